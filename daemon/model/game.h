@@ -18,11 +18,11 @@ namespace jadoube::model {
 
 using drivers::Instant;
 
-/// How sure a ply is. A ply only moves down this list, or is taken away.
+/// How sure a ply is. It moves down this list, is taken away, or was inferred and is confirmed.
 enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
-  kInferred,     ///< Nobody saw it. The only way to the placement, or one of the explanations.
+  kInferred,     ///< Nobody saw it, or others explain nearly as well what was seen.
   kCorrected,    ///< An arbiter said so.
   kIllegal,      ///< Completed though not legal, and it stands.
 };

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "daemon/model/doubt.h"
+#include "daemon/model/unseen_ply.h"
 #include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::arbiter {
@@ -36,8 +37,7 @@ bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
   if (!model::is_recorded(game, doubt)) return false;
   const auto& best = game.explanations[doubt.explanations.front()];
   const auto plies = std::span(game.plies).subspan(best.first_ply, best.san.size());
-  return std::ranges::any_of(
-      plies, [](const model::Ply& ply) { return ply.state == PlyState::kInferred; });
+  return std::ranges::any_of(plies, model::was_unseen);
 }
 
 /// True if an arbiter has to choose. In play that is so if the second explanation has a chance: one

@@ -7,6 +7,7 @@
 
 #include "daemon/language/moves.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/unseen_ply.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
@@ -65,7 +66,7 @@ std::string sheet_clock_text(seconds time) {
 
 // The time at which the player had finished the ply. Nothing if it is not known.
 std::optional<model::Instant> end_of(const model::Ply& ply) {
-  if (ply.state == PlyState::kInferred) return std::nullopt;
+  if (model::was_unseen(ply)) return std::nullopt;
   if (ply.evidence == Evidence::kPress && ply.confirmed_at) return ply.confirmed_at;
   return ply.made_at;
 }

@@ -136,6 +136,7 @@ void Beam::take_back(std::size_t index) {
   again.paid = h.paid + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
   again.paid += of_other_target(again, all[back]);
   again.paid += presses_for_nothing(h, back, evidence) * cost::kPressWithoutPly;
+  again.prior = h.prior;
   again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
@@ -236,8 +237,8 @@ void Beam::prune() {
 }
 
 const Hypothesis* Beam::find(HypothesisId id) const {
-  const auto found = std::ranges::find(all_, id, &Hypothesis::id);
-  return found == all_.end() ? nullptr : &*found;
+  const auto found = std::ranges::lower_bound(all_, id, {}, &Hypothesis::id);
+  return found == all_.end() || found->id != id ? nullptr : &*found;
 }
 
 bool Beam::descends(const Hypothesis& h, HypothesisId ancestor) const {
@@ -308,8 +309,11 @@ void Beam::advance_root(const Hypothesis& h) {
   std::erase_if(all_,
                 [&](const auto& other) { return std::ranges::find(kept, other.id) == kept.end(); });
   // Scores are compared, never shown: what all have in common may go.
-  const auto common = all_.front().paid;
-  for (auto& other : all_) other.paid -= common;
+  const auto common = all_.front().paid, common_prior = all_.front().prior;
+  for (auto& other : all_) {
+    other.paid -= common;
+    other.prior -= common_prior;
+  }
   best_total_ -= common;
   forget_what_no_hypothesis_needs();
 }

@@ -141,7 +141,7 @@ class Beam {
   void weigh();
   void prune();
 
-  // The root first, parents before children.
+  // The root first, parents before children, and ids that grow.
   std::vector<Hypothesis> all_;
   HypothesisId last_id_ = 0, best_ = 0;
   Cost best_total_ = 0;

@@ -48,6 +48,7 @@ JADOUBE_COST kNextStop = 100;       ///< one more of the same ply [seen]
 JADOUBE_COST kDrag = 460;           ///< off its line, 2 of 199 [seen]
 JADOUBE_COST kGhost = 220;          ///< the victim on its way out, 4 of 36 [seen]
 JADOUBE_COST kNextGhost = 50;       ///< the same on one square more
+JADOUBE_COST kGhostFarther = 80;    ///< more, for each square from where it was taken [guess]
 JADOUBE_COST kAdjustOwn = 390;      ///< lifted and put back [guess]
 JADOUBE_COST kAdjustOther = 530;    ///< the same with a piece of the opponent's [guess]
 JADOUBE_COST kAdjustTarget = 530;   ///< more, if it could be the victim just now [guess]
@@ -58,6 +59,10 @@ JADOUBE_COST kOutOfOrder = 200;     ///< a reply read before the ply it answers
 JADOUBE_COST kReadLate = 460;       ///< a piece was read only after its press [guess]
 JADOUBE_COST kNeighbourRead = 690;  ///< a piece set between two squares [guess]
 JADOUBE_COST kMisread = 690;        ///< a piece that nobody can have put there [guess]
+
+// Which of several captures was made, where the squares cannot tell. This is the only cost that
+// knows what a piece is worth.
+JADOUBE_COST kPoorCapture = 120;  ///< at most, more than the likeliest of them [guess]
 
 // How the board differs from the position now.
 JADOUBE_COST kInHand = 10;           ///< one piece of the side to move
@@ -84,6 +89,8 @@ JADOUBE_COST kReplyAtOnce = 250;       ///< lifted within a scan of it, 5 to 10 
 JADOUBE_COST kReplyBeforehand = 390;   ///< lifted before it stood, 2 in 100
 JADOUBE_COST kTwoPliesAtOnce = 690;    ///< both players moved, and the first lifts again [guess]
 JADOUBE_COST kReplyWhileGone = 400;    ///< made while its piece is not on its square
+JADOUBE_COST kLongBefore = 600;        ///< more, made long before the ply that it answers [guess]
+JADOUBE_COST kOtherInOwnHand = 400;    ///< made while another piece of its player is away [guess]
 JADOUBE_COST kUnseenUntilReply = 260;  ///< its piece is seen to come only after that
 
 // Each second that a thing lasts makes it less likely.

@@ -79,7 +79,18 @@ struct Hypothesis {
     paid += cost;
     stood += cost;
   }
+  /// What of `paid` was charged for which captures people make, where the squares do not tell: for
+  /// all plies, and for its own.
+  Cost prior = 0, own_prior = 0;
+  /// Its own ply is charged this much for that, and no more what it was charged before.
+  void charge_prior(Cost cost) {
+    paid += cost - own_prior;
+    prior += cost - own_prior;
+    own_prior = cost;
+  }
   Cost total() const { return paid + since + residual; }
+  /// The same by what was sensed alone.
+  Cost sensed_total() const { return total() - prior; }
 
   /// The sensor events from this number on are not yet explained by a ply; those from the second on
   /// were not yet asked for plies that may follow, and from the third on not for one that its own

@@ -3,6 +3,7 @@
 #include "daemon/tracking/inference/next_hypothesis.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "daemon/tracking/inference/ply_execution.h"
@@ -215,7 +216,7 @@ void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecu
   child.paid += of_haste(parent, lifted, evidence.clock_in_use);
   // Boards that tell pieces apart see who lifts.
   const bool is_hasty = lifted - parent.answered_at <= kTwoPliesTake && parent.watched_plies > 1;
-  if (is_hasty && evidence.sensing == SensingClass::kOccupancy) child.paid += cost::kTwoPliesAtOnce;
+  if (is_hasty) child.paid += evidence.model().two_plies_at_once;
   if (execution.answers_what_is_gone(*seen)) child.paid += cost::kReplyWhileGone;
 }
 
@@ -245,6 +246,63 @@ bool is_read_late(const PlyExecution& execution, std::size_t seen, const SensorE
   const auto pressed = execution.pressed_unread(seen);
   return pressed != SensorEvents::kNowhere &&
          evidence.sensor_events[seen].at - evidence.sensor_events[pressed].at > kPressWaits;
+}
+
+/// What it costs that the player had other pieces off the board while they made `move`, which was
+/// complete with sensor event `seen`.
+Cost of_others_in_hand(const Hypothesis& parent, Move move, std::size_t seen,
+                       const SensorEvidence& evidence) {
+  const auto each = evidence.model().other_in_hand;
+  if (each == 0) return 0;
+  const auto& all = evidence.sensor_events;
+  const auto& sets = parent.position.square_sets();
+  const bool castles = parent.position.is_castling(move);
+  Cost cost = 0;
+  for (const auto square : rules::Squares(sets.of(sets.turn))) {
+    if (square == move.from || (castles && square == move.to)) continue;
+    const auto* last = all.last_on(square, all.begin(), seen + 1);
+    const bool is_away = last != nullptr && !last->is_arrival() &&
+                         last->before == parent.shown[square] &&
+                         all[seen].at - last->at > 2 * kScan;
+    if (is_away) cost += each;
+  }
+  return cost;
+}
+
+/// What the capture `move` gains at least, in pawns, if the piece that makes it is taken in turn.
+int gain_of(const rules::Position& position, Move move) {
+  static constexpr std::array kWorth = {1, 3, 3, 5, 9, 9};
+  const auto worth = [](Piece piece) {
+    return kWorth[static_cast<std::size_t>(rules::type_of(piece))];
+  };
+  const auto after = position.after(move);
+  const bool is_defended = after.attackers_of(move.to, after.turn()) != 0;
+  const int given = is_defended ? worth(position.placement()[move.from]) : 0;
+  return worth(position.placement()[move.to]) - given;
+}
+
+/// How seldom people make the capture `move`, beside others [guess]. They take back at once.
+Cost of_capture(const Hypothesis& parent, Move move, Cost most) {
+  const bool retakes = parent.victim != Piece::kNone && move.to == parent.move.to;
+  if (parent.ply_count > 0 && retakes) return 0;
+  const int gain = gain_of(parent.position, move);
+  if (gain >= 3) return most / 12;
+  if (gain >= 0) return most / 4;
+  return gain >= -2 ? most * 7 / 12 : most;
+}
+
+/// Of several captures of one piece that the squares cannot tell apart, how much less likely `move`
+/// is than the likeliest. No other move is weighed by what it is worth.
+Cost less_likely_than_others(const Hypothesis& parent, Move move, rules::Bitboard others,
+                             const SensorEvidence& evidence) {
+  const auto most = evidence.model().poor_capture;
+  if (most == 0) return 0;
+  const auto own = of_capture(parent, move, most);
+  auto least = own;
+  for (const auto to : rules::Squares(others)) {
+    least = std::min(least, of_capture(parent, {move.from, to}, most));
+  }
+  return own - least;
 }
 
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
@@ -280,7 +338,17 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
     child.paid += begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);
   }
   if (!legal) child.paid += cost::kIllegalPly;
+  child.prior = parent.prior;
+  if (child.is_swap) {
+    child.charge_prior(less_likely_than_others(parent, move, child.other_targets, evidence));
+  }
   if (child.made_at < parent.made_at) child.paid += cost::kOutOfOrder;
+  if (seen) {
+    // Squares are read out of order within a scan or two. Hands make one move after the other.
+    const bool is_long_before = parent.ply_count > 0 && parent.made_at - child.made_at > 2 * kScan;
+    if (is_long_before) child.paid += evidence.model().long_before;
+    child.paid += of_others_in_hand(parent, move, *seen, evidence);
+  }
   charge_as_reply(child, parent, execution, seen, evidence);
   give_presses(child, parent, end, evidence);
   take_in_what_follows(child, parent, execution, seen, evidence);

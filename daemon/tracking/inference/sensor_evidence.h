@@ -1,5 +1,6 @@
 #pragma once
 
+#include "daemon/tracking/inference/board_model.h"
 #include "daemon/tracking/inference/hypothesis.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "daemon/tracking/sensors/sensing.h"
@@ -23,6 +24,9 @@ struct SensorEvidence {
   /// The players press a clock.
   bool clock_in_use = false;
   SensingClass sensing = SensingClass::kIdentity;
+
+  /// How hands and sensors are weighed on this board.
+  BoardModel model() const { return model_of(sensing); }
 };
 
 /// What it costs that a thing has lasted for `passed`; a rate above is per second.

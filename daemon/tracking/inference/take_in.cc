@@ -1,6 +1,7 @@
 // What comes after a hypothesis's last ply and is not (yet) a ply of its own: a piece that rests on
 // its way, one that is put straight, a victim carried past, a press.
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "daemon/tracking/inference/next_hypothesis.h"
@@ -88,6 +89,12 @@ bool is_read_right_now(const Hypothesis& h, const SensorEvent& sensor_event,
   return h.shown[sensor_event.square] != piece && sensor_event.now == piece;
 }
 
+/// How many moves a king needs from `one` to `other` on an empty board.
+int king_moves(rules::Square one, rules::Square other) {
+  return std::max(std::abs(rules::file_of(one) - rules::file_of(other)),
+                  std::abs(rules::rank_of(one) - rules::rank_of(other)));
+}
+
 /// A piece came to a square, and no ply is made of it.
 Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence) {
   const auto square = sensor_event.square;
@@ -103,7 +110,9 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
     if (!lies_on_its_way(h, square, piece, evidence)) return cost::kDrag;
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
-  if (h.victim != Piece::kNone && piece == h.victim) return ghost();
+  if (h.victim != Piece::kNone && piece == h.victim) {
+    return ghost() + evidence.model().ghost_farther * (king_moves(square, h.move.to) - 1);
+  }
   const bool goes_on =
       h.ply_count > 0 && piece == h.shown[h.move.to] && evidence.placement[h.move.to] != piece;
   if (goes_on) return cost::kDrag;
@@ -131,6 +140,8 @@ bool goes_on_with_swap(Hypothesis& h, std::size_t number, const SensorEvidence& 
   if (!h.is_swap || sensor_event.is_arrival() != is_target) return false;
   if (is_target) {
     h.paid += cost::kCaptureMoverFirst - cost::kCaptureBySwap;
+    // Now the squares tell which capture it was.
+    h.charge_prior(0);
     h.is_swap = false;
   } else {
     h.paid += h.swap_stops++ == 0 ? cost::kStop : cost::kNextStop;

@@ -10,7 +10,10 @@ namespace {
 /// True if `now` in place of `published` breaks what was said for more than provisional.
 bool breaks(const model::Ply& published, const model::Ply& now) {
   if (published.state == model::PlyState::kProvisional) return false;
-  return published.move != now.move || now.state < published.state;
+  if (published.move != now.move) return true;
+  const bool is_surer =
+      published.state == model::PlyState::kInferred && now.state == model::PlyState::kConfirmed;
+  return now.state < published.state && !is_surer;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "daemon/model/unseen_ply.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
@@ -56,7 +57,7 @@ std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
   }
   const auto illegal = firm.size() - 1 - kFollowed;
   for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
-    if (firm[i].state == model::PlyState::kInferred) return i;
+    if (model::was_unseen(firm[i])) return i;
   }
   return std::nullopt;
 }

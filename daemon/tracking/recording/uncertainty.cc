@@ -73,6 +73,19 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
   if (undecided_ != before) tell(written, from);
 }
 
+void Uncertainty::note_frozen(std::shared_ptr<const Alternatives> alternatives,
+                              const Written& written, const RecordedFrom& from) {
+  if (!alternatives || !is_written_so(alternatives->ranked.front().variation,
+                                      alternatives->first_ply, written.sheet)) {
+    return;
+  }
+  const bool is_known = std::ranges::any_of(
+      undecided_, [&](const auto& known) { return known->first_ply == alternatives->first_ply; });
+  if (is_known) return;
+  undecided_.push_back(std::move(alternatives));
+  tell(written, from);
+}
+
 void Uncertainty::forget_alternatives_after(std::size_t keep) {
   std::erase_if(undecided_, [&](const auto& alternatives) {
     return alternatives->first_ply + alternatives->ranked.front().variation.size() > keep;

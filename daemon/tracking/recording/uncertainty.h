@@ -47,6 +47,10 @@ class Uncertainty {
   /// those that were rewritten. If none of them is written any more, nobody knows what was played.
   void note_undecided(const std::vector<const Hypothesis*>& variation, const Written& written,
                       const RecordedFrom& from);
+  /// Nothing will decide between `alternatives`, of which the first is written; null: there are
+  /// none. Remembers and tells them.
+  void note_frozen(std::shared_ptr<const Alternatives> alternatives, const Written& written,
+                   const RecordedFrom& from);
   /// Alternatives that go on after ply `keep` are decided: the arbiter told what was played.
   void forget_alternatives_after(std::size_t keep);
   /// Tells the other explanations of what stands.

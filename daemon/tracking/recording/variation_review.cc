@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "daemon/model/unseen_ply.h"
 #include "rules/attacks.h"
 
 namespace jadoube::tracking {
@@ -14,11 +15,14 @@ using rules::PieceType;
 namespace {
 
 constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500};
-/// So many plies at most stay open, however little confirms them.
+/// So many plies at most stay open after they are decided.
 constexpr std::size_t kMostOpen = 6;
+/// And so many while they are not decided.
+constexpr std::size_t kMostOpenInDoubt = 40;
+/// What so many plies followed is shown, though it is not decided.
+constexpr std::size_t kAnsweredBy = 2;
 /// And so many after one whose piece stands unread.
 constexpr std::size_t kMostUndecided = 24;
-
 /// True if the piece that made `move` could have gone farther in the same direction.
 bool can_go_on(const rules::Position& before, Move move) {
   return std::ranges::any_of(before.legal_moves(), [&](Move other) {
@@ -48,14 +52,24 @@ const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& varia
 }  // namespace
 
 std::size_t VariationReview::closed_by_now() const {
-  return variation_.size() > kMostOpen ? variation_.size() - kMostOpen : 0;
+  const auto is_undecided = [&](std::size_t index) {
+    return stays_open_ && decisions_.of(index) == PlyDecision::kUndecided;
+  };
+  std::size_t closed = 0;
+  while (variation_.size() - closed > kMostOpen &&
+         (variation_.size() - closed > kMostOpenInDoubt || !is_undecided(closed))) {
+    ++closed;
+  }
+  return closed;
 }
 
 std::optional<std::size_t> VariationReview::first_in_doubt() const {
   const bool is_explained = beam_.best().residual <= cost::kInHand;
   if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
-    if (beam_.margin_with(*variation_[i]) < kAheadWithPress) return i;
+    const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
+    const bool is_frozen = stays_open_ && decisions_.of(i) == PlyDecision::kFrozen;
+    if (!is_ahead && !is_frozen) return i;
   }
   return std::nullopt;
 }
@@ -79,9 +93,10 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
-  if (beam_.margin_with(h) < kAheadToShow && (last_one || h.ground != Ground::kUnread)) {
-    return false;
-  }
+  // The record does not stop at what is not decided.
+  const bool is_answered = stays_open_ && index + kAnsweredBy < variation_.size();
+  const bool goes_on = is_answered || (!last_one && h.ground == Ground::kUnread);
+  if (decisions_.margin(index) < kAheadToShow && !goes_on) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
   if (h.legal || !last_one || h.own_press) return true;
   return quiet_time() >= kReplyStands;
@@ -93,7 +108,7 @@ bool VariationReview::is_open(std::size_t index) const {
   const auto& now = *variation_.back();
   const auto to = h.move.to;
   const bool still = rules::contains(now.unread, to) && now.shown[to] == Piece::kNone;
-  return beam_.margin_with(h) < (still ? kAheadUnread : kAheadWithPress);
+  return decisions_.margin(index) < (still ? kAheadUnread : kAheadWithPress);
 }
 
 void VariationReview::confirm(std::vector<model::Ply>& plies) const {
@@ -104,11 +119,17 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
     if (!evidence) continue;
     for (std::size_t j = 0; j < i; ++j) make_firm(j, model::Evidence::kReply, plies[j]);
     make_firm(i, *evidence, plies[i]);
-    if (*evidence != model::Evidence::kPress) continue;
-    const auto& press = press_of(variation_, i);
-    plies[i].white_clock = press->white;
-    plies[i].black_clock = press->black;
   }
+  for (std::size_t i = 0; i < count; ++i) confirm_if_decided(i, plies[i]);
+}
+
+/// What came after a firm ply that was not decided may have decided it.
+void VariationReview::confirm_if_decided(std::size_t index, model::Ply& ply) const {
+  if (!stays_open_ || ply.state != model::PlyState::kInferred || model::was_unseen(ply)) return;
+  const auto margin = decisions_.margin(index);
+  if (margin < kAheadWithPress || ahead_of_alternatives(index)) return;
+  ply.state = model::PlyState::kConfirmed;
+  ply.margin = margin;
 }
 
 /// How far ply `index` is ahead of the best of the other variations through an outage that has
@@ -136,8 +157,18 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   ply.state = h.legal ? state : model::PlyState::kIllegal;
   ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
   ply.confirmed_at = now_;
-  const auto margin = beam_.margin_with(h);
+  const auto& press = press_of(variation_, index);
+  if (press && (stays_open_ || evidence == model::Evidence::kPress)) {
+    ply.white_clock = press->white;
+    ply.black_clock = press->black;
+  }
+  const auto margin = decisions_.margin(index);
   ply.margin = std::min(margin, ahead.value_or(margin));
+  // A later ply made it firm. That does not decide it.
+  const bool is_decided = !stays_open_ || *ply.margin >= kAheadWithPress;
+  if (!is_decided && ply.state == model::PlyState::kConfirmed) {
+    ply.state = model::PlyState::kInferred;
+  }
 }
 
 /// What makes ply `index` firm, if the first `shown` plies are written; nothing where nothing does
@@ -145,7 +176,7 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
 std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
                                                              std::size_t shown) const {
   const auto& h = *variation_[index];
-  const auto margin = beam_.margin_with(h);
+  const auto margin = decisions_.margin(index);
   const bool has_clock = sensors_.clock().in_use();
   if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
   if (h.pressed_unseen && margin >= kAheadWithPress) return model::Evidence::kReconnect;

@@ -6,6 +6,7 @@
 
 #include "daemon/model/game.h"
 #include "daemon/tracking/inference/beam.h"
+#include "daemon/tracking/recording/ply_decision.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "daemon/tracking/sensors/board_sensors.h"
 #include "rules/position.h"
@@ -26,7 +27,12 @@ class VariationReview {
   /// these outlive the review.
   VariationReview(const std::vector<const Hypothesis*>& variation, const Beam& beam,
                   const BoardSensors& sensors, drivers::Instant now)
-      : variation_(variation), beam_(beam), sensors_(sensors), now_(now) {}
+      : variation_(variation),
+        beam_(beam),
+        decisions_(variation, beam),
+        stays_open_(beam.evidence.model().undecided_stays_open),
+        sensors_(sensors),
+        now_(now) {}
 
   /// True if ply `index` may be published.
   bool is_shown(std::size_t index) const;
@@ -36,8 +42,10 @@ class VariationReview {
   /// Makes those of `plies`, the first ones of the variation as they are written, firm which
   /// something has confirmed.
   void confirm(std::vector<model::Ply>& plies) const;
-  /// How many plies are no longer open, whatever is known of them.
+  /// How many plies are no longer open: some that are decided follow on them, or very many.
   std::size_t closed_by_now() const;
+  /// How far each ply is decided.
+  const PlyDecisions& decisions() const { return decisions_; }
   /// The first ply in whose place another one explains what was seen nearly as well: what comes
   /// next may tell. With a clock, all are in doubt while more differs than a piece in a hand. Such
   /// a doubt does not last for ever. Nothing where there is none.
@@ -54,10 +62,14 @@ class VariationReview {
   bool opponent_lifts(const Hypothesis& h) const;
   std::optional<model::Evidence> evidence_for(std::size_t index, std::size_t shown) const;
   std::optional<Cost> ahead_of_alternatives(std::size_t index) const;
+  void confirm_if_decided(std::size_t index, model::Ply& ply) const;
   void make_firm(std::size_t index, model::Evidence evidence, model::Ply& ply) const;
 
   const std::vector<const Hypothesis*>& variation_;
   const Beam& beam_;
+  const PlyDecisions decisions_;
+  /// A ply that is not decided stays open on this board, and the record goes on behind it.
+  const bool stays_open_;
   const BoardSensors& sensors_;
   const drivers::Instant now_;
 };

@@ -10,10 +10,14 @@
 #include <chrono>
 #include <utility>
 
+#include "daemon/model/unseen_ply.h"
+
 namespace jadoube::tracking {
 namespace {
 
 constexpr std::chrono::milliseconds kUndisturbed{500};
+/// When so many plies followed on one, the hand that made it is at rest.
+constexpr std::size_t kFollowedBy = 4;
 
 }  // namespace
 
@@ -23,7 +27,8 @@ Followed VariationWriter::follow() {
 }
 
 /// The best variation. While that may not take back what is written, the best of those that need
-/// not.
+/// not. One that is nearly as good may also take back what may go: what follows on a firm ply is
+/// written though another variation, without that ply, stays a little ahead for ever.
 std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() const {
   const auto written = sheet_.plies().size();
   auto variation = beam_.variation();
@@ -33,7 +38,9 @@ std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() con
   if (common >= written || (may_retract(common) && !is_final)) return variation;
   for (const auto* rival : beam_.rivals(kBeamWidth)) {
     variation = beam_.variation_to(*rival);
-    if (base_ + common_plies(variation, base_, sheet_) >= written) return variation;
+    const auto same = base_ + common_plies(variation, base_, sheet_);
+    const bool is_near = stays_open_ && rival->total() - beam_.best().total() < kAheadAlone;
+    if (same >= written || (is_near && may_retract(same) && !is_final)) return variation;
   }
   return std::nullopt;
 }
@@ -63,6 +70,10 @@ Followed VariationWriter::write(const Chain& variation) {
   if (variation != beam_.variation()) return followed;
   const auto settled = settled_plies(variation, review);
   if (settled > 0) followed.settled = variation[settled - 1];
+  for (std::size_t i = 0; stays_open_ && i < settled; ++i) {
+    if (review.decisions().of(i) != PlyDecision::kFrozen) continue;
+    uncertainty_.note_frozen(review.decisions().alternatives(i), written_, from_);
+  }
   return followed;
 }
 
@@ -97,8 +108,7 @@ bool VariationWriter::lacks_logged_plies() const {
   if (!told) return false;
   const auto& plies = sheet_.plies();
   const auto is_strange = [&](const model::Ply& each) {
-    if (each.state == model::PlyState::kInferred)
-      return told->all && !from_.sensors.clock().in_use();
+    if (model::was_unseen(each)) return told->all && !from_.sensors.clock().in_use();
     return from_.now.is_replayed() && each.state == model::PlyState::kIllegal &&
            each.evidence != model::Evidence::kPress;
   };
@@ -133,7 +143,10 @@ void VariationWriter::note_unread(const Chain& variation) {
 /// hand is in the middle of a movement that may make it good again.
 bool VariationWriter::may_retract(std::size_t index) const {
   const auto& ply = sheet_.plies()[index];
-  const bool undisturbed = from_.now.at - from_.sensors.quiet().since() >= kUndisturbed;
+  // Quick hands are never at rest. Plies that followed tell as much.
+  const bool is_followed = stays_open_ && beam_.best().ply_count > index + kFollowedBy;
+  const bool undisturbed =
+      is_followed || from_.now.at - from_.sensors.quiet().since() >= kUndisturbed;
   const auto ahead = beam_.margin_without(index, ply.move);
   // That somebody played against the Laws is believed no longer than it must be.
   const auto enough = ply.state == model::PlyState::kIllegal ? kAheadWithPress : kAheadAlone;

@@ -62,8 +62,8 @@ std::vector<SensorEvent> BoardSensors::changes_since(const rules::Placement& bef
 }
 
 void BoardSensors::look_for_result(drivers::Instant at, const rules::Position& firm,
-                                   const rules::Placement& reported) {
-  gesture_.look(at, with_kings(placement(), firm, reported, sensing()));
+                                   const rules::Placement& reported, rules::Bitboard come) {
+  gesture_.look(at, with_kings(placement(), firm, reported, sensing(), come));
 }
 
 std::optional<model::Change> BoardSensors::face(model::Orientation orientation) {

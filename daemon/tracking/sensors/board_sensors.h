@@ -100,7 +100,7 @@ class BoardSensors {
   /// The same on a board that does not tell pieces apart: the kings were where `firm` has them,
   /// which the board reported as `reported`.
   void look_for_result(drivers::Instant at, const rules::Position& firm,
-                       const rules::Placement& reported);
+                       const rules::Placement& reported, rules::Bitboard come);
   /// Forgets what was seen of a result.
   void forget_result() { gesture_ = {}; }
   /// The kings stand in the centre for another reason than a result.

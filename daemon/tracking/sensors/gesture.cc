@@ -60,7 +60,8 @@ rules::Result given_by(drivers::ResultPieceSeen::Says says) {
 }  // namespace
 
 rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
-                            const rules::Placement& reported, SensingClass sensing) {
+                            const rules::Placement& reported, SensingClass sensing,
+                            rules::Bitboard come) {
   auto seen = placement;
   for (const auto king : {Piece::kWhiteKing, Piece::kBlackKing}) {
     const auto kings = position.square_sets().of(rules::color_of(king), rules::PieceType::kKing);
@@ -68,11 +69,13 @@ rules::Placement with_kings(const rules::Placement& placement, const rules::Posi
     const auto home = rules::first_square(kings);
     const auto stands = [&](Square square) {
       const bool has_come =
-          placement[square] != reported[square] && placement[square] == seen[square];
+          (placement[square] != reported[square] || rules::contains(come, square)) &&
+          placement[square] == seen[square];
       return has_come && placement[square] == as_sensed(king, sensing);
     };
     const auto found = std::ranges::find_if(kCentre, stands);
-    if (placement[home] == reported[home]) {
+    const bool is_back = is_centre(home) && rules::contains(come, home);
+    if (placement[home] == reported[home] && !is_back) {
       seen.set(home, king);
     } else if (found != kCentre.end()) {
       seen.set(*found, king);

@@ -61,9 +61,10 @@ constexpr bool is_king(rules::Piece piece) {
 
 /// `placement` of a board that cannot tell a king, with the kings of `position` where they must be:
 /// on their squares, or, while they are away, where pieces have come to the centre. `reported` is
-/// how the board reports `position`.
+/// how the board reports `position`. `come`: the squares to which something came since both left.
 rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
-                            const rules::Placement& reported, SensingClass sensing);
+                            const rules::Placement& reported, SensingClass sensing,
+                            rules::Bitboard come);
 
 /// True if `square` is one of d4, e4, d5, e5.
 bool is_centre(rules::Square square);

@@ -190,6 +190,27 @@ std::optional<Hindsight::Best> Explainer::with_legal_ply(std::size_t index,
   return stands ? std::optional(found) : std::nullopt;
 }
 
+/// The squares to which something came since both kings of `position` left theirs; none while one
+/// of them stands there.
+rules::Bitboard Explainer::come_since_kings_left(const rules::Position& position) const {
+  const auto& all = inference_.beam().evidence.sensor_events;
+  auto both_left = SensorEvents::kNowhere;
+  for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
+    const auto kings = position.square_sets().of(color, rules::PieceType::kKing);
+    if (kings == 0) return 0;
+    const auto home = rules::first_square(kings);
+    if (sensors_.placement()[home] != rules::Piece::kNone && !is_centre(home)) return 0;
+    auto left = all.end();
+    while (left > all.begin() &&
+           (all[left - 1].press || all[left - 1].square != home || all[left - 1].is_arrival())) {
+      --left;
+    }
+    if (left == all.begin()) return 0;
+    both_left = std::min(both_left, left - 1);
+  }
+  return all.arrivals(both_left);
+}
+
 /// Where pieces are not told apart, a king on the way to the centre is easily taken for another
 /// piece. So only plies that are firm say where the kings were.
 void Explainer::look_for_result() {
@@ -198,7 +219,8 @@ void Explainer::look_for_result() {
     return sensors_.look_for_result(now_.at);
   }
   const auto firm = sheet.firm_count();
-  sensors_.look_for_result(now_.at, sheet.before(firm), sheet.reported_before(firm));
+  sensors_.look_for_result(now_.at, sheet.before(firm), sheet.reported_before(firm),
+                           come_since_kings_left(sheet.before(firm)));
 }
 
 bool Explainer::is_no_result() {

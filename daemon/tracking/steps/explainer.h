@@ -92,6 +92,7 @@ class Explainer {
   void tell_clock() { recorder_.tell_clock(sensors_, now_); }
 
  private:
+  rules::Bitboard come_since_kings_left(const rules::Position& position) const;
   void rewrite(const Hindsight::Best& found);
   void return_to_earlier_position();
   void see_who_is_misread();

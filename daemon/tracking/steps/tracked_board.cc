@@ -396,6 +396,7 @@ void TrackedBoard::placement_changed(const rules::Placement& seen_before) {
   }
   if (!was_in_play || outage.gap() || sensors.is_pause()) return;
   explainer.note_changes(before);
+  if (sensors.sensing() != SensingClass::kIdentity) explainer.look_for_result();
   if (explainer.is_no_result()) sensors.forget_result();
   if (!explainer.awaits_play()) return;
   explainer.reckon();

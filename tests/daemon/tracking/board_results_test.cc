@@ -40,6 +40,17 @@ TEST(BoardTracker, WritesNoPlyOfAPieceThatIsMovedAfterTheKingsHaveCome) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
+// The board only feels where pieces stand: there are pieces on e4 and d5 before and after.
+TEST(BoardTracker, SeesKingsInACentreThatWasClearedForThemOnABoardThatOnlyFeelsPieces) {
+  Table table({.can = {.sensing = drivers::SensingClass::kOccupancy}});
+  table.start_clock();
+  table.play("e4 d5 Nf3 Nf6");
+  table.wait(seconds{3});
+  table.hands("d5- 300ms e4- 500ms e8- e1- e4+K d5+k 5000ms");
+  EXPECT_EQ(table.moves(), "e4 d5 Nf3 Nf6");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 // Nobody has stopped the clock, or brought one.
 TEST(BoardTracker, KeepsAGameThatIsLookedOverAfterMate) {
   for (const bool clock : {false, true}) {

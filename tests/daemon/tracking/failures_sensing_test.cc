@@ -94,6 +94,20 @@ TEST(Failures, OnAnOccupancyBoardACaptureOfOneOfTwoVictimsStaysUncertain) {
   ASSERT_EQ(table.game().explanations.size(), 2U);
 }
 
+// Nobody can tell which of the two pawns was taken. Play goes on, and so does the record.
+TEST(Failures, OnAnOccupancyBoardTheRecordGoesOnAfterACaptureThatIsNotDecided) {
+  Coarse table(SensingClass::kOccupancy, kTwoVictims);
+  table.hands("e4- | 1500ms g8- f6+n | 1500ms g1- f3+N | 1500ms a7- a6+p | 3000ms");
+  EXPECT_EQ(table.game().plies.size(), 8U);
+  EXPECT_EQ(table.game().plies[4].state, model::PlyState::kInferred);
+  EXPECT_EQ(table.game().plies[4].move.from, rules::Square::e4);
+  EXPECT_EQ(table.game().explanations.size(), 2U);
+  // The pawn goes on from d5, and tells.
+  table.hands("d5- d6+P | 1500ms a6- a5+p | 1500ms a2- a3+P | 3000ms");
+  EXPECT_TRUE(table.moves().starts_with("e4 d5 Nc3 f5 exd5 Nf6 Nf3 a6 d6 a5")) << table.moves();
+  EXPECT_TRUE(table.game().explanations.empty());
+}
+
 TEST(Failures, OnAnOccupancyBoardTheVictimIsTheOneThatWasTouched) {
   on_occupancy({kTwoVictims, "e4- 600ms d5- d5+P |", "exd5"});
   on_occupancy({kTwoVictims, "e4- 600ms f5- f5+P |", "exf5"});
