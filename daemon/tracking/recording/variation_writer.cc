@@ -16,8 +16,6 @@ namespace jadoube::tracking {
 namespace {
 
 constexpr std::chrono::milliseconds kUndisturbed{500};
-/// When so many plies followed on one, the hand that made it is at rest.
-constexpr std::size_t kFollowedBy = 4;
 
 }  // namespace
 
@@ -143,10 +141,7 @@ void VariationWriter::note_unread(const Chain& variation) {
 /// hand is in the middle of a movement that may make it good again.
 bool VariationWriter::may_retract(std::size_t index) const {
   const auto& ply = sheet_.plies()[index];
-  // Quick hands are never at rest. Plies that followed tell as much.
-  const bool is_followed = stays_open_ && beam_.best().ply_count > index + kFollowedBy;
-  const bool undisturbed =
-      is_followed || from_.now.at - from_.sensors.quiet().since() >= kUndisturbed;
+  const bool undisturbed = from_.now.at - from_.sensors.quiet().since() >= kUndisturbed;
   const auto ahead = beam_.margin_without(index, ply.move);
   // That somebody played against the Laws is believed no longer than it must be.
   const auto enough = ply.state == model::PlyState::kIllegal ? kAheadWithPress : kAheadAlone;
