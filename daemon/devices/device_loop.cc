@@ -31,9 +31,11 @@ constexpr std::uint64_t kMonitorToken = 0;
 // If the loop is this late, it did not run: the process was stopped, or the machine slept. The time
 // is shorter than the time after which an arbiter is told about a missing piece.
 constexpr std::chrono::seconds kHasNotRun{2};
+// A slow machine may work so long on one turn: many ports are listed and opened. That is no sleep.
+// Bytes that come meanwhile wait in the system.
+constexpr std::chrono::seconds kLongestTurn{10};
 // To open a connection takes as long as its port takes. When many are opened, those that are open
-// wait at most so long, and for one that is being opened: else the loop would take its own work for
-// a sleep, and lose all of them.
+// wait at most so long, and for one that is being opened.
 constexpr std::chrono::milliseconds kOpensFor{200};
 
 std::string_view text(ConnectionState state) {
@@ -135,12 +137,13 @@ void DeviceLoop::Implementation::run() {
 }
 
 void DeviceLoop::Implementation::turn() {
-  const Instant before = now;
+  const Instant before = now, worked_until = clock();
   const Instant wake = seen.empty() ? std::min(rescan_at, links.wake_at()) : now;
   const bool is_due = wake <= clock();
   take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - clock()));
   if (stopping) return;
-  if (now - std::max(wake, before) > kHasNotRun) links.miss(before, seen);
+  const bool has_slept = now - std::max(wake, worked_until) > kHasNotRun;
+  if (has_slept || worked_until - before > kLongestTurn) links.miss(before, seen);
   if (now >= rescan_at) {
     rescan_at = now + rescan_every;
     links.rescan();
