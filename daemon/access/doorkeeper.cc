@@ -262,7 +262,8 @@ Refusal Doorkeeper::refuse_wrong(Kind kind, const std::string& from) {
 }
 
 Expected<tl::expected<Doorkeeper::Made, Refusal>> Doorkeeper::enter(std::string_view link,
-                                                                    const std::string& from) {
+                                                                    const std::string& from,
+                                                                    const std::string& name) {
   using Answer = tl::expected<Made, Refusal>;
   const std::lock_guard changing(changing_);
   const auto opened =
@@ -276,7 +277,7 @@ Expected<tl::expected<Doorkeeper::Made, Refusal>> Doorkeeper::enter(std::string_
   take_out(opened->id);
   auto made = make({.kind = Kind::kSession,
                     .role = opened->role,
-                    .name = opened->name,
+                    .name = opened->is_first && !name.empty() ? name : opened->name,
                     .made_at = now_(),
                     .ends_at = now_() + kSessionLife,
                     .used_at = now_(),

@@ -71,10 +71,11 @@ class Doorkeeper {
                                    const std::string& by);
 
   /// Opens a link, or types its code: gives a session in exchange, and the link ends. `from`: the
-  /// client's address.
-  /// Outer error, Unavailable: the file cannot be written, and the link still works.
-  rules::Expected<tl::expected<Made, Refusal>> enter(std::string_view link,
-                                                     const std::string& from);
+  /// client's address. `name`: of whoever opens the first link; else the link has it.
+  /// InvalidArgument: the name cannot sign a decision, and the link still works. Outer error,
+  /// Unavailable: the file cannot be written, and the link still works.
+  rules::Expected<tl::expected<Made, Refusal>> enter(std::string_view link, const std::string& from,
+                                                     const std::string& name = {});
   /// Who has this cookie. A wrong one is not counted: browsers show old cookies for a while.
   std::optional<Principal> by_cookie(std::string_view secret, const std::string& from);
   /// Who has this token.

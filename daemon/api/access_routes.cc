@@ -70,6 +70,9 @@ std::optional<std::string> bearer_of(const net::HttpRequest& request) {
 }
 
 net::HttpResponse answer_of(const rules::Error& error) {
+  if (error.code == rules::ErrorCode::kInvalidArgument) {
+    return error_answer(400, "invalid_argument", tr(error));
+  }
   return error_answer(503, "unavailable", tr(error));
 }
 
@@ -98,13 +101,21 @@ std::string set_cookie(const net::HttpRequest& request, const std::string& secre
          (request.is_encrypted ? "; Secure" : "");
 }
 
-// The secret in the body of a request. Nothing: the body has another form.
-std::optional<std::string> secret_of(const net::HttpRequest& request) {
+struct Entering {
+  std::string secret;
+  // Empty: the link has it.
+  std::string name = {};
+};
+
+// What is in the body of a request. Nothing: the body has another form.
+std::optional<Entering> entering_of(const net::HttpRequest& request) {
   const Json body = Json::parse(request.body, nullptr, false);
   if (!body.is_object()) return std::nullopt;
-  const auto secret = body.find("secret");
+  const auto secret = body.find("secret"), name = body.find("name");
   if (secret == body.end() || !secret->is_string()) return std::nullopt;
-  return secret->get<std::string>();
+  Entering entering{.secret = secret->get<std::string>()};
+  if (name != body.end() && name->is_string()) entering.name = name->get<std::string>();
+  return entering;
 }
 
 }  // namespace
@@ -147,8 +158,8 @@ class AccessRoutes::Implementation {
       return exchange->respond(
           error_answer(415, "invalid_argument", tr("send JSON: Content-Type: application/json")));
     }
-    const auto secret = secret_of(request);
-    if (!secret) {
+    const auto entering = entering_of(request);
+    if (!entering) {
       return exchange->respond(
           error_answer(400, "invalid_argument", tr("the body must be {\"secret\": \"...\"}")));
     }
@@ -158,8 +169,8 @@ class AccessRoutes::Implementation {
                        tr("others in this network could read your cookie here: open the link with "
                           "https, or set [http] allow_plain")));
     }
-    on_thread(exchange, [this, secret = *secret](const net::HttpRequest& asked) {
-      const auto entered = doorkeeper_.enter(secret, asked.peer);
+    on_thread(exchange, [this, given = *entering](const net::HttpRequest& asked) {
+      const auto entered = doorkeeper_.enter(given.secret, asked.peer, given.name);
       if (!entered) return answer_of(entered.error());
       if (!*entered) return answer_of(entered->error());
       auto response = json_answer(200, json_of((*entered)->entry.principal()));
@@ -173,6 +184,8 @@ class AccessRoutes::Implementation {
     if (!principal) return error_answer(401, "unauthenticated", tr(principal.error()));
     Json json = json_of(*principal);
     json["may_enter"] = may_enter(request);
+    // Whoever enters now says who they are.
+    if (!doorkeeper_.first_code().empty()) json["first"] = true;
     // A screen at the door, opened on this machine, shows phones where to go.
     if (request.is_local && pages_) json["addresses"] = pages_().addresses;
     auto response = json_answer(200, json);

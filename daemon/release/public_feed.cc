@@ -185,7 +185,10 @@ Expected<void> PublicFeed::step() {
 // Call it with the mutex held.
 Expected<void> PublicFeed::advance() {
   std::vector<model::Event> events;
-  if (withheld_.update(parts_.live)) hide_withheld(events);
+  if (withheld_.update(parts_.live) && hide_withheld(events)) {
+    // Whoever comes with an older cursor gets a snapshot, and no moves from before.
+    feed_.forget(feed_.head());
+  }
   const auto advanced =
       gate_.advance(parts_.now(), {}, [&](const auto& event) { take(event, events); });
   const auto shown = advanced ? show_released(events) : Expected<void>();
@@ -199,14 +202,18 @@ Expected<void> PublicFeed::advance() {
   return {};
 }
 
-// An operator may withhold the moves of a game that goes on. Call it with the mutex held, before
-// anything is read.
-void PublicFeed::hide_withheld(std::vector<model::Event>& events) {
+// An operator may withhold the moves of a game that goes on. True: there was one. Call it with the
+// mutex held, before anything is read.
+bool PublicFeed::hide_withheld(std::vector<model::Event>& events) {
+  bool hides = false;
   for (const auto& [board, ordinal] : present_) {
     if (without_moves_.contains(board) || !withheld_.has(board, ordinal)) continue;
     const auto shown = feed_.board(board);
-    if (shown && shown->game) hide_moves(board, *shown->game, parts_.now(), events);
+    if (!shown || !shown->game) continue;
+    hide_moves(board, *shown->game, parts_.now(), events);
+    hides = true;
   }
+  return hides;
 }
 
 // Or show them again. Call it with the mutex held, after everything that is old enough was read.

@@ -102,7 +102,7 @@ class PublicFeed {
   void run();
   rules::Expected<void> begin();
   rules::Expected<model::Board> board_then(const stream::NamedBoard& named, std::uint64_t head);
-  void hide_withheld(std::vector<model::Event>& events);
+  bool hide_withheld(std::vector<model::Event>& events);
   rules::Expected<void> show_released(std::vector<model::Event>& events);
   void take(const std::shared_ptr<const model::Event>& event, std::vector<model::Event>& events);
   void take_change(const model::Event& event, const model::Change& change,

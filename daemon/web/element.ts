@@ -14,6 +14,8 @@ export type Role = 'viewer' | 'display' | 'operator' | 'arbiter';
 export interface Me {
   name: string;
   role: Role;
+  /** Nobody has entered yet. */
+  first?: boolean;
 }
 
 /** Who the daemon takes this browser for. Throws if there is no answer. */

@@ -58,6 +58,15 @@ for (const [role, address, seen] of PAGES) {
   });
 }
 
+test('whoever is the first to enter says who they are, and begins with the guide', async () => {
+  const page = await open(await serve(day('operator', { me: { name: '', role: 'viewer', first: true }, answers: { ...answers, '/access/enter': { name: 'B. Kim', role: 'arbiter' } } })), '/enter', { size: LAPTOP, seen: 'form' });
+  await page.getByLabel('Link or eight letters').fill('abcd-efgh');
+  await page.getByLabel('Your name').fill('B. Kim');
+  const [sent] = await Promise.all([page.waitForRequest('**/access/enter'), page.getByRole('button', { name: 'Enter', exact: true }).click()]);
+  assert.deepEqual(sent.postDataJSON(), { secret: 'abcd-efgh', name: 'B. Kim' });
+  await page.waitForURL('**/operator#/guide');
+});
+
 test('pairings, results, signs with codes and result slips of a round are printed without the page around them', async () => {
   const page = await open(await serve(day('operator', { me: { name: 'A. Meier-Holt', role: 'operator', may_enter: true, addresses: ['http://hall.example:8080/'] } })), '/operator#/paper', { size: LAPTOP, seen: '.paper tbody tr' });
   const what = page.getByLabel('What to print');

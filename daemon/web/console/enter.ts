@@ -1,7 +1,7 @@
 // Entering with a link. The secret stands behind the '#', so no log of a server has it. The page sends it once, and gets
 // a cookie.
 
-import { html, nothing, text, View, whoAmI } from './view.js';
+import { html, nothing, text, View, whoAmI, type Me } from './view.js';
 import { head } from './head.js';
 import { style } from './style.js';
 
@@ -10,28 +10,28 @@ const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator
 export class EnterPage extends View {
   private problem = '';
   private busy = false;
-  private me = { name: '', role: 'viewer' };
+  private me: Me = { name: '', role: 'viewer' };
 
   connectedCallback(): void {
     super.connectedCallback();
     style();
     const secret = location.hash.slice(1);
-    if (secret) this.enter(secret);
+    if (secret) this.enter(secret, '');
     else whoAmI().then((me) => ((this.me = me), this.requestUpdate()));
   }
 
-  private async enter(secret: string): Promise<void> {
+  private async enter(secret: string, name: string): Promise<void> {
     // The secret must not stay in the history of the browser.
     history.replaceState(null, '', location.pathname);
     this.busy = true;
     this.problem = '';
     this.requestUpdate();
     try {
-      const response = await fetch('/access/enter', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ secret }) });
+      const response = await fetch('/access/enter', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ secret, ...(name ? { name } : {}) }) });
       const answer = await response.json().catch(() => ({}));
       if (response.ok) {
         const me = answer.role ? answer : await whoAmI();
-        location.replace(HOME[me.role] ?? '/');
+        location.replace(name ? '/operator#/guide' : (HOME[me.role] ?? '/'));
         return;
       }
       this.problem = answer.message || text('enter.refused', { status: response.status });
@@ -58,16 +58,18 @@ export class EnterPage extends View {
         : nothing}
       <section class="panel">
       <h2>${text('enter.title')}</h2>
-      <p>${text('enter.how')}</p>
+      <p>${text(this.me.first ? 'enter.first' : 'enter.how')}</p>
       <form
         class="stack"
         @submit=${(event: SubmitEvent) => {
           event.preventDefault();
-          const typed = String(new FormData(event.target as HTMLFormElement).get('secret')).trim();
-          this.enter(typed.split('#').pop() ?? typed);
+          const form = new FormData(event.target as HTMLFormElement);
+          const typed = String(form.get('secret')).trim();
+          this.enter(typed.split('#').pop() ?? typed, String(form.get('name') ?? '').trim());
         }}
       >
         <label>${text('enter.paste')} <input name="secret" required autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
+        ${this.me.first ? html`<label>${text('enter.name')} <input name="name" required maxlength="100" autocomplete="name" /></label>` : nothing}
         <button class="first" ?disabled=${this.busy}>${text('enter.enter')}</button>
       </form>
       </section>

@@ -7,6 +7,8 @@ import { qrDrawing } from '../qr_drawing.js';
 export class People extends View {
   private entries: any[] = [];
   private links: string[] = [];
+  /** Eight letters that can be typed instead. */
+  private code = '';
   private invited = '';
   /** The token that was made last, and for which program. It can be read only now. */
   private token = '';
@@ -41,8 +43,10 @@ export class People extends View {
     this.tell(async () => {
       const answer: any = await call('AccessService/CreateLink', { role: form.get('role'), displayName: form.get('name') });
       this.links = answer.links?.length ? answer.links : [`${location.origin}/enter#${answer.secret}`];
+      this.code = answer.code ?? '';
       this.invited = String(form.get('name'));
-      (event.target as HTMLFormElement).reset();
+      // The next one often has the same role.
+      ((event.target as HTMLFormElement).elements.namedItem('name') as HTMLInputElement).value = '';
       await this.list();
     });
   }
@@ -89,7 +93,7 @@ export class People extends View {
       ${this.links.length
         ? html`<div role="status" class="card invitation">
             <p>${text('people.link', { name: this.invited })}</p>
-            ${qrDrawing(this.links[0], text('people.qr'))}
+            ${qrDrawing(this.links[0], text('people.qr'))} ${this.code ? html`<p><strong>${this.code}</strong></p>` : nothing}
             ${this.links.map((link) => html`<pre class="prose" tabindex="0">${link}</pre>`)}
             <button type="button" @click=${() => ((this.links = []), this.requestUpdate())}>${text('people.hide')}</button>
           </div>`

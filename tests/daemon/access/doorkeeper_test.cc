@@ -75,9 +75,9 @@ TEST_F(DoorkeeperTest, ALinkWorksOnce) {
 TEST_F(DoorkeeperTest, TheCodeOfALinkWorksInsteadOfIt) {
   const auto made = keeper_->make_link(Role::kOperator, "B. Kim", "a test");
   ASSERT_TRUE(made);
-  const auto entered = keeper_->enter(made->code, kPhone);
+  const auto entered = keeper_->enter(made->code, kPhone, "C. Lee");
   ASSERT_TRUE(entered && *entered);
-  EXPECT_EQ((*entered)->entry.name, "B. Kim");
+  EXPECT_EQ((*entered)->entry.name, "B. Kim") << "the link has the name";
   EXPECT_FALSE(*keeper_->enter(made->code, kPhone)) << "it works once";
   EXPECT_FALSE(*keeper_->enter(made->secret, kPhone)) << "and so does its link";
 }
@@ -93,9 +93,12 @@ TEST_F(DoorkeeperTest, WhoeverTypesTheFirstCodeIsTheFirstArbiter) {
   ASSERT_TRUE(first);
   EXPECT_EQ(keeper_->first_code(), first->code);
   EXPECT_THAT(keeper_->list(), testing::IsEmpty());
-  const auto entered = keeper_->enter(first->code, kPhone);
+  EXPECT_FALSE(keeper_->enter(first->code, kPhone, std::string(200, 'x')))
+      << "the name signs decisions";
+  const auto entered = keeper_->enter(first->code, kPhone, "B. Kim");
   ASSERT_TRUE(entered && *entered);
   EXPECT_EQ((*entered)->entry.role, Role::kArbiter);
+  EXPECT_EQ((*entered)->entry.name, "B. Kim");
   EXPECT_EQ(keeper_->first_code(), "");
   EXPECT_FALSE(keeper_->make_first_link()) << "somebody has entered";
   open();

@@ -66,6 +66,19 @@ TEST_F(AccessRoutesTest, ALinkGivesACookieThatSaysWhoItIs) {
             "{\"may_enter\":true,\"name\":\"A. Meier\",\"role\":\"arbiter\"}\n");
 }
 
+TEST_F(AccessRoutesTest, WhoeverIsFirstSaysWhoTheyAre) {
+  const auto first = keeper_.make_first_link();
+  ASSERT_TRUE(first);
+  EXPECT_NE(me("").body.find("\"first\":true"), std::string::npos);
+  const auto named = [&](const std::string& name) {
+    return post("/access/enter", "{\"secret\":\"" + first->code + "\",\"name\":\"" + name + "\"}");
+  };
+  EXPECT_EQ(named(std::string(200, 'x')).status, 400);
+  const auto reply = named("B. Kim");
+  EXPECT_EQ(reply.body, "{\"name\":\"B. Kim\",\"role\":\"arbiter\"}\n");
+  EXPECT_EQ(me("").body.find("first"), std::string::npos);
+}
+
 TEST_F(AccessRoutesTest, RefusesInTheLanguageOfTheReader) {
   const std::string wanted = kJson + "Accept-Language: en-XA\r\n";
   EXPECT_THAT(post("/access/enter", "{\"secret\":\"nobody.wrong\"}", wanted).body,

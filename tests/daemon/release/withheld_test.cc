@@ -232,6 +232,23 @@ TEST_F(WithheldFeedTest, TakesBackWhatWasSeen) {
   EXPECT_EQ(shown("one").game->plies.size(), 3u);
 }
 
+// Moves that everybody saw before are in no stream any more.
+TEST_F(WithheldFeedTest, NobodyReadsWhatWasSeenBeforeByAnOldCursor) {
+  open_feed(60s);
+  begin("one", 1, pairing(1, 1));
+  play(at(now_ += 1s), "one", "e2e4", "e4");
+  now_ += 100s;
+  EXPECT_EQ(shown("one").game->plies.size(), 1u);
+  EXPECT_TRUE(any_event_tells("e4"));
+  const auto seen = released_->feed().head();
+  pairing(1, 1).withheld = true;
+  put_tournament();
+  EXPECT_TRUE(shown("one").game->plies.empty());
+  EXPECT_TRUE(released_->feed().read(0, std::nullopt, {}, 1000).forgotten);
+  EXPECT_FALSE(released_->feed().read(seen, std::nullopt, {}, 1000).forgotten)
+      << "who has seen all goes on";
+}
+
 TEST_F(WithheldFeedTest, IsStillSoAfterARestart) {
   pairing(1, 1).withheld = true;
   begin("one", 1, pairing(1, 1));
