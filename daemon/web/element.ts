@@ -25,7 +25,7 @@ export async function whoAmI(): Promise<Me> {
   if (response.status >= 500) throw new TypeError(response.statusText);
   if (!response.ok) return { name: '', role: 'viewer' };
   const me = await response.json();
-  return { name: me.name ?? '', role: me.role ?? 'viewer' };
+  return { name: me.name ?? '', role: me.role ?? 'viewer', first: me.first };
 }
 
 const RANK: Record<Role, number> = { viewer: 0, display: 1, operator: 2, arbiter: 3 };
