@@ -14,8 +14,8 @@ export const clockSheet = css`
   .where { display: grid; place-content: center; justify-items: center; grid-template-columns: minmax(0, 1fr); gap: .1em; margin: 0; min-width: 0; padding: 0 clamp(4px, .6vw, 16px); background: var(--first); color: var(--on-first); text-align: center; font-size: clamp(14px, min(calc(var(--l) * .06), 2.200vw), 56px); font-weight: 500; line-height: 1.15; overflow-wrap: anywhere; } .where b { font-size: min(calc(var(--l) * .2), 5vw); line-height: 1; font-weight: 800; } .where .words { font-size: .8em; font-weight: 650; }
   .clocks > .note { position: fixed; bottom: 6px; left: 0; right: 0; text-align: center; margin: 0; }
   @media (max-aspect-ratio: 1) {
-    .clocks { height: auto; min-height: 100vh; padding-bottom: 60px; --l: calc((100vh - 60px) / var(--lines)); }
+    .clocks { position: relative; height: auto; min-height: 100vh; padding-bottom: 60px; --l: calc((100vh - 60px) / var(--lines)); }
     .pair { grid-template: auto minmax(0, 1fr) minmax(0, 1fr) / minmax(0, 1fr); min-height: 250px; } .where { order: 0; grid-template-columns: none; grid-auto-flow: column; align-items: baseline; gap: .6em; max-width: none; padding: 6px; } .where b { font-size: 1.5em; } .half { padding: 8px; } .half + .where + .half { border-top: 2px solid var(--edge); }
-    .half jd-name { font-size: min(calc(var(--l) * .07), 8vw); } .half jd-time { font-size: min(calc(var(--l) * .24), calc(24vw * var(--room))); } .clocks > .note { padding: 0 8px; }
+    .half jd-name { font-size: min(calc(var(--l) * .07), 8vw); } .half jd-time { font-size: min(calc(var(--l) * .24), calc(24vw * var(--room))); } .clocks > .note { position: absolute; padding: 0 8px; }
   }
 `;

@@ -4,6 +4,7 @@
 import { css } from 'lit';
 
 export const videoSheet = css`
+  main code { white-space: nowrap; }
   :root.clear, .clear body { background: transparent; }
   .video { --u: min(1vh, .5625vw); --plate: #0b0e13f2; --text: #f3f5f7; --dim: #b4bec9; --line: #8793a1; --rest: #343e4b; --critical: #ff9a9a; --first: #f3f5f7; --on-first: #0b0e13; --now-edge: var(--now); position: fixed; inset: 5vh 5vw; color: var(--text); font-weight: 650; }
   .video jd-bar { position: absolute; inset: auto 0 0; height: calc(.9 * var(--u)); background: var(--rest); overflow: hidden; } .video jd-bar > i { display: block; height: 100%; background: var(--dim); } .video jd-bar.runs > i { background: var(--now); } .video jd-bar.none { display: none; }
