@@ -10,7 +10,7 @@ import { clockText, minuteOf, quiet, quietNow, setQuiet } from './quiet.js';
 import { goOn, obstacle, PushRefusal, sendTest, turnOff, turnOn } from './push_device.js';
 
 const sheet = css`
-  .alerts .tick { display: flex; align-items: center; gap: 10px; }
+  .alerts .tick { display: flex; align-items: center; gap: 10px; min-height: var(--target); } .alerts .tick input { flex: none; width: 22px; }
 `;
 
 export class AlertsPage extends View {
@@ -137,7 +137,7 @@ export class AlertsPage extends View {
         </p>
         <label>${text('alerts.tables')} <input name="tables" placeholder="1-8, 12" autocomplete="off" .value=${kept('alertTables')} /></label>
         <p class="dim">${text('alerts.allTables')}</p>
-        <button class="first" ?disabled=${this.busy}>${text('alerts.save')}</button>
+        <button ?disabled=${this.busy}>${text('alerts.save')}</button>
         ${this.saved ? html`<p role="status">${this.saved}</p>` : nothing}
       </form>
     </section>`;

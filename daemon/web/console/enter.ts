@@ -54,7 +54,7 @@ export class EnterPage extends View {
       ${this.busy ? html`<p role="status">${text('enter.busy')}</p>` : nothing} ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.me.name
         ? html`<section class="panel"><p>${text('console.enteredAs', { name: this.me.name, role: text('role.' + this.me.role) })}</p>
-            <p class="row"><a class="button" href=${HOME[this.me.role] ?? '/'}>${text('enter.goOn')}</a> <button type="button" @click=${() => this.leave()}>${text('enter.leave')}</button></p></section>`
+            <p class="row"><a class="button first" href=${HOME[this.me.role] ?? '/'}>${text('enter.goOn')}</a> <button type="button" @click=${() => this.leave()}>${text('enter.leave')}</button></p></section>`
         : nothing}
       <section class="panel">
       <h2>${text('enter.title')}</h2>
@@ -70,7 +70,7 @@ export class EnterPage extends View {
       >
         <label>${text('enter.paste')} <input name="secret" required autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
         ${this.me.first ? html`<label>${text('enter.name')} <input name="name" required maxlength="100" autocomplete="name" /></label>` : nothing}
-        <button class="first" ?disabled=${this.busy}>${text('enter.enter')}</button>
+        <button class=${this.me.name ? '' : 'first'} ?disabled=${this.busy}>${text('enter.enter')}</button>
       </form>
       </section>
       ${location.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) ? html`<p class="refusal">${text('enter.plain')}</p>` : nothing}

@@ -39,6 +39,7 @@ export class OperatorPage extends HallPage {
   private beat = 0;
   private timer = 0;
   private readonly hash = () => this.draw();
+  private tab?: HTMLElement | null;
 
   connectedCallback(): void {
     super.connectedCallback();
@@ -64,6 +65,13 @@ export class OperatorPage extends HallPage {
       this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.ask(), 10_000);
     }
     this.draw();
+  }
+
+  /** On a phone, not all tabs have room: the one that is shown is scrolled to. */
+  updated(): void {
+    const tab = this.querySelector<HTMLElement>('.tabs [aria-current]');
+    if (tab && tab !== this.tab) tab.parentElement!.scrollLeft = tab.offsetLeft - tab.offsetWidth;
+    this.tab = tab;
   }
 
   protected accessEnded(): void {

@@ -86,7 +86,7 @@ export class StorageView extends View {
           ['waiting', String(storage.waitingEvents ?? 0)],
         ])}
         ${this.facts('journal', [
-          ['journal', storage.journal ?? ''],
+          ['journal', (storage.journal ?? '').split(/(?<=\/)/).map((part: string) => html`<wbr />${part}`)],
           ['size', bytesText(storage.journalBytes)],
           ['events', storage.events ?? '0'],
           ['recordings', storage.recordings || text('operator.norecordings')],

@@ -95,7 +95,7 @@ export class WatchedFileView extends Acts {
       case 'WATCHED_FILE_STATE_ASKS':
         return this.asks(file);
       case 'WATCHED_FILE_STATE_UNREADABLE':
-        return html`<p class="refusal" role="alert">${shape('warning')} ${file.problem} ${text('import.watch.again')}</p>`;
+        return html`<p class="refusal" role="alert">${shape('warning')} ${file.problem}<br />${text('import.watch.again')}</p>`;
       case 'WATCHED_FILE_STATE_BEING_WRITTEN':
         return html`<p class="dim">${text('import.watch.writes', { file: nameOf(file.path) })}</p>`;
       default:

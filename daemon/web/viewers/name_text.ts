@@ -1,10 +1,12 @@
-// <jd-name>: a name that fits into its place. It is written whole if it can be, then narrower, then shorter, and only then cut
-// off: `Ткаченко-Вишневська`, `Ткаченко-В.`, `Ткаченко`.
+// <jd-name>: a name that fits into its place. It is written whole if it can be, then narrower, then shorter, then smaller, and
+// only then cut off: `Ткаченко-Вишневська`, `Ткаченко-В.`, `Ткаченко`.
 
 /** What stays of a name has so many letters at least: `Ó S.` is nobody's name. */
 const LEAST_LETTERS = 3;
 /** A name may be squeezed to this part of its width. */
 const SQUEEZED = 0.8;
+/** And to this one, with letters less high, before it is cut off. */
+const SMALLEST = 0.64;
 
 /** A name and its shorter forms, the longest first: of a player, `Shevchenko, Olena` or a surname alone, or of a team. */
 export function forms(name: string): string[] {
@@ -75,11 +77,11 @@ export class JdName extends (globalThis.HTMLElement ?? class {}) {
     const all = forms(this.whole);
     const found = all.find((form) => widthOf(form, font) * SQUEEZED <= room);
     const shown = found ?? all[all.length - 1];
-    const squeeze = Math.max(SQUEEZED, Math.min(1, room / (widthOf(shown, font) || 1)));
+    const squeeze = Math.max(found ? SQUEEZED : SMALLEST, Math.min(1, room / (widthOf(shown, font) || 1)));
     if (this.word.textContent !== shown) this.word.textContent = shown;
-    this.word.style.transform = squeeze < 1 ? `scaleX(${squeeze.toFixed(3)})` : '';
+    this.word.style.transform = squeeze < 1 ? `scale(${squeeze.toFixed(3)}, ${Math.min(1, squeeze / SQUEEZED)})` : '';
     // Only what does not fit when it is squeezed is cut off: the box is as wide as the letters were before.
-    this.word.style.maxWidth = found ? 'none' : `${(room / squeeze).toFixed(1)}px`;
+    this.word.style.maxWidth = found ? 'none' : `${Math.ceil(room / squeeze)}px`;
   }
 }
 globalThis.customElements?.define('jd-name', JdName);

@@ -198,7 +198,7 @@ export class VideoPage extends ViewersPage {
   private list(all: Table[]) {
     return html`${this.top(text('view.video'))}
       <main class="page">
-        <p>${text('view.videoHow')}</p>
+        <p>${text('view.videoHow').split(/(\?\w+=\w+)/).map((part) => (part[0] === '?' ? html`<code>${part}</code>` : part))}</p>
         ${all.length
           ? html`<p class="row">
               <button type="button" @click=${() => saveFile(`${this.output}.json`, sceneCollection(`jadoube ${this.output}`, this.sources()), 'application/json')}>${text('view.video.obs')}</button>
