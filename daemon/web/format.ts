@@ -9,13 +9,14 @@ export function seconds(duration: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `1:02:03`, as a chess clock has it. Without a reading: `–:––`. */
+/** `4:31`, from one hour on `1:04:31`. Without a reading: `–:––`. */
 export function clockText(duration: string | undefined, there = true): string {
   const value = seconds(duration) ?? (there ? 0 : undefined);
   if (value === undefined) return '–:––';
   const whole = Math.max(0, Math.floor(value));
   const two = (n: number) => String(n).padStart(2, '0');
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
 /** Reads `1:02:03`, `2:03` or `45` (minutes). Nothing if it is none. */

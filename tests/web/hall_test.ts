@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Hall, hallOfDaemon, countedResult, resultSource } from '../../daemon/web/console/hall.js';
+import { movedPairings } from '../../daemon/web/console/moved_pairings.js';
 
 function hall(): Hall {
   const made = new Hall();
@@ -124,6 +125,32 @@ test('tables of an earlier round leave the list when the next round starts, and 
   one.setTournaments(rounds(first, second));
   // The game on board a goes on while the second round has begun at its table; the one on the spare board is over.
   assert.deepEqual(listed(), ['Table 1 2 false', 'Table 1 1 true', 'Table 2 2 false', 'Board b 0 false', 'Board spare 0 false']);
+});
+
+test('a game that goes on at another board is one table', () => {
+  const one = hall();
+  const pairing = { id: 'p', table: 1, white: 1, black: 2, board: 'boards/spare', games: ['games/a-1'] };
+  one.apply({ board: { snapshot: { boards: [{ name: 'boards/a', game: 'games/a-1' }, { name: 'boards/spare' }] } } });
+  one.apply({ game: { snapshot: { games: [playing('games/a-1', 'boards/a')] } } });
+  const listed = (pairing: object) => {
+    one.setTournaments([tournament('open', 'Kyiv Open', [[1, 'boards/a']], [{ number: 1, startedTime: started, pairings: [pairing] }])]);
+    return one.seated().map(({ seat, board, game }) => [seat.title, board?.name, game?.name ?? ''].join(' '));
+  };
+  assert.deepEqual(listed(pairing), ['Table 1 boards/spare games/a-1', 'Board a boards/a ']);
+  one.apply({ game: { snapshot: { games: [playing('games/a-1', 'boards/a', { adjournment: { moved: true } }), playing('games/spare-1', 'boards/spare')] } } });
+  assert.deepEqual(listed({ ...pairing, games: ['games/a-1', 'games/spare-1'] }), ['Table 1 boards/spare games/spare-1', 'Board a boards/a ']);
+});
+
+test('a board that a pairing is played on is not free until there is a result', () => {
+  const one = hall();
+  const round = (more: object, pairing: object = {}) => [{ number: 1, startedTime: started, ...more, pairings: [{ id: 'p', table: 1, white: 1, black: 2, board: 'boards/spare', games: ['games/a-1', 'games/spare-1'], ...pairing }] }];
+  const moved = (rounds: object[]) => [...movedPairings(one, tournament('open', 'Kyiv Open', [[1, 'boards/a']], rounds) as any)].map(([board, { table }]) => `${board} ${table}`);
+  assert.deepEqual(moved(round({})), ['boards/spare 1']);
+  assert.deepEqual(moved(round({ closedTime: started })), []);
+  assert.deepEqual(moved(round({}, { postponed: true })), []);
+  assert.deepEqual(moved(round({}, { result: { whiteHalves: 2 } })), []);
+  one.apply({ game: { gameStarted: { game: playing('games/spare-1', 'boards/spare', { result: 'RESULT_WHITE_WINS' }) } } });
+  assert.deepEqual(moved(round({})), []);
 });
 
 test('one result counts, with who says so', () => {

@@ -121,7 +121,7 @@ test('who takes an incident is seen by the others', async () => {
 test('incidents of an earlier round fold away', async () => {
   const tournaments = structuredClone(answers['TournamentService/ListTournaments']);
   tournaments.tournaments[0].sections[0].rounds[0].closedTime = '2026-11-26T15:30:00Z';
-  tournaments.tournaments[0].sections[0].rounds.push({ number: 2, startedTime: '2026-11-26T16:00:00Z', pairings: [] });
+  tournaments.tournaments[0].sections[0].rounds.push({ number: 2, startedTime: '2026-11-26T16:00:00Z', pairings: [{ id: 'next', table: 1, white: 1, black: 2 }] });
   const told = structuredClone(events);
   told[1].game.snapshot.games[0].result = 'RESULT_DRAW';
   const page = await open(await serve(arbiters([{ tournament: { snapshot: tournaments } }, ...told])), '/arbiter', { ...PHONE, seen: '.card.warning' });
@@ -130,6 +130,9 @@ test('incidents of an earlier round fold away', async () => {
   await page.getByText('Earlier rounds: 1').click();
   await page.locator(`.earlier [data-name="${move.name}"]`).waitFor();
   assert.equal(await page.locator('.badge.critical').count(), 0, 'nobody is called for it');
+  await page.evaluate(() => (location.hash = '#/tables'));
+  await page.locator('.grid .cell').first().waitFor();
+  assert.equal(await page.locator('.grid .cell.critical').count(), 0, 'it is no matter of the game at its table now');
 });
 
 test('the choices stand on the card, in moves, and one touch decides', async () => {

@@ -2,18 +2,10 @@
 
 import { html, nothing, text } from './view.js';
 import type { Clock } from './messages.js';
-import { seconds } from '../format.js';
+import { clockText, seconds } from '../format.js';
 
 /** Below this time, in seconds, a clock is called short of time: nobody has to write then (Art. 8.4). */
 export const SHORT_S = 300;
-
-/** `4:31`, from one hour `1:04:31`. */
-export function faceText(duration: string | undefined): string {
-  const whole = Math.max(0, Math.floor(seconds(duration) ?? 0));
-  const two = (n: number) => String(n).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
-}
 
 /** One clock: yellow while it runs, red with a wedge when time is short. */
 function face(side: 'white' | 'black', clock: Clock, stale: boolean) {
@@ -22,7 +14,7 @@ function face(side: 'white' | 'black', clock: Clock, stale: boolean) {
   const runs = clock.running === 'COLOR_' + side.toUpperCase() && !stale;
   const isLow = !stale && (seconds(time) ?? 0) < SHORT_S;
   return html`<span class="time ${runs ? 'runs' : ''} ${isLow ? 'low' : ''}"
-    ><span class="side">${text('side.' + side)} </span>${faceText(time)}${fallen ? html` ⚑<span class="sr">${text('clock.fallen')}</span>` : nothing}${runs ? html`<span class="sr"> ${text('clock.runs')}</span>` : nothing}</span
+    ><span class="side">${text('side.' + side)} </span>${clockText(time)}${fallen ? html` ⚑<span class="sr">${text('clock.fallen')}</span>` : nothing}${runs ? html`<span class="sr"> ${text('clock.runs')}</span>` : nothing}</span
   >`;
 }
 

@@ -344,9 +344,10 @@ export class Hall {
       const game = this.gameOf(board.name);
       const seat = this.seat(board.game, board.name);
       const goesOn = !!game && !countedResult(seat.pairing, game) && !!game.plies?.length;
-      const isEarlier = !!seat.earlier && !goesOn;
-      if (isEarlier && !shown.has(board.name)) rows.push({ board, seat: boardSeat(board.name) });
-      else if (!shown.has(board.name) || (seat.earlier && goesOn)) rows.push({ board, seat, game });
+      // A game that goes on at another board is there, and not here.
+      const isLeft = game?.adjournment?.moved || rows.some((row) => game && row.game === game) || (seat.earlier && !goesOn);
+      if (isLeft && !shown.has(board.name)) rows.push({ board, seat: boardSeat(board.name) });
+      else if (!isLeft && (!shown.has(board.name) || (seat.earlier && goesOn))) rows.push({ board, seat, game });
     }
     return rows.sort((a, b) => compareTables(a.seat, b.seat));
   }

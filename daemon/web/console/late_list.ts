@@ -4,8 +4,7 @@
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import type { Hall } from './hall.js';
 import { lateRows, roundBegan, type LateRow } from './late_rows.js';
-import { faceText } from './clocks.js';
-import { spanText, seconds } from '../format.js';
+import { clockText, spanText, seconds } from '../format.js';
 import { locale } from '../text.js';
 
 const hour = (time: number) => new Date(time).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
@@ -69,7 +68,7 @@ export class LateList extends View {
       ${row.isWritten
         ? html`<span class="chip">${text('late.written')}</span>`
         : html`<span class="doing"
-            >${left === undefined ? nothing : html`<span class="rest" role="timer" aria-live="off">${over ? text('late.now') : faceText(left + 's')}</span>`}
+            >${left === undefined ? nothing : html`<span class="rest" role="timer" aria-live="off">${over ? text('late.now') : clockText(left + 's')}</span>`}
             <span class="row"
               ><button type="button" ?disabled=${this.busy} @click=${() => this.come(row)} aria-label="${text('late.here')}: ${row.name}">${text('late.here')}</button>${over
                 ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.lose(row, rows)} aria-label="${text('late.hasLost')}: ${row.name}">${text('late.hasLost')}</button>`

@@ -5,6 +5,7 @@ import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import type { TableBoard, Tournament } from './messages.js';
+import { movedPairings } from './moved_pairings.js';
 import './pairs.js';
 import { idOf } from '../format.js';
 import { drawing } from '../pieces.js';
@@ -103,15 +104,9 @@ export class Mapping extends View {
     const taken = new Map<string, string>();
     for (const other of this.hall.tournaments.values()) {
       if (other === tournament || other.closed) continue;
-      for (const { table } of other.tables ?? []) {
-        const board = this.writtenAt(other, table ?? 0);
-        if (board) taken.set(board, [text('table.name', { table: table ?? '' }), other.title || idOf(other.name)].join(', '));
-      }
-      for (const section of other.sections ?? []) {
-        for (const pairing of (section.rounds ?? []).filter((round) => !round.closedTime).flatMap((round) => round.pairings ?? [])) {
-          if (pairing.board) taken.set(pairing.board, [text('table.name', { table: pairing.table ?? '' }), other.title || idOf(other.name)].join(', '));
-        }
-      }
+      const take = (board: string, table: number | undefined) => board && taken.set(board, [text('table.name', { table: table ?? '' }), other.title || idOf(other.name)].join(', '));
+      for (const { table } of other.tables ?? []) take(this.writtenAt(other, table ?? 0), table);
+      for (const [board, { table }] of movedPairings(this.hall, other)) take(board, table);
     }
     return taken;
   }
@@ -251,7 +246,7 @@ export class Mapping extends View {
     const tables = this.tables(tournament);
     const boards = [...this.hall.boards.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     const elsewhere = this.elsewhere(tournament);
-    const placed = new Set([...tables.map((table) => this.boardAt(tournament, table)), ...elsewhere.keys()]);
+    const placed = new Set([...tables.map((table) => this.boardAt(tournament, table)), ...elsewhere.keys(), ...(tournament ? movedPairings(this.hall, tournament).keys() : [])]);
     const left = boards.filter((board) => !placed.has(board));
     return html`<section class="mapping">
       <h2 class="sr">${text('operator.nav.mapping')}</h2>

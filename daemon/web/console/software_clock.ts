@@ -79,7 +79,7 @@ export class SoftwareClockView extends View {
 
   private face(side: 'white' | 'black') {
     const runs = this.clock?.running === (side === 'white' ? 'COLOR_WHITE' : 'COLOR_BLACK');
-    const usedUp = this.now(side) === '0:00:00';
+    const usedUp = this.now(side) === '0:00';
     return html`<span class="time big ${this.stale ? 'stale' : runs ? 'runs' : ''}" role="timer" aria-live="off"
       ><span class="side">${text('side.' + side)}</span> ${this.now(side)}${runs ? html`<span class="sr">${text('clock.runs')}</span>` : nothing}${usedUp
         ? html` <span class="usedup">${text('soft.usedUp')}</span>`

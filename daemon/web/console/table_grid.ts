@@ -4,9 +4,9 @@ import { html, nothing, text, View } from './view.js';
 import { countedResult, isOpen, type Hall, type Seat } from './hall.js';
 import { severity } from './incident_list.js';
 import type { Board, Game, Incident } from './messages.js';
-import { faceText, SHORT_S } from './clocks.js';
+import { SHORT_S } from './clocks.js';
 import { shape, type Urgency } from './shapes.js';
-import { idOf, seconds } from '../format.js';
+import { clockText, idOf, seconds } from '../format.js';
 import { moveNumber } from '../position.js';
 import { fits, typedTable } from '../table_name.js';
 
@@ -24,12 +24,12 @@ export class TableGrid extends View {
   declare beat: number;
   private search = '';
 
-  /** The worst that is open at a table. */
+  /** The worst that is open at a table, and is a matter of its round. */
   private worst(row: Row): Incident | undefined {
     if (row.seat.pairing?.postponed) return undefined;
     let worst: Incident | undefined;
     for (const one of this.hall.incidents.values()) {
-      if (!isOpen(one) || !one.board || one.board !== row.board?.name || severity(one) === 0) continue;
+      if (!isOpen(one) || !one.board || one.board !== row.board?.name || severity(one) === 0 || this.hall.isOfEarlierRound(one)) continue;
       if (!worst || severity(one) > severity(worst)) worst = one;
     }
     return worst;
@@ -51,7 +51,7 @@ export class TableGrid extends View {
       <a href=${address(row)} class="cell ${urgency ?? ''} ${result ? 'over' : ''} ${isLost && !result ? 'lost' : ''}" title=${seat.white || seat.black ? `${seat.white} – ${seat.black}` : nothing}>
         <strong class=${seat.name ? nothing : 'long'}>${seat.pairing ? seat.number || seat.table : seat.table}</strong>
         ${seat.name?.whose || seat.earlier ? html`<span class="whose">${[seat.name?.whose, seat.earlier ? text('round.name', { round: seat.round?.number ?? '' }) : ''].filter(Boolean).join(' · ')}</span>` : nothing}
-        <span class="least ${!this.live || isLost ? 'stale' : ''}">${result || (least === undefined ? '–' : html`${least < SHORT_S ? html`<span class="low" aria-hidden="true">▾</span>` : nothing}${faceText(least + 's')}`)}</span>
+        <span class="least ${!this.live || isLost ? 'stale' : ''}">${result || (least === undefined ? '–' : html`${least < SHORT_S ? html`<span class="low" aria-hidden="true">▾</span>` : nothing}${clockText(least + 's')}`)}</span>
         ${said} ${seat.white || seat.black ? html`<span class="pair-names"><bdi>${seat.white}</bdi><span class="sr"> – </span><bdi>${seat.black}</bdi></span>` : nothing}
       </a>
     </li>`;

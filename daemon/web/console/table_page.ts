@@ -332,7 +332,7 @@ export class TablePage extends View {
   }
 
   private incidents(game: Game | undefined, board: Board | undefined, seat: Seat) {
-    const own = [...this.hall.incidents.values()].filter((one) => (game ? one.game === game.name : one.board === board?.name)).sort(before);
+    const own = [...this.hall.incidents.values()].filter((one) => (game ? one.game === game.name : one.board === board?.name && !this.hall.isOfEarlierRound(one))).sort(before);
     if (!own.length) return nothing;
     return html`<details class="incidents" ?open=${false}>
       <summary>${text('table.incidents', { count: own.length })}</summary>
