@@ -65,6 +65,16 @@ void IncidentTracker::begin_game(const model::TimedChange& change,
   was_in_play_ = false;
 }
 
+void IncidentTracker::set_times(const TournamentTimes& times) {
+  const auto result = record_.rules().result_since;
+  const auto here = record_.rules().here_since;
+  record_.set_times(times);
+  // What a result or a player's arrival has ended may be there again.
+  const bool is_gone = (result && !times.result_since) || (here.white && !times.here_since.white) ||
+                       (here.black && !times.here_since.black);
+  if (is_gone && !news_at_) news_at_ = record_.now();
+}
+
 Instant IncidentTracker::due() const {
   Instant due = std::min(news_at_.value_or(drivers::kNever), incidents_.due(record_));
   if (!record_.has_game()) return due;

@@ -40,7 +40,7 @@ class IncidentTracker {
 
   /// What the tournament knows of the present game. It is as if the rules had said so from the
   /// beginning of the game, if no change was taken after what is new in `times`.
-  void set_times(const TournamentTimes& times) { record_.set_times(times); }
+  void set_times(const TournamentTimes& times);
 
   /// When `run_until` has something to do next; kNever if only a change can bring news.
   Instant due() const;

@@ -399,6 +399,22 @@ TEST(Article6_9, AFlagThatFallsAfterAResultInTheTournamentIsToldTheMoreTheBoardP
   }
 }
 
+TEST(Article6_9, AFlagThatFellAfterAResultDecidesTheGameWhenTheResultIsTakenAway) {
+  auto rules = standard();
+  rules.control = *rules::TimeControl::sudden_death(minutes{3});
+  auto table = playing("e4 e5", rules);
+  table.tracker.set_times({.result_since = table.table.now});
+  table.wait(minutes{1});
+  table.act([&] { table.table.fall_flag(); });
+  table.wait(seconds{5});
+  ASSERT_EQ(table.of(kFlagFall), "INFO OPEN") << table.told();
+  table.tracker.set_times({});
+  table.wait(seconds{1});
+  EXPECT_EQ(table.of(kFlagFall), "CRITICAL OPEN") << table.told();
+  EXPECT_THAT(texts::may_do(table.the(kFlagFall)),
+              testing::Not(testing::StartsWith("Look at the scoresheets")));
+}
+
 // The opponent did not come: nothing was played.
 TEST(Article6_9, AFlagThatFallsAfterAForfeitIsNone) {
   IncidentTable table(standard());
