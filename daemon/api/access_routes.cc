@@ -169,8 +169,9 @@ class AccessRoutes::Implementation {
                        tr("others in this network could read your cookie here: open the link with "
                           "https, or set [http] allow_plain")));
     }
-    on_thread(exchange, [this, given = *entering](const net::HttpRequest& asked) {
-      const auto entered = doorkeeper_.enter(given.secret, asked.peer, given.name);
+    on_thread(exchange, [this, secret = entering->secret,
+                         name = entering->name](const net::HttpRequest& asked) {
+      const auto entered = doorkeeper_.enter(secret, asked.peer, name);
       if (!entered) return answer_of(entered.error());
       if (!*entered) return answer_of(entered->error());
       auto response = json_answer(200, json_of((*entered)->entry.principal()));
