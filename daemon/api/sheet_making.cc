@@ -16,6 +16,7 @@
 #include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
 #include "daemon/texts/sheets/text_table.h"
+#include "daemon/tournament/result_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -85,6 +86,18 @@ std::optional<outputs::Heading> heading_of_board(const stream::Feed& feed, const
   return has_begun ? std::nullopt : heading_of_next_game(feed, id, board.device.serial);
 }
 
+// The result that counts, with who says so. Empty: it is that of the game.
+std::string result_of_tournament(const stream::Feed& feed, const GamePlace& place,
+                                 const model::Game& game) {
+  const auto own = game.result_is_provisional ? rules::Result::kUnknown : game.result;
+  const auto counted = counted_result_of(feed, place, own);
+  if (!counted || counted->source == tournament::ResultSource::kBoard) return {};
+  const bool by_hand = counted->source == tournament::ResultSource::kByHand;
+  return tournament::result_text(counted->result) + ", " +
+         (by_hand ? tr("result by {name}", {{"name", counted->by}})
+                  : tr("result of the pairing program"));
+}
+
 std::string bare_name(const GamePlace& place) { return model::game_id(place.board, place.ordinal); }
 
 }  // namespace
@@ -104,6 +117,7 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   if (const auto pairing = heading_of_game(feed, place)) {
     heading.event = seat_text(*pairing);
     heading.players = names_of(*pairing);
+    heading.result = result_of_tournament(feed, place, game);
   }
   response.set_sheet(texts::game_sheet(
       game, heading, {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));

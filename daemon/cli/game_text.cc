@@ -36,6 +36,14 @@ std::string moves_text(int first, const v1::Explanation& way) {
   return text;
 }
 
+// The result that counts. The tournament may have another one than the game.
+std::string counted_outcome(const v1::Game& game) {
+  const bool of_tournament = game.score_source() == v1::RESULT_SOURCE_PAIRING_PROGRAM ||
+                             game.score_source() == v1::RESULT_SOURCE_BY_HAND;
+  if (of_tournament && !game.score().empty()) return game.score();
+  return outcome_text(game.result(), game.termination(), game.result_provisional());
+}
+
 }  // namespace
 
 bool starts_from_starting_position(const v1::Game& game) {
@@ -43,13 +51,12 @@ bool starts_from_starting_position(const v1::Game& game) {
 }
 
 std::string game_text(const v1::Game& game) {
-  std::string text = trn(
-      "{game} is at revision {revision}, {count} ply, {outcome}",
-      "{game} is at revision {revision}, {count} plies, {outcome}",
-      static_cast<std::size_t>(game.plies_size()),
-      {{"game", bare(game.name())},
-       {"revision", game.revision()},
-       {"outcome", outcome_text(game.result(), game.termination(), game.result_provisional())}});
+  std::string text = trn("{game} is at revision {revision}, {count} ply, {outcome}",
+                         "{game} is at revision {revision}, {count} plies, {outcome}",
+                         static_cast<std::size_t>(game.plies_size()),
+                         {{"game", bare(game.name())},
+                          {"revision", game.revision()},
+                          {"outcome", counted_outcome(game)}});
   if (game.incomplete()) text += tr(", but plies are missing");
   text += "\n";
   if (const auto& later = game.adjournment().moved_to(); !later.empty()) {

@@ -189,11 +189,17 @@ constexpr const char* termination_text(model::Termination termination) {
   return nullptr;
 }
 
-std::string result_section(const model::Game& game) {
-  const auto label = padded(tr("Result") + "  ", 8);
-  std::string text = "\n" + label + std::string(rules::to_string(game.result));
+std::string own_result(const model::Game& game) {
+  std::string text(rules::to_string(game.result));
   if (const char* by = termination_text(game.termination)) text += tr(by);
   if (game.result_is_provisional) text += tr(", if the last ply stands");
+  return text;
+}
+
+// `counted`: the result that counts, if it is not that of the game.
+std::string result_section(const model::Game& game, const std::string& counted) {
+  const auto label = padded(tr("Result") + "  ", 8);
+  std::string text = "\n" + label + (counted.empty() ? own_result(game) : counted);
   if (game.is_moved()) {
     text += tr(", goes on at another board");
   } else if (game.adjournment) {
@@ -243,7 +249,7 @@ std::string notes_section(const std::string& heading, const std::vector<SheetNot
 std::string game_sheet(const model::Game& game, const SheetHeading& heading,
                        const SheetNotes& notes) {
   return heading_section(heading) + start_section(game) + moves_section(game) + legend(game) +
-         result_section(game) + notes_section(tr("INCIDENTS"), notes.incidents) +
+         result_section(game, heading.result) + notes_section(tr("INCIDENTS"), notes.incidents) +
          notes_section(tr("CORRECTIONS"), notes.corrections);
 }
 

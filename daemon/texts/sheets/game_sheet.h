@@ -25,6 +25,8 @@ struct SheetHeading {
   std::string event = {};
   /// The names of the players.
   model::ByColor<std::string> players = {};
+  /// The result that counts, with its source, if it is not that of the game: "1-0, result by root".
+  std::string result = {};
 };
 
 /// A note about the game: an incident, or a decision of an arbiter.

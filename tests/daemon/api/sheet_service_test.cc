@@ -173,6 +173,21 @@ TEST_F(SheetServiceTest, AGameSheetOfAGameThatGoesOnHasNothingOfTheOneBefore) {
                     HasSubstr("INCIDENTS\nnone on record\n\nCORRECTIONS\nnone on record\n")));
 }
 
+TEST_F(SheetServiceTest, AGameSheetHasTheResultThatCountsAndWhoseItIs) {
+  model::Tournament tournament{.id = "open", .sections = {{.id = "a"}}};
+  tournament.sections[0].rounds = {{.number = 3,
+                                    .pairings = {{.id = "p3",
+                                                  .table = 12,
+                                                  .players = {1, 2},
+                                                  .games = {{"table-9", 1}},
+                                                  .result = model::PairingResult{.score = {2, 0}},
+                                                  .result_by = "A. Meier"}}}};
+  feed_.restore(std::make_shared<const model::Tournament>(tournament));
+  std::string sheet;
+  ASSERT_TRUE(game_sheet("games/table-9-1", sheet).ok());
+  EXPECT_THAT(sheet, HasSubstr("\nResult  1-0, result by A. Meier\n"));
+}
+
 TEST_F(SheetServiceTest, ARestoreSheetOfThePresentGameHasTheKeysOfItsClock) {
   std::string sheet;
   ASSERT_TRUE(restore_sheet("games/table-9-2", 1, sheet).ok());

@@ -49,6 +49,18 @@ TEST(GameText, HasItsRevisionResultAndLastPlies) {
             "the last: 3 m3, 4 m4, 5 m5, 6 m6, 7 m7, 8 m8 inferred\n");
 }
 
+TEST(GameText, HasTheResultThatCountsInTheTournament) {
+  auto game = game_of_plies(1);
+  game.set_result(v1::RESULT_WHITE_WINS);
+  game.set_termination(v1::TERMINATION_CHECKMATE);
+  game.set_score("1-0");
+  game.set_score_source(v1::RESULT_SOURCE_BOARD);
+  EXPECT_THAT(game_text(game), HasSubstr("1 ply, 1-0 checkmate\n"));
+  game.set_score("0-1");
+  game.set_score_source(v1::RESULT_SOURCE_BY_HAND);
+  EXPECT_THAT(game_text(game), HasSubstr("1 ply, 0-1\n"));
+}
+
 TEST(GameText, NamesTheGameThatItGoesOnAs) {
   auto game = game_of_plies(2);
   game.mutable_adjournment()->set_moved(true);
