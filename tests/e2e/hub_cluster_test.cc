@@ -65,8 +65,13 @@ class HubClusterTest : public testing::Test {
     return log.find("events are missing") == std::string::npos &&
            log.find("left out") == std::string::npos;
   }
+  // Of the servers: which of them leads, and which routes there are.
   std::string logs() {
-    return hall_.daemon().output() + "\n=== relay\n" + relay_.daemon().output();
+    std::string all = hall_.daemon().output() + "\n=== relay\n" + relay_.daemon().output();
+    for (std::size_t i = 0; i < NatsCluster::kServers; ++i) {
+      all += "\n=== server " + std::to_string(i) + "\n" + cluster_->server(i).process().output();
+    }
+    return all;
   }
 
   std::optional<NatsCluster> cluster_;
