@@ -127,6 +127,12 @@ void Feed::forget(std::uint64_t number) {
   forgotten_ = std::max(forgotten_, number);
 }
 
+void Feed::drop(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  forgotten_ = std::max(forgotten_, number);
+  while (!events_.empty() && events_.front().event->number <= number) events_.pop_front();
+}
+
 std::uint64_t Feed::forgotten() const {
   const std::lock_guard lock(mutex_);
   return forgotten_;

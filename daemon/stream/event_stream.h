@@ -120,6 +120,8 @@ class Feed {
   /// Some of the events up to `number` are removed now. A reader that has not seen them starts
   /// again.
   void forget(std::uint64_t number);
+  /// The same, and nobody reads them here any more either.
+  void drop(std::uint64_t number);
   std::uint64_t forgotten() const;
 
   /// The number of the last event.

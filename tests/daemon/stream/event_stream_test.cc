@@ -62,6 +62,18 @@ TEST(Feed, SaysSoWhenItHasForgottenWhatAReaderNeeds) {
   EXPECT_FALSE(feed.read(1, Topic::kBoards, {}, 99).forgotten);
 }
 
+TEST(Feed, NobodyReadsWhatWasDropped) {
+  Feed feed(0);
+  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone)});
+  feed.drop(2);
+  EXPECT_TRUE(feed.read(1, Topic::kBoards, {}, 99).forgotten);
+  EXPECT_FALSE(feed.read(2, Topic::kBoards, {}, 99).forgotten);
+  EXPECT_EQ(feed.forgotten(), 2u);
+  feed.publish({square(3, "a", rules::Piece::kWhitePawn)});
+  EXPECT_TRUE(feed.read(1, Topic::kBoards, {}, 99).forgotten);
+  EXPECT_THAT(numbers(feed.read(2, Topic::kBoards, {}, 99)), ElementsAre(3));
+}
+
 TEST(Feed, KnowsAfterARestartThatEarlierEventsAreNotItsOwn) {
   const Feed feed(100);
   EXPECT_TRUE(feed.read(50, Topic::kBoards, {}, 99).forgotten);
