@@ -32,7 +32,7 @@ class PushRoutes {
     std::vector<std::string> hosts = {};
   };
 
-  /// So many changes of one person in a minute, and so many tests.
+  /// The most changes, and the most tests, of one person in a minute.
   static constexpr int kChangesAMinute = 20, kTestsAMinute = 4;
 
   /// What `parts` refers to must live longer than the routes.

@@ -50,7 +50,7 @@ rules::PgnGame game_of(const std::string& text) {
   return rules::PgnReader(in).next().value().value();
 }
 
-// The position after so many plies.
+// The position after that number of plies.
 rules::Position position_after(const std::string& text, std::size_t plies) {
   const auto game = game_of(text);
   rules::Position position = game.start;
@@ -93,7 +93,7 @@ constexpr std::array<const char*, 9> kPlayers = {
 
 using Rounds = std::array<std::string, 9>;
 
-// "1.5": so many points of each player.
+// The points of each player, "1.5".
 std::string trf(const Rounds& rounds, const std::array<const char*, 9>& points) {
   std::string text = "012 Kyiv Open\n022 Kyiv\nXXR 5\n";
   for (std::size_t i = 0; i < kPlayers.size(); ++i) {

@@ -17,9 +17,9 @@ namespace {
 constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500};
 /// So many plies at most stay open after they are decided.
 constexpr std::size_t kMostOpen = 6;
-/// And so many while they are not decided.
+/// The same while they are not decided.
 constexpr std::size_t kMostOpenInDoubt = 40;
-/// What so many plies followed is shown, though it is not decided.
+/// A ply that this number of plies followed is shown, though it is not decided.
 constexpr std::size_t kAnsweredBy = 2;
 /// And so many after one whose piece stands unread.
 constexpr std::size_t kMostUndecided = 24;

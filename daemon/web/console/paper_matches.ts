@@ -14,7 +14,7 @@ function player(one: MatchPlayer | undefined, side: 'white' | 'black') {
   return html`<span class="sided">${sideDisc(side)}<span><bdi>${[one.title, one.name].filter(Boolean).join(' ')}</bdi>${one.rating ? html` <small>${one.rating}</small>` : nothing}</span></span>`;
 }
 
-/** `resultOf`: what stands between the players of a board. Nothing: these are pairings. */
+/** `resultOf`: what is between the players of a board. Nothing: these are pairings. */
 function match(one: TeamMatch, resultOf?: (board: MatchBoard) => unknown) {
   const { first, second } = one;
   if (!second) return html`<section class="match-block"><p><b><bdi>${first.name}</bdi></b> ${text('paper.bye.team')}</p></section>`;
@@ -37,7 +37,7 @@ export function openBoard(one: PaperRound, gameOf: (pairing: Pairing) => Game | 
   };
 }
 
-/** `open`: what stands where a board has no result. Nothing: these are pairings. */
+/** `open`: what is shown where a board has no result. Nothing: these are pairings. */
 export function matchList(matches: TeamMatch[], open?: (board: MatchBoard) => unknown) {
   return html`<div class="match-list">${matches.map((one) => match(one, open && ((board) => scoreText(board.result) || open(board))))}</div>`;
 }

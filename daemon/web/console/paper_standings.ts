@@ -14,7 +14,7 @@ export function pointsBefore(standings: Standings | undefined, round: number): M
 /** The points after the last round of these standings. */
 export const pointsAfter = (standings: Standings) => new Map((standings.rows ?? []).map((row) => [row.number, halves(row.points) || '0']));
 
-/** `rows`: only so many of the first. */
+/** `rows`: how many of the first are shown. */
 export function rankingTable(standings: Standings, rows = Infinity) {
   const all = standings.rows ?? [];
   const shown = all.slice(0, rows);

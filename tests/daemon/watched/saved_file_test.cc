@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class SavedFileTest : public testing::Test {
  protected:
-  // Writes a file that was saved so many seconds after another one.
+  // Writes a file that was saved some seconds after another one.
   std::string save(const std::string& name, int seconds, const std::string& text = "x") {
     const std::string path = folder_ / name;
     tests::write_file(path, text);
