@@ -1,12 +1,43 @@
 #include "tests/support/nats_cluster.h"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
 #include "tests/support/comes.h"
+#include "tests/support/http_client.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
+namespace {
+
+// What a server answers at its address for monitors.
+nlohmann::json ask(const std::string& address, const std::string& target) {
+  HttpClient client(std::stoi(address.substr(address.rfind(':') + 1)));
+  // So a long answer does not come in chunks.
+  client.send("GET " + target + " HTTP/1.0\r\n\r\n");
+  const auto reply = client.read_all();
+  const auto body = reply.find("\r\n\r\n");
+  auto answer =
+      nlohmann::json::parse(body == std::string::npos ? "" : reply.substr(body), nullptr, false);
+  return answer.is_object() ? answer : nlohmann::json::object();
+}
+
+std::string name_of(std::size_t server) { return "hub-" + std::to_string(server + 1); }
+
+// True if the server that leads the stream knows that the others hold what it holds.
+bool is_held_by_all(const nlohmann::json& cluster) {
+  const auto others = cluster.value("replicas", nlohmann::json::array());
+  return others.size() == NatsCluster::kServers - 1 &&
+         std::ranges::all_of(others,
+                             [](const auto& other) { return other.value("current", false); });
+}
+
+}  // namespace
 
 NatsCluster::NatsCluster() {
   for (auto& address : route_addresses_) address = free_address();
+  for (auto& address : monitor_addresses_) address = free_address();
   for (std::size_t from = 0; from < kServers; ++from) {
     // A server of a cluster must name a route. One to itself is ignored.
     std::string routes = "\"nats://" + route_addresses_[from] + "\"";
@@ -17,8 +48,9 @@ NatsCluster::NatsCluster() {
     }
     // Nobody can connect to the address that is told to others. So all routes are proxies.
     servers_[from] = std::make_unique<NatsServer>(
-        "server_name: hub-" + std::to_string(from + 1) + "\ncluster { name: hub, listen: \"" +
-        route_addresses_[from] + "\", advertise: \"127.0.0.1:1\", routes: [" + routes + "] }\n");
+        "server_name: " + name_of(from) + "\nhttp: \"" + monitor_addresses_[from] +
+        "\"\ncluster { name: hub, listen: \"" + route_addresses_[from] +
+        "\", advertise: \"127.0.0.1:1\", routes: [" + routes + "] }\n");
   }
 }
 
@@ -44,6 +76,25 @@ void NatsCluster::cut_off(std::size_t index) {
 
 void NatsCluster::mend() {
   for (auto& [ends, route] : routes_) route->mend();
+}
+
+bool NatsCluster::is_whole() const {
+  std::set<std::string> streams, held;
+  for (std::size_t i = 0; i < kServers; ++i) {
+    const std::string& monitor = monitor_addresses_[i];
+    if (ask(monitor, "/routez").value("num_routes", 0U) != kServers - 1) return false;
+    if (ask(monitor, "/healthz?js-server-only=true").value("status", "") != "ok") return false;
+    const auto all = ask(monitor, "/jsz?accounts=true&streams=true");
+    for (const auto& account : all.value("account_details", nlohmann::json::array())) {
+      for (const auto& stream : account.value("stream_detail", nlohmann::json::array())) {
+        const auto name = stream.value("name", "");
+        const auto cluster = stream.value("cluster", nlohmann::json::object());
+        streams.insert(name);
+        if (cluster.value("leader", "") == name_of(i) && is_held_by_all(cluster)) held.insert(name);
+      }
+    }
+  }
+  return streams == held;
 }
 
 std::string NatsCluster::url(std::size_t first) const {

@@ -26,12 +26,15 @@ class NatsCluster {
   /// Cuts the server off from the others. Its clients stay connected to it.
   void cut_off(std::size_t index);
   void mend();
+  /// Each server has its routes to both others, follows the one that leads, and holds all streams
+  /// as far as they go: one of them may fail. All must run.
+  bool is_whole() const;
 
   /// The addresses of all three, beginning with server `first`, with commas between them.
   std::string url(std::size_t first = 0) const;
 
  private:
-  std::array<std::string, kServers> route_addresses_;
+  std::array<std::string, kServers> route_addresses_, monitor_addresses_;
   /// By the server that connects and the one that listens.
   std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<DeafProxy>> routes_;
   std::array<std::unique_ptr<NatsServer>, kServers> servers_;

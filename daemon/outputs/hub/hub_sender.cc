@@ -169,7 +169,6 @@ Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
   return !first->before;
 }
 
-// Reads from the hub which event of this hall it has last.
 // A call is answered when it is carried out, by another thread. The connection may be gone by then.
 Expected<void> HubSender::take_calls() {
   if (settings_.readers != hub::Readers::kArbiters || !answer_call_) return {};
@@ -185,6 +184,7 @@ Expected<void> HubSender::take_calls() {
   return {};
 }
 
+// Reads from the hub which event of this hall it has last.
 Expected<void> HubSender::find_place() {
   auto found = link_->stream(stream_);
   if (!found) return tl::unexpected(found.error());
