@@ -1,7 +1,6 @@
 // Pairings and rounds: the files of the pairing program with what they change, before they are taken; starting and
 // closing a round; results.
 
-import './tournament_more.js';
 import './hall_rules.js';
 import './round_start.js';
 import './watched_file.js';
@@ -70,6 +69,12 @@ export class Rounds extends View {
     if (this.only) return this.hall.tournaments.get(this.only);
     const all = [...this.hall.tournaments.values()];
     return all.find((one) => one.name === this.chosen) ?? all.find((one) => !one.closed) ?? all[0];
+  }
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    // It is needed once in a while.
+    import('./tournament_more.js');
   }
 
   // What was chosen for one tournament is not for another.

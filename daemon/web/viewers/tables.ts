@@ -78,7 +78,7 @@ export interface Table {
 export type Side = 'white' | 'black';
 
 /** True if what is played at a table is held back from who looks at it. */
-export const isHeldBack = (table: Table): boolean => parseFloat(table.delay ?? '0') > 0;
+export const isHeldBack = (table: Table): boolean => !!table.delay;
 
 /** So old is what a table shows, in seconds: its delay, or less if the delay began a moment ago. `now`: in ms. */
 export function secondsBehind(table: Table, now: number): number {
