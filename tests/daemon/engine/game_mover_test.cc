@@ -96,6 +96,16 @@ class GameMoverTest : public tests::StartedDaemon {
                  .decision = model::GoOnAt{board},
                  .request_id = std::move(id)});
   }
+  // The boards at which arbiters were told of such an incident.
+  std::vector<std::string> told(model::IncidentKind kind) {
+    std::vector<std::string> boards;
+    for (const auto& board : feed_->snapshot({}).boards) {
+      for (const auto& [place, incident] : board.incidents) {
+        if (incident->kind == kind) boards.push_back(board.id);
+      }
+    }
+    return boards;
+  }
   std::string moves_at(const std::string& board) {
     const auto seen = feed_->board(board);
     std::string all;
@@ -181,6 +191,38 @@ TEST_F(GameMoverTest, ABoardThatWasLostIsNoConcernWhenItsGameHasLeftIt) {
     }
   }
   EXPECT_THAT(lost, ElementsAre("RESOLVED"));
+}
+
+// The clocks show five minutes instead of ten. That was told at the first board.
+TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotToldAgain) {
+  const arbiter::TournamentRules ten{.control = *rules::TimeControl::sudden_death(10min)};
+  open(ten);
+  create();
+  play_first_moves();
+  pass_unseen(10s);
+  set_up_spare();
+  play("spare", "O-O");
+  play("spare", "Nf6");
+  ASSERT_TRUE(go_on_at("spare"));
+  play("spare", "Nc3");
+  play("spare", "Bg4");
+  pass_unseen(10s);
+  settled();
+  EXPECT_THAT(told(model::IncidentKind::kClockMisset), ElementsAre("one"));
+  open(ten);
+  pass_unseen(10s);
+  // A ply of before the move is corrected: its time is that of the correction.
+  const auto there = feed_->board("spare")->game;
+  const auto corrected = take({.author = "an arbiter",
+                               .origin = "here",
+                               .game = there->ordinal,
+                               .against_revision = there->revision,
+                               .decision = model::RecordDecision(model::ReplacePly{1, "e3"})},
+                              "spare");
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  pass_unseen(10s);
+  settled();
+  EXPECT_THAT(told(model::IncidentKind::kClockMisset), ElementsAre("one"));
 }
 
 TEST_F(GameMoverTest, KnowsTheSameAfterARestart) {
