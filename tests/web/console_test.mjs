@@ -307,7 +307,11 @@ test('the page asks for one table after the other, and the board whose king is l
 
 test('by number, tables get only boards that no other tournament has', async () => {
   const both = day('operator');
-  both.events[0].tournament.snapshot.tournaments.push({ name: 'tournaments/league', title: 'Team Cup', revision: 1, sections: [], tables: [{ table: 1, board: 'boards/b2' }] });
+  const [own] = both.events[0].tournament.snapshot.tournaments;
+  own.tables = own.tables.filter((one) => one.table !== 2);
+  const league = { name: 'tournaments/league', title: 'Team Cup', revision: 1, sections: [], tables: [{ table: 1, board: 'boards/b2' }] };
+  both.events[0].tournament.snapshot.tournaments.push(league);
+  both.answers['TournamentService/ListTournaments'] = { tournaments: [own, league] };
   const page = await open(await serve(both), '/operator#/mapping', { size: LAPTOP, seen: '.place' });
   await page.getByRole('button', { name: 'By number' }).click();
   const asked = await record(page, 'TournamentService/EditTournament');
