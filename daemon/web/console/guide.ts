@@ -163,8 +163,8 @@ export class Guide extends View {
     const now = (STEPS as readonly string[]).includes(this.step) ? (this.step as StepId) : (this.first ?? 'event');
     const at = STEPS.indexOf(now);
     const link = (to: StepId | undefined, key: string, kind: string) => (to ? html`<a class="button ${kind}" href="#/guide/${to}">${text(key)}</a>` : html`<span></span>`);
-    return html`${this.which(tournament)}
-      <section class="guide">
+    return html`<section class="guide">
+        ${this.which(tournament)}
         <ol class="steps">
           ${steps.map(
             (step, i) =>

@@ -133,8 +133,9 @@ TEST(WriteTrf, Trf26HasByesTheTimeControlAndEndsItsLinesWithCr) {
   auto tournament = imported({{"t.trf", std::string("XXR 7\r\n222 5400+30\r\n") + kTrf}});
   const auto written = write_trf26(tournament, tournament.sections[0], official);
   for (const char* line : {"\r142 7\r", "\r152 W\r", "\r222 5400+30\r", "\r240 H   1    2\r"}) {
-    EXPECT_THAT(written.content, HasSubstr(line)) << written.content;
+    EXPECT_THAT("\r" + written.content, HasSubstr(line)) << written.content;
   }
+  EXPECT_THAT(written.content, Not(HasSubstr("XXR"))) << "TRF-2026 has no such line";
   EXPECT_EQ(written.content.find('\n'), std::string::npos);
   const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
   EXPECT_THAT(again->changes, IsEmpty()) << written.content;
