@@ -38,8 +38,7 @@ void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* 
     verb->add_flag("--take-over", options.takes_over, "Take it from the arbiter who has it");
   }
   verb->callback([verbs, arguments, action] {
-    verbs.code =
-        decide_on_incident(verbs.common, arguments->incident, action, arguments->options);
+    verbs.code = decide_on_incident(verbs.common, arguments->incident, action, arguments->options);
   });
 }
 

@@ -255,7 +255,8 @@ void add_setup(Verbs& verbs) {
       const auto name = name_board_to_come(common, text);
       return name ? std::optional(*name) : std::nullopt;
     });
-    code = tables ? put_boards(common, all.id, std::move(*tables), Verbs::force_of(boards)) : kUsage;
+    code =
+        tables ? put_boards(common, all.id, std::move(*tables), Verbs::force_of(boards)) : kUsage;
   });
   auto* delay = verbs.verb("delay", "Hold back what is played from everybody without a role");
   delay

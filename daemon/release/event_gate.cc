@@ -146,8 +146,8 @@ void EventGate::move(Lane& lane, seconds delay, model::Instant now) {
   }
   // Now, and not on each turn: somebody may set the clock of the machine.
   const bool grows = delay > lane.delay;
-  const auto until = grows ? std::max(lane.until.value_or(now - lane.delay), now - lane.delay)
-                           : lane.until;
+  const auto until =
+      grows ? std::max(lane.until.value_or(now - lane.delay), now - lane.delay) : lane.until;
   lane = {delay, position, until};
 }
 

@@ -204,8 +204,8 @@ TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotToldAgain) {
   pass_unseen(10s);
   set_up_spare();
   // White thinks about the first move at this board.
-  pass_unseen(60s);
-  white_ -= 60s;
+  pass_unseen(180s);
+  white_ -= 180s;
   play("spare", "O-O");
   play("spare", "Nf6");
   pass_unseen(10s);
