@@ -13,7 +13,9 @@ namespace jadoube::cli {
 bool is_confirmed(const std::string& what, std::istream& in, std::ostream& out) {
   const std::string yes = language::tr("yes");
   out << what << "\n"
-      << language::tr("Do it all the same? ({yes}/no) ", {{"yes", yes}}) << std::flush;
+      << language::tr("Do it all the same? ({yes}/{no}) ",
+                      {{"yes", yes}, {"no", language::tr("no")}})
+      << std::flush;
   std::string line;
   if (!std::getline(in, line)) return false;
   const auto answer = tournament::trimmed(line);
