@@ -63,7 +63,8 @@ Expected<BoardCall> call_of(const v1::DecideOnIncidentRequest& request, const st
   if (!place) return tl::unexpected(place.error());
   const auto kind = from_proto(request.action());
   if (!kind) return rules::refuse(rules::ErrorCode::kInvalidArgument, "`action` is missing");
-  const arbiter::IncidentDecision decision{.kind = *kind, .reason = request.reason(), .by = {}};
+  const arbiter::IncidentDecision decision{
+      .kind = *kind, .reason = request.reason(), .by = {}, .takes_over = request.take_over()};
   return BoardCall{
       place->board,
       {.author = request.author(),

@@ -140,6 +140,10 @@ v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& t
   out.set_postponed(table.postponed);
   out.set_bye(to_proto(table.bye));
   if (table.delay > std::chrono::seconds(0)) *out.mutable_delay() = to_proto(table.delay);
+  if (out.has_delay() && table.shown_until) {
+    *out.mutable_shown_until() =
+        to_proto(std::chrono::floor<std::chrono::seconds>(*table.shown_until));
+  }
   set_player(heading.players.white, *out.mutable_white());
   set_player(heading.players.black, *out.mutable_black());
   const outputs::ReleasedGame shown = outputs::release(table, kInTheHall);

@@ -46,15 +46,22 @@ rules::Sentence without_result(const std::vector<int>& tables) {
                          {{"tables", first}, {"last", tables.back()}});
 }
 
-Expected<void> check_section(const model::Section& section, int next, const Record& record) {
+// The tables of a round that is under way and are waited for, in order.
+std::vector<int> tables_waited_for(const model::Round& round, const Record& record) {
+  std::vector<int> tables;
+  if (!round.started_at || round.closed_at) return tables;
+  for (const model::Pairing& pairing : round.pairings) {
+    if (record.is_waited_for(pairing)) tables.push_back(pairing.table);
+  }
+  std::ranges::sort(tables);
+  return tables;
+}
+
+// A round that starts leaves no earlier one open in silence.
+Expected<void> check_start(const model::Section& section, int next, const Record& record) {
   for (const model::Round& round : section.rounds) {
-    if (round.number >= next || !round.started_at || round.closed_at) continue;
-    std::vector<int> tables;
-    for (const model::Pairing& pairing : round.pairings) {
-      if (record.is_waited_for(pairing)) tables.push_back(pairing.table);
-    }
-    if (tables.empty()) continue;
-    std::ranges::sort(tables);
+    const auto tables = tables_waited_for(round, record);
+    if (round.number >= next || tables.empty()) continue;
     return rules::refuse(
         rules::ErrorCode::kFailedPrecondition,
         "round {round} is still open: {why}. Nothing is changed. Give the results or close round "
@@ -64,23 +71,50 @@ Expected<void> check_section(const model::Section& section, int next, const Reco
   return {};
 }
 
+// A round that is closed leaves no game without a result in silence.
+Expected<void> check_close(const model::Section& section, int closed, const Record& record) {
+  for (const model::Round& round : section.rounds) {
+    const auto tables = tables_waited_for(round, record);
+    if (round.number != closed || tables.empty()) continue;
+    return rules::refuse(
+        rules::ErrorCode::kFailedPrecondition,
+        "round {round} is still played: {why}. Nothing is changed. Give the results first. To "
+        "close round {round} all the same, force it (--force)",
+        {{"round", round.number}, {"why", without_result(tables)}});
+  }
+  return {};
+}
+
+// `check` of each section that an edit means by that name. Empty: of each.
+template <typename Check>
+Expected<void> check_sections(const model::Tournament& tournament, const std::string& named,
+                              Check check) {
+  for (const model::Section& section : tournament.sections) {
+    if (!named.empty() && section.id != named) continue;
+    if (Expected<void> good = check(section); !good) return good;
+  }
+  return {};
+}
+
 }  // namespace
 
 Expected<void> check_rounds_left_open(const v1::EditTournamentRequest& request,
                                       const stream::Feed& feed, storage::Archive& archive) {
   const Record record{feed, archive};
-  return walk_edits(request, feed,
-                    [&](const auto& edit, const auto& now, const auto&) -> Expected<void> {
-                      const auto* start = std::get_if<tournament::StartRound>(&edit);
-                      if (start == nullptr) return {};
-                      for (const model::Section& section : now.sections) {
-                        if (!start->section.empty() && section.id != start->section) continue;
-                        if (auto good = check_section(section, start->round, record); !good) {
-                          return good;
-                        }
-                      }
-                      return {};
-                    });
+  return walk_edits(
+      request, feed, [&](const auto& edit, const auto& now, const auto&) -> Expected<void> {
+        if (const auto* start = std::get_if<tournament::StartRound>(&edit)) {
+          return check_sections(now, start->section, [&](const model::Section& section) {
+            return check_start(section, start->round, record);
+          });
+        }
+        if (const auto* close = std::get_if<tournament::CloseRound>(&edit)) {
+          return check_sections(now, close->section, [&](const model::Section& section) {
+            return check_close(section, close->round, record);
+          });
+        }
+        return {};
+      });
 }
 
 }  // namespace jadoube::api

@@ -404,7 +404,7 @@ void Daemon::Implementation::follow_released() {
   released->start(
       [this] {
         log::info("something is held back: whoever has no role sees it only after its delay");
-        outputs->start_for_everybody();
+        outputs->start_for_everybody(released->seen_by_everybody());
       },
       tell_of_released);
 }

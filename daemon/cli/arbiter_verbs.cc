@@ -24,18 +24,21 @@ void add_list(const ArbiterVerbs& verbs) {
 void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
                        v1::IncidentAction action) {
   struct Arguments {
-    std::string incident, reason;
-    std::optional<std::string> author;
+    std::string incident;
+    IncidentDecisionOptions options;
   };
   auto* verb = verbs.arbiter.add_subcommand(name, help);
   const auto arguments = std::make_shared<Arguments>();
   add_incident(*verb, arguments->incident);
-  verb->add_option("reason", arguments->reason, "The reason")
+  auto& options = arguments->options;
+  verb->add_option("reason", options.reason, "The reason")
       ->required(action == v1::INCIDENT_ACTION_DISMISS);
-  verb->add_option("--by", arguments->author, "Who decides. Without it, the user who is logged in");
+  verb->add_option("--by", options.author, "Who decides. Without it, the user who is logged in");
+  if (action == v1::INCIDENT_ACTION_ACKNOWLEDGE) {
+    verb->add_flag("--take-over", options.takes_over, "Take it from the arbiter who has it");
+  }
   verb->callback([verbs, arguments, action] {
-    verbs.code = decide_on_incident(verbs.common, arguments->incident, action, arguments->reason,
-                                    arguments->author);
+    verbs.code = decide_on_incident(verbs.common, arguments->incident, action, arguments->options);
   });
 }
 

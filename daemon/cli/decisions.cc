@@ -102,14 +102,15 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
 }
 
 int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                       const std::string& reason, const std::optional<std::string>& author) {
+                       const IncidentDecisionOptions& options) {
   v1::DecideOnIncidentRequest request;
   const auto name = name_incident(common, incident);
   if (!name) return name.error();
   request.set_name(*name);
   request.set_action(action);
-  request.set_reason(reason);
-  request.set_author(author.value_or(user()));
+  request.set_reason(options.reason);
+  request.set_author(options.author.value_or(user()));
+  request.set_take_over(options.takes_over);
   return ask<v1::DecideOnIncidentResponse>(common, request, [&](const auto& response) {
     PairingNames names(common);
     std::cout << incident_lines(response.incident(), names.full_of(response.incident()));

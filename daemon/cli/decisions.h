@@ -27,9 +27,17 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
 /// does not, prints this on standard error and returns kFailure.
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set);
 
+/// What an arbiter says besides the action.
+struct IncidentDecisionOptions {
+  std::string reason = {};
+  /// Nothing: the user who is logged in.
+  std::optional<std::string> author = {};
+  bool takes_over = false;
+};
+
 /// Records the decision about `incident`, and prints the incident afterwards.
 int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                       const std::string& reason, const std::optional<std::string>& author);
+                       const IncidentDecisionOptions& options);
 
 /// Prints all rulings about `game`.
 int rulings(const Common& common, const std::string& game);

@@ -75,11 +75,14 @@ class Verbs {
   static void add_force(CLI::App* verb, const char* help) {
     verb->add_flag("--force", arguments().force, help);
   }
+  static Force force_of(const CLI::App* verb) {
+    if (arguments().force) return Force::kYes;
+    return verb->get_option_no_throw("--force") == nullptr ? Force::kNo : Force::kMayAsk;
+  }
   void edits(CLI::App* verb, FillEdit fill) {
-    verb->callback([this, fill = std::move(fill)] {
+    verb->callback([this, verb, fill = std::move(fill)] {
       v1::TournamentEdit edit;
-      code_ =
-          fill(edit) ? edit_tournament(common_, arguments().id, edit, arguments().force) : kUsage;
+      code_ = fill(edit) ? edit_tournament(common_, arguments().id, edit, force_of(verb)) : kUsage;
     });
   }
   // A verb about one pairing. `fill` gets its id.
@@ -247,12 +250,13 @@ void add_setup(Verbs& verbs) {
       boards,
       "Take a board also from a table at which a game is played now. Without it, name that "
       "table too: 1=table-2 2=");
-  boards->callback([&all, &common = verbs.common(), &code = verbs.code()] {
+  boards->callback([&all, boards, &common = verbs.common(), &code = verbs.code()] {
     auto tables = tables_in(all.tables, [&](const std::string& text) {
       const auto name = name_board_to_come(common, text);
       return name ? std::optional(*name) : std::nullopt;
     });
-    code = tables ? put_boards(common, all.id, std::move(*tables), all.force) : kUsage;
+    code =
+        tables ? put_boards(common, all.id, std::move(*tables), Verbs::force_of(boards)) : kUsage;
   });
   auto* delay = verbs.verb("delay", "Hold back what is played from everybody without a role");
   delay
@@ -304,6 +308,7 @@ void add_rounds(Verbs& verbs) {
   auto* close = verbs.verb("close", "Close a round: no more games belong to it");
   Verbs::add_round(close);
   Verbs::add_section(close);
+  Verbs::add_force(close, "Close it although tables of it have no result");
   verbs.edits(close, [&all](v1::TournamentEdit& edit) {
     edit.mutable_close_round()->set_section(all.section);
     edit.mutable_close_round()->set_round(all.round);

@@ -1,7 +1,5 @@
 #include "daemon/cli/tournaments.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
@@ -12,6 +10,7 @@
 #include <system_error>
 
 #include "daemon/cli/call.h"
+#include "daemon/cli/confirmation.h"
 #include "daemon/cli/edit_answer.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/text.h"
@@ -267,26 +266,36 @@ bool add_answer(const std::string& text, v1::ImportPairingsRequest& request) {
   return true;
 }
 
-// Makes one edit, prints what is true then, and says what else it did.
+// Makes one edit, prints what is true then, and says what else it did. What is refused unless it is
+// forced is asked on a terminal.
 int edit_and_say(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
-                 const std::vector<std::string>& notes, bool force) {
+                 const std::vector<std::string>& notes, Force force) {
   v1::EditTournamentRequest request;
-  request.set_force(force);
+  request.set_force(force == Force::kYes);
   request.set_name(full_name(id));
   request.set_author(user());
   *request.add_edits() = edit;
-  return ask<v1::EditTournamentResponse>(
-      common, request, [&](const v1::EditTournamentResponse& response) {
-        const auto answer = edit_answer(edit, response.tournament());
-        if (answer.empty()) {
-          print_tournament(response.tournament());
-        } else {
-          std::cout << answer;
-        }
-        for (const auto& note : notes) {
-          std::cerr << "jadoube: " << note << "\n";
-        }
-      });
+  v1::EditTournamentResponse response;
+  auto status = call(common, request, response);
+  const bool may_ask = force == Force::kMayAsk && !common.json && can_ask();
+  if (may_ask && status.code == StatusCode::kFailedPrecondition) {
+    if (!is_confirmed(status.message, std::cin, std::cout)) return kFailure;
+    request.set_force(true);
+    status = call(common, request, response);
+  }
+  if (!status.ok()) return report(status, common.server);
+  if (common.json) {
+    std::cout << to_json(response) << std::endl;
+    return kSuccess;
+  }
+  const auto answer = edit_answer(edit, response.tournament());
+  if (answer.empty()) {
+    print_tournament(response.tournament());
+  } else {
+    std::cout << answer;
+  }
+  for (const auto& note : notes) std::cerr << "jadoube: " << note << "\n";
+  return kSuccess;
 }
 
 }  // namespace
@@ -384,11 +393,11 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
 }
 
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
-                    bool force) {
+                    Force force) {
   return edit_and_say(common, id, edit, {}, force);
 }
 
-int put_boards(const Common& common, const std::string& id, v1::SetTables tables, bool force) {
+int put_boards(const Common& common, const std::string& id, v1::SetTables tables, Force force) {
   const auto before = get(common, id);
   if (!before) return kFailure;
   std::vector<std::string> notes;
@@ -543,7 +552,7 @@ int import_pairings(const Common& common, const PairingFiles& files) {
     file.set_name(path);
     file.set_content(*content);
   }
-  const bool may_ask = files.apply && !common.json && isatty(STDIN_FILENO) == 1;
+  const bool may_ask = files.apply && !common.json && can_ask();
   // An answer may lead to other questions.
   v1::ImportPairingsResponse asked;
   while (may_ask) {

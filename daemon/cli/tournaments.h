@@ -34,10 +34,16 @@ int list_tournaments(const Common& common);
 int show_tournament(const Common& common, const std::string& id, const std::string& section,
                     int round);
 
-/// Makes one edit in the tournament, and prints what is true then. `force`: also if it takes
-/// something from a game.
+/// Whether an edit is made although it takes something from a game, or leaves one without a result.
+enum class Force {
+  kNo,
+  kMayAsk,  ///< Only if somebody at a terminal says so.
+  kYes,
+};
+
+/// Makes one edit in the tournament, and prints what is true then.
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
-                    bool force = false);
+                    Force force = Force::kNo);
 
 /// The id of a section and its rules of standings. `section` empty: the only one. Nothing: there is
 /// no such section, or the daemon does not answer; that is printed.
@@ -45,8 +51,8 @@ std::optional<std::pair<std::string, v1::StandingsRules>> standings_rules_of(
     const Common& common, const std::string& id, const std::string& section);
 
 /// Puts boards on tables, and prints what the tournament is then. Says which other tables lose
-/// their board by it. `force`: also if a game is played there now.
-int put_boards(const Common& common, const std::string& id, v1::SetTables tables, bool force);
+/// their board by it.
+int put_boards(const Common& common, const std::string& id, v1::SetTables tables, Force force);
 
 /// The id of the pairing that a person names by its table (`texts::typed_table`), in the round
 /// `Common::round` or else in one that is under way. With several sections, "a/12". Any other text

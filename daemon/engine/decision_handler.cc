@@ -280,6 +280,12 @@ Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
   if (auto known = arbiter::has_time_control(call.decision, parts_.rules.rules_of(id)); !known) {
     return tl::unexpected(known.error());
   }
+  if (const auto now_so = incident_of(*ruling, session)) {
+    const auto& wanted = incident_decision(*ruling)->decision;
+    if (auto may = arbiter::check_not_done_by_another(wanted, *now_so); !may) {
+      return tl::unexpected(may.error());
+    }
+  }
   const auto done = ruling->side_decision ? session.decide(*ruling) : carry_out(session, *ruling);
   if (!done) return tl::unexpected(done.error());
   session.advance_incidents(now);

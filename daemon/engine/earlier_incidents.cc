@@ -25,9 +25,10 @@ rules::Expected<arbiter::Incident> decide_earlier_incident(storage::Journal& jou
   auto incident = storage::codec::incident_of(*row);
   if (!incident) return incident;
   word.about = incident->subject();
-  if (auto decided = arbiter::decide(word.decision, *incident); !decided) {
-    return tl::unexpected(decided.error());
-  }
+  auto decided = arbiter::check_not_done_by_another(word.decision, *incident).and_then([&] {
+    return arbiter::decide(word.decision, *incident);
+  });
+  if (!decided) return tl::unexpected(decided.error());
   return incident;
 }
 

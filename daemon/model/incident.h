@@ -144,6 +144,9 @@ struct IncidentDecision {
   };
   Kind kind;
   std::string reason = {}, by = {};
+  /// They know that another arbiter has it, and take it from them. Only of a request: no ruling
+  /// has it.
+  bool takes_over = false;
 };
 
 /// Something that the arbiter should know.

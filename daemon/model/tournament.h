@@ -172,6 +172,9 @@ struct Section {
   int table_offset = 0;
   /// The name of the event in the files that were imported last. Empty: they had none.
   std::string event = {};
+  /// The lines before the players in the TRF that was imported last, without those of teams and
+  /// byes. Empty: there was none. A TRF with the results has the same head.
+  std::vector<std::string> trf_head = {};
   /// How many rounds there will be. 0: not known.
   int planned_rounds = 0;
   /// What results are worth, and how ties are broken.

@@ -15,6 +15,11 @@ DelayedView::DelayedView(release::EventSource source, std::optional<std::uint64_
     : gate_(std::make_unique<release::EventGate>(std::move(source), std::move(rules))),
       reached_(reached) {}
 
+void DelayedView::begin_after(std::uint64_t number) {
+  reached_ = number;
+  was_seen_ = true;
+}
+
 Expected<DelayedView::Advance> DelayedView::advance(model::Instant now,
                                                     std::chrono::seconds delay) {
   Advance advance;
@@ -34,6 +39,7 @@ Expected<DelayedView::Advance> DelayedView::advance(model::Instant now,
 
 Expected<void> DelayedView::begin(model::Instant now, std::chrono::seconds delay) {
   if (auto begun = gate_->begin(now, delay, reached_); !begun) return begun;
+  if (was_seen_) gate_->note_all_seen(now);
   auto view =
       make(gate_->released(), [this](const std::string& lane) { return gate_->reached(lane); });
   if (!view) return tl::unexpected(view.error());

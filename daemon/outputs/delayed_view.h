@@ -28,6 +28,10 @@ class DelayedView {
   DelayedView(release::EventSource source, std::optional<std::uint64_t> reached,
               release::DelayRules rules = {});
 
+  /// Before the first `advance`: everybody has seen everything up to event `number`, just now. So
+  /// the view begins there, and does not go back.
+  void begin_after(std::uint64_t number);
+
   /// What `advance` found.
   struct Advance {
     /// True if the view has changed.
@@ -47,6 +51,12 @@ class DelayedView {
   /// How long the rules hold back what is played on `board`. The output may hold it back longer.
   std::chrono::seconds delay_of(const std::string& board) const { return gate_->delay_of(board); }
 
+  /// What is played on `board` is shown up to this time although its delay is longer now: it was
+  /// seen before the delay grew. Nothing: the delay alone says what is shown.
+  std::optional<model::Instant> shown_until(const std::string& board) const {
+    return gate_->gone_out_until(board);
+  }
+
   /// A view of how everything was after event `number`. DataLoss as above.
   rules::Expected<View> view_at(std::uint64_t number);
 
@@ -61,6 +71,7 @@ class DelayedView {
   // On the heap, because views refer to it.
   std::unique_ptr<release::EventGate> gate_;
   std::optional<std::uint64_t> reached_;
+  bool was_seen_ = false;
   std::optional<View> view_;
 };
 

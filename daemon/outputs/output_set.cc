@@ -256,8 +256,8 @@ Expected<void> OutputSet::add_hall(const Options& options, const Runner::Parts& 
   return {};
 }
 
-void OutputSet::start_for_everybody() {
-  if (for_everybody_) for_everybody_->start();
+void OutputSet::start_for_everybody(std::optional<std::uint64_t> seen) {
+  if (for_everybody_) for_everybody_->start(seen);
 }
 
 Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Parts& parts,

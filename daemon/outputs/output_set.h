@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -85,9 +86,10 @@ class OutputSet {
   void set_pages(const std::string& address);
   void start();
   void stop();
-  /// Shows the tables to everybody, from now on: something is held back. Call it after `start`. Any
-  /// thread.
-  void start_for_everybody();
+  /// Shows the tables to everybody, from now on: something is held back. `seen`: everybody has seen
+  /// everything up to this event just now. Nothing: only what is old enough. Call it after `start`.
+  /// Any thread.
+  void start_for_everybody(std::optional<std::uint64_t> seen = {});
 
   /// What sends alerts to devices. Null: there are no pages.
   PushSender* push() const { return push_.get(); }

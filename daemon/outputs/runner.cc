@@ -101,7 +101,8 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
 
 Runner::~Runner() { stop(); }
 
-void Runner::start() {
+void Runner::start(std::optional<std::uint64_t> seen) {
+  if (seen) view_.begin_after(*seen);
   thread_ = std::thread([this] { run(); });
 }
 
@@ -361,6 +362,7 @@ std::vector<Round> Runner::rounds() {
     for (Table& table : round.tables) {
       table.delay =
           std::max(state_.delay.value_or(settings_.delay), view_.delay_of(table.heading.board));
+      table.shown_until = view_.shown_until(table.heading.board);
     }
   }
   return rounds;

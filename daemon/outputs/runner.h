@@ -73,7 +73,8 @@ class Runner {
          storage::Archive archive, std::filesystem::path state_file);
   ~Runner();
 
-  void start();
+  /// `seen`: everybody has seen everything up to this event just now, so nothing of it goes away.
+  void start(std::optional<std::uint64_t> seen = {});
   void stop();
 
   const OutputSettings& settings() const { return settings_; }

@@ -82,6 +82,9 @@ struct Table {
   Instant clock_at = {};
   /// How long the output holds back what is played.
   std::chrono::seconds delay{0};
+  /// Everything up to this time is shown although the delay is longer: it was seen before the delay
+  /// grew. Nothing: the delay alone says what is shown.
+  std::optional<Instant> shown_until = {};
   /// The result that the tournament has for this table, if it is not the game's own: a forfeit, or
   /// a result that was only given on paper.
   std::optional<rules::Result> given_result = {};

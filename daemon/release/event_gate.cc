@@ -70,6 +70,10 @@ Expected<void> EventGate::begin(model::Instant now, seconds least,
   return {};
 }
 
+void EventGate::note_all_seen(model::Instant now) {
+  for (auto& [name, lane] : lanes_) lane.until = now;
+}
+
 // The events are nearly in the order of their times, so halving finds the place.
 Expected<std::uint64_t> EventGate::first_number(model::Instant now, seconds delay) {
   std::uint64_t low = source_.feed().forgotten();
@@ -118,10 +122,10 @@ Expected<void> EventGate::learn_what_tournaments_had(std::uint64_t first) {
   }
 }
 
-void EventGate::set_delays() {
+void EventGate::set_delays(model::Instant now) {
   for (auto& [name, lane] : lanes_) {
     const seconds delay = wanted(name);
-    if (delay != lane.delay) move(lane, delay);
+    if (delay != lane.delay) move(lane, delay, now);
   }
   std::erase_if(cursors_, [&](const auto& cursor) {
     return std::ranges::none_of(
@@ -131,7 +135,7 @@ void EventGate::set_delays() {
 
 // The lane goes on where it is. The other cursor may have to go back for it; then it gives nothing
 // twice to those it had already read for.
-void EventGate::move(Lane& lane, seconds delay) {
+void EventGate::move(Lane& lane, seconds delay, model::Instant now) {
   const std::uint64_t position = std::max(lane.floor, cursors_.at(lane.delay));
   const auto [cursor, is_new] = cursors_.try_emplace(delay, position);
   if (!is_new && cursor->second > position) {
@@ -140,7 +144,11 @@ void EventGate::move(Lane& lane, seconds delay) {
     }
     cursor->second = position;
   }
-  lane = {delay, position};
+  // Now, and not on each turn: somebody may set the clock of the machine.
+  const bool grows = delay > lane.delay;
+  const auto until =
+      grows ? std::max(lane.until.value_or(now - lane.delay), now - lane.delay) : lane.until;
+  lane = {delay, position, until};
 }
 
 // The lane `name`, of which no event has come before the one after `position`.
@@ -221,7 +229,7 @@ Expected<std::optional<model::Instant>> EventGate::advance(model::Instant now, s
                                                            const Take& take) {
   least_ = least;
   update();
-  set_delays();
+  set_delays(now);
   std::optional<model::Instant> next;
   for (bool again = true; again;) {
     again = false;
@@ -237,7 +245,7 @@ Expected<std::optional<model::Instant>> EventGate::advance(model::Instant now, s
     bool expired = false;
     for (const auto& [name, lane] : lanes_) expired |= delays_->has_gone_out(name, reached(name));
     if (!expired) continue;
-    set_delays();
+    set_delays(now);
     again = true;
   }
   return next;
@@ -253,6 +261,11 @@ std::uint64_t EventGate::released() const {
   if (cursors_.empty()) return 0;
   return std::ranges::min_element(cursors_, {}, [](const auto& each) { return each.second; })
       ->second;
+}
+
+std::optional<model::Instant> EventGate::gone_out_until(const std::string& lane) const {
+  const auto found = lanes_.find(lane);
+  return found == lanes_.end() ? std::nullopt : found->second.until;
 }
 
 seconds EventGate::delay_of(const std::string& lane) const {

@@ -36,6 +36,9 @@ class EventGate {
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds least,
                               std::optional<std::uint64_t> reached);
 
+  /// Says after `begin` that everything up to `now` was seen without a delay.
+  void note_all_seen(model::Instant now);
+
   using Take = std::function<void(const std::shared_ptr<const model::Event>&)>;
   /// Gives the events that have become old enough to `take`. Returns when the next one will be.
   /// Nothing: no event waits. DataLoss as above.
@@ -59,6 +62,9 @@ class EventGate {
   std::uint64_t released() const;
   /// How long the rules hold `lane` back.
   std::chrono::seconds delay_of(const std::string& lane) const;
+  /// Everything of `lane` up to this time has gone out although its delay is longer now: its delay
+  /// has grown since. Nothing: its delay alone says what has gone out.
+  std::optional<model::Instant> gone_out_until(const std::string& lane) const;
   /// True if any lane is held back now, or would be.
   bool holds_back();
 
@@ -69,12 +75,14 @@ class EventGate {
     std::chrono::seconds delay{0};
     /// Events up to it are not given again.
     std::uint64_t floor = 0;
+    /// Set when the delay has grown.
+    std::optional<model::Instant> until = {};
   };
 
   std::chrono::seconds wanted(const std::string& lane) const;
   void update();
-  void set_delays();
-  void move(Lane& lane, std::chrono::seconds delay);
+  void set_delays(model::Instant now);
+  void move(Lane& lane, std::chrono::seconds delay, model::Instant now);
   Lane& lane_at(const std::string& name, std::uint64_t position);
   rules::Expected<std::uint64_t> first_number(model::Instant now, std::chrono::seconds delay);
   rules::Expected<void> learn_what_tournaments_had(std::uint64_t first);

@@ -317,6 +317,11 @@ void PublicFeed::publish(std::vector<model::Event> events) {
   feed_.publish(std::move(numbered));
 }
 
+std::optional<std::uint64_t> PublicFeed::seen_by_everybody() const {
+  const std::lock_guard lock(mutex_);
+  return seen_by_everybody_;
+}
+
 std::chrono::seconds PublicFeed::delay_of(const std::string& board) const {
   if (!is_held_back_) return {};
   const std::lock_guard lock(mutex_);

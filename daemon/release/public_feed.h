@@ -76,6 +76,10 @@ class PublicFeed {
   /// Part of this stream's cursors.
   const std::string& epoch() const { return epoch_; }
 
+  /// Everybody had seen everything up to this event in the live stream when this stream began.
+  /// Nothing: it began with what was old enough. Any thread.
+  std::optional<std::uint64_t> seen_by_everybody() const;
+
   /// How long what is played on `board` is held back. Any thread.
   std::chrono::seconds delay_of(const std::string& board) const;
 

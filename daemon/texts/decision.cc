@@ -148,8 +148,8 @@ std::string incident_decided(IncidentDecision::Kind kind, const std::string& id)
 /// Writes a decision that changes no ply, in one line.
 struct SideDecisionText {
   std::string operator()(const DecideOnIncident& about) const {
-    const auto& [kind, reason, by] = about.decision;
-    const auto text = incident_decided(kind, to_string(about.id));
+    const std::string& reason = about.decision.reason;
+    const auto text = incident_decided(about.decision.kind, to_string(about.id));
     return reason.empty() ? text : text + ": " + reason;
   }
   std::string operator()(const Note& note) const {

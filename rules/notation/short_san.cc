@@ -23,10 +23,10 @@ std::string short_san(std::string_view san) {
                           is_square(san.substr(from + 3, 2));
   if (!is_in_full) return std::string(san);
   std::string text(san.substr(0, from));
-  if (sign == 'x') {
-    if (from == 0) text += san[0];
-    text += 'x';
-  }
+  // A legal move of a pawn to another file is always a capture.
+  const bool changes_file = from == 0 && san[0] != san[3];
+  if (changes_file || (sign == 'x' && from == 0)) text += san[0];
+  if (changes_file || sign == 'x') text += 'x';
   return text + std::string(san.substr(from + 3));
 }
 

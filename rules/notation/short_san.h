@@ -9,8 +9,10 @@
 namespace jadoube::rules {
 
 /// A move that `write_move` has written in full because it is not legal, in the short form of a
-/// legal move: "Ke3" of "Ke1-e3", "Nxb4" of "Nb8xb4", "exe5" of "e4xe5". So nothing in the text
-/// tells that the move is illegal. A text that is not written in full stays as it is.
+/// legal move: "Ke3" of "Ke1-e3", "Nxb4" of "Nb8xb4", "exe5" of "e4xe5", and "exd7" of "e6-d7",
+/// because only "d7" would be read as the move of the pawn on the d-file. So nothing in the text
+/// tells that the move is illegal: viewers get no incidents, and a move that is left out, or has a
+/// mark, would be one. A text that is not written in full stays as it is.
 std::string short_san(std::string_view san);
 
 /// The move in SAN, and one that is not legal with the piece and both squares, "Nb8d5", but without

@@ -305,6 +305,23 @@ test('the page asks for one table after the other, and the board whose king is l
   assert.deepEqual(asked[0].edits[0].setTables.tables, [{ table: 6, board: 'boards/b31' }, { table: 8, board: 'boards/b30' }]);
 });
 
+test('by number, tables get only boards that no other tournament has', async () => {
+  const both = day('operator');
+  const [own] = both.events[0].tournament.snapshot.tournaments;
+  own.tables = own.tables.filter((one) => one.table !== 2);
+  const league = { name: 'tournaments/league', title: 'Team Cup', revision: 1, sections: [], tables: [{ table: 1, board: 'boards/b2' }] };
+  both.events[0].tournament.snapshot.tournaments.push(league);
+  both.answers['TournamentService/ListTournaments'] = { tournaments: [own, league] };
+  const page = await open(await serve(both), '/operator#/mapping', { size: LAPTOP, seen: '.place' });
+  await page.getByRole('button', { name: 'By number' }).click();
+  const asked = await record(page, 'TournamentService/EditTournament');
+  await page.getByRole('button', { name: /^Write \d+ changes/ }).click();
+  await until('it is written', () => asked.length === 1);
+  const given = asked[0].edits[0].setTables.tables.map((one) => one.board);
+  assert.ok(given.includes('boards/b1') && given.includes('boards/b3'));
+  assert.ok(!given.includes('boards/b2'), 'Team Cup has it');
+});
+
 test('a board is dragged to its table', async () => {
   const page = await open(await serve(day('operator')), '/operator#/mapping', { size: LAPTOP, seen: '.place' });
   await page.locator('.lefts li', { hasText: 'b27' }).dragTo(page.locator('.place').nth(2));

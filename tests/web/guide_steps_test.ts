@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Hall } from '../../daemon/web/console/hall.js';
-import { firstOpen, guideSteps, idFrom } from '../../daemon/web/console/guide_steps.js';
+import { firstOpen, guideSteps as stepsOf, openTournaments } from '../../daemon/web/console/guide_steps.js';
 import type { Output, Tournament } from '../../daemon/web/console/messages.js';
 
 const player = (number: number) => ({ number, name: 'Player ' + number });
@@ -17,6 +17,7 @@ function hallWith(tournament: Tournament | undefined, boards: [string, string][]
   if (tournament) hall.putTournament(tournament);
   return hall;
 }
+const guideSteps = (hall: Hall, outputs: Output[]) => stepsOf(hall, outputs, openTournaments(hall)[0]);
 const states = (hall: Hall, outputs: Output[] = []) => guideSteps(hall, outputs).map((one) => `${one.id} ${one.state}`);
 
 test('in an empty hall the event comes first, and everything that must be waits', () => {
@@ -55,13 +56,12 @@ test('a tournament that is over is not set up', () => {
   assert.equal(states(hallWith(cup([], { closed: true }), []))[0], 'event open');
 });
 
-test('an id is made of the letters and digits of a title', () => {
-  for (const [title, id] of [
-    ["Open d'Été 2026", 'open-d-ete-2026'],
-    ['  City   Open!  ', 'city-open'],
-    ['Чемпіонат', ''],
-    ['Łódź Cup', 'odz-cup'],
-    ['x'.repeat(39) + ' y', 'x'.repeat(39)],
-  ])
-    assert.equal(idFrom(title), id);
+test('each of two tournaments has its own steps, and a new one has none done', () => {
+  const hall = hallWith(cup(['boards/b1', 'boards/b2']), [['b1', 'LIVE'], ['b2', 'LIVE']]);
+  const other = { name: 'tournaments/league', title: 'Team Cup' } as Tournament;
+  hall.putTournament(other);
+  assert.deepEqual(openTournaments(hall).map((one) => one.title), ['City Open', 'Team Cup']);
+  assert.deepEqual(stepsOf(hall, [], other)[0].says, ['guide.event.is', { name: 'Team Cup' }]);
+  assert.deepEqual(stepsOf(hall, [], other).map((one) => one.state), ['done', 'done', 'open', 'open', 'free', 'free', 'free']);
+  assert.equal(stepsOf(hall, [], undefined)[0].state, 'open');
 });

@@ -28,6 +28,9 @@ async function record(page, method, ...answers) {
   });
   return asked;
 }
+async function until(what, check) {
+  for (const end = Date.now() + 60_000; !(await check()); await new Promise(setImmediate)) assert.ok(Date.now() < end, `it did not come: ${what}`);
+}
 const fine = (json = { tournament: cup() }) => ({ json });
 const refused = (message, code = 'failed_precondition') => ({ status: 400, json: { code, message } });
 
@@ -78,6 +81,125 @@ test('each action for a tournament asks for its edit, and says in its place what
   await done('One more section', [['Short name', 'juniors'], ['Name of the section', 'Juniors']], 'Make the section', { setSection: { section: 'juniors', title: 'Juniors' } }, /Juniors is made/);
   await done('The tournament is over', [], 'End the tournament', { close: true }, /is over/);
   assert.deepEqual(page.problems, []);
+});
+
+const LEAGUE = { name: 'tournaments/league', title: 'Team Cup', revision: 1, sections: [{ id: 'main', rounds: [] }] };
+/** The day with a second tournament, which has nothing yet. */
+function twoTournaments(role = 'operator') {
+  const both = day(role, { 'TournamentService/ListTournaments': { tournaments: [cup(), LEAGUE] } });
+  both.events[0].tournament.snapshot.tournaments.push(LEAGUE);
+  return both;
+}
+
+test('a result that was chosen is taken back with one button, and so is what else the list does', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/rounds', { size: LAPTOP, seen: 'tbody tr' });
+  const asked = await record(page, 'EditTournament', fine());
+  const row = page.locator('.card.present tbody tr').nth(2);
+  const doAndUndo = async (choice, said, edit, back) => {
+    await row.getByRole('combobox').selectOption(choice);
+    await row.locator('.done', { hasText: said }).getByRole('button', { name: 'Undo' }).click();
+    await row.locator('.done', { hasText: 'It is undone.' }).waitFor();
+    assert.equal(await row.getByRole('button', { name: 'Undo' }).count(), 0);
+    assert.deepEqual(asked.slice(-2).map((one) => one.edits), [[edit], [back]]);
+  };
+  await doAndUndo('0', 'Table 3: 1-0.', { setResult: { pairing: 'p-4-3', result: { whiteHalves: 2, blackHalves: 0 } } }, { setResult: { pairing: 'p-4-3' } });
+  await doAndUndo('postpone', 'Table 3 is played later.', { postpone: 'p-4-3' }, { resume: 'p-4-3' });
+  await doAndUndo('withhold', 'No output shows the moves of table 3.', { withhold: 'p-4-3' }, { show: 'p-4-3' });
+  // A result that was there comes back.
+  const second = page.locator('.card.present tbody tr').nth(1);
+  await second.getByRole('combobox').selectOption('2');
+  await second.getByRole('button', { name: 'Undo' }).click();
+  await second.locator('.done', { hasText: 'It is undone.' }).waitFor();
+  assert.deepEqual(asked.at(-1).edits, [{ setResult: { pairing: 'p-4-2', result: cup().sections[0].rounds[0].pairings[1].result } }]);
+});
+
+test('a file that was chosen for one tournament is forgotten for the next, and when it is taken', async () => {
+  const page = await open(await serve(twoTournaments()), '/operator#/rounds', { size: LAPTOP, seen: '.rounds' });
+  const file = page.locator('form.import input[type=file]');
+  const chosen = () => file.evaluate((input) => input.files.length);
+  const choose = async () => {
+    await page.locator('details:has(form.import)').evaluate((details) => (details.open = true));
+    await file.setInputFiles({ name: 'round5.trf', mimeType: 'text/plain', buffer: Buffer.from('012 Cup') });
+  };
+  await choose();
+  assert.equal(await chosen(), 1);
+  await page.locator('.rounds > label select').selectOption('tournaments/league');
+  await page.locator('h3', { hasText: 'Team Cup' }).first().waitFor();
+  await settled(page);
+  assert.equal(await chosen(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Show what changes' }).isDisabled(), true);
+  await choose();
+  await record(page, 'ImportPairings', fine({ changes: ['round 1: 2 pairings'] }), fine({ applied: true, changes: ['round 1: 2 pairings'], tournament: LEAGUE }));
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await page.getByRole('button', { name: /^Take them as/ }).click();
+  await page.locator('.done', { hasText: '1 change is made' }).waitFor();
+  assert.equal(await chosen(), 0);
+});
+
+test('the short name of a new tournament follows its title until it is typed, and cannot be that of another', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/rounds', { size: LAPTOP, seen: '.rounds' });
+  const asked = await record(page, 'EditTournament', fine({ tournament: { ...LEAGUE, name: 'tournaments/spring' } }));
+  await page.getByText('Make a tournament').click();
+  const form = page.locator('details:has(> summary:text("Make a tournament")) form');
+  const id = form.getByLabel('Short name');
+  await form.getByLabel('Title').fill('Cup');
+  assert.equal(await id.inputValue(), 'cup-2', 'there is a cup');
+  await form.getByLabel('Title').fill('Spring Cup 2026');
+  assert.equal(await id.inputValue(), 'spring-cup-2026');
+  await id.fill('cup');
+  await form.getByLabel('Title').fill('Spring Cup');
+  assert.equal(await id.inputValue(), 'cup', 'it was typed');
+  await form.getByRole('button').click();
+  await page.locator('.refusal', { hasText: 'There is already a tournament cup.' }).waitFor();
+  assert.equal(asked.length, 0);
+  await id.fill('spring');
+  await form.getByRole('button').click();
+  await until('it is asked', () => asked.length === 1);
+  assert.equal(asked[0].name, 'tournaments/spring');
+});
+
+test('with two tournaments the guide says which one it sets up, and another can be chosen or begun', async () => {
+  const page = await open(await serve(twoTournaments()), '/operator#/guide/event', { size: LAPTOP, seen: '.steps' });
+  const which = page.getByLabel('This page sets up');
+  assert.equal(await which.inputValue(), 'tournaments/cup');
+  const step = (number) => page.locator(`.steps li:nth-child(${number})`);
+  await step(3).getByText('round 4: 24 tables').waitFor();
+  await which.selectOption('tournaments/league');
+  await step(1).getByText('Team Cup').waitFor();
+  await step(3).getByText('a file of the pairing program').waitFor();
+  await page.locator('.steps a[href="#/guide/pairings"]').click();
+  await page.locator('jd-rounds h3', { hasText: 'Team Cup' }).waitFor();
+  assert.equal(await page.locator('.rounds > label').count(), 0, 'it is chosen above');
+  await which.selectOption('new');
+  await page.getByText('Make the tournament first').waitFor();
+  await page.locator('.steps a[href="#/guide/event"]').click();
+  const asked = await record(page, 'EditTournament', fine({ tournament: { name: 'tournaments/league-2', title: 'League', revision: 1 } }));
+  await page.getByLabel('Title').fill('League');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await until('it is asked', () => asked.length === 1);
+  assert.equal(asked[0].name, 'tournaments/league-2', 'the other one has that short name');
+  for (const theme of ['light', 'dark']) {
+    for (const size of [LAPTOP, PHONE.size]) {
+      await look(page, size, theme);
+      await inspect(page, 'jd-guide', `the guide with two tournaments at ${size[0]} px, ${theme}`);
+    }
+  }
+});
+
+test('the last step of the guide starts the round, and asks if tables of the round before have no result', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/guide/check', { size: LAPTOP, seen: 'jd-round-start .ready' });
+  const asked = await record(page, 'EditTournament', fine());
+  const start = page.getByRole('button', { name: 'Close round 4 and start round 5' });
+  let question = '';
+  page.once('dialog', (dialog) => ((question = dialog.message()), dialog.dismiss()));
+  await start.click();
+  await page.locator('jd-round-start .done', { hasText: 'Nothing is changed.' }).waitFor();
+  assert.match(question, /Tables 1, 3, 6, [^]* of round 4 have no result\. Close round 4/);
+  assert.equal(asked.length, 0);
+  page.once('dialog', (dialog) => dialog.accept());
+  await start.click();
+  await until('it is asked', () => asked.length === 1);
+  assert.deepEqual([asked[0].edits.length, asked[0].force], [2, true]);
 });
 
 test('a refusal stands at its action, and what may be overruled is done all the same only if they say so', async () => {
@@ -224,6 +346,7 @@ test('the guide begins with the event in an empty hall, keeps it, and goes on to
   await page.locator('.begin a').click();
   await page.locator('.steps [aria-current=step]').getByText('Event').waitFor();
   await page.getByLabel('Title').fill('Riverside Cup');
+  assert.equal(await page.getByLabel('Short name').inputValue(), 'riverside-cup');
   await page.getByLabel('Time control').fill('90 minutes or so');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('is no time control').waitFor();
@@ -247,8 +370,9 @@ test('the guide opens at what is to be looked at, and each step can be entered b
       await page.locator(`.steps a[href="#/guide/${step}"]`).click();
       await page.locator(seen).waitFor();
     }
-    await page.getByRole('link', { name: 'Start the round' }).waitFor();
-    for (const step of ['event', 'people']) {
+    await page.getByRole('button', { name: 'Close round 4 and start round 5' }).waitFor();
+    await page.locator('.left li', { hasText: 'Boards: 1 of 32 does not answer' }).waitFor();
+    for (const step of ['event', 'people', 'check']) {
       await page.goto(page.url().replace(/#.*/, '#/guide/' + step));
       await settled(page);
       for (const theme of ['light', 'dark']) {

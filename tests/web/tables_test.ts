@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { isForfeit, score, scoreText, Tables, titleOf, wallClock, type Table } from '../../daemon/web/viewers/tables.js';
+import { isForfeit, score, scoreText, secondsBehind, Tables, titleOf, wallClock, type Table } from '../../daemon/web/viewers/tables.js';
 
 const at = (seconds: number) => new Date(1_000_000 + seconds * 1000).toISOString();
 const table = (board: string, more: Partial<Table> = {}): Table => ({ board: 'boards/' + board, table: board, game: `games/${board}-1`, signal: 'HALL_SIGNAL_LIVE', result: 'RESULT_UNKNOWN', ...more });
@@ -33,6 +33,15 @@ test('a message with all tables forgets the others, and any other message does n
   assert.deepEqual(boards(tables), ['a', 'b', 'c']);
   tables.apply({ time: at(1), complete: true, tables: [table('a')] });
   assert.deepEqual(boards(tables), ['a']);
+});
+
+test('a table is as old as its delay, and younger if the delay began a moment ago', () => {
+  assert.equal(secondsBehind(table('a'), 1_000_000), 0);
+  assert.equal(secondsBehind(table('a', { delay: '900s' }), 1_000_000), 900);
+  const begun = table('a', { delay: '900s', shownUntil: at(0) });
+  assert.equal(secondsBehind(begun, 1_000_000), 0);
+  assert.equal(secondsBehind(begun, 1_000_000 + 60_000), 60);
+  assert.equal(secondsBehind(begun, 1_000_000 + 2_000_000), 900);
 });
 
 test('an empty message changes nothing', () => {

@@ -108,6 +108,10 @@ void AuditDetector::audit(const Record& record) {
   const auto& white = *record.rules().control_of(rules::Color::kWhite);
   const auto& black = *record.rules().control_of(rules::Color::kBlack);
   std::vector<ClockEvent> events(stood_.begin(), stood_.end());
+  // However long the player thinks about the first move here.
+  if (!plies.empty() && is_begun_elsewhere(*record.board().game, record.rules())) {
+    events.push_back(ClockSetByArbiter{plies.front().at});
+  }
   events.insert(events.end(), loose.begin(), loose.end());
   events.insert(events.end(), set_.begin(), set_.end());
   found_ = audit_clock({.white = white, .black = black}, plies, events, started_);

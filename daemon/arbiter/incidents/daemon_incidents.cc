@@ -39,9 +39,10 @@ rules::Expected<Incident> DaemonIncidents::decide(IncidentId id, const IncidentD
                                                   Instant now, const std::string& request) {
   for (auto& [name, entry] : entries_) {
     if (!entry.told || entry.told->id != id || entry.over) continue;
-    if (auto decided = arbiter::decide(decision, *entry.told); !decided) {
-      return tl::unexpected(decided.error());
-    }
+    auto decided = check_not_done_by_another(decision, *entry.told).and_then([&] {
+      return arbiter::decide(decision, *entry.told);
+    });
+    if (!decided) return tl::unexpected(decided.error());
     entry.told->changed = now;
     keep_request(request, entry.told->requests);
     return *entry.told;

@@ -70,4 +70,27 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   return {};
 }
 
+rules::Expected<void> check_not_done_by_another(const IncidentDecision& decision,
+                                                const Incident& incident) {
+  using Kind = IncidentDecision::Kind;
+  using rules::refuse;
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  const bool is_own = incident.by.empty() || incident.by == decision.by;
+  if (is_own || decision.kind == Kind::kReopen) return {};
+  const auto id = to_string(incident.id);
+  if (incident.life == Life::kResolved) {
+    return refuse(kNotNow, "incident {incident} was already resolved by {author}",
+                  {{"incident", id}, {"author", incident.by}});
+  }
+  if (incident.life == Life::kDismissed) {
+    return refuse(kNotNow, "incident {incident} was already dismissed by {author}",
+                  {{"incident", id}, {"author", incident.by}});
+  }
+  const bool takes = decision.kind == Kind::kAcknowledge && !decision.takes_over;
+  if (incident.life != Life::kAcknowledged || !takes) return {};
+  return refuse(kNotNow,
+                "{author} already has incident {incident}. To take it over, say so (--take-over)",
+                {{"incident", id}, {"author", incident.by}});
+}
+
 }  // namespace jadoube::arbiter

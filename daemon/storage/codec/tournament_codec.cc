@@ -215,6 +215,7 @@ v1::TournamentSection message_of(const model::Section& section) {
   out.set_name(section.name);
   out.set_table_offset(section.table_offset);
   out.set_event(section.event);
+  for (const std::string& line : section.trf_head) out.add_trf_head(line);
   out.set_planned_rounds(section.planned_rounds);
   if (section.standings != model::StandingsRules()) {
     *out.mutable_standings() = message_of(section.standings);
@@ -238,6 +239,7 @@ Expected<model::Section> section_in(const v1::TournamentSection& in) {
                          .name = in.name(),
                          .table_offset = in.table_offset(),
                          .event = in.event(),
+                         .trf_head = {in.trf_head().begin(), in.trf_head().end()},
                          .planned_rounds = in.planned_rounds()};
   if (in.has_standings()) section.standings = standings_in(in.standings());
   if (in.has_watched()) {

@@ -77,15 +77,19 @@ class TrfWriter {
  private:
   bool is_new() const { return format_ == Format::kTrf26; }
 
+  // The head is that of the pairing program's file, and has besides what that lacks.
   void write_lines() {
-    add("012", tournament_.name + (section_.name.empty() ? "" : " " + section_.name));
-    add("022", tournament_.site);
-    add("062", std::to_string(section_.players.size()));
+    for (const std::string& line : section_.trf_head) {
+      if (belongs_in_head(line)) add_line(line);
+    }
+    add_missing("012", tournament_.name + (section_.name.empty() ? "" : " " + section_.name));
+    add_missing("022", tournament_.site);
+    add_missing("062", std::to_string(player_count()));
     add_dates();
     add_planned_rounds();
     if (is_new()) {
-      add("152", first_color());
-      add("182", "jadoube");
+      add_missing("152", first_color());
+      add_missing("182", "jadoube");
       add_time_control();
     }
     rank();
@@ -100,15 +104,14 @@ class TrfWriter {
   // Pairing programs refuse a file whose rounds are all played, so the number that is planned
   // counts.
   void add_planned_rounds() {
-    const int last = section_.rounds.empty() ? 0 : section_.rounds.back().number;
-    if (section_.planned_rounds == 0 && last > 0) {
+    const int rounds = planned_rounds();
+    if (section_.planned_rounds == 0 && rounds > 0) {
       problems_.push_back(Sentence(
           "nobody has said how many rounds there will be: line 142 has the last one that is "
           "paired, {count}. Set the planned rounds of section {section}",
-          {{"count", last}, {"section", section_.id}}));
+          {{"count", rounds}, {"section", section_.id}}));
     }
-    const int rounds = std::max(last, section_.planned_rounds);
-    if (rounds > 0) add("142", std::to_string(rounds));
+    if (rounds > 0) add_missing("142", std::to_string(rounds));
   }
 
   // The colour of the first player at the first table [TRF-2026, line 152].
@@ -122,7 +125,7 @@ class TrfWriter {
 
   void add_time_control() {
     if (!section_.rules || !(*section_.rules)->control) return;
-    add("222", rules::to_pgn_time_control(*(*section_.rules)->control));
+    add_missing("222", rules::to_pgn_time_control(*(*section_.rules)->control));
   }
 
   // Byes that players asked for, of the rounds to come too [TRF-2026, line 240].
@@ -143,8 +146,31 @@ class TrfWriter {
     line.erase(line.find_last_not_of(' ') + 1);
     out_ += line + (is_new() ? "\r" : kTrfLineEnd);
   }
-  void add(const std::string& code, const std::string& text) {
-    if (!text.empty()) add_line(code + " " + text);
+  int player_count() const { return static_cast<int>(section_.players.size()); }
+  int planned_rounds() const {
+    const int last = section_.rounds.empty() ? 0 : section_.rounds.back().number;
+    return std::max(last, section_.planned_rounds);
+  }
+  // "062 50 (48)" is 50. 0: there is no number.
+  static int number_in(const std::string& line) {
+    const auto text = trimmed(std::string_view(line).substr(3));
+    return whole_number(text.substr(0, text.find_first_not_of("0123456789")), 0, 1'000'000)
+        .value_or(0);
+  }
+  // TRF-2026 has no lines that single programs have added.
+  bool belongs_in_head(const std::string& line) const {
+    const bool is_added = line.starts_with("XX");
+    const bool is_old_number = line.starts_with("062") && number_in(line) != player_count();
+    const bool is_old_plan = line.starts_with("142") && number_in(line) != planned_rounds();
+    return !(is_added && is_new()) && !is_old_number && !is_old_plan;
+  }
+  bool has_in_head(const std::string& code) const {
+    return std::ranges::any_of(section_.trf_head, [&](const std::string& line) {
+      return line.starts_with(code) && belongs_in_head(line);
+    });
+  }
+  void add_missing(const std::string& code, const std::string& text) {
+    if (!text.empty() && !has_in_head(code)) add_line(code + " " + text);
   }
 
   void add_dates() {
@@ -159,7 +185,7 @@ class TrfWriter {
       line += left(date.empty() ? "" : date.substr(2), 10);
       ++next;
     }
-    if (has_any) add_line(line);
+    if (has_any && !has_in_head("132")) add_line(line);
   }
 
   // It is paired, and no more: neither it nor its round has begun.

@@ -12,6 +12,7 @@
 #include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/separated_rows.h"
 #include "daemon/tournament/import/words.h"
+#include "rules/chess960.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::tournament {
@@ -313,14 +314,25 @@ class CsvReader {
     const std::string result = at("result"), fen = at("fen");
     pairing.result = result_of(result);
     if (!pairing.result && !is_no_result(result) && !tell_no_result(result)) return false;
+    if (names_chess960(at("variant"))) out_.rest().chess960 = true;
     if (fen.empty()) return true;
-    auto start = rules::parse_fen(fen);
+    auto start = start_in(fen);
     if (!start) {
       out_.error(row_->line, column_of("fen"), start.error().sentence());
       return false;
     }
     if (*start != rules::Position::initial()) pairing.start = *start;
     return true;
+  }
+
+  // A FEN, or the number of a starting position of Chess960.
+  rules::Expected<rules::Position> start_in(const std::string& text) {
+    const auto number = whole_number(text, 0, rules::Chess960Number::kCount - 1);
+    if (!number) return rules::parse_fen(text);
+    return rules::Chess960Number::of(*number).map([&](rules::Chess960Number known) {
+      out_.rest().chess960 = true;
+      return rules::chess960_start(known);
+    });
   }
 
   bool is_board_a_table() const { return !columns_.has("match") && !columns_.has("table"); }

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kPlayerFields = {
     "number", "name", "title", "rating", "federation", "fide_id", "team", "sex", "born"};
-constexpr std::array<std::string_view, 9> kPairingFields = {
-    "round", "table", "white", "black", "result", "date", "match", "board", "fen"};
+constexpr std::array<std::string_view, 10> kPairingFields = {
+    "round", "table", "white", "black", "result", "date", "match", "board", "fen", "variant"};
 
 // A column, and how programs and people write it, as `plain_words` has it.
 struct Alias {
@@ -24,7 +24,7 @@ struct Alias {
 // Points before the round are known, and not read.
 constexpr std::string_view kScoreColumn = "points";
 
-const std::array<Alias, 20> kAliases = {
+const std::array<Alias, 21> kAliases = {
     {{"number",
       {"no", "nr", "sno", "snr", "stno", "start_no", "startno", "start_nr", "startnr", "num",
        "starting_number", "starting_no", "seed", "lp", "номер", "стартовий_номер",
@@ -75,6 +75,7 @@ const std::array<Alias, 20> kAliases = {
       {"bo", "bd", "br", "brd", "brett", "echiquier", "ech", "tablero", "tab", "scacchiera",
        "scacc", "tabuleiro", "szachownica", "bord", "дошка", "доска", "board_no", "board_number",
        "boardno"}},
+     {"variant", {"variante", "wariant", "варіант", "вариант"}},
      {"fen", {"position", "start_position", "startposition", "starting_position"}},
      {kScoreColumn,
       {"pts", "pt", "pkt", "pkte", "punkte", "puntos", "punti", "pontos", "pktow", "очки", "бали",

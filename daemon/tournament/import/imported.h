@@ -77,6 +77,8 @@ struct ImportedRound {
 struct Imported {
   /// Names for people. Empty: not in the files.
   std::string event = {}, site = {}, country = {};
+  /// As `model::Section::trf_head`.
+  std::vector<std::string> trf_head = {};
   /// The starting number of a player is 0 if the file has none. The name is empty if the file has
   /// only the number.
   std::vector<model::Player> players = {};

@@ -278,6 +278,7 @@ Expected<Merged> with_import(const Tournament& tournament, const std::string& se
                   .questions = questions.take()};
   }
   if (!imported.event.empty()) into.event = imported.event;
+  if (!imported.trf_head.empty()) into.trf_head = imported.trf_head;
   merge_rules(into, imported, facts, notes);
   merge_teams(into, imported, notes);
   merge_tables(merged.tournament, into.table_offset, imported, notes);

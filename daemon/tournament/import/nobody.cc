@@ -11,14 +11,15 @@ namespace jadoube::tournament {
 namespace {
 
 // Words that say that there is no opponent. All are as `plain_words` writes them.
-constexpr std::array<std::string_view, 72> kNobody = {
+constexpr std::array<std::string_view, 83> kNobody = {
     // English.
     "bye", "byes", "pab", "hpb", "zpb", "fpb", "unpaired", "unpared", "absent", "withdrawn",
-    "nobody", "noopponent", "nopairing", "vacant", "tbd", "tba", "nn",
+    "nobody", "noopponent", "nopairing", "vacant", "tbd", "tba", "nn", "xxx",
     // German.
-    "spielfrei", "freilos", "freilose", "spielfrei.", "abwesend", "niemand",
+    "spielfrei", "freilos", "freilose", "spielfrei.", "abwesend", "niemand", "ausgesetzt",
+    "aussetzt", "pausiert",
     // French.
-    "exempt", "exempte", "exemptee", "personne", "absente",
+    "exempt", "exempte", "exemptee", "personne", "absente", "libre",
     // Spanish and Portuguese.
     "descansa", "descanso", "exento", "exenta", "ausente", "nadie", "folga", "isento", "isenta",
     // Italian.
@@ -27,7 +28,8 @@ constexpr std::array<std::string_view, 72> kNobody = {
     "pauza", "pauzuje", "nieobecny", "nieobecna",
     // Ukrainian and Russian.
     "вільний", "вільна", "вихідний", "відсутній", "відсутня", "ніхто", "бай", "свободен",
-    "свободна", "свободный", "выходной", "отсутствует", "никто",
+    "свободна", "свободный", "выходной", "отсутствует", "никто", "відпочиває", "відпочинок",
+    "пропускає", "отдыхает", "отдых", "пропускает",
     // Dutch, the North, Czech and Slovak, Hungarian, Turkish, Romanian, Serbian and Croatian.
     "vrijgeloot", "oneven", "frirond", "oversidder", "frirunde", "walkover", "volno", "szabadnap",
     "szabadnapos", "eronyero", "eslesmedi", "liber", "slobodan", "slobodna"};
@@ -42,7 +44,7 @@ constexpr std::array<std::string_view, 50> kBeside = {
     "пів",       "очка",       "очко",   "пол",    "no"};
 
 // Several words that mean it only together.
-constexpr std::array<std::string_view, 63> kSaid = {
+constexpr std::array<std::string_view, 72> kSaid = {
     "not paired",       "not pared",        "no opponent",
     "no pairing",       "no player",        "not playing",
     "does not play",    "sits out",         "sit out",
@@ -63,7 +65,10 @@ constexpr std::array<std::string_view, 63> kSaid = {
     "не спарована",     "не грає",          "без пары",
     "без соперника",    "нет соперника",    "не спарен",
     "не играет",        "niet gepaard",     "geen tegenstander",
-    "bez soupere",      "bez protivnika",   "volny los"};
+    "bez soupere",      "bez protivnika",   "volny los",
+    "pas dadversaire",  "aucun adversaire", "setzt aus",
+    "вільний від гри",  "вільна від гри",   "свободен от игры",
+    "свободна от игры", "пропускає тур",    "пропускает тур"};
 
 // Parts of words that say how many points the player has.
 constexpr std::array<std::string_view, 10> kHalfWords = {"half", "halb", "demi", "medi", "mezzo",

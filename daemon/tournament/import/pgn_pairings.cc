@@ -315,12 +315,8 @@ class PgnPairings {
     if (*start != rules::Position::initial()) entry.pairing.start = *start;
   }
 
-  // "Chess960", "Fischerandom", "Fischer Random", "Freestyle".
   void read_variant() {
-    const std::string variant = lowered(value_of("Variant"));
-    for (const std::string_view name : {"960", "fischer", "freestyle"}) {
-      if (variant.find(name) != std::string::npos) out_.rest().chess960 = true;
-    }
+    if (names_chess960(value_of("Variant"))) out_.rest().chess960 = true;
   }
 
   // All games of a section have one time control.

@@ -19,6 +19,9 @@ namespace {
 
 using rules::Sentence;
 
+// No program writes more. It is kept with the tournament.
+constexpr std::size_t kMostHeadLines = 100, kLongestHeadLine = 1000;
+
 // Reads the lines, and then makes rounds of them.
 class TrfReader {
  public:
@@ -45,6 +48,7 @@ class TrfReader {
   void take(const std::string& line, int number) {
     const std::string code = line.substr(0, 3);
     const std::string rest = line.size() > 3 ? std::string(trimmed(line.substr(3))) : "";
+    keep_head(code, line);
     if (code == "001") return take_player(line, number);
     if (code == "012" && out_.rest().event.empty()) out_.rest().event = rest;
     if (code == "022" && out_.rest().site.empty()) out_.rest().site = rest;
@@ -63,6 +67,15 @@ class TrfReader {
         out_.warning(number, 0,
                      Sentence("this line with code {code} is not read", {{"code", code}}));
     }
+  }
+
+  // Lines that are written anew with the players belong to no head.
+  void keep_head(const std::string& code, const std::string& line) {
+    static const std::set<std::string> kNoHead = {"013", "240", "300", "310", "352"};
+    auto& head = out_.rest().trf_head;
+    is_behind_head_ |= code == "001";
+    if (is_behind_head_ || kNoHead.contains(code) || trimmed(line).empty()) return;
+    if (head.size() < kMostHeadLines && line.size() <= kLongestHeadLine) head.push_back(line);
   }
 
   void take_planned_rounds(const std::string& text) {
@@ -285,6 +298,7 @@ class TrfReader {
   }
 
   ImportBuilder& out_;
+  bool is_behind_head_ = false;
   std::vector<TrfPlayerLine> lines_;
   // By starting number: the line, and the place in the list of players.
   std::map<int, std::size_t> by_number_, places_;

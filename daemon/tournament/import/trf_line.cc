@@ -419,6 +419,8 @@ bool starts_with_place(const std::vector<TrfWord>& words) {
   if (words.empty() || !is_digits(words[0].text) || words[0].start > kFirstRound + kFarthest) {
     return false;
   }
+  // A bye whose colour is blank [TRF16, column 97].
+  if (words[0].text == "0000") return false;
   return words.size() < 2 || !is_color(words[1].text) || words[1].start > words[0].end + 2;
 }
 

@@ -131,6 +131,13 @@ std::optional<std::string> title_of(std::string_view text) {
   return std::string(found->second);
 }
 
+bool names_chess960(std::string_view variant) {
+  const std::string name = lowered(variant);
+  constexpr std::array<std::string_view, 3> kNames = {"960", "fischer", "freestyle"};
+  return std::ranges::any_of(
+      kNames, [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
 model::PairingResult pairing_result(int white_halves, int black_halves, bool forfeit) {
   return {.score = {.white = {white_halves}, .black = {black_halves}}, .forfeit = forfeit};
 }

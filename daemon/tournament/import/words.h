@@ -42,6 +42,9 @@ bool is_no_result(std::string_view text);
 /// "vertagt", "перенесено".
 bool is_no_result_yet(std::string_view text);
 
+/// True for a name of Chess960: "Chess960", "Fischerandom", "Fischer Random", "Freestyle".
+bool names_chess960(std::string_view variant);
+
 /// A game that was played, or decided without play.
 model::PairingResult pairing_result(int white_halves, int black_halves, bool forfeit = false);
 

@@ -43,6 +43,10 @@ export abstract class Acts extends View {
     </details>`;
   }
 
+  protected forgetSaid(): void {
+    this.said.clear();
+  }
+
   private async run(key: string, act: Act, force: boolean): Promise<void> {
     this.busy = key;
     this.said.delete(key);

@@ -17,8 +17,8 @@ export interface Step {
   says: [string, Record<string, unknown>];
 }
 
-/** The tournament that is set up: the one that goes on. */
-export const tournamentNow = (hall: Hall): Tournament | undefined => [...hall.tournaments.values()].find((one) => !one.closed);
+/** The tournaments that can be set up: those that are not over. */
+export const openTournaments = (hall: Hall): Tournament[] => [...hall.tournaments.values()].filter((one) => !one.closed);
 
 /** The round that is played or comes next. */
 export function roundAhead(section: Section): Round | undefined {
@@ -27,19 +27,8 @@ export function roundAhead(section: Section): Round | undefined {
   return (section.rounds ?? []).find((round) => !round.startedTime) ?? present;
 }
 
-/** The letters and digits of a title, as an id: `Open d'Été 2026` is `open-d-ete-2026`. Empty: there are none. */
-export const idFrom = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40)
-    .replace(/-+$/, '');
-
-export function guideSteps(hall: Hall, outputs: Output[]): Step[] {
-  const tournament = tournamentNow(hall);
+/** `tournament`: the one that is set up. Nothing: a new one. */
+export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament | undefined): Step[] {
   const sections = tournament?.sections ?? [];
   const rounds = sections.map(roundAhead).filter((round): round is Round => !!round);
   const pairings = rounds.flatMap((round) => round.pairings ?? []).filter((one) => one.table);

@@ -136,21 +136,25 @@ export class IncidentCard extends View {
   }
 
   /** Decides about the line. */
-  private async decideAll(action: string, reason = ''): Promise<void> {
+  private async decideAll(action: string, reason = '', takeOver = false): Promise<void> {
     const decided: Incident[] = [];
+    const decideOn = async ({ name }: Incident) => {
+      const answer: any = await call('ArbiterService/DecideOnIncident', { name, action, reason, author: this.author, takeOver });
+      if (answer.incident) decided.push(answer.incident);
+    };
     try {
-      for (const { name } of [...this.line.same, ...(ENDS.includes(action) ? this.leftovers() : [])]) {
-        const answer: any = await call('ArbiterService/DecideOnIncident', { name, action, reason, author: this.author });
-        if (answer.incident) decided.push(answer.incident);
-      }
+      for (const one of this.line.same) await decideOn(one);
+      // Another arbiter may have finished them. Whatever is not done stays on the list.
+      if (ENDS.includes(action)) for (const one of this.leftovers()) await decideOn(one).catch(() => 0);
       this.dismissing = false;
     } finally {
       if (decided.length) this.dispatchEvent(new CustomEvent('decided', { detail: decided, bubbles: true }));
     }
   }
 
-  private decide(action: string, reason = ''): Promise<void> {
-    return this.work(() => this.decideAll(action, reason));
+  /** `takeOver`: takes it also from the arbiter who has it. The card says who that is; if somebody was faster, the daemon does. */
+  private decide(action: string, reason = '', takeOver = false): Promise<void> {
+    return this.work(() => this.decideAll(action, reason, takeOver));
   }
 
   /** Decides about the game, and then it is done. The players may put the board right meanwhile: what is decided is the same whatever the record says. */
@@ -181,7 +185,7 @@ export class IncidentCard extends View {
 
   /** The arbiter takes it: the others see it. */
   take(): void {
-    if (isOpen(this.incident) && this.incident.by !== this.author) this.decide('INCIDENT_ACTION_ACKNOWLEDGE');
+    if (isOpen(this.incident) && this.incident.by !== this.author) this.decide('INCIDENT_ACTION_ACKNOWLEDGE', '', !!this.incident.by);
   }
 
   private isOffence(): boolean {
@@ -285,7 +289,7 @@ export class IncidentCard extends View {
     const table = this.tableAddress();
     return html`${by ? html`<p class="over">${isMine ? text('card.youHaveIt') : text('card.hasIt', { name: by })}</p>` : nothing}
       <div class="actions answers">
-        <button type="button" ?disabled=${this.busy} @click=${() => this.decide(isMine ? 'INCIDENT_ACTION_REOPEN' : 'INCIDENT_ACTION_ACKNOWLEDGE')}>${text(take)}</button>
+        <button type="button" ?disabled=${this.busy} @click=${() => this.decide(isMine ? 'INCIDENT_ACTION_REOPEN' : 'INCIDENT_ACTION_ACKNOWLEDGE', '', !!by)}>${text(take)}</button>
         ${this.doesMore() ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text(this.isOffence() ? 'card.counts' : 'card.done')}</button>` : nothing}
         <button type="button" ?disabled=${this.busy} @click=${() => ((this.dismissing = true), this.requestUpdate())}>${text(this.isOffence() ? 'card.noOffence' : 'card.none')}</button>
         ${table ? html`<a class="button" href=${table}>${this.seat.name ? text('view.table', { table: this.seat.number }) : this.seat.title}</a>` : nothing}

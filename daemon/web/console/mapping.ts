@@ -5,6 +5,7 @@ import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import type { TableBoard, Tournament } from './messages.js';
+import { byNumber } from './by_number.js';
 import { movedPairings } from './moved_pairings.js';
 import './pairs.js';
 import { idOf } from '../format.js';
@@ -17,8 +18,10 @@ const KING_SQUARES = ['e1', 'e8', 'd1', 'd8'];
 const KING = drawing('K');
 
 export class Mapping extends View {
-  static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, only: {}, author: {}, beat: { type: Number } };
   declare hall: Hall;
+  /** The name of the tournament that is meant. Nothing: it is chosen here. */
+  declare only?: string;
   declare author: string;
   declare beat: number;
   private tournament = '';
@@ -40,6 +43,7 @@ export class Mapping extends View {
   }
 
   private current(): Tournament | undefined {
+    if (this.only) return this.hall.tournaments.get(this.only);
     const all = [...this.hall.tournaments.values()];
     return all.find((one) => one.name === this.tournament) ?? all.find((one) => !one.closed) ?? all[0];
   }
@@ -119,11 +123,11 @@ export class Mapping extends View {
   }
 
   private byNumber(tables: number[]): void {
-    const boards = [...this.hall.boards.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    const ofNumber = new Map(boards.map((board) => [Number(/(\d+)$/.exec(board)?.[1] ?? -1), board]));
-    const numbered = tables.filter((table) => ofNumber.has(table)).length;
-    // Boards that are named after their tables go there. Otherwise they go in their order.
-    tables.forEach((table, i) => this.changes.set(table, (numbered ? ofNumber.get(table) : boards[i]) ?? ''));
+    const tournament = this.current();
+    const elsewhere = this.elsewhere(tournament);
+    const moved = tournament ? movedPairings(this.hall, tournament) : new Map();
+    const free = [...this.hall.boards.keys()].filter((board) => !elsewhere.has(board) && !moved.has(board));
+    this.changes = byNumber(tables, free, (table) => this.writtenAt(tournament, table));
     this.requestUpdate();
   }
 
@@ -250,7 +254,7 @@ export class Mapping extends View {
     const left = boards.filter((board) => !placed.has(board));
     return html`<section class="mapping">
       <h2 class="sr">${text('operator.nav.mapping')}</h2>
-      ${this.hall.tournaments.size > 1
+      ${this.hall.tournaments.size > 1 && !this.only
         ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.tournament = (event.target as HTMLSelectElement).value), this.changes.clear(), this.watch(''))}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
         : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}

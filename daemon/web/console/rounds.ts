@@ -1,17 +1,20 @@
 // Pairings and rounds: the files of the pairing program with what they change, before they are taken; starting and
 // closing a round; results.
 
-import './tournament_more.js';
 import './hall_rules.js';
+import './round_start.js';
 import './watched_file.js';
 import { fileBytes, saveFile } from '../save.js';
 import { collect } from '../client.js';
 import { html, nothing, text, View, words, call, sure } from './view.js';
-import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
+import { countedResult, playerText, resultSource, type Hall } from './hall.js';
 import type { Game, Pairing, Round, Section, Tournament, WatchedFile } from './messages.js';
 import { idOf, resultText, timeOfDay } from '../format.js';
 import { moveNumber } from '../position.js';
 import { addressOf } from './paper_round.js';
+import { closeOf, startOf, type RoundEdit } from './round_edits.js';
+import { followTitle, whyTaken } from './short_name.js';
+import { shortNameField } from './short_name_field.js';
 import { shape } from './shapes.js';
 import { knows } from '../text.js';
 
@@ -35,14 +38,18 @@ const RESULTS: [string, object][] = [
 const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
 
 export class Rounds extends View {
-  static properties = { hall: { attribute: false }, watched: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, watched: { attribute: false }, only: {}, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
+  /** The name of the tournament that is meant. Nothing: it is chosen or made here. */
+  declare only?: string;
   /** The files of pairing programs that are watched. Nothing: they are not known. */
   declare watched?: WatchedFile[];
   declare author: string;
   declare arbiter: boolean;
   declare beat: number;
   private chosen = '';
+  /** The tournament that `files` and their preview are for. */
+  private filesOf = '';
   private files: File[] = [];
   private preview?: any;
   private request?: any;
@@ -53,16 +60,41 @@ export class Rounds extends View {
   private busy = false;
   /** Where the last line is told: at a pairing, a round, the files, or above all. */
   private at = '';
+  /** Takes back what the last line tells of. */
+  private undo?: () => void;
   /** Nothing: open as long as there is no round. */
   private importOpen?: boolean;
 
   private current(): Tournament | undefined {
+    if (this.only) return this.hall.tournaments.get(this.only);
     const all = [...this.hall.tournaments.values()];
     return all.find((one) => one.name === this.chosen) ?? all.find((one) => !one.closed) ?? all[0];
   }
 
+  connectedCallback(): void {
+    super.connectedCallback();
+    // It is needed once in a while.
+    import('./tournament_more.js');
+  }
+
+  // What was chosen for one tournament is not for another.
+  protected willUpdate(): void {
+    const now = this.current()?.name ?? '';
+    if (now !== this.filesOf) this.forgetFiles();
+    this.filesOf = now;
+  }
+
+  private forgetFiles(): void {
+    this.files = [];
+    this.preview = this.request = undefined;
+    this.answers.clear();
+    this.importOpen = undefined;
+    this.querySelector<HTMLFormElement>('form.import')?.reset();
+  }
+
   private async tell(at: string, work: () => Promise<string>): Promise<void> {
     this.problem = this.done = '';
+    this.undo = undefined;
     this.at = at;
     this.busy = true;
     this.requestUpdate();
@@ -79,60 +111,18 @@ export class Rounds extends View {
   /** What was done here, or why not: beside the control that asked for it. */
   private told(at: string) {
     if (at !== this.at) return nothing;
-    return html`${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}`;
+    return html`${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}${this.done ? html`<p class="done" role="status">${this.done}${this.undo ? html` <button type="button" class="small" ?disabled=${this.busy} @click=${this.undo}>${text('rounds.undo')}</button>` : nothing}</p>` : nothing}`;
   }
 
-  private edit(at: string, tournament: Tournament, edits: object[], done: string, question = ''): void {
+  /** `back`: what takes it back, offered beside the line that says what was done. */
+  private edit(at: string, tournament: Tournament, { edits, done, question = '', force = false }: Partial<RoundEdit> & { edits: object[]; done: string }, back?: object): void {
     if (question && !sure(question)) return;
     this.tell(at, async () => {
-      const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0 });
+      const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0, ...(force ? { force } : {}) });
       this.hall.putTournament(answer.tournament);
+      if (back) this.undo = () => this.edit(at, this.hall.tournaments.get(tournament.name) ?? tournament, { edits: [back], done: text('rounds.undone') });
       return done;
     });
-  }
-
-  /** Starts a round. An earlier one stays open only if they say so: the daemon tells which tables have no result. */
-  private start(tournament: Tournament, section: Section, round: number): void {
-    this.tell('round ' + section.id + round, async () => {
-      const ask = async (force: boolean) => {
-        const edits = [{ startRound: { section: section.id, round } }];
-        const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0, force });
-        this.hall.putTournament(answer.tournament);
-      };
-      try {
-        await ask(false);
-      } catch (error) {
-        const open = /^(round \d+) is still open: (.*?)\. /.exec(words(error));
-        if (!open) throw error;
-        if (!sure(text('rounds.sureOpen', { open: open[1], tables: open[2], round }))) return text('rounds.notStartedYet');
-        await ask(true);
-      }
-      return text('rounds.start.done', { round });
-    });
-  }
-
-  /** Closes the present round and starts the next one: what an operator does between two rounds. */
-  private goOn(tournament: Tournament, section: Section, from: Round, to: Round): void {
-    const edits = [{ closeRound: { section: section.id, round: from.number ?? 0 } }, { startRound: { section: section.id, round: to.number ?? 0 } }];
-    this.edit('round ' + section.id + to.number, tournament, edits, text('rounds.start.done', { round: to.number ?? '' }), text('rounds.sureGoOn', { round: from.number, next: to.number }));
-  }
-
-  /** The round that comes next, with what there is of it. */
-  private ready(tournament: Tournament, section: Section) {
-    const present = presentRound(section);
-    const next = (section.rounds ?? []).filter((one) => !one.startedTime && (one.number ?? 0) > (present?.number ?? 0)).sort((a, b) => (a.number ?? 0) - (b.number ?? 0))[0];
-    if (!next?.pairings?.length) return nothing;
-    const open = present && !present.closedTime ? present : undefined;
-    const played = open ? (open.pairings ?? []).filter((one) => one.table && !one.postponed && !countedResult(one, this.gameOf(one))).length : 0;
-    return html`<div class="ready">
-      <div>
-        <p><strong>${text('rounds.isReady', { round: next.number ?? '' })}</strong> ${text('rounds.pairings', { count: next.pairings.filter((one) => one.table).length })}</p>
-        ${open ? html`<p class="dim">${played ? text('rounds.stillPlayed', { count: played, round: open.number ?? '' }) : text('rounds.allDone', { round: open.number ?? '' })}</p>` : nothing}
-      </div>
-      ${open
-        ? html`<button type="button" class=${played ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.goOn(tournament, section, open, next)}>${text('rounds.goOn', { round: open.number, next: next.number })}</button>`
-        : html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.start(tournament, section, next.number ?? 0)}>${text('rounds.startNext', { round: next.number ?? '' })}</button>`}
-    </div>`;
   }
 
   private gameOf(pairing: Pairing): Game | undefined {
@@ -183,6 +173,8 @@ export class Rounds extends View {
       const asked = new Set((answer.questions ?? []).map((one: any) => one.id));
       for (const id of [...this.answers.keys()]) if (!asked.has(id)) this.answers.delete(id);
       if (!answer.applied) return '';
+      // They are taken: nobody takes them once more for the next round by mistake.
+      this.forgetFiles();
       this.importOpen = false;
       if (answer.tournament) this.hall.putTournament(answer.tournament);
       return text('import.taken', { count: (answer.changes ?? []).length });
@@ -240,7 +232,7 @@ export class Rounds extends View {
     const open = this.importOpen ?? !(tournament.sections ?? []).some((one) => one.rounds?.length);
     return html`<details class="card" ?open=${open} @toggle=${(event: Event) => (this.importOpen = (event.target as HTMLDetailsElement).open)}>
       <summary>${text('import.title')}</summary>
-      <form class="row wrap" @submit=${(event: SubmitEvent) => this.look(event, tournament)}>
+      <form class="row wrap import" @submit=${(event: SubmitEvent) => this.look(event, tournament)}>
         <label>${text('import.files')} <input type="file" multiple required @change=${(event: Event) => this.read((event.target as HTMLInputElement).files)} /></label>
         <label
           >${text('import.section')}
@@ -303,12 +295,18 @@ export class Rounds extends View {
             const value = (event.target as HTMLSelectElement).value;
             (event.target as HTMLSelectElement).value = '';
             const table = pairing.table || '–';
-            const edit = (what: object, done: string, question = '') => this.edit(pairing.id, tournament, [what], done, question);
-            if (value === 'game') edit({ setResult: { pairing: pairing.id } }, text('rounds.result.game', { table }));
-            else if (value === 'postpone') edit(pairing.postponed ? { resume: pairing.id } : { postpone: pairing.id }, text(pairing.postponed ? 'rounds.playNow.done' : 'rounds.postpone.done', { table }));
-            else if (value === 'withhold') edit(pairing.withheld ? { show: pairing.id } : { withhold: pairing.id }, text(pairing.withheld ? 'rounds.show.done' : 'rounds.withhold.done', { table }));
-            else if (value === 'swap') edit({ swapColors: pairing.id }, text('rounds.swap.done', { table }), text('rounds.sureSwap'));
-            else if (value) edit({ setResult: { pairing: pairing.id, result: RESULTS[Number(value)][1] } }, text('rounds.result.done', { table, result: RESULTS[Number(value)][0] }));
+            const { id } = pairing;
+            const edit = (what: object, done: string, back: object, question = '') => this.edit(id, tournament, { edits: [what], done, question }, back);
+            const had = { setResult: { pairing: id, ...(pairing.result ? { result: pairing.result } : {}) } };
+            const postpone = [{ postpone: id }, { resume: id }];
+            const withhold = [{ withhold: id }, { show: id }];
+            if (pairing.postponed) postpone.reverse();
+            if (pairing.withheld) withhold.reverse();
+            if (value === 'game') edit({ setResult: { pairing: id } }, text('rounds.result.game', { table }), had);
+            else if (value === 'postpone') edit(postpone[0], text(pairing.postponed ? 'rounds.playNow.done' : 'rounds.postpone.done', { table }), postpone[1]);
+            else if (value === 'withhold') edit(withhold[0], text(pairing.withheld ? 'rounds.show.done' : 'rounds.withhold.done', { table }), withhold[1]);
+            else if (value === 'swap') edit({ swapColors: id }, text('rounds.swap.done', { table }), { swapColors: id }, text('rounds.sureSwap'));
+            else if (value) edit({ setResult: { pairing: id, result: RESULTS[Number(value)][1] } }, text('rounds.result.done', { table, result: RESULTS[Number(value)][0] }), had);
           }}
         >
           <option value="">${text('rounds.do')}</option>
@@ -331,8 +329,8 @@ export class Rounds extends View {
       <summary>${text('round.name', { round: number })} <span class="dim">${state}</span></summary>
       <div class="row wrap">
         ${!round.startedTime || round.closedTime
-          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.start(tournament, section, number)}>${text('rounds.start', { name: this.author })}</button>`
-          : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.close.done', { round: number }), text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
+          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, startOf(this.hall, section, number))}>${text('rounds.start', { name: this.author })}</button>`
+          : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, closeOf(this.hall, section, round))}>${text('rounds.close', { name: this.author })}</button>`}
         ${(round.pairings ?? []).some((one) => one.games?.length) ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.savePgn(section, round)}>${text('rounds.pgn')}</button>` : nothing}
         ${round.startedTime ? html`<a class="button" href=${'#/paper/bulletin/' + addressOf({ tournament, section, round })}>${text('paper.bulletin')}</a>` : nothing}
       </div>
@@ -354,21 +352,33 @@ export class Rounds extends View {
     return [...(section.rounds ?? [])].sort((a, b) => rank(a) - rank(b) || (rank(a) === 2 ? (b.number ?? 0) - (a.number ?? 0) : (a.number ?? 0) - (b.number ?? 0)));
   }
 
+  private submitMake(event: SubmitEvent): void {
+    event.preventDefault();
+    const element = event.target as HTMLFormElement;
+    const form = new FormData(element);
+    const id = String(form.get('id'));
+    this.tell('make', async () => {
+      const taken = whyTaken(this.hall, id);
+      if (taken) throw new Error(taken);
+      const name = 'tournaments/' + id;
+      const answer: any = await call('TournamentService/EditTournament', { name, author: this.author, edits: [{ setNames: { title: form.get('title'), site: form.get('site') } }], revision: 0 });
+      this.hall.putTournament(answer.tournament);
+      this.chosen = name;
+      element.reset();
+      return text('rounds.make.done', { name: String(form.get('title') || id) });
+    });
+  }
+
   private make() {
     return html`<details class="card" ?open=${this.hall.tournaments.size === 0}>
       <summary>${text('rounds.new')}</summary>
       <form
         class="row wrap"
-        @submit=${(event: SubmitEvent) => {
-          event.preventDefault();
-          const form = new FormData(event.target as HTMLFormElement);
-          const name = 'tournaments/' + form.get('id');
-          this.chosen = name;
-          this.edit('make', { name, revision: 0 }, [{ setNames: { title: form.get('title'), site: form.get('site') } }], text('rounds.make.done', { name: String(form.get('title') || form.get('id')) }));
-        }}
+        @input=${(event: Event) => followTitle(this.hall, event)}
+        @submit=${(event: SubmitEvent) => this.submitMake(event)}
       >
-        <label>${text('rounds.id')} <input name="id" required pattern="[A-Za-z0-9._\\-]+" autocomplete="off" /></label>
         <label>${text('rounds.titleOf')} <input name="title" autocomplete="off" /></label>
+        ${shortNameField()}
         <label>${text('rounds.site')} <input name="site" autocomplete="off" /></label>
         <button>${text('rounds.make', { name: this.author })}</button>
       </form>
@@ -380,7 +390,7 @@ export class Rounds extends View {
     const tournament = this.current();
     return html`<section class="rounds">
       <h2 class="sr">${text('operator.nav.rounds')}</h2>
-      ${this.hall.tournaments.size > 1
+      ${this.hall.tournaments.size > 1 && !this.only
         ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.chosen = (event.target as HTMLSelectElement).value), this.requestUpdate())}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
         : nothing}
       ${tournament
@@ -388,7 +398,7 @@ export class Rounds extends View {
             ${(tournament.sections ?? []).map(
               (section) =>
                 html`<section>
-                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.watchedFile(tournament, section.id, false)} ${this.ready(tournament, section)} ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
+                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.watchedFile(tournament, section.id, false)} <jd-round-start .hall=${this.hall} .tournament=${tournament} .section=${section} .author=${this.author} .beat=${this.beat}></jd-round-start> ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
                   <div class="row wrap">
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf')}>${text('rounds.export', { format: 'TRF' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>
@@ -400,7 +410,7 @@ export class Rounds extends View {
             ${this.importing(tournament)}
             <jd-tournament-more .hall=${this.hall} .tournament=${tournament} .author=${this.author} .beat=${this.beat}></jd-tournament-more>`
         : nothing}
-      ${this.make()} ${this.arbiter ? html`<jd-hall-rules .author=${this.author}></jd-hall-rules>` : nothing}
+      ${this.only ? nothing : this.make()} ${this.arbiter ? html`<jd-hall-rules .author=${this.author}></jd-hall-rules>` : nothing}
     </section>`;
   }
 }

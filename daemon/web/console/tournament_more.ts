@@ -25,6 +25,16 @@ export class TournamentMore extends Acts {
   private changes?: ChangeOfTournament[];
   private moreChanges = '';
 
+  // What was said, typed and chosen for one tournament is not for another.
+  protected willUpdate(changed: Map<string, unknown>): void {
+    const before = changed.get('tournament') as Tournament | undefined;
+    if (!before || before.name === this.tournament.name) return;
+    this.forgetSaid();
+    this.games = this.changes = undefined;
+    this.moreChanges = '';
+    for (const input of this.querySelectorAll<HTMLInputElement>('input[type=file]')) input.value = '';
+  }
+
   /** An action that edits the tournament. */
   private edits(edits: object[], done: Done, more: Omit<Act, 'does'> = {}): Act {
     const { name, revision } = this.tournament;

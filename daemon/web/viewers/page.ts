@@ -9,7 +9,7 @@ import { locale, text } from '../text.js';
 import { adopt, changeTheme, useTheme } from '../theme.js';
 import { typedTable } from '../table_name.js';
 import { sheet } from './style.js';
-import { isBye, isPlayed, Tables, titleOf, type Side, type Table } from './tables.js';
+import { isBye, isHeldBack, isPlayed, secondsBehind, Tables, titleOf, type Side, type Table } from './tables.js';
 import './clock_text.js';
 
 export { html, nothing, text };
@@ -159,9 +159,11 @@ export abstract class ViewersPage extends View {
   /** How old is what the page shows: live, or held back from who looks at it. */
   protected age(tables = this.tables.all()): unknown {
     if (this.stale || !tables.length) return nothing;
-    const seconds = Math.max(0, ...tables.map((table) => parseFloat(table.delay ?? '0')));
-    const time = new Date(Date.now() - seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-    return html`<strong class=${seconds ? 'behind' : 'now'}>${seconds ? text('view.behind', { minutes: Math.ceil(seconds / 60), time }) : text('view.live')}</strong>`;
+    const now = this.tables.time();
+    const isBehind = tables.some(isHeldBack);
+    const seconds = Math.max(0, ...tables.map((table) => secondsBehind(table, now)));
+    const time = new Date(now - seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+    return html`<strong class=${isBehind ? 'behind' : 'now'}>${isBehind ? text('view.behind', { minutes: Math.ceil(seconds / 60), time }) : text('view.live')}</strong>`;
   }
 
   /** Why there is nothing to see, or that what is seen is old. */
@@ -227,8 +229,7 @@ export abstract class ViewersPage extends View {
     const round = rounds.length !== 1 ? '' : planned ? text('view.roundOf', { round: rounds[0], rounds: planned }) : roundText(rounds[0]);
     const open = all.filter(isPlayed).length;
     const state = open ? text('view.played', { count: open, all: all.length }) : text('view.noneLive');
-    const behind = all.some((table) => parseFloat(table.delay ?? '0') > 0);
-    return html`${behind ? html`${this.age()} · ` : open ? html`<span class="now"></span>` : nothing}${[round, state].filter(Boolean).join(' · ')}`;
+    return html`${all.some(isHeldBack) ? html`${this.age()} · ` : open ? html`<span class="now"></span>` : nothing}${[round, state].filter(Boolean).join(' · ')}`;
   }
 }
 

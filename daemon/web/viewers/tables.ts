@@ -53,6 +53,8 @@ export interface Table {
   hallSilentSince?: string;
   /** So long ago the table was as it is shown: `900s`. Nothing: it is so now. */
   delay?: string;
+  /** Or it is shown as it was then, if that is later: the delay began after that. */
+  shownUntil?: string;
   /** The result that counts: `1-0`, `1/2-1/2`, `+/-`. */
   score?: string;
   scoreSource?: string;
@@ -74,6 +76,15 @@ export interface Table {
 }
 
 export type Side = 'white' | 'black';
+
+/** True if what is played at a table is held back from who looks at it. */
+export const isHeldBack = (table: Table): boolean => !!table.delay;
+
+/** So old is what a table shows, in seconds: its delay, or less if the delay began a moment ago. `now`: in ms. */
+export function secondsBehind(table: Table, now: number): number {
+  const delay = parseFloat(table.delay ?? '0');
+  return table.shownUntil ? Math.min(delay, Math.max(0, (now - Date.parse(table.shownUntil)) / 1000)) : delay;
+}
 
 const RESULTS: Record<string, [string, string]> = {
   RESULT_WHITE_WINS: ['1', '0'],

@@ -75,6 +75,18 @@ TEST_F(HallBoardTest, BeginsWithTheEventAndAllTables) {
   EXPECT_EQ(table.signal(), v1::HALL_SIGNAL_LIVE);
 }
 
+TEST_F(HallBoardTest, SaysUntilWhenATableIsShownIfItsDelayHasGrown) {
+  auto table = table_of("a", "e4 e5");
+  table.shown_until = model::Instant(seconds(900)) + milliseconds(700);
+  EXPECT_TRUE(take({round_of({table})}));
+  EXPECT_FALSE(after(0).tables(0).has_shown_until()) << "nothing is held back";
+  table.delay = seconds(900);
+  EXPECT_TRUE(take({round_of({table})}));
+  const auto held = after(0).tables(0);
+  EXPECT_EQ(held.delay().seconds(), 900);
+  EXPECT_EQ(held.shown_until().seconds(), 900);
+}
+
 TEST_F(HallBoardTest, ATableOfAMatchIsNamedByItsSign) {
   auto table = table_of("b12", "e4", 12);
   table.heading.match = 2;

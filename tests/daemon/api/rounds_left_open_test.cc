@@ -24,14 +24,23 @@ class RoundsLeftOpenTest : public testing::Test {
     game_ = {.ordinal = 5};
   }
 
-  std::string refusal(bool force = false, bool closes_first = false) {
+  std::string refusal(bool force = false) {
+    v1::EditTournamentRequest request;
+    request.set_force(force);
+    request.add_edits()->mutable_start_round()->set_round(2);
+    return refusal_of(std::move(request));
+  }
+  std::string refusal_to_close(bool force = false) {
+    v1::EditTournamentRequest request;
+    request.set_force(force);
+    request.add_edits()->mutable_close_round()->set_round(1);
+    request.add_edits()->mutable_start_round()->set_round(2);
+    return refusal_of(std::move(request));
+  }
+  std::string refusal_of(v1::EditTournamentRequest request) {
     stream::Feed feed{0};
     restore_hall(feed, game_, tournament_);
-    v1::EditTournamentRequest request;
     request.set_name("tournaments/open");
-    request.set_force(force);
-    if (closes_first) request.add_edits()->mutable_close_round()->set_round(1);
-    request.add_edits()->mutable_start_round()->set_round(2);
     const auto checked = check_rounds_left_open(request, feed, archive_);
     if (checked) return "";
     EXPECT_EQ(checked.error().code, rules::ErrorCode::kFailedPrecondition);
@@ -61,12 +70,22 @@ TEST_F(RoundsLeftOpenTest, AResultOnTheBoardIsOne) {
 TEST_F(RoundsLeftOpenTest, StaysOpenIfTheyWantItSo) { EXPECT_EQ(refusal(true), ""); }
 
 TEST_F(RoundsLeftOpenTest, ARoundThatIsClosedOrHasNotBegunIsNotWaitedFor) {
-  EXPECT_EQ(refusal(false, true), "");
   first().closed_at = model::Instant(std::chrono::seconds(2));
   EXPECT_EQ(refusal(), "");
   first().closed_at.reset();
   first().started_at.reset();
   EXPECT_EQ(refusal(), "");
+}
+
+// Nobody closes a round by mistake while players sit at its tables.
+TEST_F(RoundsLeftOpenTest, ARoundIsNotClosedWhileTablesHaveNoResult) {
+  EXPECT_EQ(refusal_to_close(),
+            "round 1 is still played: tables 2 and 3 have no result. Nothing is changed. Give the "
+            "results first. To close round 1 all the same, force it (--force)");
+  EXPECT_EQ(refusal_to_close(true), "");
+  game_.result = rules::Result::kDraw;
+  first().pairings[2].result = model::PairingResult{};
+  EXPECT_EQ(refusal_to_close(), "");
 }
 
 TEST_F(RoundsLeftOpenTest, AGameThatIsPlayedLaterIsNotWaitedFor) {

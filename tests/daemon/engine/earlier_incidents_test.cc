@@ -51,6 +51,19 @@ TEST_F(EarlierIncidentsTest, ADecisionChangesTheIncidentAndNamesIt) {
   EXPECT_EQ(about.about->kind, IncidentKind::kNeedsDecision);
 }
 
+TEST_F(EarlierIncidentsTest, ASecondArbiterHearsWhoHasDecidedIt) {
+  arbiter::Incident incident;
+  incident.id = {1, 1};
+  incident.life = Life::kResolved;
+  incident.by = "one";
+  pending().add_incident("one", {now_, arbiter::IncidentChange::What::kOpened, incident});
+  ASSERT_TRUE(pipeline_->commit());
+  arbiter::DecideOnIncident about{{1, 1}, {arbiter::IncidentDecision::Kind::kResolve, "", "two"}};
+  const auto decided = decide_earlier_incident(*journal_, "one", about);
+  ASSERT_FALSE(decided);
+  EXPECT_EQ(decided.error().message, "incident 1.1 was already resolved by one");
+}
+
 TEST_F(EarlierIncidentsTest, AWholeRecordSettlesWhatNeededADecision) {
   record(IncidentKind::kNeedsDecision);
   const auto changed = settled(true, false);

@@ -270,6 +270,17 @@ TEST_F(EngineIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
+TEST_F(EngineIncidentsTest, ASecondArbiterHearsWhoWasFasterAndNothingChanges) {
+  see_illegal_move();
+  const auto kind = arbiter::IncidentDecision::Kind::kResolve;
+  ASSERT_TRUE(say({1, 1}, {kind}));
+  const auto second = say({1, 1}, {kind}, "another");
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(second.error().message, "incident 1.1 was already resolved by an arbiter");
+  EXPECT_EQ(settled()[0].by, "an arbiter");
+}
+
 TEST_F(EngineIncidentsTest,
        ADecisionStaysWithItsIncidentAndTheIncidentKeepsItsNumberUnderOtherRules) {
   see_illegal_move();

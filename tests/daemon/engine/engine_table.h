@@ -88,9 +88,10 @@ class EngineTable : public testing::Test {
                                          int game = 1) {
     return take({"an arbiter", "here", game, revision, std::move(decision)});
   }
-  rules::Expected<arbiter::Ruled> take(arbiter::DecisionRequest request) {
+  rules::Expected<arbiter::Ruled> take(arbiter::DecisionRequest request,
+                                       const std::string& board = "one") {
     std::promise<rules::Expected<arbiter::Ruled>> ruled;
-    engine_->take("one", std::move(request), [&](const auto& done) { ruled.set_value(done); });
+    engine_->take(board, std::move(request), [&](const auto& done) { ruled.set_value(done); });
     return ruled.get_future().get();
   }
 

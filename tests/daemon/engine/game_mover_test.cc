@@ -25,6 +25,7 @@ class GameMoverTest : public tests::StartedDaemon {
     section.rounds.push_back(
         {.number = 1, .pairings = {{.id = "r1", .table = 1, .players = {1, 2}}}});
     if (started) section.rounds[0].started_at = now_.load();
+    if (rules_) section.rules = *rules_;
     const model::Tournament tournament{
         .id = "open", .sections = {section}, .tables = {{.table = 1, .board = "one"}}};
     ASSERT_TRUE(change([&](const auto*) { return tournament; }));
@@ -96,6 +97,16 @@ class GameMoverTest : public tests::StartedDaemon {
                  .decision = model::GoOnAt{board},
                  .request_id = std::move(id)});
   }
+  // The boards at which arbiters were told of such an incident.
+  std::vector<std::string> told(model::IncidentKind kind) {
+    std::vector<std::string> boards;
+    for (const auto& board : feed_->snapshot({}).boards) {
+      for (const auto& [place, incident] : board.incidents) {
+        if (incident->kind == kind) boards.push_back(board.id);
+      }
+    }
+    return boards;
+  }
   std::string moves_at(const std::string& board) {
     const auto seen = feed_->board(board);
     std::string all;
@@ -103,6 +114,8 @@ class GameMoverTest : public tests::StartedDaemon {
     return all;
   }
 
+  /// The rules of the section. Nothing: those of boards without a tournament.
+  std::optional<arbiter::TournamentRules> rules_;
   rules::Position position_ = rules::Position::initial();
   std::chrono::seconds white_{300}, black_{300};
 };
@@ -181,6 +194,41 @@ TEST_F(GameMoverTest, ABoardThatWasLostIsNoConcernWhenItsGameHasLeftIt) {
     }
   }
   EXPECT_THAT(lost, ElementsAre("RESOLVED"));
+}
+
+// The clocks show five minutes instead of ten. That was told at the first board.
+TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotToldAgain) {
+  rules_ = {.control = *rules::TimeControl::sudden_death(10min)};
+  create();
+  play_first_moves();
+  pass_unseen(10s);
+  set_up_spare();
+  // White thinks about the first move at this board.
+  pass_unseen(180s);
+  white_ -= 180s;
+  play("spare", "O-O");
+  play("spare", "Nf6");
+  pass_unseen(10s);
+  ASSERT_TRUE(go_on_at("spare"));
+  play("spare", "Nc3");
+  play("spare", "Bg4");
+  pass_unseen(10s);
+  settled();
+  EXPECT_THAT(told(model::IncidentKind::kClockMisset), ElementsAre("one"));
+  open();
+  pass_unseen(10s);
+  // A ply of before the move is corrected: its time is that of the correction.
+  const auto there = feed_->board("spare")->game;
+  const auto corrected = take({.author = "an arbiter",
+                               .origin = "here",
+                               .game = there->ordinal,
+                               .against_revision = there->revision,
+                               .decision = model::RecordDecision(model::ReplacePly{1, "e3"})},
+                              "spare");
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  pass_unseen(10s);
+  settled();
+  EXPECT_THAT(told(model::IncidentKind::kClockMisset), ElementsAre("one"));
 }
 
 TEST_F(GameMoverTest, KnowsTheSameAfterARestart) {

@@ -40,8 +40,9 @@ class IncidentsTable : public EngineTable {
     pass_unseen(time);
     engine_->take({});
   }
-  rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
-    arbiter::DecisionRequest request{.author = "an arbiter", .origin = "here", .game = id.game};
+  rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision,
+                                      const std::string& author = "an arbiter") {
+    arbiter::DecisionRequest request{.author = author, .origin = "here", .game = id.game};
     request.decision = arbiter::SideDecision(arbiter::DecideOnIncident{id, std::move(decision)});
     return take(std::move(request));
   }

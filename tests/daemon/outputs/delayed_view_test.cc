@@ -63,6 +63,33 @@ TEST_F(DelayedViewTest, ALongerDelayStopsItAndNeverGoesBack) {
   EXPECT_EQ(plies(view.view()), 4u);
 }
 
+// A wall says "as of": with the delay alone, that would be 49 s too early.
+TEST_F(DelayedViewTest, SaysUntilWhenEverythingIsShownIfTheDelayBecomesLonger) {
+  DelayedView view(source(), {});
+  ASSERT_TRUE(view.advance(at(35s), 5s));
+  EXPECT_EQ(view.shown_until("one"), std::nullopt);
+  ASSERT_TRUE(view.advance(at(36s), 60s));
+  EXPECT_EQ(view.shown_until("one"), at(31s));
+  ASSERT_TRUE(view.advance(at(50s), 80s));
+  EXPECT_EQ(view.shown_until("one"), at(31s)) << "not less than what was shown before";
+  ASSERT_TRUE(view.advance(at(200s), 0s));
+  ASSERT_TRUE(view.advance(at(201s), 60s));
+  EXPECT_EQ(view.shown_until("one"), at(201s));
+}
+
+TEST_F(DelayedViewTest, WhatEverybodyHasSeenDoesNotGoAwayWhenADelayBegins) {
+  DelayedView view(source(), {});
+  view.begin_after(feed_->head());
+  ASSERT_TRUE(view.advance(at(35s), 60s));
+  EXPECT_EQ(plies(view.view()), 3u);
+  EXPECT_EQ(view.shown_until("one"), at(35s));
+  play(at(36s), "one", "b8c6", "Nc6");
+  ASSERT_TRUE(view.advance(at(95s), 60s));
+  EXPECT_EQ(plies(view.view()), 3u);
+  ASSERT_TRUE(view.advance(at(96s), 60s));
+  EXPECT_EQ(plies(view.view()), 4u);
+}
+
 TEST_F(DelayedViewTest, AShorterDelayShowsWhatWaited) {
   DelayedView view(source(), {});
   ASSERT_TRUE(view.advance(at(35s), 20s));

@@ -17,6 +17,14 @@ TEST(ShortSan, AnIllegalMoveReadsAsALegalOneDoes) {
   EXPECT_EQ(short_san("e6-e8=Q"), "e8=Q");
 }
 
+// "d7" is the move of the pawn on the d-file.
+TEST(ShortSan, AnIllegalMoveOfAPawnToAnotherFileNamesTheFileItCameFrom) {
+  EXPECT_EQ(short_san("e6-d7"), "exd7");
+  EXPECT_EQ(short_san("c4xd7"), "cxd7");
+  EXPECT_EQ(short_san("e7-d8=Q"), "exd8=Q");
+  EXPECT_EQ(short_san("e6-d7+"), "exd7+");
+}
+
 TEST(ShortSan, AShortTextStaysAsItIs) {
   for (const char* san :
        {"", "--", "e4", "exd5", "Nf3", "Nbd7", "N1xd2", "Qh4e1", "O-O", "O-O-O#", "e8=Q+"}) {

@@ -45,12 +45,13 @@ TEST(Article6_10_2, AClockThatGivesTheIncrementAsADelayIsTold) {
             "Both clocks give the 10 s as a delay: what a move does not use is lost.");
 }
 
-// A game of knights that go out and home, on a clock that is set to five minutes and two seconds,
-// as the event wants it.
+// A game of knights that go out and home, on a clock that is set to five minutes and two seconds.
+// As a rule the event wants it so.
 class KnightsOnClock {
  public:
-  KnightsOnClock() : tracker(with_main_time(minutes{5}, seconds{2})) {
-    model::Game start{.ordinal = 1, .started_at = at()};
+  explicit KnightsOnClock(minutes wanted = minutes{5}, const std::string& continues = {})
+      : tracker(with_main_time(wanted, seconds{2})) {
+    model::Game start{.ordinal = 1, .started_at = at(), .continues = continues};
     tell(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
     tell(model::GameStarted{start});
     tell_clock();
@@ -111,6 +112,22 @@ TEST(Article6_10_2, PressesThatCameOfNoPlyAreNoOtherIncrement) {
   for (const auto& change : table.told) {
     EXPECT_NE(change.incident.kind, kClockMisset) << texts::what(change.incident);
   }
+}
+
+// The clock of an hour shows what the game had left at the board that had a fault. Its player
+// thinks for three minutes before the first move here.
+TEST(Article6_10_2, TheFirstPressOfAGameThatGoesOnHereIsNoStart) {
+  const auto misset = [](KnightsOnClock& table) {
+    table.play(seconds{180});
+    table.play(seconds{5});
+    return std::ranges::count_if(table.told, [](const IncidentChange& change) {
+      return change.incident.kind == kClockMisset;
+    });
+  };
+  KnightsOnClock begins_here(minutes{60});
+  EXPECT_EQ(misset(begins_here), 1);
+  KnightsOnClock goes_on_here(minutes{60}, "b5-1");
+  EXPECT_EQ(misset(goes_on_here), 0);
 }
 
 TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {

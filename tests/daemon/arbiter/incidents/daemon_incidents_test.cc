@@ -112,6 +112,17 @@ TEST_F(DaemonIncidentsTest, WhatAnArbiterDismissedComesBackOnlyIfItChanges) {
   EXPECT_EQ(told[0].incident.by, "");
 }
 
+TEST_F(DaemonIncidentsTest, ASecondArbiterHearsWhoWasFaster) {
+  find({failing("site")});
+  pass(60s);
+  ASSERT_TRUE(
+      incidents_.decide({0, 1}, {.kind = IncidentDecision::Kind::kResolve, .by = "M"}, now_));
+  const auto second =
+      incidents_.decide({0, 1}, {.kind = IncidentDecision::Kind::kResolve, .by = "N"}, now_);
+  ASSERT_FALSE(second);
+  EXPECT_THAT(second.error().message, testing::EndsWith("was already resolved by M"));
+}
+
 TEST_F(DaemonIncidentsTest, KeepsTheLastRequestsThatDecided) {
   const IncidentDecision seen{.kind = IncidentDecision::Kind::kAcknowledge, .by = "M"};
   EXPECT_EQ(incidents_.find({0, 1}), nullptr);

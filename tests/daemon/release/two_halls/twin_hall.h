@@ -224,7 +224,7 @@ class TwinHall : public HallTable {
     if (!released_) return;
     EXPECT_TRUE(released_->step());
     if (released_->is_held_back() && !std::exchange(shows_everybody_, true)) {
-      outputs_->start_for_everybody();
+      outputs_->start_for_everybody(released_->seen_by_everybody());
     }
   }
 

@@ -44,6 +44,7 @@ model::Tournament full() {
                         .name = "Group A",
                         .table_offset = 50,
                         .event = "City Open 2026",
+                        .trf_head = {"012 City Open", "XXR 9"},
                         .planned_rounds = 9,
                         .standings = {.system = model::PairingSystem::kSwiss,
                                       .edition = model::TieBreakEdition::k2024,

@@ -13,9 +13,11 @@
 namespace jadoube::tournament {
 namespace results_test {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 std::vector<std::string> english_problems(const WrittenResults& results) {
   std::vector<std::string> all;
@@ -62,7 +64,31 @@ TEST(WriteTrf, WhatIsWrittenIsReadAgainAsTheSame) {
   EXPECT_THAT(written.problems, IsEmpty());
   const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
   EXPECT_THAT(again->problems, IsEmpty()) << written.content;
-  EXPECT_EQ(again->tournament, tournament) << written.content;
+  EXPECT_THAT(again->tournament.sections[0].trf_head, testing::Contains("142 5"));
+  auto same = again->tournament;
+  same.sections[0].trf_head = tournament.sections[0].trf_head;
+  EXPECT_EQ(same, tournament) << written.content;
+}
+
+// The head up to the players.
+std::string head_of(const std::string& trf) { return trf.substr(0, trf.find("001 ")); }
+
+TEST(WriteTrf, TheHeadIsThatOfTheFileThatWasImportedWithWhatItLacks) {
+  const std::string head =
+      "012 City Open\r\n022 Kyiv\r\n032 UKR\r\n042 2026/11/26\r\n052 2026/11/29\r\n062 4\r\n"
+      "072 4\r\n092 Individual: Swiss-System (Dutch)\r\n102 Meier, Anna\r\n142 9\r\n";
+  const std::string file =
+      head + std::string(kTrf).substr(std::string("012 Open\r\n062 4\r\n").size());
+  auto tournament = imported({{"t.trf", file}});
+  const auto written = [&] {
+    return head_of(write_trf(tournament, tournament.sections[0], official).content);
+  };
+  EXPECT_EQ(written(), head);
+  EXPECT_EQ(written(), head_of(fill_trf(file, tournament.sections[0], official).content));
+  tournament.sections[0].planned_rounds = 7;
+  tournament.sections[0].players.push_back({.number = 5, .name = "Late, Lu"});
+  EXPECT_THAT(written(), AllOf(HasSubstr("062 5\r\n"), HasSubstr("142 7\r\n")));
+  EXPECT_THAT(written(), Not(HasSubstr("062 4")));
 }
 
 TEST(WriteTrf, Line142HasThePlannedRoundsAndNotThoseThatArePaired) {
@@ -107,8 +133,9 @@ TEST(WriteTrf, Trf26HasByesTheTimeControlAndEndsItsLinesWithCr) {
   auto tournament = imported({{"t.trf", std::string("XXR 7\r\n222 5400+30\r\n") + kTrf}});
   const auto written = write_trf26(tournament, tournament.sections[0], official);
   for (const char* line : {"\r142 7\r", "\r152 W\r", "\r222 5400+30\r", "\r240 H   1    2\r"}) {
-    EXPECT_THAT(written.content, HasSubstr(line)) << written.content;
+    EXPECT_THAT("\r" + written.content, HasSubstr(line)) << written.content;
   }
+  EXPECT_THAT(written.content, Not(HasSubstr("XXR"))) << "TRF-2026 has no such line";
   EXPECT_EQ(written.content.find('\n'), std::string::npos);
   const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
   EXPECT_THAT(again->changes, IsEmpty()) << written.content;

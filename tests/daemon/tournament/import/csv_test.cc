@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "rules/chess960.h"
 #include "tests/daemon/tournament/import/import_dump.h"
 
 namespace jadoube::tournament {
@@ -42,6 +43,19 @@ TEST(Csv, ColumnsMayBeNamedAsInPgn) {
   EXPECT_EQ(imported.players[0].rating, 2100);
   EXPECT_EQ(imported.players[0].title, "GM");
   EXPECT_EQ(imported.players[1].team, "C");
+}
+
+TEST(Csv, AColumnSaysThatChess960IsPlayedAndThePositionMayBeItsNumber) {
+  const auto named = read("round,white,black,variant\n1,A,B,Chess 960\n");
+  EXPECT_THAT(problems(named), IsEmpty());
+  EXPECT_TRUE(named.chess960);
+  EXPECT_FALSE(read("round,white,black,variant\n1,A,B,Standard\n").chess960);
+  const auto numbered = read("round,white,black,fen\n1,A,B,194\n");
+  EXPECT_THAT(problems(numbered), IsEmpty());
+  EXPECT_TRUE(numbered.chess960);
+  EXPECT_EQ(numbered.rounds[0].pairings[0].start,
+            rules::chess960_start(rules::Chess960Number(194)));
+  EXPECT_THAT(problems(read("round,white,black,fen\n1,A,B,960\n")), ElementsAre(HasSubstr("FEN")));
 }
 
 TEST(Csv, AnUnknownColumnIsNamedWithThoseThatAreKnown) {

@@ -174,11 +174,20 @@ TEST(Nobody, AllWordsForNoOpponentAreByes) {
                            "pairing-allocated bye",
                            "PAB",
                            "n.n.",
-                           "N. N."}) {
+                           "N. N.",
+                           "XXX",
+                           "setzt aus",
+                           "ausgesetzt",
+                           "pas d'adversaire",
+                           "libre",
+                           "відпочиває",
+                           "вільний від гри",
+                           "отдыхает",
+                           "свободен от игры"}) {
     EXPECT_TRUE(is_nobody(word)) << word;
   }
   for (const char* name : {"Bye, Anna", "Free, Ben", "Frei, Max", "Liber, Ana Maria", "Bay, Tom",
-                           "Nobody, Jo", "Ivanov", "李", "Half, Anna", "Stone"}) {
+                           "Nobody, Jo", "Libre, Ana", "Ivanov", "李", "Half, Anna", "Stone"}) {
     EXPECT_FALSE(is_nobody(name)) << name;
   }
 }
@@ -282,6 +291,7 @@ TEST(TrfOfPeople, AByeMayHaveABlankColourOrABlankResult) {
         "001    1      alfa                              2000                             2.0    1";
     const auto imported = read_files({{"t.trf", player + entry + "\n"}});
     EXPECT_THAT(problems(imported, true), IsEmpty()) << entry;
+    EXPECT_THAT(problems(imported, false), IsEmpty()) << entry << ": it is no rank";
     ASSERT_EQ(imported.rounds.size(), 1U) << entry;
     ASSERT_EQ(imported.rounds[0].pairings.size(), 1U) << entry;
     EXPECT_EQ(imported.rounds[0].pairings[0].bye, bye) << entry;
