@@ -40,19 +40,19 @@ Expected<DelayedView::Advance> DelayedView::advance(model::Instant now,
 Expected<void> DelayedView::begin(model::Instant now, std::chrono::seconds delay) {
   if (auto begun = gate_->begin(now, delay, reached_); !begun) return begun;
   if (was_seen_) gate_->note_all_seen(now);
-  auto view =
-      make(gate_->released(), [this](const std::string& lane) { return gate_->reached(lane); });
+  auto view = make(gate_->released(),
+                   [gate = gate_.get()](const std::string& lane) { return gate->reached(lane); });
   if (!view) return tl::unexpected(view.error());
   view_ = std::move(*view);
   return {};
 }
 
-// Not later than what is shown of the board.
-View::FindGame DelayedView::finder() {
-  return [gate = gate_.get()](const std::string& board,
-                              int ordinal) -> std::shared_ptr<const model::Game> {
+// The game as it was after the event that `number_of` says, not as its row has it now.
+View::FindGame DelayedView::finder(NumberOf number_of) {
+  return [gate = gate_.get(), number_of = std::move(number_of)](
+             const std::string& board, int ordinal) -> std::shared_ptr<const model::Game> {
     const auto found =
-        release::ended_game_at(gate->source().archive(), board, ordinal, gate->reached(board));
+        release::ended_game_at(gate->source().archive(), board, ordinal, number_of(board));
     if (!found || !*found || (*found)->unreadable) return nullptr;
     return std::make_shared<const model::Game>((*found)->game);
   };
@@ -66,7 +66,7 @@ Expected<View> DelayedView::view_at(std::uint64_t number) {
 Expected<View> DelayedView::make(std::uint64_t number, const NumberOf& number_of) {
   storage::Archive& archive = gate_->source().archive();
   const stream::Feed::Snapshot snapshot = gate_->source().feed().snapshot({});
-  View view(number, finder());
+  View view(number, finder(number_of));
   for (const stream::NamedBoard& named : snapshot.boards) {
     const std::uint64_t last = number_of(named.id);
     model::Board board = named.board;

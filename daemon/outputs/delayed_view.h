@@ -61,12 +61,12 @@ class DelayedView {
   rules::Expected<View> view_at(std::uint64_t number);
 
  private:
-  /// Says after which event something is shown.
+  /// Says after which event something is shown. A view keeps it, and asks again while it goes on.
   using NumberOf = std::function<std::uint64_t(const std::string& lane)>;
 
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds delay);
   rules::Expected<View> make(std::uint64_t number, const NumberOf& number_of);
-  View::FindGame finder();
+  View::FindGame finder(NumberOf number_of);
 
   // On the heap, because views refer to it.
   std::unique_ptr<release::EventGate> gate_;

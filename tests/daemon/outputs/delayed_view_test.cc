@@ -113,6 +113,33 @@ TEST_F(DelayedViewTest, ContinuesAfterARestartWhereItWas) {
   EXPECT_EQ(plies(view.view()), 3u);
 }
 
+// A table that is stopped is shown as it was, after a restart too, and also before the view goes
+// on.
+TEST_F(DelayedViewTest, AnEarlierGameIsAsItWasAlsoIfItWasCorrectedSince) {
+  start_game(at(40s), "one", 2);
+  const std::uint64_t then = feed_->head();
+  model::Game corrected = *boards_["one"].game;
+  corrected.ordinal = 1;
+  model::Event event{.number = then + 1,
+                     .at = at(50s),
+                     .board = "one",
+                     .game = 1,
+                     .content = model::EarlierGameCorrected{corrected}};
+  storage::Batch batch;
+  batch.events = {storage::codec::to_row(event)};
+  batch.games = {storage::codec::to_row("one", corrected, "")};
+  ASSERT_TRUE(journal_->commit(batch));
+  feed_->publish({std::make_shared<const model::Event>(std::move(event))});
+  open(1024);
+  DelayedView view(source(), then);
+  const auto stopped = view.view_at(then);
+  ASSERT_TRUE(stopped) << stopped.error().message;
+  EXPECT_EQ(plies(*stopped), 3u);
+  ASSERT_TRUE(view.advance(at(51s), 0s));
+  EXPECT_EQ(plies(*stopped), 3u) << "it does not go on";
+  EXPECT_EQ(plies(view.view()), 0u);
+}
+
 TEST_F(DelayedViewTest, ReadsTheJournalWhereTheStreamHasForgotten) {
   open(2);
   for (int i = 0; i < 3; ++i) {
