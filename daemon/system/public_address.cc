@@ -91,8 +91,11 @@ std::string four_text(std::uint32_t address) {
   return text.data();
 }
 
-// 0.0.0.0/8 is taken for this machine too.
-bool leads_here(std::uint32_t address) { return address >> 24 == 0 || address >> 24 == 127; }
+// 0.0.0.0/8 is taken for this machine too. A machine of a provider has services of its own on its
+// link.
+bool leads_here(std::uint32_t address) {
+  return address >> 24 == 0 || address >> 24 == 127 || address >> 16 == 0xa9fe;
+}
 
 bool leads_here(const SixBytes& bytes) {
   if (std::all_of(bytes.begin(), bytes.end() - 1, [](auto byte) { return byte == 0; })) {
