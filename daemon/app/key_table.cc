@@ -330,8 +330,8 @@ constexpr KeyRow kKeys[] = {
      .key = "sure_percent",
      .type = KeyType::kNumber,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("After an outage, moves go out without an arbiter if they are at least so "
-                  "likely, in per cent."),
+     .what = mark("After an outage, moves go out without an arbiter if their probability is at "
+                  "least this, in per cent."),
      .fallback = "95",
      .kinds = kPlayAndSpeech},
     {.table = "output",
@@ -740,7 +740,7 @@ const char* reason_text(OnlyFile reason) {
     case OnlyFile::kHalls:
       return mark("It joins several daemons, and all of them must have it before they start.");
     case OnlyFile::kPairs:
-      return mark("Pairs of boards are made on the page Boards, and with `jadoube pairs`.");
+      return mark("Pairs of boards are made on the page Tables, and with `jadoube pairs`.");
   }
   return "";
 }

@@ -118,7 +118,7 @@ TEST(Transfer, AnAddressFromOutsideLeadsIntoTheInternetOnly) {
 TEST(Transfer, OfAnOutputMadeInTheBrowserNeverReachesThisMachine) {
   const TemporaryDirectory directory;
   write_file(directory / "server.py", kRedirectingServer);
-  const Process server({"python3", directory / "server.py"});
+  const Process server({"/usr/bin/python3", directory / "server.py"}, directory / "output");
   const int port = port_of(server);
   ASSERT_GT(port, 0);
   const auto transfer = make_transfer("test", std::chrono::seconds(20), Reach::kOtherHosts);
