@@ -25,7 +25,7 @@ using rules::refuse;
 // How jadoube calls itself where it sends games.
 constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
 // Push services answer within a second.
-constexpr std::chrono::seconds kPatience{20}, kPushPatience{8};
+constexpr std::chrono::seconds kHostPatience{20}, kPushPatience{8};
 
 ReleasePolicy policy_of(const OutputSettings& settings) {
   return {.provisional = settings.provisional,
@@ -77,7 +77,7 @@ std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings) {
 }
 
 std::unique_ptr<Transfer> transfer_for(const OutputSettings& settings) {
-  return make_transfer(kUserAgent, kPatience,
+  return make_transfer(kUserAgent, kHostPatience,
                        settings.spares_this_machine ? Reach::kOtherHosts : Reach::kEveryHost);
 }
 
