@@ -308,7 +308,9 @@ int main(int argc, char** argv) {
             : starts_again     ? "this daemon ends, and starts again"
                                : std::string("stopping on ") + strsignal(signal));
   if (!starts_again) service_manager::say_stopping();
-  const End end = [self, starts_again, code] { starts_again ? self.start_again() : std::_Exit(code); };
+  const End end = [self, starts_again, code] {
+    starts_again ? self.start_again() : std::_Exit(code);
+  };
   end_in_any_case(end);
   // A client that does not read holds gRPC back. The journal is closed, so nothing is lost when the
   // process ends.
