@@ -120,8 +120,10 @@ class Server {
     /// What everybody may see. It must live longer than the server. Null: everything.
     release::PublicFeed* released = nullptr;
     /// Who sees what is played at once, although it is held back from everybody: a sentence for
-    /// each.
-    std::vector<rules::Sentence> live_readers = {};
+    /// each. Any thread.
+    std::function<std::vector<rules::Sentence>()> live_readers = [] {
+      return std::vector<rules::Sentence>();
+    };
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
     /// Viewers get nothing at all.

@@ -499,7 +499,10 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
   if (settings != nullptr) {
-    settings->serve([this](const auto& wanted) { return outputs->set_outputs(wanted); });
+    settings->serve([this](const Config& now) {
+      log::set_least(log::level_of(now.log_level));
+      return outputs->set_outputs(now.outputs);
+    });
   }
   return {};
 }
@@ -627,7 +630,9 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
                                .journal = fs::absolute(journal_path)};
   serving.event = config.event_name;
   serving.site = config.site;
-  serving.live_readers = live_readers(config);
+  serving.live_readers = [this, addresses = live_addresses(config)] {
+    return outputs::live_readers(outputs->settings(), addresses);
+  };
   serving.viewers_see_squares = config.grpc.viewers_squares;
   serving.delay = config.delay;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));

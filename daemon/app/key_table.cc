@@ -21,6 +21,7 @@ constexpr KeyRow kKeys[] = {
      .reason = OnlyFile::kRecord},
     {.table = "daemon",
      .key = "log",
+     .effect = KeyEffect::kAtOnce,
      .what = mark("How much the log says."),
      .fallback = "info",
      .words = "debug info warning error"},

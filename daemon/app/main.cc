@@ -43,13 +43,6 @@ constexpr int kStartAgain = SIGUSR2;
 // The process ends within this time after the request, whatever delays it.
 constexpr std::chrono::milliseconds kLongestEnd{4500};
 
-log::Level level_of(const std::string& name) {
-  if (name == "debug") return log::Level::kDebug;
-  if (name == "warning") return log::Level::kWarning;
-  if (name == "error") return log::Level::kError;
-  return log::Level::kInfo;
-}
-
 // Threads that start later inherit the mask. So only this thread gets the signals.
 sigset_t block_signals() {
   sigset_t signals;
@@ -270,7 +263,7 @@ int main(int argc, char** argv) {
   sigset_t signals = block_signals();
   take_all_descriptors();
   keep_others_from_reading();
-  log::start(level_of(config->log_level),
+  log::start(log::level_of(config->log_level),
              config->log_format == "json" ? log::Format::kJson : log::Format::kText);
   std::unique_ptr<StandbyRole> standby;
   Daemon::Takeover takeover;

@@ -235,12 +235,12 @@ Expected<Settings> SettingsDesk::change(const SettingsRequest& request) {
   }
   log::info("settings, revision " + std::to_string(kept_.revision()) + ": " + request.author +
             " changes " + names);
-  const auto set = set_outputs_(checked.config->outputs);
+  const auto applied = apply_(*checked.config);
   secrets_.keep_only(secrets_in(kept_.values()));
-  if (!set) {
+  if (!applied) {
     return refuse(ErrorCode::kUnavailable,
                   language::mark("the change is kept, and holds only after a restart: {why}"),
-                  {{"why", set.error().sentence()}});
+                  {{"why", applied.error().sentence()}});
   }
   return all_settings(request.is_arbiter);
 }

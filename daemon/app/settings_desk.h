@@ -31,9 +31,8 @@ class SettingsDesk final : public api::ConfigurationBackend {
     /// Ends the daemon cleanly, and starts it again. Any thread.
     std::function<void()> restart = [] {};
   };
-  /// Makes the outputs those of a configuration, from now on.
-  using SetOutputs =
-      std::function<rules::Expected<void>(const std::vector<outputs::OutputSettings>&)>;
+  /// Makes what can change at once like a configuration, from now on.
+  using Apply = std::function<rules::Expected<void>(const Config&)>;
 
   /// Reads the file at `path`, and what was changed before: `data_dir` of the file has it. An empty
   /// path: there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. What
@@ -47,7 +46,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   std::vector<std::string> problems() const;
 
   /// Before any call.
-  void serve(SetOutputs set_outputs) { set_outputs_ = std::move(set_outputs); }
+  void serve(Apply apply) { apply_ = std::move(apply); }
 
   api::Settings read(bool for_arbiter) override;
   rules::Expected<api::SettingsTrial> test(const api::SettingsRequest& request) override;
@@ -86,7 +85,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
 
   const Restart restart_;
   const std::chrono::system_clock::time_point started_ = std::chrono::system_clock::now();
-  SetOutputs set_outputs_ = [](const auto&) { return rules::Expected<void>(); };
+  Apply apply_ = [](const Config&) { return rules::Expected<void>(); };
   const FileSettings file_;
   const SettingRules rules_;
   const KeptSecrets secrets_;

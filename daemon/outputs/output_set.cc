@@ -409,6 +409,12 @@ std::vector<RunnerStatus> OutputSet::status() const {
   return statuses;
 }
 
+std::vector<OutputSettings> OutputSet::settings() const {
+  std::vector<OutputSettings> settings;
+  for (const auto& one : all()) settings.push_back(one->settings);
+  return settings;
+}
+
 std::optional<SpeechSettings> OutputSet::speech_at(const std::string& board) const {
   for (const auto& one : all()) {
     if (one->speech == nullptr || one->speech->settings().hall) continue;

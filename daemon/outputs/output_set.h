@@ -101,6 +101,8 @@ class OutputSet {
 
   /// All outputs, in the order of the configuration. Any thread.
   std::vector<RunnerStatus> status() const;
+  /// Their settings, in the same order. Any thread.
+  std::vector<OutputSettings> settings() const;
   /// The output of that name. NotFound: there is none; the message names all. InvalidArgument: it
   /// sends alerts or goes to a hub, which have no tables. Any thread.
   rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;

@@ -52,8 +52,8 @@ class SettingsDeskTest : public testing::Test {
                                                              .restart = [this] { ++restarts_; }});
     ASSERT_TRUE(opened) << opened.error().message;
     desk_ = std::move(*opened);
-    desk_->serve([this](const auto& outputs) {
-      outputs_ = outputs;
+    desk_->serve([this](const Config& now) {
+      outputs_ = now.outputs;
       ++sets_;
       return rules::Expected<void>();
     });
