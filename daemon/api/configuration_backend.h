@@ -111,12 +111,12 @@ class ConfigurationBackend {
 
   /// `for_arbiter`: false leaves out where alerts go, because whoever reads there sees incidents.
   virtual Settings read(bool for_arbiter) = 0;
-  /// Checks the changes, and writes nothing. Aborted: the revision is old.
+  /// Checks the changes, and writes nothing. FailedPrecondition: the revision is old.
   virtual rules::Expected<SettingsTrial> test(const SettingsRequest& request) = 0;
-  /// Makes them, and gives all settings. Aborted: the revision is old. InvalidArgument: something
-  /// is wrong with them; the message has a line for each fault, "NAME: what". PermissionDenied:
-  /// only arbiters may. Unavailable: they cannot be kept; or they are kept, and hold only after a
-  /// restart.
+  /// Makes them, and gives all settings. FailedPrecondition: the revision is old. InvalidArgument:
+  /// something is wrong with them; the message has a line for each fault, "NAME: what".
+  /// PermissionDenied: only arbiters may. Unavailable: they cannot be kept; or they are kept, and
+  /// hold only after a restart.
   virtual rules::Expected<Settings> change(const SettingsRequest& request) = 0;
   /// FailedPrecondition: the daemon cannot start again by itself, or could not start.
   virtual rules::Expected<void> may_restart() = 0;

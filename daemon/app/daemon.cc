@@ -160,7 +160,7 @@ struct Daemon::Implementation {
   // The standby of this daemon follows it. Null: there is none.
   failover::Node* node = nullptr;
   // Null: nothing can be changed while the daemon runs.
-  SettingsDesk* settings = nullptr;
+  SettingsDesk* desk = nullptr;
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
@@ -498,8 +498,8 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
-  if (settings != nullptr) {
-    settings->serve([this](const Config& now) {
+  if (desk != nullptr) {
+    desk->serve([this](const Config& now) {
       log::set_least(log::level_of(now.log_level));
       return outputs->set_outputs(now.outputs);
     });
@@ -613,7 +613,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
   serving.watched = watched.get();
-  serving.configuration = settings;
+  serving.configuration = desk;
   if (!config.relay) serving.hall_calls = &hall_calls;
   if (config.http.is_served()) serving.gateway = gateway.get();
   serving.pages = [this] { return http->pages(); };
@@ -732,8 +732,8 @@ void Daemon::Implementation::say_what_is_served() const {
               std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
   }
   for (const auto& reader : live_readers(config)) log::warning(reader.english());
-  if (settings != nullptr) {
-    for (const auto& problem : settings->problems()) log::warning(problem);
+  if (desk != nullptr) {
+    for (const auto& problem : desk->problems()) log::warning(problem);
   }
   const auto pages = http->pages().addresses;
   if (const auto first = pages.empty() ? std::nullopt : doorkeeper->make_first_link()) {
@@ -751,7 +751,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
                                                 SettingsDesk* settings) {
   auto implementation = std::make_unique<Implementation>(config);
   Implementation& parts = *implementation;
-  parts.settings = settings;
+  parts.desk = settings;
   parts.lock = std::move(takeover.lock);
   parts.node = takeover.node;
   parts.lived = std::move(takeover.lived);

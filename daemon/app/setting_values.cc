@@ -1,6 +1,7 @@
 #include "daemon/app/setting_values.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 

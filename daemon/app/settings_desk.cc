@@ -187,7 +187,7 @@ Settings SettingsDesk::read(bool for_arbiter) {
 Expected<void> SettingsDesk::check_revision(const SettingsRequest& request) const {
   if (request.revision == 0 || request.revision == kept_.revision()) return {};
   return refuse(
-      ErrorCode::kAborted,
+      ErrorCode::kFailedPrecondition,
       language::mark("somebody has changed the settings meanwhile: they have revision "
                      "{revision}, and you saw {seen}. Read them again"),
       {{"revision", std::to_string(kept_.revision())}, {"seen", std::to_string(request.revision)}});

@@ -80,7 +80,7 @@ export class SettingsPage extends View {
       }
     } catch (error) {
       // Somebody was faster: the page shows what they did, and what was typed here stays.
-      if ((error as { code?: string }).code === 'aborted') await this.ask();
+      if ((error as { code?: string }).code === 'failed_precondition') await this.ask();
       this.say(at, words(error), true);
     }
     this.busy = false;

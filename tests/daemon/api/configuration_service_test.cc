@@ -28,7 +28,7 @@ class FakeBackend final : public ConfigurationBackend {
   }
   rules::Expected<Settings> change(const SettingsRequest& request) override {
     last = request;
-    if (request.revision == 7) return rules::refuse(rules::ErrorCode::kAborted, "too late");
+    if (request.revision == 7) return rules::refuse(rules::ErrorCode::kFailedPrecondition, "too late");
     return settings;
   }
   rules::Expected<void> may_restart() override {
@@ -148,7 +148,7 @@ TEST_F(ConfigurationServiceTest, PassesChangesOnWithTheirAuthor) {
   request.set_revision(7);
   EXPECT_EQ(
       call(&v1::ConfigurationService::Stub::ChangeConfiguration, request, response).error_code(),
-      StatusCode::ABORTED);
+      StatusCode::FAILED_PRECONDITION);
 }
 
 TEST_F(ConfigurationServiceTest, RefusesRequestsWithoutAClearMeaning) {

@@ -83,10 +83,12 @@ TEST_F(SettingRulesTest, KeepsFoldersWhereTheFileAllowsThem) {
   EXPECT_EQ(fault("output.a.dir", {"site"}), "");
   EXPECT_EQ(fault("output.a.dir", {"site/round"}), "");
   EXPECT_EQ(fault("output.a.dir", {directory_ / "games/site"}), "");
-  for (const std::string dir : {"..", "../x", "site/../../x", ".", "~/x", "site/../.."}) {
+  for (const std::string& dir :
+       std::vector<std::string>{"..", "../x", "site/../../x", ".", "~/x", "site/../.."}) {
     EXPECT_NE(fault("output.a.dir", {dir}), "") << dir;
   }
-  for (const std::string dir : {std::string("/etc"), directory_ / "data", directory_ / "games/../x",
+  for (const std::string& dir :
+       std::vector<std::string>{std::string("/etc"), directory_ / "data", directory_ / "games/../x",
                                 directory_ / "gamesx"}) {
     EXPECT_THAT(fault("output.a.dir", {dir}), HasSubstr("only below")) << dir;
   }

@@ -136,9 +136,10 @@ TEST_F(SettingsDeskTest, WhoSawAnOldRevisionIsRefused) {
   ASSERT_TRUE(desk_->change(asked({to("event.site", "Kyiv")}, 0)));
   const auto late = desk_->change(asked({to("event.site", "Lviv")}, 5));
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().code, ErrorCode::kAborted);
+  EXPECT_EQ(late.error().code, ErrorCode::kFailedPrecondition);
   EXPECT_THAT(late.error().message, HasSubstr("revision 1, and you saw 5"));
-  EXPECT_EQ(desk_->test(asked({to("event.site", "Lviv")}, 5)).error().code, ErrorCode::kAborted);
+  EXPECT_EQ(desk_->test(asked({to("event.site", "Lviv")}, 5)).error().code,
+            ErrorCode::kFailedPrecondition);
   EXPECT_TRUE(desk_->change(asked({to("event.site", "Lviv")}, 1)));
 }
 
