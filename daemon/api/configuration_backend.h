@@ -53,8 +53,8 @@ struct SettingsOutput {
 
 /// All settings.
 struct Settings {
-  /// Grows with each change.
-  std::uint64_t revision = 0;
+  /// Grows with each change, from 1.
+  std::uint64_t revision = 1;
   std::vector<Setting> settings = {};
   /// The keys that an output may have.
   std::vector<Setting> output_keys = {};

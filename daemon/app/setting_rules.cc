@@ -26,15 +26,15 @@ bool has_control(const std::string& text) {
   return std::ranges::any_of(text, [](unsigned char c) { return c < ' ' || c == 127; });
 }
 
-// True if `path` is `root` or below it, whatever links there are.
-bool is_below(const fs::path& path, const fs::path& root) {
+// True if `path` is below `root`, or is `root` where that is allowed, whatever links there are.
+bool is_below(const fs::path& path, const fs::path& root, bool may_be_root) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(path, error);
   if (error) return false;
   const fs::path top = fs::weakly_canonical(root, error);
   if (error) return false;
-  const auto [end, ignored] = std::ranges::mismatch(top, whole);
-  return end == top.end();
+  const auto [end, more] = std::ranges::mismatch(top, whole);
+  return end == top.end() && (may_be_root || (more != whole.end() && !more->empty()));
 }
 
 std::string secret_fault(const std::vector<std::string>& values) {
@@ -108,10 +108,10 @@ std::string SettingRules::folder_fault(const std::string& dir) const {
   const fs::path whole = folder_of(dir);
   if (!fs::path(dir).is_absolute()) {
     const fs::path folders = fs::path(file_.config().data_dir) / "folders";
-    if (is_below(whole, folders) && whole != folders) return {};
+    if (is_below(whole, folders, false)) return {};
     return tr("\"{directory}\" leads out of the directory of the daemon", {{"directory", dir}});
   }
-  if (std::ranges::any_of(roots, [&](const auto& root) { return is_below(whole, root); }))
+  if (std::ranges::any_of(roots, [&](const auto& root) { return is_below(whole, root, true); }))
     return {};
   if (roots.empty()) {
     return tr(

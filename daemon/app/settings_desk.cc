@@ -185,12 +185,12 @@ Settings SettingsDesk::read(bool for_arbiter) {
 }
 
 Expected<void> SettingsDesk::check_revision(const SettingsRequest& request) const {
-  if (request.revision == 0 || request.revision == kept_.revision()) return {};
+  if (request.revision == 0 || request.revision == revision()) return {};
   return refuse(
       ErrorCode::kFailedPrecondition,
       language::mark("somebody has changed the settings meanwhile: they have revision "
                      "{revision}, and you saw {seen}. Read them again"),
-      {{"revision", std::to_string(kept_.revision())}, {"seen", std::to_string(request.revision)}});
+      {{"revision", std::to_string(revision())}, {"seen", std::to_string(request.revision)}});
 }
 
 Expected<SettingsTrial> SettingsDesk::test(const SettingsRequest& request) {
@@ -233,7 +233,7 @@ Expected<Settings> SettingsDesk::change(const SettingsRequest& request) {
              (one && other && !one->output.empty() && one->output == other->output);
     });
   }
-  log::info("settings, revision " + std::to_string(kept_.revision()) + ": " + request.author +
+  log::info("settings, revision " + std::to_string(revision()) + ": " + request.author +
             " changes " + names);
   const auto applied = apply_(*checked.config);
   secrets_.keep_only(secrets_in(kept_.values()));
@@ -285,7 +285,7 @@ void SettingsDesk::take_edit(const SettingEdit& edit, const SettingsRequest& req
   if (auto why = rules_.fault_of(*parts, *edit.values); !why.empty()) return fail(std::move(why));
   std::vector<std::string> values = *edit.values;
   if (parts->row()->is_secret) {
-    const auto file = KeptSecrets::file_name(parts->output, kept_.revision() + 1);
+    const auto file = KeptSecrets::file_name(parts->output, revision());
     checked.secrets[file] = values.front();
     values = {file};
   }
@@ -409,7 +409,7 @@ Setting SettingsDesk::setting(const KeyRow& row, const SettingName& name, bool h
 }
 
 Settings SettingsDesk::all_settings(bool for_arbiter) const {
-  Settings all{.revision = kept_.revision(),
+  Settings all{.revision = revision(),
                .problems = problems(),
                .file = file_.path(),
                .no_restart = restart_.refusal(),

@@ -68,6 +68,8 @@ class SettingsDesk final : public api::ConfigurationBackend {
   };
 
   SettingsDesk(FileSettings file, KeptSettings kept, Restart restart);
+  // That of the settings before any change is 1, because 0 asks for none.
+  std::uint64_t revision() const { return kept_.revision() + 1; }
   rules::Expected<void> check_revision(const api::SettingsRequest& request) const;
   Checked check(const api::SettingsRequest& request) const;
   void take_edit(const api::SettingEdit& edit, const api::SettingsRequest& request,

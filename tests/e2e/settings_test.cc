@@ -137,8 +137,8 @@ TEST_F(SettingsTest, ARestartWithAWrongFileIsRefused) {
 
 TEST_F(SettingsTest, OfTwoWithOneRevisionOneIsRefused) {
   ASSERT_EQ(settings({"set", "event.site=Kyiv"}).code, 0);
-  EXPECT_EQ(settings({"set", "event.site=Lviv", "--revision", "1"}).code, 0);
-  const auto late = settings({"set", "event.site=Odesa", "--revision", "1"});
+  EXPECT_EQ(settings({"set", "event.site=Lviv", "--revision", "2"}).code, 0);
+  const auto late = settings({"set", "event.site=Odesa", "--revision", "2"});
   EXPECT_NE(late.code, 0);
   EXPECT_THAT(late.output, HasSubstr("somebody has changed the settings meanwhile"));
   EXPECT_THAT(list(), HasSubstr("event.site = Lviv"));

@@ -60,17 +60,17 @@ export class SettingsPage extends View {
   }
 
   /** Makes changes, all or none. `at`: the field or the form that asked. Gives true if they are made. */
-  private async write(at: string, changes: Change[], done?: string): Promise<boolean> {
+  private async write(at: string, changes: Change[], done?: string, placeOf = (name: string) => this.placeOf(name, at)): Promise<boolean> {
     if (this.busy || !changes.length) return false;
     this.busy = true;
     this.said.clear();
     this.note = '';
     this.requestUpdate();
-    const asked = { revision: this.all?.revision ?? '0', changes };
+    const asked = { revision: this.all?.revision, changes };
     let isMade = false;
     try {
       const trial: any = await call('ConfigurationService/TestConfiguration', asked);
-      for (const fault of trial.faults ?? []) this.say(this.placeOf(fault.name, at), fault.what, true);
+      for (const fault of trial.faults ?? []) this.say(placeOf(fault.name), fault.what, true);
       if (!trial.faults?.length) {
         const answer: any = await call('ConfigurationService/ChangeConfiguration', { ...asked, author: this.author });
         this.all = answer.configuration;
@@ -170,8 +170,14 @@ export class SettingsPage extends View {
     const submit = async (event: SubmitEvent) => {
       event.preventDefault();
       const form = event.target as HTMLFormElement;
-      const change = changeOf(one, String(new FormData(form).get(one.name) ?? ''));
-      if (change && (await this.write(one.name, [change])) && one.isSecret) form.reset();
+      const typed = String(new FormData(form).get(one.name) ?? '');
+      const change = changeOf(one, typed);
+      if (!change) return;
+      const isMade = await this.write(one.name, [change]);
+      await this.updateComplete;
+      // Somebody else's value does not take the place of what was typed.
+      if (!isMade) (form.elements.namedItem(one.name) as HTMLInputElement).value = typed;
+      else if (one.isSecret) form.reset();
     };
     return html`<form class="setting" data-setting=${one.name} @submit=${submit}>
       <label><span class="about">${one.description}</span> ${mayNot ? html`<span class="is">${this.valueText(one, one.values) || text('settings.none')}</span>` : this.field(one, one.name)}</label>
@@ -234,13 +240,12 @@ export class SettingsPage extends View {
       const data = new FormData(form);
       const typed = (key: string) => String(data.get(key) ?? '').trim();
       const name = typed('name');
-      if (await this.write('outputs', changesOfNew(keys, name, kind, typed), text('settings.added', { output: name }))) form.reset();
+      const placeOf = (fault: string) => (form.elements.namedItem(fault.split('.').pop()!) ? 'add.' + fault.split('.').pop() : 'outputs');
+      if (await this.write('outputs', changesOfNew(keys, name, kind, typed), text('settings.added', { output: name }), placeOf)) form.reset();
     };
-    // The name is known when it is typed, so a fault is found by its key.
-    const at = (key: string) => [...this.said.keys()].find((name) => name.startsWith('output.') && name.endsWith('.' + key)) ?? '';
     const field = (one: Setting) => {
       const arbitersOnly = one.forArbiters && !this.arbiter;
-      return arbitersOnly ? nothing : html`<div class="setting"><label><span class="about">${one.description}</span> ${this.field({ ...one, values: [] }, one.key)}</label><p class="facts" id=${'is-' + one.key}><code>${one.key}</code></p>${this.addLine(one.key, at(one.key))}</div>`;
+      return arbitersOnly ? nothing : html`<div class="setting"><label><span class="about">${one.description}</span> ${this.field({ ...one, values: [] }, one.key)}</label><p class="facts" id=${'is-' + one.key}><code>${one.key}</code></p><div data-key=${one.key}>${this.line('add.' + one.key)}</div></div>`;
     };
     return html`<details class="act add" ?open=${this.table === 'output'}>
       <summary><strong>${text('settings.add')}</strong></summary>
@@ -253,12 +258,6 @@ export class SettingsPage extends View {
       </form>
       <p class="note">${text('settings.fileKinds')}</p>
     </details>`;
-  }
-
-  /** A fault of a field of a new output. It is not that of an output that is there. */
-  private addLine(key: string, name: string) {
-    const isOld = [...this.querySelectorAll<HTMLElement>('.oneoutput [data-setting]')].some((one) => one.dataset.setting === name);
-    return name && !isOld ? html`<div data-key=${key}>${this.line(name)}</div>` : nothing;
   }
 
   private outputs() {

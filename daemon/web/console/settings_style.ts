@@ -33,6 +33,7 @@ const sheet = css`
   .settings .act > form { display: block; padding: 0 0 12px; max-width: none; }
   .settings .act > form > label { padding: 6px 0; }
   .settings .act > form > .first { margin-top: 12px; }
+  .settings .add .setting { grid-template-columns: minmax(0, 1fr); }
   .settings .oneoutput > .setting { padding: 12px 0; }
   @media (max-width: 700px) { .settings .setting { grid-template-columns: minmax(0, 1fr); } }
 `;

@@ -83,8 +83,8 @@ TEST_F(SettingRulesTest, KeepsFoldersWhereTheFileAllowsThem) {
   EXPECT_EQ(fault("output.a.dir", {"site"}), "");
   EXPECT_EQ(fault("output.a.dir", {"site/round"}), "");
   EXPECT_EQ(fault("output.a.dir", {directory_ / "games/site"}), "");
-  for (const std::string& dir :
-       std::vector<std::string>{"..", "../x", "site/../../x", ".", "~/x", "site/../.."}) {
+  for (const std::string& dir : std::vector<std::string>{"..", "../x", "site/../../x", ".", "./",
+                                                         "site/..", "~/x", "site/../.."}) {
     EXPECT_NE(fault("output.a.dir", {dir}), "") << dir;
   }
   for (const std::string& dir :

@@ -59,7 +59,8 @@ class SettingsDeskTest : public testing::Test {
     });
   }
   api::Setting setting(const std::string& name, bool for_arbiter = true) {
-    for (const auto& each : desk_->read(for_arbiter).settings) {
+    const auto all = desk_->read(for_arbiter);
+    for (const auto& each : all.settings) {
       if (each.name == name) return each;
     }
     ADD_FAILURE() << "there is no " << name;
@@ -67,7 +68,8 @@ class SettingsDeskTest : public testing::Test {
   }
   std::vector<std::string> names_of_faults(const SettingsRequest& request) {
     std::vector<std::string> names;
-    for (const auto& refusal : desk_->test(request).value().refusals) names.push_back(refusal.name);
+    const auto trial = desk_->test(request).value();
+    for (const auto& refusal : trial.refusals) names.push_back(refusal.name);
     return names;
   }
 
@@ -82,7 +84,7 @@ TEST_F(SettingsDeskTest, AChangeIsKeptAndHoldsAfterARestart) {
   open();
   const auto changed = desk_->change(asked({to("event.delay", "15m")}));
   ASSERT_TRUE(changed) << changed.error().message;
-  EXPECT_EQ(changed->revision, 1u);
+  EXPECT_EQ(changed->revision, 2u);
   EXPECT_TRUE(changed->waits_for_restart);
   const auto delay = setting("event.delay");
   EXPECT_EQ(delay.source, api::Setting::Source::kChanged);
@@ -127,20 +129,21 @@ TEST_F(SettingsDeskTest, AllChangesAreMadeOrNone) {
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message, HasSubstr("event.delay: \"soon\" must be a time"));
   EXPECT_THAT(refused.error().message, HasSubstr("\nevent.tempo: "));
-  EXPECT_EQ(desk_->read(true).revision, 0u);
+  EXPECT_EQ(desk_->read(true).revision, 1u);
   EXPECT_FALSE(fs::exists(fs::path(data()) / KeptSettings::kFileName));
 }
 
 TEST_F(SettingsDeskTest, WhoSawAnOldRevisionIsRefused) {
   open();
-  ASSERT_TRUE(desk_->change(asked({to("event.site", "Kyiv")}, 0)));
+  ASSERT_TRUE(desk_->change(asked({to("event.site", "Kyiv")}, 1)));
+  EXPECT_FALSE(desk_->change(asked({to("event.site", "Odesa")}, 1))) << "also before any change";
   const auto late = desk_->change(asked({to("event.site", "Lviv")}, 5));
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().code, ErrorCode::kFailedPrecondition);
-  EXPECT_THAT(late.error().message, HasSubstr("revision 1, and you saw 5"));
+  EXPECT_THAT(late.error().message, HasSubstr("revision 2, and you saw 5"));
   EXPECT_EQ(desk_->test(asked({to("event.site", "Lviv")}, 5)).error().code,
             ErrorCode::kFailedPrecondition);
-  EXPECT_TRUE(desk_->change(asked({to("event.site", "Lviv")}, 1)));
+  EXPECT_TRUE(desk_->change(asked({to("event.site", "Lviv")}, 2)));
 }
 
 TEST_F(SettingsDeskTest, OfTwoOperatorsAtOnceOneIsRefused) {
@@ -151,14 +154,14 @@ TEST_F(SettingsDeskTest, OfTwoOperatorsAtOnceOneIsRefused) {
     operators.emplace_back([&, i] {
       const auto done = desk_->change(asked({to("event.site", "Place " + std::to_string(i))}, 0));
       (void)done;
-      const auto late = desk_->change(asked({to("event.delay", std::to_string(i + 1) + "m")}, 8));
+      const auto late = desk_->change(asked({to("event.delay", std::to_string(i + 1) + "m")}, 9));
       (late ? made : refused) += 1;
     });
   }
   for (auto& each : operators) each.join();
   EXPECT_LE(made, 1);
   EXPECT_EQ(made + refused, 8);
-  EXPECT_EQ(desk_->read(true).revision, 8u + static_cast<unsigned>(made));
+  EXPECT_EQ(desk_->read(true).revision, 9u + static_cast<unsigned>(made));
   open();
   EXPECT_THAT(desk_->problems(), IsEmpty());
 }
