@@ -29,6 +29,10 @@ class SettingsTest : public testing::Test {
   }
   std::string http() const { return daemon_.directory() / "http"; }
   std::string record() const { return daemon_.directory() / "data/settings.jsonl"; }
+  void kill_daemon() {
+    daemon_.daemon().signal(SIGKILL);
+    EXPECT_TRUE(daemon_.daemon().wait(20s));
+  }
   TestDaemon::Ran settings(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "settings");
     return daemon_.ctl(std::move(arguments));
@@ -62,7 +66,7 @@ TEST_F(SettingsTest, AnOutputComesAndGoesWithoutARestart) {
 TEST_F(SettingsTest, AChangeHoldsAfterKill9) {
   ASSERT_EQ(settings({"set", "event.site", "Kyiv", "output.site.kind=cloud"}).code, 0);
   EXPECT_THAT(list(), HasSubstr("waits for a restart"));
-  daemon_.daemon().signal(SIGKILL);
+  kill_daemon();
   daemon_.start_daemon();
   const auto now = list();
   EXPECT_THAT(now, HasSubstr("event.site = Kyiv"));
@@ -85,7 +89,7 @@ TEST_F(SettingsTest, Kill9AmidChangesLosesNoneThatWasAnswered) {
       }
     });
     ASSERT_TRUE(comes([&] { return answered >= round; }));
-    daemon_.daemon().signal(SIGKILL);
+    kill_daemon();
     is_killed = true;
     changing.join();
     daemon_.start_daemon();
