@@ -118,6 +118,8 @@ class ConfigurationBackend {
   /// PermissionDenied: only arbiters may. Unavailable: they cannot be kept; or they are kept, and
   /// hold only after a restart.
   virtual rules::Expected<Settings> change(const SettingsRequest& request) = 0;
+  /// When this daemon started.
+  virtual std::chrono::system_clock::time_point started() const = 0;
   /// FailedPrecondition: the daemon cannot start again by itself, or could not start.
   virtual rules::Expected<void> may_restart() = 0;
   /// Ends the daemon cleanly, and starts it again. Call it after `may_restart`.

@@ -142,6 +142,20 @@ Expected<void> check_form(const google::protobuf::RepeatedPtrField<v1::SettingCh
   return {};
 }
 
+Expected<void> check_start_time(const v1::RestartDaemonRequest& request,
+                                const ConfigurationBackend& backend) {
+  if (!request.has_start_time()) {
+    return refuse(ErrorCode::kInvalidArgument, "`start_time` is missing");
+  }
+  const auto now = to_proto(model::Instant(backend.started()));
+  if (now.seconds() == request.start_time().seconds() &&
+      now.nanos() == request.start_time().nanos()) {
+    return {};
+  }
+  return refuse(ErrorCode::kFailedPrecondition,
+                "this is another daemon: it has started again already");
+}
+
 Expected<ConfigurationBackend*> backend_of(ConfigurationBackend* backend) {
   if (backend != nullptr) return backend;
   return refuse(ErrorCode::kFailedPrecondition, "this daemon has no settings that can be changed");
@@ -195,7 +209,7 @@ grpc::ServerUnaryReactor* ConfigurationService::TestConfiguration(
   });
 }
 
-// The answer goes out before the daemon ends.
+// The answer goes out before the daemon ends. Then the request is gone.
 grpc::ServerUnaryReactor* ConfigurationService::RestartDaemon(
     grpc::CallbackServerContext* context, const v1::RestartDaemonRequest* request,
     v1::RestartDaemonResponse*) {
@@ -203,14 +217,15 @@ grpc::ServerUnaryReactor* ConfigurationService::RestartDaemon(
   auto* reactor = context->DefaultReactor();
   Caller caller = caller_of(*context);
   if (caller.name.empty()) caller.name = request->author();
-  const bool posted =
-      thread_.post([this, reactor, who = name_of(caller)](QuestionThread::Turn turn) {
-        if (turn == QuestionThread::Turn::kStop) return reactor->Finish(daemon_stops());
-        const auto allowed = backend_of(backend_).and_then(
-            [](ConfigurationBackend* backend) { return backend->may_restart(); });
-        reactor->Finish(allowed ? grpc::Status::OK : to_status(allowed.error()));
-        if (allowed) backend_->restart(who);
-      });
+  const bool posted = thread_.post([this, reactor, request,
+                                    who = name_of(caller)](QuestionThread::Turn turn) {
+    if (turn == QuestionThread::Turn::kStop) return reactor->Finish(daemon_stops());
+    const auto allowed = backend_of(backend_).and_then([&](ConfigurationBackend* backend) {
+      return check_start_time(*request, *backend).and_then([&] { return backend->may_restart(); });
+    });
+    reactor->Finish(allowed ? grpc::Status::OK : to_status(allowed.error()));
+    if (allowed) backend_->restart(who);
+  });
   if (!posted) reactor->Finish(daemon_stops());
   return reactor;
 }

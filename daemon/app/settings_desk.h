@@ -51,6 +51,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   api::Settings read(bool for_arbiter) override;
   rules::Expected<api::SettingsTrial> test(const api::SettingsRequest& request) override;
   rules::Expected<api::Settings> change(const api::SettingsRequest& request) override;
+  std::chrono::system_clock::time_point started() const override { return started_; }
   rules::Expected<void> may_restart() override;
   void restart(const std::string& who) override;
 

@@ -163,8 +163,13 @@ int test_settings(const Common& common, const std::vector<std::string>& words) {
 }
 
 int restart_daemon(const Common& common) {
+  v1::GetConfigurationResponse now;
+  if (const auto status = call(common, v1::GetConfigurationRequest(), now); !status.ok()) {
+    return report(status, common.server);
+  }
   v1::RestartDaemonRequest request;
   request.set_author(user());
+  *request.mutable_start_time() = now.configuration().start_time();
   return ask<v1::RestartDaemonResponse>(
       common, request, [](const auto&) { std::cout << tr("the daemon starts again") << "\n"; });
 }

@@ -104,7 +104,7 @@ export class SettingsPage extends View {
     const before = this.all?.startTime;
     this.note = '';
     try {
-      await call('ConfigurationService/RestartDaemon', { author: this.author });
+      await call('ConfigurationService/RestartDaemon', { author: this.author, startTime: before });
       this.since = Date.now();
       this.wait(before);
     } catch (error) {

@@ -28,9 +28,11 @@ class FakeBackend final : public ConfigurationBackend {
   }
   rules::Expected<Settings> change(const SettingsRequest& request) override {
     last = request;
-    if (request.revision == 7) return rules::refuse(rules::ErrorCode::kFailedPrecondition, "too late");
+    if (request.revision == 7)
+      return rules::refuse(rules::ErrorCode::kFailedPrecondition, "too late");
     return settings;
   }
+  std::chrono::system_clock::time_point started() const override { return settings.started; }
   rules::Expected<void> may_restart() override {
     if (may) return {};
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, "no program");
@@ -40,7 +42,10 @@ class FakeBackend final : public ConfigurationBackend {
     ++restarts;
   }
 
-  Settings settings{.revision = 3, .file = "/etc/x.toml"};
+  Settings settings{.revision = 3,
+                    .file = "/etc/x.toml",
+                    .started = std::chrono::system_clock::time_point(
+                        std::chrono::nanoseconds(1'764'000'000'123'456'789))};
   SettingsTrial trial;
   SettingsRequest last;
   bool asked_as_arbiter = false, may = true;
@@ -187,8 +192,16 @@ TEST_F(ConfigurationServiceTest, StartsTheDaemonAgainAfterTheAnswer) {
   v1::RestartDaemonRequest request;
   request.set_author("B. Okafor");
   v1::RestartDaemonResponse response;
-  backend_.may = false;
   auto status = call(&v1::ConfigurationService::Stub::RestartDaemon, request, response);
+  EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
+  request.mutable_start_time()->set_seconds(1'764'000'000);
+  request.mutable_start_time()->set_nanos(5);
+  status = call(&v1::ConfigurationService::Stub::RestartDaemon, request, response);
+  EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
+  EXPECT_THAT(status.error_message(), HasSubstr("another daemon"));
+  request.mutable_start_time()->set_nanos(123'456'789);
+  backend_.may = false;
+  status = call(&v1::ConfigurationService::Stub::RestartDaemon, request, response);
   EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(backend_.restarts, 0);
   backend_.may = true;
