@@ -129,6 +129,19 @@ TEST_F(SettingsTest, TheDaemonStartsAgainByItself) {
   EXPECT_EQ(daemon_.daemon().wait(20s), 0);
 }
 
+// As in the unit: systemd starts it again.
+TEST_F(SettingsTest, UnderAServiceManagerTheProcessOnlyEnds) {
+  daemon_.daemon().signal(SIGTERM);
+  ASSERT_EQ(daemon_.daemon().wait(20s), 0);
+  daemon_.run_after({"/usr/bin/env", "JADOUBED_RESTARTS=1"});
+  daemon_.start_daemon();
+  ASSERT_EQ(settings({"set", "event.delay=15m"}).code, 0);
+  ASSERT_EQ(settings({"restart"}).code, 0);
+  EXPECT_EQ(daemon_.daemon().wait(20s), 75);
+  daemon_.start_daemon();
+  EXPECT_THAT(list(), HasSubstr("event.delay = 15m"));
+}
+
 TEST_F(SettingsTest, ARestartWithAWrongFileIsRefused) {
   const std::string file = daemon_.directory() / "config.toml";
   const std::string before = read_file(file);
