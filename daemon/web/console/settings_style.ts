@@ -30,11 +30,13 @@ const sheet = css`
   .settings ul { list-style: none; margin: 0; padding: 0; }
   .settings li { display: grid; gap: 2px; padding: 8px 0; border-top: 1px solid var(--edge); }
   .settings .is { font-weight: 700; }
-  .settings .act > form { display: block; padding: 0 0 12px; max-width: none; }
-  .settings .act > form > label { padding: 6px 0; }
-  .settings .act > form > .first { margin-top: 12px; }
+  .settings textarea { font: inherit; font-weight: 400; padding: 8px 14px; border: 2px solid var(--line); border-radius: var(--radius); background: var(--card); color: inherit; resize: vertical; }
+  .settings .add > form { display: block; padding: 0 0 12px; max-width: none; }
+  .settings .add > form > label { padding: 6px 0; }
+  .settings .add > form > .first { margin-top: 12px; }
+  .settings .oneoutput > button { margin: 4px 0 14px; }
   .settings .add .setting { grid-template-columns: minmax(0, 1fr); }
-  .settings .oneoutput > .setting { padding: 12px 0; }
+  .settings .oneoutput > .setting { max-width: none; padding: 12px 0; }
   @media (max-width: 700px) { .settings .setting { grid-template-columns: minmax(0, 1fr); } }
 `;
 
