@@ -43,6 +43,12 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.OutputService/RetryOutput", Role::kOperator},
     {"/jadoube.v1.OutputService/SetOutputRound", Role::kOperator},
 
+    // Some settings are for arbiters only, and some are only in the file: each says so.
+    {"/jadoube.v1.ConfigurationService/GetConfiguration", Role::kOperator},
+    {"/jadoube.v1.ConfigurationService/ChangeConfiguration", Role::kOperator},
+    {"/jadoube.v1.ConfigurationService/TestConfiguration", Role::kOperator},
+    {"/jadoube.v1.ConfigurationService/RestartDaemon", Role::kOperator},
+
     {"/jadoube.v1.TournamentService/ListTournaments", Role::kOperator},
     {"/jadoube.v1.TournamentService/GetTournament", Role::kOperator},
     {"/jadoube.v1.TournamentService/WatchTournaments", Role::kOperator},

@@ -100,7 +100,7 @@ grpc::ServerUnaryReactor* finish(grpc::CallbackServerContext& context, const Exp
 
 }  // namespace
 
-Expected<outputs::Runner*> OutputService::find(const std::string& name) const {
+Expected<std::shared_ptr<outputs::Runner>> OutputService::find(const std::string& name) const {
   if (!name.starts_with(kOutputs)) {
     return refuse(ErrorCode::kInvalidArgument, "\"{name}\" does not have the form outputs/{output}",
                   {{"name", name}});
@@ -127,22 +127,25 @@ grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerCont
                                                         const v1::SetOutputDelayRequest* request,
                                                         v1::SetOutputDelayResponse* response) {
   const language::Speaking speaking(language_of(*context));
-  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
-    std::optional<std::chrono::seconds> delay;
-    if (request->has_delay()) {
-      delay = std::chrono::seconds(request->delay().seconds());
-      if (*delay < std::chrono::seconds(0) || *delay > outputs::kLongestDelay) {
-        return refuse(ErrorCode::kInvalidArgument, "a delay is at least 0 and at most a day");
-      }
-    }
-    runner->set_delay(delay);
-    *response->mutable_output() =
-        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
-    log::info("output " + runner->settings().name + ": the delay is now " +
-              std::to_string(runner->status().delay.count()) + " s (" +
-              name_of(caller_of(*context)) + ")");
-    return {};
-  });
+  const auto done =
+      find(request->name())
+          .and_then([&](const std::shared_ptr<outputs::Runner>& runner) -> Expected<void> {
+            std::optional<std::chrono::seconds> delay;
+            if (request->has_delay()) {
+              delay = std::chrono::seconds(request->delay().seconds());
+              if (*delay < std::chrono::seconds(0) || *delay > outputs::kLongestDelay) {
+                return refuse(ErrorCode::kInvalidArgument,
+                              "a delay is at least 0 and at most a day");
+              }
+            }
+            runner->set_delay(delay);
+            *response->mutable_output() =
+                message_of(runner->status(), audience_of(*context, Audience::kArbiters));
+            log::info("output " + runner->settings().name + ": the delay is now " +
+                      std::to_string(runner->status().delay.count()) + " s (" +
+                      name_of(caller_of(*context)) + ")");
+            return {};
+          });
   return finish(*context, done);
 }
 
@@ -150,23 +153,24 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
                                                       const v1::FreezeOutputRequest* request,
                                                       v1::FreezeOutputResponse* response) {
   const language::Speaking speaking(language_of(*context));
-  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
-    std::string what = "everything";
-    if (request->table().empty()) {
-      runner->freeze_all(request->frozen());
-    } else {
-      const auto table = runner->freeze(request->table(), request->frozen());
-      if (!table) return Expected<void>(tl::unexpected(table.error()));
-      *response->mutable_table() = message_of(*table);
-      what = response->table().id() + " (" + outputs::place_sentence(*table).english() + ")";
-    }
-    *response->mutable_output() =
-        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
-    log::info("output " + runner->settings().name + ": " + what +
-              (request->frozen() ? " stops" : " goes on") + " (" + name_of(caller_of(*context)) +
-              ")");
-    return Expected<void>();
-  });
+  const auto done =
+      find(request->name()).and_then([&](const std::shared_ptr<outputs::Runner>& runner) {
+        std::string what = "everything";
+        if (request->table().empty()) {
+          runner->freeze_all(request->frozen());
+        } else {
+          const auto table = runner->freeze(request->table(), request->frozen());
+          if (!table) return Expected<void>(tl::unexpected(table.error()));
+          *response->mutable_table() = message_of(*table);
+          what = response->table().id() + " (" + outputs::place_sentence(*table).english() + ")";
+        }
+        *response->mutable_output() =
+            message_of(runner->status(), audience_of(*context, Audience::kArbiters));
+        log::info("output " + runner->settings().name + ": " + what +
+                  (request->frozen() ? " stops" : " goes on") + " (" +
+                  name_of(caller_of(*context)) + ")");
+        return Expected<void>();
+      });
   return finish(*context, done);
 }
 
@@ -174,14 +178,16 @@ grpc::ServerUnaryReactor* OutputService::RetryOutput(grpc::CallbackServerContext
                                                      const v1::RetryOutputRequest* request,
                                                      v1::RetryOutputResponse* response) {
   const language::Speaking speaking(language_of(*context));
-  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
-    runner->retry();
-    *response->mutable_output() =
-        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
-    log::info("output " + runner->settings().name + " tries now (" + name_of(caller_of(*context)) +
-              ")");
-    return {};
-  });
+  const auto done =
+      find(request->name())
+          .and_then([&](const std::shared_ptr<outputs::Runner>& runner) -> Expected<void> {
+            runner->retry();
+            *response->mutable_output() =
+                message_of(runner->status(), audience_of(*context, Audience::kArbiters));
+            log::info("output " + runner->settings().name + " tries now (" +
+                      name_of(caller_of(*context)) + ")");
+            return {};
+          });
   return finish(*context, done);
 }
 
@@ -189,15 +195,16 @@ grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerCont
                                                         const v1::SetOutputRoundRequest* request,
                                                         v1::SetOutputRoundResponse* response) {
   const language::Speaking speaking(language_of(*context));
-  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
-    const auto chosen = runner->set_round(request->round(), request->round_number());
-    if (!chosen) return chosen;
-    *response->mutable_output() =
-        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
-    log::info("output " + runner->settings().name + " goes to the round " + runner->status().round +
-              " (" + name_of(caller_of(*context)) + ")");
-    return chosen;
-  });
+  const auto done =
+      find(request->name()).and_then([&](const std::shared_ptr<outputs::Runner>& runner) {
+        const auto chosen = runner->set_round(request->round(), request->round_number());
+        if (!chosen) return chosen;
+        *response->mutable_output() =
+            message_of(runner->status(), audience_of(*context, Audience::kArbiters));
+        log::info("output " + runner->settings().name + " goes to the round " +
+                  runner->status().round + " (" + name_of(caller_of(*context)) + ")");
+        return chosen;
+      });
   return finish(*context, done);
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include "daemon/outputs/output_set.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
 
@@ -28,7 +31,7 @@ class OutputService final : public v1::OutputService::CallbackService {
                                            v1::SetOutputRoundResponse* response) override;
 
  private:
-  rules::Expected<outputs::Runner*> find(const std::string& name) const;
+  rules::Expected<std::shared_ptr<outputs::Runner>> find(const std::string& name) const;
 
   outputs::OutputSet* const outputs_;
 };

@@ -35,7 +35,7 @@ grpc::ServerUnaryReactor* RoundService::CheckRound(grpc::CallbackServerContext* 
   if (!check) {
     reactor->Finish(to_status(check.error()));
   } else {
-    for (const auto& reader : live_readers_) response->add_live_readers(language::tr(reader));
+    for (const auto& reader : live_readers_()) response->add_live_readers(language::tr(reader));
     check_on(fanout_, reactor, std::make_shared<RoundCheck>(*std::move(check)), *response);
   }
   return reactor;

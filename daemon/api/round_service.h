@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,9 +17,10 @@ class RoundService final : public v1::RoundService::CallbackService {
  public:
   /// `rules`: the tournament rules. `boards`: the ids of the boards in the configuration. Empty:
   /// all boards that were ever seen.
-  /// `live_readers`: who sees what is played although it is held back from everybody.
+  /// `live_readers`: who sees what is played now although it is held back from everybody. Any
+  /// thread.
   RoundService(Fanout& fanout, ReadRules rules, std::vector<std::string> boards,
-               std::vector<rules::Sentence> live_readers = {})
+               std::function<std::vector<rules::Sentence>()> live_readers)
       : fanout_(fanout),
         rules_(std::move(rules)),
         boards_(std::move(boards)),
@@ -32,7 +34,7 @@ class RoundService final : public v1::RoundService::CallbackService {
   Fanout& fanout_;
   const ReadRules rules_;
   const std::vector<std::string> boards_;
-  const std::vector<rules::Sentence> live_readers_;
+  const std::function<std::vector<rules::Sentence>()> live_readers_;
 };
 
 }  // namespace jadoube::api

@@ -17,6 +17,7 @@
 #include "daemon/api/arbiter_service.h"
 #include "daemon/api/board_service.h"
 #include "daemon/api/claim_service.h"
+#include "daemon/api/configuration_service.h"
 #include "daemon/api/evidence_service.h"
 #include "daemon/api/failover_service.h"
 #include "daemon/api/fanout.h"
@@ -233,6 +234,7 @@ struct Server::Implementation {
                      .now = options.now},
                     fanout, work),
         outputs(options.outputs),
+        configuration(options.configuration),
         hall(options.epoch, fanout, hall_board, Audience::kArbiters, nullptr, options.delay),
         doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
         access_service(doorkeeper, options.pages),
@@ -285,15 +287,15 @@ struct Server::Implementation {
   // only.
   Entrance for_arbiters(const Options& options) {
     ArbiterService& deciding = options.call_hall ? far_arbiter : arbiter;
-    return {
-        options.listen,
-        "[grpc] listen",
-        net::ConnectionAcceptor::descriptors() / 2,
-        {&boards,   &games,       &incidents, &lifts,         &films,          &claims,  &sheets,
-         &evidence, &deciding,    &pairs,     &announcements, &standings,      &round,   &status,
-         &failover, &tournaments, &outputs,   &hall,          &access_service, &training},
-        nullptr,
-        {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
+    return {options.listen,
+            "[grpc] listen",
+            net::ConnectionAcceptor::descriptors() / 2,
+            {&boards,         &games,    &incidents,    &lifts,       &films,         &claims,
+             &sheets,         &evidence, &deciding,     &pairs,       &announcements, &standings,
+             &round,          &status,   &failover,     &tournaments, &outputs,       &hall,
+             &access_service, &training, &configuration},
+            nullptr,
+            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = viewers_server.services();
@@ -350,6 +352,7 @@ struct Server::Implementation {
   FailoverService failover;
   TournamentService tournaments;
   OutputService outputs;
+  ConfigurationService configuration;
   HallService hall;
   access::Doorkeeper own_doorkeeper{
       [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); }};
@@ -452,6 +455,7 @@ void Server::end_streams() {
   implementation_->work.stop();
   implementation_->access_service.stop();
   implementation_->training.stop();
+  implementation_->configuration.stop();
 }
 
 bool Server::stop(std::chrono::milliseconds patience) {

@@ -45,6 +45,7 @@ class WatchedFiles;
 
 namespace jadoube::api {
 
+class ConfigurationBackend;
 class Gateway;
 class HallCalls;
 
@@ -86,6 +87,9 @@ class Server {
         {};
     /// The outputs. They must live longer than the server. Null: there are none.
     outputs::OutputSet* outputs = nullptr;
+    /// The settings of the daemon. They must live longer than the server. Null: nothing can be set
+    /// here.
+    ConfigurationBackend* configuration = nullptr;
     /// Knows who may enter. It must live longer than the server. Null: the server has one that
     /// forgets everybody at its end.
     access::Doorkeeper* doorkeeper = nullptr;
@@ -116,8 +120,10 @@ class Server {
     /// What everybody may see. It must live longer than the server. Null: everything.
     release::PublicFeed* released = nullptr;
     /// Who sees what is played at once, although it is held back from everybody: a sentence for
-    /// each.
-    std::vector<rules::Sentence> live_readers = {};
+    /// each. Any thread.
+    std::function<std::vector<rules::Sentence>()> live_readers = [] {
+      return std::vector<rules::Sentence>();
+    };
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
     /// Viewers get nothing at all.

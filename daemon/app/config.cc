@@ -1,19 +1,16 @@
 #include "daemon/app/config.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "daemon/app/config_addresses.h"
 #include "daemon/app/config_evidence.h"
 #include "daemon/app/config_failover.h"
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_push.h"
-#include "daemon/app/config_reader.h"
 #include "daemon/app/config_relay.h"
 #include "daemon/app/config_rules.h"
+#include "daemon/app/config_tables.h"
 #include "daemon/engine/board_pairs.h"
 #include "daemon/system/default_places.h"
 #include "drivers/driver.h"
@@ -45,7 +42,7 @@ void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) 
 void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
-  reader.allow(*daemon, "daemon.", {"data_dir", "log", "log_format", "keep_days", "trust_clock"});
+  reader.allow(*daemon, "daemon");
   reader.path(*daemon, "daemon.", "data_dir", config.data_dir);
   reader.text(*daemon, "daemon.", "log", config.log_level);
   constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
@@ -58,6 +55,9 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
     reader.fail(daemon->get("log_format")->source(), "daemon.log_format",
                 "\"" + config.log_format + "\" must be text or json");
   }
+  reader.texts(*daemon, "daemon.", "output_dirs", config.output_dirs, [](const std::string& path) {
+    return path.starts_with('/') ? "" : "must hold directories, as in \"/srv/games\"";
+  });
   read_keep(reader, *daemon, config);
 }
 
@@ -82,7 +82,7 @@ void check_usb_port(ConfigReader& reader, const devices::BoardSetting& board,
 
 devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   devices::BoardSetting board;
-  reader.allow(table, "board.", {"id", "driver", "port", "serial", "key_file", "clock"});
+  reader.allow(table, "board");
   reader.id(table, "board.", "id", board.id);
   reader.text(table, "board.", "driver", board.driver);
   reader.path(table, "board.", "port", board.port);
@@ -131,7 +131,7 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
 
 devices::BusSetting read_bus(ConfigReader& reader, const toml::table& table) {
   devices::BusSetting bus;
-  reader.allow(table, "bus.", {"driver", "port"});
+  reader.allow(table, "bus");
   reader.text(table, "bus.", "driver", bus.driver);
   reader.path(table, "bus.", "port", bus.port);
   if (drivers::find_chain(bus.driver) == nullptr) {
@@ -221,7 +221,7 @@ void read_pairs(ConfigReader& reader, const toml::table& root, Config& config) {
     const toml::table& table = *entry.as_table();
     model::PairSetting pair;
     std::vector<std::string> boards;
-    reader.allow(table, "pair.", {"id", "boards", "clock"});
+    reader.allow(table, "pair");
     reader.id(table, "pair.", "id", pair.id);
     // `check` looks at the ids.
     reader.texts(table, "pair.", "boards", boards, [](const std::string&) { return ""; });
@@ -244,7 +244,7 @@ void read_pairs(ConfigReader& reader, const toml::table& root, Config& config) {
 void read_recording(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* recording = reader.table(root, "recording");
   if (recording == nullptr) return;
-  reader.allow(*recording, "recording.", {"enabled", "dir", "limit_mb"});
+  reader.allow(*recording, "recording");
   reader.flag(*recording, "recording.", "enabled", config.recording);
   reader.path(*recording, "recording.", "dir", config.recording_dir);
   const toml::node* limit = recording->get("limit_mb");
@@ -262,7 +262,7 @@ void read_recording(ConfigReader& reader, const toml::table& root, Config& confi
 void read_training(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* training = reader.table(root, "training");
   if (training == nullptr) return;
-  reader.allow(*training, "training.", {"lights", "sound"});
+  reader.allow(*training, "training");
   reader.flag(*training, "training.", "lights", config.training_lights);
   reader.flag(*training, "training.", "sound", config.training_sound);
 }
@@ -284,12 +284,14 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
                                                    std::to_string(error.source().begin.line) +
                                                    ": " + std::string(error.description()));
   }
-  const toml::table& root = parsed.table();
-  Config config = default_config();
   ConfigReader reader(name);
-  reader.allow(root, "",
-               {"daemon", "grpc", "http", "livechess", "metrics", "event", "board", "bus", "pair",
-                "output", "recording", "training", "relay", "failover", "evidence", "push"});
+  Config config = read_tables(reader, parsed.table());
+  return reader.done().map([&] { return std::move(config); });
+}
+
+Config read_tables(ConfigReader& reader, const toml::table& root) {
+  Config config = default_config();
+  reader.allow_tables(root);
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -308,16 +310,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_evidence(reader, root, config);
   read_push(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
-  return reader.done().map([&] { return std::move(config); });
-}
-
-Expected<Config> read_config(const std::string& path) {
-  std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path))
-    return refuse(ErrorCode::kNotFound, path + ": the file does not exist, or it cannot be read");
-  std::stringstream text;
-  text << file.rdbuf();
-  return parse_config(text.str(), path);
+  return config;
 }
 
 }  // namespace jadoube::app

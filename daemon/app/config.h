@@ -91,6 +91,7 @@ struct MetricsSettings {
 ///     keep_days = 400                   # remove older games; without it: keep all
 ///     trust_clock = false               # true: remove them although no time server keeps the
 ///                                       # machine's clock right
+///     output_dirs = ["/srv/games"]      # where outputs made in the browser may write folders
 ///
 ///     [grpc]
 ///     # For arbiters: all services. Who can connect is an arbiter: at 127.0.0.1, every user of the
@@ -299,6 +300,8 @@ struct Config {
   bool training_lights = false;
   /// Boards without a tournament make a sound when an illegal move is on record.
   bool training_sound = false;
+  /// Where outputs that were made in the browser may write their folders.
+  std::vector<std::string> output_dirs = {};
   /// The path of this program, which is started again when arbiters practise. Empty: nobody
   /// practises. No key of the file sets it.
   std::string program = {};
@@ -310,8 +313,5 @@ Config default_config();
 /// Reads a configuration. InvalidArgument reads "name:line: key: what is wrong": bad TOML, an
 /// unknown key, a value of the wrong kind or out of bounds.
 rules::Expected<Config> parse_config(std::string_view text, const std::string& name);
-
-/// Reads the file. NotFound: there is none.
-rules::Expected<Config> read_config(const std::string& path);
 
 }  // namespace jadoube::app

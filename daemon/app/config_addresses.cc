@@ -123,7 +123,7 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
     for (const auto& address : settings.listen) taken_.insert(place_of(address));
   }
   if (grpc == nullptr) return;
-  reader_.allow(*grpc, "grpc.", {"listen", "viewers", "viewers_squares", "language"});
+  reader_.allow(*grpc, "grpc");
   read(*grpc, "grpc.", "listen", settings.listen);
   read(*grpc, "grpc.", "viewers", settings.viewers);
   reader_.flag(*grpc, "grpc.", "viewers_squares", settings.viewers_squares);
@@ -133,9 +133,7 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
 void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   const toml::table* http = reader_.table(root, "http");
   if (http == nullptr) return;
-  reader_.allow(*http, "http.",
-                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "local_name",
-                 "embed", "live_networks", "places", "viewers_calls_per_second", "language"});
+  reader_.allow(*http, "http");
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);
@@ -184,7 +182,7 @@ void AddressReader::read_local_name(const toml::table& http, std::string& name) 
 void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& settings) {
   const toml::table* table = reader_.table(root, "livechess");
   if (table == nullptr) return;
-  reader_.allow(*table, "livechess.", {"listen", "names", "origins", "live"});
+  reader_.allow(*table, "livechess");
   reader_.flag(*table, "livechess.", "live", settings.live);
   read(*table, "livechess.", "listen", settings.listen);
   reader_.texts(*table, "livechess.", "names", settings.names, host_fault);
@@ -195,7 +193,7 @@ void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& s
 void AddressReader::read_metrics(const toml::table& root, MetricsSettings& settings) {
   const toml::table* table = reader_.table(root, "metrics");
   if (table == nullptr) return;
-  reader_.allow(*table, "metrics.", {"listen"});
+  reader_.allow(*table, "metrics");
   read(*table, "metrics.", "listen", settings.listen);
   for (const auto& address : settings.listen) {
     if (!address.starts_with(kUnix) && net::is_local(address)) continue;

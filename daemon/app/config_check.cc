@@ -13,7 +13,6 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
-#include "daemon/outputs/live_readers.h"
 #include "daemon/outputs/wrong_settings.h"
 #include "daemon/system/secret_file.h"
 #include "drivers/transport/usb_device.h"
@@ -116,12 +115,16 @@ std::vector<std::string> exposures_of(const Config& config) {
   return exposures;
 }
 
-std::vector<rules::Sentence> live_readers(const Config& config) {
+outputs::LiveAddresses live_addresses(const Config& config) {
   outputs::LiveAddresses addresses{.http = config.http.listen,
                                    .networks = config.http.live_networks};
   std::ranges::copy(config.http.tls_listen, std::back_inserter(addresses.http));
   if (config.livechess.live) addresses.livechess = config.livechess.listen;
-  return outputs::live_readers(config.outputs, addresses);
+  return addresses;
+}
+
+std::vector<rules::Sentence> live_readers(const Config& config) {
+  return outputs::live_readers(config.outputs, live_addresses(config));
 }
 
 std::vector<std::string> doubts_of(const Config& config) {

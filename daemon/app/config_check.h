@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "daemon/app/config.h"
+#include "daemon/outputs/live_readers.h"
 
 namespace jadoube::app {
 
@@ -19,6 +20,9 @@ std::vector<std::string> exposures_of(const Config& config);
 /// Who can see what is played before everybody may, a sentence for each output, interface and
 /// network. Empty: nobody without a role.
 std::vector<rules::Sentence> live_readers(const Config& config);
+
+/// Where outputs are read, and who else sees what is played at once.
+outputs::LiveAddresses live_addresses(const Config& config);
 
 /// What may be wrong: it is so now, for the user who asks. A directory that cannot be written, an
 /// address that cannot be listened on or is in use, the port of a board that is not there. A

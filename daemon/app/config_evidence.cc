@@ -11,7 +11,7 @@ void read_evidence(ConfigReader& reader, const toml::table& root, Config& config
   const toml::table* table = reader.table(root, "evidence");
   if (table == nullptr) return;
   const std::string where = "evidence.";
-  reader.allow(*table, where, {"timestamp_url", "timestamp_ca_file"});
+  reader.allow(*table, "evidence");
   EvidenceSettings settings;
   reader.text(*table, where, "timestamp_url", settings.timestamp_url);
   reader.path(*table, where, "timestamp_ca_file", settings.timestamp_ca_file);

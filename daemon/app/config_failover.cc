@@ -36,10 +36,7 @@ void read_failover(ConfigReader& reader, const toml::table& root, Config& config
   const toml::table* table = reader.table(root, "failover");
   if (table == nullptr) return;
   const std::string where = "failover.";
-  reader.allow(
-      *table, where,
-      {"name", "listen", "peer", "secret_file", "first", "takes_over", "takes_over_incomplete",
-       "lease_ms", "wait_ms", "witness", "witness_secret_file", "witness_ca_file", "hall"});
+  reader.allow(*table, "failover");
   failover::Settings settings;
   reader.text(*table, where, "name", settings.name);
   reader.text(*table, where, "listen", settings.listen);

@@ -1,13 +1,13 @@
 #include "daemon/app/config_outputs.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "daemon/app/config_speech.h"
+#include "daemon/app/key_table.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/outputs/url_fault.h"
 
@@ -17,38 +17,16 @@ namespace {
 using outputs::Kind;
 using outputs::OutputSettings;
 
-// A kind with its word, and the keys that only outputs of this kind have.
+// A kind with its word.
 struct KindRow {
   std::string_view word;
   Kind kind;
-  std::array<std::string_view, 11> keys;
 };
 constexpr KindRow kKinds[] = {
-    {"folder", Kind::kFolder, {"dir"}},
-    {"pgn", Kind::kPgn, {}},
-    {"overlay", Kind::kOverlay, {}},
-    {"cloud", Kind::kCloud, {}},
-    {"lichess", Kind::kLichess, {"round", "secret_file", "url"}},
-    {"upload", Kind::kUpload, {"secret_file", "url"}},
-    {"alerts",
-     Kind::kAlerts,
-     {"secret_file", "url", "format", "severity", "with_details", "most_a_minute", "language",
-      "pages"}},
-    {"speech",
-     Kind::kSpeech,
-     {"address", "boards", "words", "hall", "language", "module", "voice", "rate", "time_warnings",
-      "phones"}},
-    {"hub", Kind::kHub, {"secret_file", "url", "event", "hall", "ca_file", "arbiters"}},
+    {"folder", Kind::kFolder}, {"pgn", Kind::kPgn},         {"overlay", Kind::kOverlay},
+    {"cloud", Kind::kCloud},   {"lichess", Kind::kLichess}, {"upload", Kind::kUpload},
+    {"alerts", Kind::kAlerts}, {"speech", Kind::kSpeech},   {"hub", Kind::kHub},
 };
-constexpr std::string_view kOwnKeys[] = {
-    "dir",          "round",         "secret_file", "url",    "format",        "severity",
-    "with_details", "most_a_minute", "address",     "boards", "words",         "hall",
-    "language",     "module",        "voice",       "rate",   "time_warnings", "phones",
-    "event",        "ca_file",       "arbiters",    "pages"};
-// Alerts are about incidents. So they have none of the keys for what is played.
-constexpr std::string_view kKeysOfPlay[] = {
-    "tournament",      "section",     "delay",        "live",
-    "held_back_plies", "provisional", "sure_percent", "writes_illegal_plies"};
 
 // A hub gets all events. Its relays choose what they show of them.
 constexpr std::string_view kKeysOfShowing[] = {"tournament",      "section",
@@ -112,11 +90,6 @@ const KindRow* read_kind(ConfigReader& reader, const toml::table& table) {
 
 // Reads the keys that only hubs have.
 void read_hub_keys(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
-  for (const std::string_view key : kKeysOfShowing) {
-    if (table.get(key) == nullptr) continue;
-    reader.fail(table.get(key)->source(), "output." + std::string(key),
-                "an output of kind \"hub\" has no such key: set it at the relay");
-  }
   if (output.url.empty()) {
     reader.fail(table.source(), "output.url",
                 "is required: where the hub is, as in \"tls://hub.example:4222\"");
@@ -161,11 +134,6 @@ void read_pages(ConfigReader& reader, const toml::table& table, OutputSettings& 
 
 // Reads the keys that only alerts have.
 void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
-  for (const std::string_view key : kKeysOfPlay) {
-    if (table.get(key) == nullptr) continue;
-    reader.fail(table.get(key)->source(), "output." + std::string(key),
-                "an output of kind \"alerts\" has no such key");
-  }
   if (output.url.empty()) {
     reader.fail(table.source(), "output.url",
                 "is required: where to send, as in \"https://ntfy.sh/a-name-nobody-guesses\"");
@@ -202,10 +170,16 @@ void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSetti
 // Refuses the keys of other kinds, and reads those of this kind.
 void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow& row,
                    OutputSettings& output) {
-  for (const std::string_view key : kOwnKeys) {
-    if (table.get(key) == nullptr || std::ranges::find(row.keys, key) != row.keys.end()) continue;
-    reader.fail(table.get(key)->source(), "output." + std::string(key),
-                "an output of kind \"" + std::string(row.word) + "\" has no such key");
+  for (const KeyRow& key : key_table()) {
+    if (key.table != "output" || table.get(key.key) == nullptr || is_of_kind(key, row.word)) {
+      continue;
+    }
+    const bool is_set_at_relay =
+        row.kind == Kind::kHub &&
+        std::ranges::find(kKeysOfShowing, key.key) != std::end(kKeysOfShowing);
+    reader.fail(table.get(key.key)->source(), "output." + std::string(key.key),
+                "an output of kind \"" + std::string(row.word) + "\" has no such key" +
+                    (is_set_at_relay ? ": set it at the relay" : ""));
   }
   reader.path(table, "output.", "dir", output.dir);
   reader.text(table, "output.", "round", output.round);
@@ -238,39 +212,7 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
 
 OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   OutputSettings output;
-  reader.allow(table, "output.",
-               {"name",
-                "kind",
-                "tournament",
-                "section",
-                "delay",
-                "live",
-                "held_back_plies",
-                "provisional",
-                "sure_percent",
-                "writes_illegal_plies",
-                "dir",
-                "round",
-                "secret_file",
-                "url",
-                "format",
-                "severity",
-                "with_details",
-                "most_a_minute",
-                "address",
-                "boards",
-                "words",
-                "hall",
-                "language",
-                "module",
-                "voice",
-                "rate",
-                "time_warnings",
-                "pages",
-                "phones",
-                "event",
-                "ca_file",
-                "arbiters"});
+  reader.allow(table, "output");
   reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);

@@ -29,7 +29,7 @@ void read_push(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* table = reader.table(root, "push");
   if (table == nullptr) return;
   const std::string where = "push.";
-  reader.allow(*table, where, {"contact", "hosts", "ca_file"});
+  reader.allow(*table, "push");
   outputs::PushSettings& settings = config.push;
   reader.text(*table, where, "contact", settings.contact);
   if (!settings.contact.empty() && !is_contact(settings.contact)) {

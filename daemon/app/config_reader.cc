@@ -2,14 +2,21 @@
 
 #include <algorithm>
 
+#include "daemon/app/key_table.h"
 #include "daemon/model/plain_id.h"
 #include "daemon/outputs/delay_text.h"
 #include "daemon/system/home_path.h"
 
 namespace jadoube::app {
 
-void ConfigReader::allow(const toml::table& table, const std::string& where,
-                         std::initializer_list<std::string_view> known) {
+void ConfigReader::allow(const toml::table& table, std::string_view name) {
+  allow_only(table, std::string(name) + ".", keys_of_file(name));
+}
+
+void ConfigReader::allow_tables(const toml::table& root) { allow_only(root, "", tables_of_file()); }
+
+void ConfigReader::allow_only(const toml::table& table, const std::string& where,
+                              const std::vector<std::string_view>& known) {
   for (const auto& [key, node] : table) {
     if (std::ranges::find(known, key.str()) != known.end()) continue;
     std::string list;
@@ -129,15 +136,23 @@ void ConfigReader::delay(const toml::table& parent, const std::string& where,
 
 void ConfigReader::fail(const toml::source_region& where, const std::string& key,
                         const std::string& what) {
-  mistakes_.emplace(std::pair(where.begin.line, key), what);
+  mistakes_.emplace(Place{where.path ? *where.path : name_, where.begin.line, key}, what);
+}
+
+std::vector<ConfigReader::Mistake> ConfigReader::mistakes() const {
+  std::vector<Mistake> all;
+  for (const auto& [place, what] : mistakes_) {
+    all.push_back({.source = place.source, .line = place.line, .key = place.key, .what = what});
+  }
+  return all;
 }
 
 rules::Expected<void> ConfigReader::done() const {
   if (mistakes_.empty()) return {};
   std::string all;
   for (const auto& [place, what] : mistakes_) {
-    all += (all.empty() ? "" : "\n") + name_ + ":" + std::to_string(place.first) + ": " +
-           place.second + ": " + what;
+    all += (all.empty() ? "" : "\n") + place.source + ":" + std::to_string(place.line) + ": " +
+           place.key + ": " + what;
   }
   return rules::refuse(rules::ErrorCode::kInvalidArgument, all);
 }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <functional>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,9 +23,11 @@ class ConfigReader {
   /// `name`: the name of the file, for messages.
   explicit ConfigReader(std::string name) : name_(std::move(name)) {}
 
-  /// Refuses every key of `table` that is not in `known`.
-  void allow(const toml::table& table, const std::string& where,
-             std::initializer_list<std::string_view> known);
+  /// Refuses every key of `table` that `key_table` does not have in the table `name`: "event".
+  void allow(const toml::table& table, std::string_view name);
+
+  /// Refuses every table of the file that `key_table` does not have.
+  void allow_tables(const toml::table& root);
 
   /// The table under `key`. Null if there is none.
   const toml::table* table(const toml::table& parent, std::string_view key);
@@ -64,14 +66,34 @@ class ConfigReader {
   /// Remembers that `key` is wrong. Of several mistakes of one key, the first counts.
   void fail(const toml::source_region& where, const std::string& key, const std::string& what);
 
+  /// Something that is wrong.
+  struct Mistake {
+    /// The text that was parsed under this name, and the line of it.
+    std::string source;
+    unsigned line = 0;
+    std::string key, what;
+  };
+  /// All that is wrong, in the order of the lines.
+  std::vector<Mistake> mistakes() const;
+
   /// InvalidArgument with the mistakes, a line for each in the order of the file: "name:line: key:
   /// what".
   rules::Expected<void> done() const;
 
  private:
+  void allow_only(const toml::table& table, const std::string& where,
+                  const std::vector<std::string_view>& known);
+
+  // A line of a text, and the key there.
+  struct Place {
+    std::string source;
+    unsigned line = 0;
+    std::string key;
+    auto operator<=>(const Place&) const = default;
+  };
+
   std::string name_;
-  // By their lines and keys.
-  std::map<std::pair<toml::source_index, std::string>, std::string> mistakes_;
+  std::map<Place, std::string> mistakes_;
 };
 
 }  // namespace jadoube::app

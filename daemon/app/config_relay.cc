@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kOnlyWithBoards[] = {"board", "bus", "pair", "recording", "training"};
 
 void read_hall(ConfigReader& reader, const toml::table& table, RelaySettings& relay) {
-  reader.allow(table, "relay.hall.", {"id", "table_offset", "daemon", "secret_file"});
+  reader.allow(table, "relay.hall");
   std::string id;
   relay::HallAddress hall;
   reader.text(table, "relay.hall.", "id", id);
@@ -80,7 +80,7 @@ void check_shows_nothing(ConfigReader& reader, const toml::table& table, const t
 void read_relay(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* table = reader.table(root, "relay");
   if (table == nullptr) return;
-  reader.allow(*table, "relay.", {"hub", "event", "arbiters", "secret_file", "ca_file", "hall"});
+  reader.allow(*table, "relay");
   RelaySettings relay;
   reader.text(*table, "relay.", "hub", relay.hub.url);
   reader.text(*table, "relay.", "event", relay.event);

@@ -104,9 +104,7 @@ void read_starts_at(ConfigReader& reader, const toml::table& event,
 void read_event(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* event = reader.table(root, "event");
   if (event == nullptr) return;
-  reader.allow(*event, kWhere,
-               {"name", "site", "delay", "edition", "tempo", "supervision", "time_control",
-                "default_time", "starts_at", "chess960"});
+  reader.allow(*event, "event");
   read_edition(reader, *event, config.event.laws);
   read_time_control(reader, *event, config.event.control);
   read_conditions(reader, *event, config.event);

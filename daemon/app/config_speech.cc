@@ -61,11 +61,6 @@ void read_spoken_boards(ConfigReader& reader, const toml::table& table,
 
 void read_speech_keys(ConfigReader& reader, const toml::table& table,
                       outputs::OutputSettings& output) {
-  for (const std::string_view key : {"provisional", "writes_illegal_plies", "held_back_plies"}) {
-    if (table.get(key) == nullptr) continue;
-    reader.fail(table.get(key)->source(), "output." + std::string(key),
-                "an output of kind \"speech\" has no such key");
-  }
   outputs::SpeechSettings& speech = output.speech;
   reader.text(table, kOutputKey, "address", speech.address);
   if (!outputs::parse_speech_address(speech.address)) {

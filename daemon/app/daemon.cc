@@ -26,6 +26,7 @@
 #include "daemon/app/lived_machine.h"
 #include "daemon/app/metrics_reading.h"
 #include "daemon/app/relay_role.h"
+#include "daemon/app/settings_desk.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
 #include "daemon/evidence/signing_key.h"
@@ -158,6 +159,8 @@ struct Daemon::Implementation {
   drivers::FileDescriptor lock;
   // The standby of this daemon follows it. Null: there is none.
   failover::Node* node = nullptr;
+  // Null: nothing can be changed while the daemon runs.
+  SettingsDesk* desk = nullptr;
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
@@ -495,6 +498,12 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
+  if (desk != nullptr) {
+    desk->serve([this](const Config& now) {
+      log::set_least(log::level_of(now.log_level));
+      return outputs->set_outputs(now.outputs);
+    });
+  }
   return {};
 }
 
@@ -604,6 +613,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
   serving.watched = watched.get();
+  serving.configuration = desk;
   if (!config.relay) serving.hall_calls = &hall_calls;
   if (config.http.is_served()) serving.gateway = gateway.get();
   serving.pages = [this] { return http->pages(); };
@@ -620,7 +630,9 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
                                .journal = fs::absolute(journal_path)};
   serving.event = config.event_name;
   serving.site = config.site;
-  serving.live_readers = live_readers(config);
+  serving.live_readers = [this, addresses = live_addresses(config)] {
+    return outputs::live_readers(outputs->settings(), addresses);
+  };
   serving.viewers_see_squares = config.grpc.viewers_squares;
   serving.delay = config.delay;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
@@ -720,6 +732,9 @@ void Daemon::Implementation::say_what_is_served() const {
               std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
   }
   for (const auto& reader : live_readers(config)) log::warning(reader.english());
+  if (desk != nullptr) {
+    for (const auto& problem : desk->problems()) log::warning(problem);
+  }
   const auto pages = http->pages().addresses;
   if (const auto first = pages.empty() ? std::nullopt : doorkeeper->make_first_link()) {
     log::info("nobody has entered yet: open " + pages.front() + "/enter and type " + first->code +
@@ -732,9 +747,11 @@ void Daemon::Implementation::say_what_is_served() const {
                "or import it: jadoube import " + was + " --as earlier");
 }
 
-Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover takeover) {
+Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover takeover,
+                                                SettingsDesk* settings) {
   auto implementation = std::make_unique<Implementation>(config);
   Implementation& parts = *implementation;
+  parts.desk = settings;
   parts.lock = std::move(takeover.lock);
   parts.node = takeover.node;
   parts.lived = std::move(takeover.lived);

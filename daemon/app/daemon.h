@@ -16,6 +16,8 @@ class LivedTime;
 
 namespace jadoube::app {
 
+class SettingsDesk;
+
 /// The whole daemon in one process: the boards' connections, the engine, the stream, the server.
 ///
 ///     device thread  --seen-->  engine thread  --published-->  fan-out thread  --> gRPC's threads
@@ -41,8 +43,10 @@ class Daemon {
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config) {
     return start(config, Takeover());
   }
-  /// The same with [failover].
-  static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config, Takeover takeover);
+  /// The same with [failover]. `settings`: those that `config` is made of, which can be changed
+  /// while the daemon runs. They must live longer than the daemon. Null: nothing can be changed.
+  static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config, Takeover takeover,
+                                                        SettingsDesk* settings = nullptr);
   ~Daemon();
 
   /// Waits until the device thread and the engine thread have each moved on, but not longer than

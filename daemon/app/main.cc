@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -16,9 +17,12 @@
 #include "daemon/app/config.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/daemon.h"
+#include "daemon/app/file_settings.h"
 #include "daemon/app/first_config.h"
 #include "daemon/app/heartbeat.h"
+#include "daemon/app/self_restart.h"
 #include "daemon/app/service_manager.h"
+#include "daemon/app/settings_desk.h"
 #include "daemon/app/standby_role.h"
 #include "daemon/app/start_watch.h"
 #include "daemon/app/training_hall.h"
@@ -34,15 +38,10 @@ using namespace jadoube::app;
 constexpr int kUsage = 2;
 // The other daemon of the hall has changed what this one has to do.
 constexpr int kChanged = SIGUSR1;
+// Somebody has changed settings, and wants the daemon to start again.
+constexpr int kStartAgain = SIGUSR2;
 // The process ends within this time after the request, whatever delays it.
 constexpr std::chrono::milliseconds kLongestEnd{4500};
-
-log::Level level_of(const std::string& name) {
-  if (name == "debug") return log::Level::kDebug;
-  if (name == "warning") return log::Level::kWarning;
-  if (name == "error") return log::Level::kError;
-  return log::Level::kInfo;
-}
 
 // Threads that start later inherit the mask. So only this thread gets the signals.
 sigset_t block_signals() {
@@ -51,8 +50,16 @@ sigset_t block_signals() {
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGHUP);
+  sigaddset(&signals, kStartAgain);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  // The process that became this one may have been asked twice.
+  sigset_t again;
+  sigemptyset(&again);
+  sigaddset(&again, kStartAgain);
+  const timespec none{};
+  while (sigtimedwait(&again, nullptr, &none) > 0) {
+  }
   return signals;
 }
 
@@ -111,13 +118,16 @@ std::optional<Daemon::Takeover> wait_as_standby(const sigset_t& signals, Standby
   }
 }
 
+// Ends the process.
+using End = std::function<void()>;
+
 // A disk may hang, a port may not open, a client may not read. The record is complete whenever the
 // process ends.
-void end_in_any_case(int code) {
-  std::thread([code] {
+void end_in_any_case(const End& end) {
+  std::thread([end] {
     std::this_thread::sleep_for(kLongestEnd);
-    log::warning("some threads did not end in time: the process exits");
-    std::_Exit(code);
+    log::warning("some threads did not end in time: the process ends all the same");
+    end();
   }).detach();
 }
 
@@ -239,19 +249,21 @@ int main(int argc, char** argv) {
 
   if (!first.path.empty()) return write_config(first, app);
 
-  auto config = config_path.empty() ? parse_config("", "defaults")
-                                    : read_config(system::home_path(config_path));
-  if (!config) {
-    std::cerr << "jadoubed: " << config.error().message << "\n";
-    return kUsage;
+  const auto path = config_path.empty() ? config_path : system::home_path(config_path);
+  if (check) {
+    const auto file = FileSettings::open(path);
+    return file ? print_check(file->config()) : print_error(file.error());
   }
-  if (check) return print_check(*config);
-
-  config->program = "/proc/self/exe";
+  const SelfRestart self(argv);
+  auto settings = SettingsDesk::open(path, {.refusal = [&] { return self.refusal(); },
+                                            .restart = [] { kill(getpid(), kStartAgain); }});
+  if (!settings) return print_error(settings.error());
+  auto config = std::make_optional((*settings)->config());
+  config->program = SelfRestart::kProgram;
   sigset_t signals = block_signals();
   take_all_descriptors();
   keep_others_from_reading();
-  log::start(level_of(config->log_level),
+  log::start(log::level_of(config->log_level),
              config->log_format == "json" ? log::Format::kJson : log::Format::kText);
   std::unique_ptr<StandbyRole> standby;
   Daemon::Takeover takeover;
@@ -267,7 +279,7 @@ int main(int argc, char** argv) {
     int end = EXIT_SUCCESS;
     auto taken = wait_as_standby(signals, *standby, end);
     if (!taken) {
-      end_in_any_case(end);
+      end_in_any_case([end] { std::_Exit(end); });
       return end;
     }
     takeover = *std::move(taken);
@@ -275,7 +287,7 @@ int main(int argc, char** argv) {
   failover::Node* const node = takeover.node;
   auto daemon = [&] {
     const StartWatch watch(signals);
-    return Daemon::start(*config, std::move(takeover));
+    return Daemon::start(*config, std::move(takeover), settings->get());
   }();
   if (!daemon) {
     log::error(daemon.error().message);
@@ -284,14 +296,17 @@ int main(int argc, char** argv) {
   service_manager::say_ready();
   const int signal = wait_for_end(signals, **daemon, node);
   const int code = signal == kChanged ? failover::Node::kStartAgain : EXIT_SUCCESS;
+  const bool starts_again = signal == kStartAgain;
   log::info(signal == kChanged ? "the standby takes over: this daemon ends"
+            : starts_again     ? "this daemon ends, and starts again"
                                : std::string("stopping on ") + strsignal(signal));
-  service_manager::say_stopping();
-  end_in_any_case(code);
-  if (!(*daemon)->stop()) {
-    // A client that does not read holds gRPC back. The journal is closed, so nothing is lost when
-    // the process exits.
-    std::_Exit(code);
-  }
+  if (!starts_again) service_manager::say_stopping();
+  const End end = [self, starts_again, code] {
+    starts_again ? self.start_again() : std::_Exit(code);
+  };
+  end_in_any_case(end);
+  // A client that does not read holds gRPC back. The journal is closed, so nothing is lost when the
+  // process ends.
+  if (!(*daemon)->stop() || starts_again) end();
   return code;
 }

@@ -15,6 +15,7 @@
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
 #include "daemon/cli/say_verb.h"
+#include "daemon/cli/settings_verbs.h"
 #include "daemon/cli/sheet_verbs.h"
 #include "daemon/cli/standings_verbs.h"
 #include "daemon/cli/tournament_verbs.h"
@@ -302,6 +303,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_standings_verbs(app, common, code);
   add_output_verbs(app, common, code);
   add_pair_verbs(app, common, code);
+  add_settings_verbs(app, common, code);
   add_say_verb(app, common, code);
   add_access_verbs(app, common, code);
   add_record_verbs(app, common, code);

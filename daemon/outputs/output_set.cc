@@ -1,6 +1,7 @@
 #include "daemon/outputs/output_set.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -24,7 +25,7 @@ using rules::refuse;
 // How jadoube calls itself where it sends games.
 constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
 // Push services answer within a second.
-constexpr std::chrono::seconds kPushPatience{8};
+constexpr std::chrono::seconds kHostPatience{20}, kPushPatience{8};
 
 ReleasePolicy policy_of(const OutputSettings& settings) {
   return {.provisional = settings.provisional,
@@ -75,8 +76,14 @@ std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings) {
   return std::make_unique<CloudOutput>(policy);
 }
 
-Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
-                                               const std::filesystem::path& state_dir) {
+std::unique_ptr<Transfer> transfer_for(const OutputSettings& settings) {
+  return make_transfer(kUserAgent, kHostPatience,
+                       settings.spares_this_machine ? Reach::kOtherHosts : Reach::kEveryHost);
+}
+
+// An output that has tables, and that HTTP does not serve.
+std::unique_ptr<Output> other_output(const OutputSettings& settings,
+                                     const std::filesystem::path& state_dir) {
   switch (settings.kind) {
     case Kind::kFolder:
       return std::make_unique<FolderOutput>(settings.dir,
@@ -87,23 +94,24 @@ Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
                               .secret_file = settings.secret_file,
                               .policy = policy_of(settings)};
       if (!settings.url.empty()) lichess.url = settings.url;
-      return std::make_unique<LichessOutput>(std::move(lichess), make_transfer(kUserAgent));
+      return std::make_unique<LichessOutput>(std::move(lichess), transfer_for(settings));
     }
     case Kind::kUpload:
       return std::make_unique<UploadOutput>(UploadSettings{.url = settings.url,
                                                            .secret_file = settings.secret_file,
                                                            .form = {.policy = policy_of(settings)}},
-                                            make_transfer(kUserAgent));
+                                            transfer_for(settings));
+    case Kind::kSpeech:
+      return std::make_unique<SpeechOutput>(settings.name, settings.speech);
     case Kind::kPgn:
     case Kind::kOverlay:
     case Kind::kCloud:
     case Kind::kAlerts:
-    case Kind::kSpeech:
     case Kind::kHub:
     case Kind::kHall:
       break;
   }
-  return refuse(ErrorCode::kInternal, "there is no such output");
+  return nullptr;
 }
 
 // What the interface of LiveChess shows of tournaments: the rounds without a delay.
@@ -143,7 +151,37 @@ class HallOutput final : public Output {
 
 }  // namespace
 
-OutputSet::OutputSet() = default;
+// One output with what runs it: one of these.
+struct OutputSet::One {
+  OutputSettings settings;
+  std::unique_ptr<Runner> runner = {};
+  std::unique_ptr<AlertSender> alerts = {};
+  std::unique_ptr<HubSender> hub = {};
+  // Of the runner. Null: it is not read over HTTP, or it does not speak.
+  HttpOutput* http = nullptr;
+  SpeechOutput* speech = nullptr;
+
+  void start() const {
+    if (runner) runner->start();
+    if (alerts) alerts->start();
+    if (hub) hub->start();
+  }
+  void stop() const {
+    if (hub) hub->stop();
+    if (alerts) alerts->stop();
+    if (runner) runner->stop();
+  }
+  RunnerStatus status() const {
+    if (alerts) return alerts->status();
+    return hub ? hub->status() : runner->status();
+  }
+};
+
+OutputSet::OutputSet(Options options, Runner::Parts parts,
+                     std::unique_ptr<FrozenGames> frozen_games)
+    : options_(std::move(options)),
+      frozen_games_(std::move(frozen_games)),
+      parts_(std::move(parts)) {}
 
 OutputSet::~OutputSet() { stop(); }
 
@@ -157,70 +195,109 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
         ErrorCode::kPermissionDenied, "cannot make the directory {path} ({why})",
         {{"path", options.state_dir.string()}, {"why", drivers::system_sentence(error.value())}});
   }
-  std::unique_ptr<OutputSet> set(new OutputSet());
-  set->frozen_games_ = std::make_unique<FrozenGames>(options.report);
-  const Runner::Parts parts{
-      feed,           [&clock] { return clock.now(); }, options.names, options.rules_of,
-      options.report, set->frozen_games_.get(),         options.rules};
-  for (const OutputSettings& settings : options.outputs) {
-    auto added = set->add(settings, options, parts, archive);
-    if (!added) {
-      return refuse(added.error().code, "output {output}: {why}",
-                    {{"output", settings.name}, {"why", added.error().sentence()}});
-    }
-  }
-  auto rest = set->add_hall(options, parts, archive)
-                  .and_then([&] { return set->add_livechess(options, parts, archive, clock); })
-                  .and_then([&] { return set->add_push(options, parts, archive); });
+  auto frozen_games = std::make_unique<FrozenGames>(options.report);
+  Runner::Parts parts{feed,           [&clock] { return clock.now(); },
+                      options.names,  options.rules_of,
+                      options.report, frozen_games.get(),
+                      options.rules};
+  std::unique_ptr<OutputSet> set(new OutputSet(options, std::move(parts), std::move(frozen_games)));
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  set->archive_ = std::move(*own);
+  auto rest =
+      set->set_outputs(options.outputs)
+          .and_then([&] { return set->add_hall(options, set->parts_, archive); })
+          .and_then([&] { return set->add_livechess(options, set->parts_, archive, clock); })
+          .and_then([&] { return set->add_push(options, set->parts_, archive); });
   if (!rest) return tl::unexpected(rest.error());
   return set;
 }
 
-Expected<void> OutputSet::add(const OutputSettings& settings, const Options& options,
-                              const Runner::Parts& parts, const storage::Archive& archive) {
-  if (settings.kind == Kind::kAlerts) return add_alerts(settings, options, parts, archive);
-  if (settings.kind == Kind::kHub) return add_hub(settings, options, parts, archive);
-  std::unique_ptr<Output> output;
-  if (const std::string prefix = prefix_of(settings); !prefix.empty()) {
-    auto served = http_output(settings);
-    routes_.push_back(served->route(prefix));
-    output = std::move(served);
-  } else if (settings.kind == Kind::kSpeech) {
-    auto speech = std::make_unique<SpeechOutput>(settings.name, settings.speech);
-    speeches_.push_back(speech.get());
-    output = std::move(speech);
-  } else {
-    auto other = other_output(settings, options.state_dir);
-    if (!other) return tl::unexpected(other.error());
-    output = std::move(*other);
+std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
+                                                storage::Archive archive) {
+  auto one = std::make_shared<One>(One{.settings = settings});
+  const auto state_file = options_.state_dir / (settings.name + ".json");
+  if (settings.kind == Kind::kAlerts) {
+    one->alerts = std::make_unique<AlertSender>(settings, transfer_for(settings), parts_,
+                                                std::move(archive), state_file);
+    one->alerts->set_pages(pages_);
+    return one;
   }
-  auto own = archive.open_again();
-  if (!own) return tl::unexpected(own.error());
-  runners_.push_back(std::make_unique<Runner>(settings, std::move(output), parts, std::move(*own),
-                                              options.state_dir / (settings.name + ".json")));
-  statuses_.emplace_back([runner = runners_.back().get()] { return runner->status(); });
+  if (settings.kind == Kind::kHub) {
+    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive),
+                                           options_.encode_for_relays, options_.answer_call);
+    return one;
+  }
+  std::unique_ptr<Output> output;
+  if (!prefix_of(settings).empty()) {
+    auto served = http_output(settings);
+    one->http = served.get();
+    output = std::move(served);
+  } else {
+    output = other_output(settings, options_.state_dir);
+    one->speech = dynamic_cast<SpeechOutput*>(output.get());
+  }
+  one->runner =
+      std::make_unique<Runner>(settings, std::move(output), parts_, std::move(archive), state_file);
+  return one;
+}
+
+Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted) {
+  const std::lock_guard changing(changing_);
+  if (is_stopped_) return {};
+  const All before = all();
+  const auto same_as = [&](const OutputSettings& settings) {
+    return std::ranges::find_if(before, [&](const auto& one) { return one->settings == settings; });
+  };
+  // What may fail comes first.
+  std::map<std::string, storage::Archive> archives;
+  for (const OutputSettings& settings : wanted) {
+    if (same_as(settings) != before.end()) continue;
+    auto own = archive_->open_again();
+    if (!own) {
+      return refuse(own.error().code, "output {output}: {why}",
+                    {{"output", settings.name}, {"why", own.error().sentence()}});
+    }
+    archives.emplace(settings.name, std::move(*own));
+  }
+  for (const auto& one : before) {
+    if (std::ranges::find(wanted, one->settings) != wanted.end()) continue;
+    one->stop();
+    forget(*one);
+  }
+  All after;
+  for (const OutputSettings& settings : wanted) {
+    if (const auto same = same_as(settings); same != before.end()) {
+      after.push_back(*same);
+      continue;
+    }
+    after.push_back(make(settings, std::move(archives.at(settings.name))));
+    if (is_started_) after.back()->start();
+  }
+  for (const auto& one : after) {
+    if (one->http != nullptr) {
+      routes_.set(prefix_of(one->settings), std::shared_ptr<HttpOutput>(one, one->http));
+    }
+  }
+  for (const auto& one : before) {
+    if (one->http != nullptr && std::ranges::find(after, one) == after.end()) {
+      routes_.remove(prefix_of(one->settings), one->http);
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  outputs_ = std::move(after);
   return {};
 }
 
-Expected<void> OutputSet::add_alerts(const OutputSettings& settings, const Options& options,
-                                     const Runner::Parts& parts, const storage::Archive& archive) {
-  auto own = archive.open_again();
-  if (!own) return tl::unexpected(own.error());
-  alerts_.push_back(std::make_unique<AlertSender>(settings, make_transfer(kUserAgent), parts,
-                                                  std::move(*own),
-                                                  options.state_dir / (settings.name + ".json")));
-  statuses_.emplace_back([sender = alerts_.back().get()] { return sender->status(); });
-  return {};
+// Arbiters need not know any more what was wrong with it.
+void OutputSet::forget(const One& one) {
+  frozen_games_->tell(one.settings.name, {});
+  ProblemReport::withdraw(one.settings.name, options_.report);
 }
 
-Expected<void> OutputSet::add_hub(const OutputSettings& settings, const Options& options,
-                                  const Runner::Parts& parts, const storage::Archive& archive) {
-  auto own = archive.open_again();
-  if (!own) return tl::unexpected(own.error());
-  hubs_.push_back(std::make_unique<HubSender>(settings, parts, std::move(*own),
-                                              options.encode_for_relays, options.answer_call));
-  statuses_.emplace_back([sender = hubs_.back().get()] { return sender->status(); });
-  return {};
+OutputSet::All OutputSet::all() const {
+  const std::lock_guard lock(mutex_);
+  return outputs_;
 }
 
 Expected<void> OutputSet::add_push(const Options& options, const Runner::Parts& parts,
@@ -296,56 +373,70 @@ net::HttpSite OutputSet::livechess_site(const LiveChessGuests& guests) const {
 }
 
 void OutputSet::set_pages(const std::string& address) {
-  for (const auto& sender : alerts_) sender->set_pages(address);
+  const std::lock_guard changing(changing_);
+  pages_ = address;
+  for (const auto& one : all()) {
+    if (one->alerts) one->alerts->set_pages(address);
+  }
   if (push_) push_->set_pages(address);
 }
 
 void OutputSet::start() {
-  for (const auto& runner : runners_) runner->start();
-  for (const auto& sender : alerts_) sender->start();
+  const std::lock_guard changing(changing_);
+  is_started_ = true;
+  for (const auto& one : all()) one->start();
   if (push_) push_->start();
-  for (const auto& sender : hubs_) sender->start();
   if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
   if (without_delay_) without_delay_->start([] {}, tell_of_livechess);
 }
 
 void OutputSet::stop() {
+  const std::lock_guard changing(changing_);
+  is_stopped_ = true;
   if (livechess_) livechess_->stop();
   if (without_delay_) without_delay_->stop();
   if (for_livechess_) for_livechess_->stop();
   if (for_hall_) for_hall_->stop();
   if (for_everybody_) for_everybody_->stop();
-  for (const auto& sender : hubs_) sender->stop();
   if (push_) push_->stop();
-  for (const auto& sender : alerts_) sender->stop();
-  for (const auto& runner : runners_) runner->stop();
+  for (const auto& one : all()) one->stop();
 }
 
 std::vector<RunnerStatus> OutputSet::status() const {
-  std::vector<RunnerStatus> all;
-  for (const auto& status : statuses_) all.push_back(status());
-  return all;
+  std::vector<RunnerStatus> statuses;
+  for (const auto& one : all()) statuses.push_back(one->status());
+  return statuses;
+}
+
+std::vector<OutputSettings> OutputSet::settings() const {
+  std::vector<OutputSettings> settings;
+  for (const auto& one : all()) settings.push_back(one->settings);
+  return settings;
 }
 
 std::optional<SpeechSettings> OutputSet::speech_at(const std::string& board) const {
-  for (const SpeechOutput* speech : speeches_) {
-    if (!speech->settings().hall && speech->speaks_at(board)) return speech->settings();
+  for (const auto& one : all()) {
+    if (one->speech == nullptr || one->speech->settings().hall) continue;
+    if (one->speech->speaks_at(board)) return one->speech->settings();
   }
   return std::nullopt;
 }
 
 void OutputSet::speak_at(const std::string& board, const std::string& text, bool phone) {
-  for (SpeechOutput* speech : speeches_) {
-    if (speech->settings().hall || !speech->speaks_at(board)) continue;
+  for (const auto& one : all()) {
+    SpeechOutput* speech = one->speech;
+    if (speech == nullptr || speech->settings().hall || !speech->speaks_at(board)) continue;
     if (!phone || speech->settings().phones) speech->answer(board, text);
   }
 }
 
-Expected<Runner*> OutputSet::find(const std::string& name) {
-  const auto found = std::ranges::find_if(
-      runners_, [&](const auto& runner) { return runner->settings().name == name; });
-  if (found != runners_.end()) return found->get();
+Expected<std::shared_ptr<Runner>> OutputSet::find(const std::string& name) const {
+  for (const auto& one : all()) {
+    if (one->runner && one->settings.name == name) {
+      return std::shared_ptr<Runner>(one, one->runner.get());
+    }
+  }
   std::string names;
   for (const RunnerStatus& other : status()) {
     if (other.name == name) {

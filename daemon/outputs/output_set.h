@@ -4,13 +4,14 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/net/http_site.h"
 #include "daemon/outputs/alerts/alert_sender.h"
-#include "daemon/outputs/http/http_outputs.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/hub/hub_sender.h"
 #include "daemon/outputs/push/push_sender.h"
 #include "daemon/outputs/runner.h"
@@ -94,11 +95,19 @@ class OutputSet {
   /// What sends alerts to devices. Null: there are no pages.
   PushSender* push() const { return push_.get(); }
 
-  /// All outputs, in the order of the configuration.
+  /// From now on these are the outputs. Those that are as before go on undisturbed. Those that
+  /// changed stop, and start again with what they remember. Those that are gone stop, and what they
+  /// remember stays until there is an output of that name again. Errors: those of `open`; then
+  /// nothing has changed. It may take as long as an output needs to stop. Any thread.
+  rules::Expected<void> set_outputs(const std::vector<OutputSettings>& wanted);
+
+  /// All outputs, in the order of the configuration. Any thread.
   std::vector<RunnerStatus> status() const;
+  /// Their settings, in the same order. Any thread.
+  std::vector<OutputSettings> settings() const;
   /// The output of that name. NotFound: there is none; the message names all. InvalidArgument: it
-  /// sends alerts or goes to a hub, which have no tables.
-  rules::Expected<Runner*> find(const std::string& name);
+  /// sends alerts or goes to a hub, which have no tables. Any thread.
+  rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;
 
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
   std::optional<SpeechSettings> speech_at(const std::string& board) const;
@@ -107,18 +116,19 @@ class OutputSet {
   void speak_at(const std::string& board, const std::string& text, bool phone);
 
   /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.
-  const std::vector<net::HttpRoute>& routes() const { return routes_; }
+  std::vector<net::HttpRoute> routes() { return routes_.routes(); }
   /// The interface of DGT LiveChess, if there is one. The HTTP server must stop before `stop`.
   net::HttpSite livechess_site(const LiveChessGuests& guests) const;
 
  private:
-  OutputSet();
-  rules::Expected<void> add(const OutputSettings& settings, const Options& options,
-                            const Runner::Parts& parts, const storage::Archive& archive);
-  rules::Expected<void> add_alerts(const OutputSettings& settings, const Options& options,
-                                   const Runner::Parts& parts, const storage::Archive& archive);
-  rules::Expected<void> add_hub(const OutputSettings& settings, const Options& options,
-                                const Runner::Parts& parts, const storage::Archive& archive);
+  // One output.
+  struct One;
+  using All = std::vector<std::shared_ptr<One>>;
+
+  OutputSet(Options options, Runner::Parts parts, std::unique_ptr<FrozenGames> frozen_games);
+  std::shared_ptr<One> make(const OutputSettings& settings, storage::Archive archive);
+  void forget(const One& one);
+  All all() const;
   rules::Expected<void> add_push(const Options& options, const Runner::Parts& parts,
                                  const storage::Archive& archive);
   rules::Expected<void> add_hall(const Options& options, const Runner::Parts& parts,
@@ -126,21 +136,26 @@ class OutputSet {
   rules::Expected<void> add_livechess(const Options& options, const Runner::Parts& parts,
                                       const storage::Archive& archive, const system::Clock& clock);
 
+  const Options options_;
   // The runners use it.
-  std::unique_ptr<FrozenGames> frozen_games_;
-  std::vector<std::unique_ptr<Runner>> runners_;
-  // Those of the runners that speak.
-  std::vector<SpeechOutput*> speeches_;
-  std::vector<std::unique_ptr<AlertSender>> alerts_;
-  std::vector<std::unique_ptr<HubSender>> hubs_;
+  const std::unique_ptr<FrozenGames> frozen_games_;
+  const Runner::Parts parts_;
+  OutputRoutes routes_;
+  // Held by a change of the outputs until it is made.
+  std::mutex changing_;
+  // More archives are opened like this one.
+  std::optional<storage::Archive> archive_;
+  std::string pages_;
+  bool is_started_ = false, is_stopped_ = false;
+  // Held for moments.
+  mutable std::mutex mutex_;
+  // In the order of the configuration.
+  All outputs_;
   std::unique_ptr<PushSender> push_;
-  // Those of the outputs, in the order of the configuration.
-  std::vector<std::function<RunnerStatus()>> statuses_;
   std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;
   // What a LiveChess that is live may show. Null: it has the delay of everybody.
   std::unique_ptr<release::PublicFeed> without_delay_;
   std::unique_ptr<livechess::Server> livechess_;
-  std::vector<net::HttpRoute> routes_;
 };
 
 }  // namespace jadoube::outputs

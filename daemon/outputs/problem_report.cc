@@ -22,6 +22,8 @@ model::DaemonFinding finding_of_problem(const std::string& output, const TableAl
           .patience = kProblemPatience};
 }
 
+std::string source_of_output(const std::string& output) { return "output " + output; }
+
 }  // namespace
 
 ProblemReport::ProblemReport(std::string output, Report report)
@@ -38,7 +40,11 @@ void ProblemReport::tell(const Health& health) {
   }
   if (findings == told_) return;
   told_ = findings;
-  if (report_) report_("output " + output_, std::move(findings));
+  if (report_) report_(source_of_output(output_), std::move(findings));
+}
+
+void ProblemReport::withdraw(const std::string& output, const Report& report) {
+  if (report) report(source_of_output(output), {});
 }
 
 }  // namespace jadoube::outputs

@@ -23,6 +23,9 @@ class ProblemReport {
   /// The health of the output now. It is reported if what is wrong has changed. One thread.
   void tell(const Health& health);
 
+  /// The output is gone: what was wrong with it is over. An empty `report`: nobody is told.
+  static void withdraw(const std::string& output, const Report& report);
+
  private:
   std::string output_;
   Report report_;

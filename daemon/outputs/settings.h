@@ -81,8 +81,12 @@ struct OutputSettings {
   /// Of a hub: the ids of the event and of this hall, and the file with the certificates that are
   /// trusted. Empty: those of the system.
   std::string event = {}, hall = {}, ca_file = {};
+  /// It was made in the browser: it never connects to this machine itself.
+  bool spares_this_machine = false;
   /// Of a hub: for whom the events are. Arbiters get them without a delay.
   hub::Readers readers = hub::Readers::kViewers;
+
+  bool operator==(const OutputSettings&) const = default;
 };
 
 }  // namespace jadoube::outputs

@@ -92,6 +92,15 @@ curl_socket_t open_public(void* was_refused, curlsocktype, curl_sockaddr* to) {
   return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }
 
+// The same for every host but this machine.
+curl_socket_t open_other(void* was_refused, curlsocktype, curl_sockaddr* to) {
+  if (system::is_of_this_machine(to->addr)) {
+    *static_cast<bool*>(was_refused) = true;
+    return CURL_SOCKET_BAD;
+  }
+  return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
 // A list of texts as the library wants it.
 class TextList {
  public:
@@ -109,8 +118,8 @@ class TextList {
 
 class CurlTransfer : public Transfer {
  public:
-  CurlTransfer(std::string user_agent, std::chrono::milliseconds patience)
-      : user_agent_(std::move(user_agent)), patience_(patience) {
+  CurlTransfer(std::string user_agent, std::chrono::milliseconds patience, Reach reach)
+      : user_agent_(std::move(user_agent)), patience_(patience), reach_(reach) {
     static std::once_flag once;
     std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
     handle_ = curl_easy_init();
@@ -133,8 +142,18 @@ class CurlTransfer : public Transfer {
     curl_easy_setopt(handle_, CURLOPT_POSTQUOTE, commands.get());
     set_method(request);
     bool was_refused = false;
-    if (request.only_public) stay_public(was_refused);
+    if (request.only_public) {
+      check_hosts(open_public, was_refused);
+    } else if (reach_ == Reach::kOtherHosts) {
+      check_hosts(open_other, was_refused);
+    }
     const CURLcode code = curl_easy_perform(handle_);
+    if (code != CURLE_OK && was_refused && !request.only_public) {
+      return refuse(ErrorCode::kPermissionDenied,
+                    "{address} is this machine itself: an output that was made in the browser goes "
+                    "to another one",
+                    {{"address", told(request.url)}});
+    }
     if (code != CURLE_OK && was_refused) {
       return refuse(ErrorCode::kPermissionDenied,
                     "{address} is an address of this machine or of a private network",
@@ -183,9 +202,10 @@ class CurlTransfer : public Transfer {
     if (!request.known_hosts.empty()) set(CURLOPT_SSH_KNOWNHOSTS, request.known_hosts.c_str());
   }
 
-  void stay_public(bool& was_refused) {
+  // `open` says which addresses may be connected to.
+  void check_hosts(curl_opensocket_callback open, bool& was_refused) {
     curl_easy_setopt(handle_, CURLOPT_PROXY, "");
-    curl_easy_setopt(handle_, CURLOPT_OPENSOCKETFUNCTION, open_public);
+    curl_easy_setopt(handle_, CURLOPT_OPENSOCKETFUNCTION, open);
     curl_easy_setopt(handle_, CURLOPT_OPENSOCKETDATA, &was_refused);
   }
 
@@ -214,6 +234,7 @@ class CurlTransfer : public Transfer {
 
   std::string user_agent_;
   std::chrono::milliseconds patience_;
+  Reach reach_;
   CURL* handle_ = nullptr;
   std::atomic<bool> interrupted_ = false;
 };
@@ -221,8 +242,8 @@ class CurlTransfer : public Transfer {
 }  // namespace
 
 std::unique_ptr<Transfer> make_transfer(const std::string& user_agent,
-                                        std::chrono::milliseconds patience) {
-  return std::make_unique<CurlTransfer>(user_agent, patience);
+                                        std::chrono::milliseconds patience, Reach reach) {
+  return std::make_unique<CurlTransfer>(user_agent, patience, reach);
 }
 
 }  // namespace jadoube::outputs

@@ -66,9 +66,16 @@ class Transfer {
   virtual void interrupt() {}
 };
 
+/// Which hosts a Transfer connects to.
+enum class Reach {
+  kEveryHost,   ///< Any. `TransferRequest::only_public` may say less.
+  kOtherHosts,  ///< Never this machine itself, whatever a name leads to, and no proxy.
+};
+
 /// A Transfer by HTTP, HTTPS, FTP, FTPS and SFTP. Certificates are always checked. `user_agent`
 /// names the program to the host. `patience`: for one request in all.
 std::unique_ptr<Transfer> make_transfer(
-    const std::string& user_agent, std::chrono::milliseconds patience = std::chrono::seconds(20));
+    const std::string& user_agent, std::chrono::milliseconds patience = std::chrono::seconds(20),
+    Reach reach = Reach::kEveryHost);
 
 }  // namespace jadoube::outputs

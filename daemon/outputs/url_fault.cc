@@ -2,6 +2,8 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
+#include <cctype>
 #include <memory>
 
 namespace jadoube::outputs {
@@ -10,12 +12,23 @@ std::optional<rules::Sentence> url_fault(const std::string& url) {
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), &curl_url_cleanup);
   const auto read = curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0);
   if (read != CURLUE_OK) return rules::Sentence(curl_url_strerror(read));
-  char* host = nullptr;
-  const auto has_host = curl_url_get(parsed.get(), CURLUPART_HOST, &host, 0);
-  const bool is_empty = has_host != CURLUE_OK || *host == 0;
-  curl_free(host);
-  if (is_empty) return rules::Sentence("there is no host in it");
+  if (host_of_url(url).empty()) return rules::Sentence("there is no host in it");
   return std::nullopt;
+}
+
+std::string host_of_url(const std::string& url) {
+  const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), &curl_url_cleanup);
+  if (curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return {};
+  char* found = nullptr;
+  if (curl_url_get(parsed.get(), CURLUPART_HOST, &found, 0) != CURLUE_OK) return {};
+  std::string host(found);
+  curl_free(found);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  // "localhost." is the same host.
+  if (host.size() > 1 && host.ends_with('.')) host.pop_back();
+  std::ranges::transform(host, host.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return host;
 }
 
 std::optional<rules::Sentence> time_server_fault(const std::string& url) {

@@ -11,6 +11,10 @@ namespace jadoube::outputs {
 /// to nobody.
 std::optional<rules::Sentence> url_fault(const std::string& url);
 
+/// The host of `url`, as it is connected to: a name in small letters, or an address in numbers
+/// without brackets. Empty: `url` is no address. Connects to nobody.
+std::string host_of_url(const std::string& url);
+
 /// The id of a round at Lichess in its address, as people copy it:
 /// "https://lichess.org/broadcast/kyiv-open/round-2/EfGhIjKl#boards". A text that is no such
 /// address stays as it is.

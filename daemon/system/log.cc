@@ -172,6 +172,17 @@ std::string json_line(std::chrono::system_clock::time_point time, Level level,
   return line + "}";
 }
 
+Level level_of(std::string_view word) {
+  if (word == "debug") return Level::kDebug;
+  if (word == "warning") return Level::kWarning;
+  return word == "error" ? Level::kError : Level::kInfo;
+}
+
+// spdlog keeps it in an atomic.
+void set_least(Level least) {
+  if (logger()) logger()->set_level(to_spdlog(least));
+}
+
 void start(Level least, Format format) {
   format_used = format;
   logger() = std::make_shared<spdlog::logger>("jadoubed", choose_sink(format));

@@ -10,6 +10,10 @@ namespace jadoube::log {
 
 enum class Level { kDebug, kInfo, kWarning, kError };
 
+/// The level of a word of the configuration: "debug", "info", "warning", "error". Another word:
+/// kInfo.
+Level level_of(std::string_view word);
+
 /// How a line is written.
 enum class Format {
   kText,  ///< For people.
@@ -28,6 +32,9 @@ struct Fields {
 /// runs under systemd, else to standard error. Called once, first in main; nothing is written
 /// before.
 void start(Level least, Format format = Format::kText);
+
+/// Sets the lowest level from now on. After `start`.
+void set_least(Level least);
 
 void debug(std::string_view message, const Fields& fields = {});
 void info(std::string_view message, const Fields& fields = {});

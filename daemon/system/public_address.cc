@@ -79,6 +79,35 @@ std::string text_of(const sockaddr& address) {
   return text.data();
 }
 
+bool is_own(const std::string& text) {
+  const auto own = own_addresses();
+  return std::ranges::find(own, text, &OwnAddress::text) != own.end();
+}
+
+std::string four_text(std::uint32_t address) {
+  const in_addr four{htonl(address)};
+  std::array<char, INET_ADDRSTRLEN> text{};
+  ::inet_ntop(AF_INET, &four, text.data(), text.size());
+  return text.data();
+}
+
+// 0.0.0.0/8 is taken for this machine too. A machine of a provider has services of its own on its
+// link.
+bool leads_here(std::uint32_t address) {
+  return address >> 24 == 0 || address >> 24 == 127 || address >> 16 == 0xa9fe;
+}
+
+bool leads_here(const SixBytes& bytes) {
+  if (std::all_of(bytes.begin(), bytes.end() - 1, [](auto byte) { return byte == 0; })) {
+    return bytes.back() <= 1;
+  }
+  // Those that stand for an address of IPv4: mapped, compatible, and behind a translator (NAT64).
+  const bool stands = starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}) ||
+                      starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) ||
+                      starts_with(bytes, {0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0});
+  return stands && (leads_here(last_four(bytes)) || is_own(four_text(last_four(bytes))));
+}
+
 }  // namespace
 
 bool is_public_address(const sockaddr& address) {
@@ -100,9 +129,31 @@ bool is_public_address(const std::string& text) {
 }
 
 bool is_of_another_host(const sockaddr& address) {
-  if (!is_public_address(address)) return false;
-  const auto own = own_addresses();
-  return std::ranges::find(own, text_of(address), &OwnAddress::text) == own.end();
+  return is_public_address(address) && !is_own(text_of(address));
+}
+
+bool is_of_this_machine(const sockaddr& address) {
+  if (address.sa_family == AF_INET) {
+    const auto four = ntohl(reinterpret_cast<const sockaddr_in&>(address).sin_addr.s_addr);
+    return leads_here(four) || is_own(text_of(address));
+  }
+  if (address.sa_family != AF_INET6) return true;
+  SixBytes bytes{};
+  std::memcpy(bytes.data(), &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr,
+              bytes.size());
+  return leads_here(bytes) || is_own(text_of(address));
+}
+
+bool is_of_this_machine(const std::string& text) {
+  sockaddr_in four{};
+  four.sin_family = AF_INET;
+  if (::inet_pton(AF_INET, text.c_str(), &four.sin_addr) == 1) {
+    return is_of_this_machine(reinterpret_cast<const sockaddr&>(four));
+  }
+  sockaddr_in6 six{};
+  six.sin6_family = AF_INET6;
+  return ::inet_pton(AF_INET6, text.c_str(), &six.sin6_addr) == 1 &&
+         is_of_this_machine(reinterpret_cast<const sockaddr&>(six));
 }
 
 }  // namespace jadoube::system

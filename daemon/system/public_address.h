@@ -14,6 +14,13 @@ bool is_public_address(const sockaddr& address);
 /// The same for a text: "192.0.2.7", "2001:db8::7".
 bool is_public_address(const std::string& text);
 
+/// True if `address` leads to this machine: its loopback, no address at all, a service of its
+/// provider on its link (169.254.0.0/16), or an address of one of its network interfaces. An
+/// address of IPv6 that stands for one of IPv4 counts as that one.
+bool is_of_this_machine(const sockaddr& address);
+/// The same for a text. False for the name of a host.
+bool is_of_this_machine(const std::string& text);
+
 /// True if `address` is public, and no network interface of this machine has it.
 bool is_of_another_host(const sockaddr& address);
 

@@ -111,17 +111,21 @@ def alone(esbuild, source, entry, form):
                            f"--tsconfig={source / 'tsconfig.json'}", "--log-level=warning"], check=True, capture_output=True).stdout
 
 
-def bundle(esbuild, source, entry, texts, languages, addresses):
+def bundle(esbuild, source, entry, texts, languages, addresses, later=None):
     """Makes the page's program, with everything that it imports. What it imports only later (`import()`) is a part of its own.
-    `addresses`: those of all viewers' pages that need nothing behind them. The tabs lead to these."""
+    `addresses`: those of all viewers' pages that need nothing behind them. The tabs lead to these. `later`: by the word of a
+    part, the beginnings of the keys whose texts come with that part (`texts/WORD`)."""
     with tempfile.TemporaryDirectory() as work:
         directory = pathlib.Path(work)
-        (directory / "texts.json").write_text(json.dumps(texts, ensure_ascii=False))
+        parts = {word: texts_of(texts, beginnings) for word, beginnings in (later or {}).items()}
+        first = {key: text for key, text in texts.items() if not any(key in part for part in parts.values())}
+        for name, some in {"texts": first, **{f"texts-{word}": part for word, part in parts.items()}}.items():
+            (directory / f"{name}.json").write_text(json.dumps(some, ensure_ascii=False))
         (directory / "languages.json").write_text(json.dumps(languages, ensure_ascii=False))
         subprocess.run(
             [esbuild, str(source / entry), "--bundle", "--minify", "--format=esm", "--target=es2021", "--charset=utf8",
              "--supported:top-level-await=true", f"--alias:languages={directory / 'languages.json'}", "--splitting",
-             f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={directory / 'texts.json'}", "--log-level=warning",
+             f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={directory / 'texts.json'}", *(f"--alias:texts-{word}={directory / f'texts-{word}.json'}" for word in parts), "--log-level=warning",
              f"--chunk-names={pathlib.PurePath(entry).stem}-part-[hash]", f"--metafile={directory / 'meta.json'}",
              f"--define:ADDRESSES={json.dumps(addresses)}", *(f"--define:LATER.{word}={json.dumps(file)}" for word, file in LATER.items()), "--external:/pages/*", "--legal-comments=none", f"--outdir={directory / 'made'}"],
             check=True)
@@ -166,7 +170,7 @@ def make(esbuild, source, translations, out):
         if page["for"] == "viewers":
             texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"], addresses).all_code()) | {
                 page["title"]: catalogue[page["title"]]}
-        program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]], addresses)
+        program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]], addresses, manifest["laterTexts"].get(page["for"]))
         own = texts_of(catalogue, groups[page["for"]])
         asked = set(re.findall(r"[\"'`]([a-z]+(?:\.\w+)+)[\"'`]", program.all_code()))
         if foreign := sorted(key for key in asked if key in catalogue and key not in own):

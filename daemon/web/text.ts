@@ -93,6 +93,9 @@ export function text(key: string, values: Record<string, unknown> = {}): string 
   });
 }
 
+/** Adds the English texts of a part that is loaded later (`laterTexts` in pages.json). */
+export const learnTexts = (more: object): void => void Object.assign(catalogue, more);
+
 /** True if there is a text with this key. */
 export const knows = (key: string) => key in catalogue;
 

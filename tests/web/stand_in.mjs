@@ -62,6 +62,8 @@ export const CONSOLE = [
   ['/operator#/outputs', '.output'],
   ['/operator#/paper', '.paper-form, .empty'],
   ['/operator#/storage', 'dl'],
+  ['/operator#/settings/event', '#settings-event .setting'],
+  ['/operator#/settings/output', '.settings .add form'],
   ['/training', '.lessons li'],
   ['/training/arbiter', '.training-band'],
   ['/alerts', '.push'],

@@ -101,13 +101,4 @@ net::HttpResponse Documents::get(std::string_view path) const {
   return found->second;
 }
 
-net::HttpRoute Documents::route(std::string prefix) const {
-  net::HttpRoute route;
-  route.prefix = std::move(prefix);
-  route.cross_origin = net::CrossOrigin::kEverybody;
-  route.handler =
-      net::answers([this](const net::HttpRequest& request) { return get(request.rest); });
-  return route;
-}
-
 }  // namespace jadoube::outputs

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "daemon/net/http_message.h"
-#include "daemon/net/http_site.h"
 
 namespace jadoube::outputs {
 
@@ -37,10 +36,6 @@ class Documents {
   /// start, and readers may come again in a second. A reader who polls must not take an answer of
   /// the first moments for the end of its games.
   net::HttpResponse get(std::string_view path) const;
-
-  /// A route that serves them below `prefix`, to pages of every origin. They must live until the
-  /// HTTP server has stopped.
-  net::HttpRoute route(std::string prefix) const;
 
  private:
   using Responses = std::map<std::string, net::HttpResponse, std::less<>>;

@@ -40,19 +40,19 @@ Health CloudOutput::publish(const std::vector<Round>& rounds, Instant now) {
   return {.alerts = frozen_alerts(rounds, policy_)};
 }
 
-net::HttpRoute CloudOutput::route(std::string prefix) {
-  net::HttpRoute route = documents_.route(prefix);
-  route.handler = net::answers([this, prefix](const net::HttpRequest& request) {
-    constexpr std::string_view kMeta = "meta/";
-    if (!request.rest.starts_with(kMeta)) return documents_.get(request.rest);
-    auto there = documents_.get("get/" + request.rest.substr(kMeta.size()) + "/tournament.json");
-    if (there.status != 200) return there;
-    auto meta = net::json_response(net::shared_bytes(cloud_meta(request.field("host") + prefix)));
-    meta.etag = net::strong_etag(*meta.body);
-    meta.cache_control = net::kPolledByMany;
-    return meta;
-  });
-  return route;
+void CloudOutput::answer(const std::shared_ptr<net::HttpExchange>& exchange,
+                         const std::string& rest) {
+  constexpr std::string_view kMeta = "meta/";
+  if (!rest.starts_with(kMeta)) return exchange->respond(documents_.get(rest));
+  auto there = documents_.get("get/" + rest.substr(kMeta.size()) + "/tournament.json");
+  if (there.status != 200) return exchange->respond(std::move(there));
+  const net::HttpRequest& request = exchange->request();
+  // "/cloud/live", without the '/' behind it.
+  const std::string prefix = request.path.substr(0, request.path.size() - rest.size() - 1);
+  auto meta = net::json_response(net::shared_bytes(cloud_meta(request.field("host") + prefix)));
+  meta.etag = net::strong_etag(*meta.body);
+  meta.cache_control = net::kPolledByMany;
+  exchange->respond(std::move(meta));
 }
 
 }  // namespace jadoube::outputs

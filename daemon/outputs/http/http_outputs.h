@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <string>
+#include <string_view>
 
-#include "daemon/net/http_site.h"
+#include "daemon/net/http_exchange.h"
 #include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/overlay/overlay.h"
@@ -14,12 +16,13 @@
 /// number of readers share them.
 namespace jadoube::outputs {
 
-/// An output with a route.
+/// An output that answers requests. `OutputRoutes` finds it.
 class HttpOutput : public Output {
  public:
-  /// Where it is served: its texts are below `prefix`. It must live until the HTTP server has
-  /// stopped.
-  virtual net::HttpRoute route(std::string prefix) = 0;
+  /// Answers a request for `rest`: the part of the path behind the name of the output. Called on
+  /// the server's thread.
+  virtual void answer(const std::shared_ptr<net::HttpExchange>& exchange,
+                      const std::string& rest) = 0;
 };
 
 /// Serves PGN: `pgn_pages`.
@@ -27,7 +30,10 @@ class PgnOutput final : public HttpOutput {
  public:
   PgnOutput(const ReleasePolicy& policy, const LiveForm& form);
   Health publish(const std::vector<Round>& rounds, Instant now) override;
-  net::HttpRoute route(std::string prefix) override { return documents_.route(std::move(prefix)); }
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange,
+              const std::string& rest) override {
+    exchange->respond(documents_.get(rest));
+  }
   /// The document at that path.
   net::HttpResponse get(std::string_view path) const { return documents_.get(path); }
 
@@ -42,7 +48,10 @@ class OverlayOutput final : public HttpOutput {
  public:
   explicit OverlayOutput(const ReleasePolicy& policy) : policy_(policy), overlay_(policy) {}
   Health publish(const std::vector<Round>& rounds, Instant now) override;
-  net::HttpRoute route(std::string prefix) override { return overlay_.route(std::move(prefix)); }
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange,
+              const std::string& rest) override {
+    overlay_.answer(exchange, rest);
+  }
 
  private:
   const ReleasePolicy policy_;
@@ -55,7 +64,7 @@ class CloudOutput final : public HttpOutput {
   explicit CloudOutput(const ReleasePolicy& policy);
   Health publish(const std::vector<Round>& rounds, Instant now) override;
   /// Readers who ask where the files are get the host that they have asked.
-  net::HttpRoute route(std::string prefix) override;
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& rest) override;
 
  private:
   const ReleasePolicy policy_;

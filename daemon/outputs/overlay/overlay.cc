@@ -62,16 +62,11 @@ void Overlay::tell(Reader& reader) {
   if (std::exchange(reader.sent, event) != event) reader.stream->send_latest(event);
 }
 
-net::HttpRoute Overlay::route(std::string prefix) {
-  net::HttpRoute route;
-  route.prefix = std::move(prefix);
-  route.cross_origin = net::CrossOrigin::kEverybody;
-  route.handler = [this](const std::shared_ptr<net::HttpExchange>& exchange) { answer(exchange); };
-  return route;
+Overlay::~Overlay() {
+  for (const Reader& reader : readers_) reader.stream->close();
 }
 
-void Overlay::answer(const std::shared_ptr<net::HttpExchange>& exchange) {
-  const std::string& path = exchange->request().rest;
+void Overlay::answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& path) {
   if (path == kEvents) return begin_events(exchange, {});
   const std::string suffix = "/" + std::string(kEvents);
   if (path.ends_with(suffix)) {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "daemon/net/http_exchange.h"
-#include "daemon/net/http_site.h"
 #include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/overlay/addresses.h"
 #include "daemon/outputs/release.h"
@@ -25,16 +24,19 @@ namespace jadoube::outputs {
 ///   some, never the last.
 /// - nothing: a list of all that.
 ///
-/// Any thread. It must live until the HTTP server has stopped.
+/// Any thread. At its end, the streams of its readers end.
 class Overlay {
  public:
   explicit Overlay(const ReleasePolicy& policy) : policy_(policy) {}
+  Overlay(const Overlay&) = delete;
+  Overlay& operator=(const Overlay&) = delete;
+  ~Overlay();
 
   /// Shows these rounds, and tells the readers what has changed.
   void publish(const std::vector<Round>& rounds, std::chrono::sys_seconds now);
 
-  /// The route below `prefix`.
-  net::HttpRoute route(std::string prefix);
+  /// Answers a request for `path`, which is one of the above.
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& path);
 
  private:
   // The JSON of a table, and what it was made of.
@@ -54,7 +56,6 @@ class Overlay {
 
   const Shown& shown(const std::string& own, const Addresses::Place& place);
   void tell(Reader& reader);
-  void answer(const std::shared_ptr<net::HttpExchange>& exchange);
   void begin_events(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& address);
 
   const ReleasePolicy policy_;

@@ -88,7 +88,13 @@ export class Guide extends View {
       <label>${text('rules.control')} <input name="control" autocomplete="off" placeholder="90/40+30/SD+30" .value=${section?.rules?.timeControl ?? ''} /></label>
       <p class="note">${text('guide.event.control')}</p>
       <button class=${tournament ? '' : 'first'} ?disabled=${this.busy}>${text('guide.event.keep')}</button>
+      ${this.toSettings('event')}
     </form>`;
+  }
+
+  /** What belongs to no tournament: the group of settings. */
+  private toSettings(group: 'event' | 'output') {
+    return html`<p><a href="#/settings/${group}">${text('guide.settings.' + group)}</a></p>`;
   }
 
   private people() {
@@ -131,7 +137,7 @@ export class Guide extends View {
       case 'tables':
         return html`<jd-mapping .hall=${this.hall} .only=${tournament!.name} .author=${this.author} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
       case 'outputs':
-        return html`<jd-outputs .hall=${this.hall} .author=${this.author} .beat=${this.beat}></jd-outputs>`;
+        return html`<jd-outputs .hall=${this.hall} .author=${this.author} .beat=${this.beat}></jd-outputs>${this.toSettings('output')}`;
       case 'people':
         return this.people();
       case 'check':

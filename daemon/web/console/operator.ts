@@ -22,7 +22,7 @@ import './storage_view.js';
 const SHORT_S = 4 * 3600;
 
 /** The pages of an operator: where each is, and what it is called. */
-const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
+const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage', 'settings'];
 
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
@@ -135,6 +135,10 @@ export class OperatorPage extends HallPage {
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
         return html`<jd-storage .status=${this.status} .problem=${this.problem}></jd-storage>`;
+      case 'settings':
+        // It is needed on the first day, and has texts of its own.
+        import('./settings.js');
+        return html`<jd-settings .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .table=${step} @changed=${changed}></jd-settings>`;
       default:
         return html`<jd-board-tiles .hall=${this.hall} .outputs=${this.outputs} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .beat=${this.beat} @changed=${changed}></jd-board-tiles>`;
     }

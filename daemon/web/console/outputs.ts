@@ -189,7 +189,7 @@ export class Outputs extends View {
     return html`<section class="outputs">
       <h2 class="sr">${text('operator.nav.outputs')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.causes()} ${this.everybody()}
-      ${this.outputs?.length === 0 ? html`<p class="empty">${text('output.noneThere')}</p>` : nothing}
+      ${this.outputs?.length === 0 ? html`<p class="empty">${text('output.noneThere')} <a href="#/settings/output">${text('guide.settings.output')}</a></p>` : nothing}
       ${this.outputs?.length
         ? html`<div class="scroll box" tabindex="0" role="region" aria-label=${text('operator.nav.outputs')}>
             <table class="boards">

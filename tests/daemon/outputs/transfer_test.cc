@@ -115,5 +115,25 @@ TEST(Transfer, AnAddressFromOutsideLeadsIntoTheInternetOnly) {
   }
 }
 
+TEST(Transfer, OfAnOutputMadeInTheBrowserNeverReachesThisMachine) {
+  const TemporaryDirectory directory;
+  write_file(directory / "server.py", kRedirectingServer);
+  const Process server({"/usr/bin/python3", directory / "server.py"}, directory / "output");
+  const int port = port_of(server);
+  ASSERT_GT(port, 0);
+  const auto transfer = make_transfer("test", std::chrono::seconds(20), Reach::kOtherHosts);
+  for (const std::string host :
+       {"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "0x7f.1"}) {
+    const std::string url = "http://" + host + ":" + std::to_string(port) + "/x";
+    const auto answer = transfer->send({.method = TransferRequest::Method::kPost, .url = url});
+    ASSERT_FALSE(answer) << host;
+    EXPECT_EQ(answer.error().code, ErrorCode::kPermissionDenied) << answer.error().message;
+    EXPECT_THAT(answer.error().message, testing::HasSubstr("is this machine itself"));
+  }
+  const auto any = make_transfer("test");
+  EXPECT_TRUE(any->send({.method = TransferRequest::Method::kPost,
+                         .url = "http://127.0.0.1:" + std::to_string(port) + "/x"}));
+}
+
 }  // namespace transfer_test
 }  // namespace jadoube::outputs

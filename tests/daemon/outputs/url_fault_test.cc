@@ -44,5 +44,14 @@ TEST(LichessRoundId, LeavesEverythingElseAsItIs) {
   }
 }
 
+TEST(UrlFault, TheHostIsTheOneThatIsConnectedTo) {
+  EXPECT_EQ(host_of_url("https://Club.EXAMPLE:8443/x?y#z"), "club.example");
+  EXPECT_EQ(host_of_url("http://user:password@127.0.0.1:80/"), "127.0.0.1");
+  EXPECT_EQ(host_of_url("http://[::1]:8080/"), "::1");
+  EXPECT_EQ(host_of_url("http://localhost./"), "localhost");
+  EXPECT_EQ(host_of_url("http://2130706433/"), "127.0.0.1");
+  EXPECT_EQ(host_of_url("no address"), "");
+}
+
 }  // namespace url_fault_test
 }  // namespace jadoube::outputs

@@ -79,5 +79,18 @@ TEST(PublicAddress, AnAddressOfThisMachineIsOfNoOtherHost) {
   EXPECT_FALSE(is_of_another_host(unknown));
 }
 
+TEST(PublicAddress, KnowsThisMachineByAllItsAddresses) {
+  for (const char* address : {"127.0.0.1", "127.255.0.3", "0.0.0.0", "0.1.2.3", "169.254.169.254",
+                              "::", "::1", "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1"}) {
+    EXPECT_TRUE(is_of_this_machine(address)) << address;
+  }
+  for (const char* address :
+       {"8.8.8.8", "10.255.255.254", "192.0.2.7", "2001:db8::7", "fe80::1234:5678",
+        "::ffff:8.8.8.8", "hall.example", "localhost", ""}) {
+    EXPECT_FALSE(is_of_this_machine(address)) << address;
+  }
+  for (const auto& own : own_addresses()) EXPECT_TRUE(is_of_this_machine(own.text)) << own.text;
+}
+
 }  // namespace public_address_test
 }  // namespace jadoube::system

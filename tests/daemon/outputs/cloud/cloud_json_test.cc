@@ -7,7 +7,7 @@
 
 #include "daemon/net/http_server.h"
 #include "daemon/outputs/cloud/cloud_files.h"
-#include "daemon/outputs/http/http_outputs.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "rules/chess960.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/http_client.h"
@@ -183,9 +183,12 @@ TEST(CloudFiles, HaveAnIdWithTheFormOfAUuidThatStaysTheSame) {
 }
 
 TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
-  CloudOutput output{ReleasePolicy()};
+  const auto made = std::make_shared<CloudOutput>(ReleasePolicy());
+  CloudOutput& output = *made;
+  OutputRoutes routes;
+  routes.set("/cloud/live", made);
   net::HttpSite site;
-  site.routes = {output.route("/cloud/live")};
+  site.routes = routes.routes();
   net::HttpServer server;
   const int port = server.listen("127.0.0.1:0", std::move(site)).value();
   server.start();

@@ -124,7 +124,10 @@ struct OverlayTest : testing::Test {
 
   OverlayTest() {
     net::HttpSite site;
-    site.routes = {overlay.route("/overlay")};
+    site.routes = {{.prefix = "/overlay",
+                    .handler = [this](const std::shared_ptr<net::HttpExchange>& exchange) {
+                      overlay.answer(exchange, exchange->request().rest);
+                    }}};
     port = server.listen("127.0.0.1:0", std::move(site)).value();
     server.start();
   }

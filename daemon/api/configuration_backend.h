@@ -1,0 +1,129 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/error.h"
+
+namespace jadoube::api {
+
+/// A setting of the configuration, as people see it. Its sentences are in the language of the
+/// thread.
+struct Setting {
+  enum class Type : std::uint8_t { kText, kFlag, kNumber, kDelay, kMoment, kTexts };
+  /// Where its value is from.
+  enum class Source : std::uint8_t { kDefault, kFile, kChanged };
+  /// When a change takes effect.
+  enum class Effect : std::uint8_t { kAtOnce, kRestart, kOnlyFile };
+
+  /// "event.delay", "output.live.url". Of a key that any output may have: "output.*.url".
+  std::string name;
+  std::string table, key;
+  /// The name of the output. Empty: it is of none.
+  std::string output = {};
+  Type type = Type::kText;
+  Source source = Source::kDefault;
+  Effect effect = Effect::kRestart;
+  /// Empty: it has none, or it is a secret.
+  std::vector<std::string> values = {}, defaults = {};
+  bool is_set = false, is_secret = false, for_arbiters = false;
+  /// The value holds only after a restart.
+  bool waits_for_restart = false;
+  std::string description = {};
+  /// Why only the file has it. Empty: it may be changed.
+  std::string only_file = {};
+  /// The words that it may be, and the kinds of outputs that have it. Empty: any.
+  std::vector<std::string> words = {}, kinds = {};
+  /// Who changed it last, and when. Nothing: nobody did.
+  std::string author = {};
+  std::optional<std::chrono::sys_seconds> changed_at = {};
+};
+
+/// An output of the configuration.
+struct SettingsOutput {
+  std::string name, kind;
+  /// The file has it, so nobody can change it in the browser.
+  bool in_file = false;
+  /// It was removed, and what it remembers is still there.
+  bool is_left_over = false;
+};
+
+/// All settings.
+struct Settings {
+  /// Grows with each change, from 1.
+  std::uint64_t revision = 1;
+  std::vector<Setting> settings = {};
+  /// The keys that an output may have.
+  std::vector<Setting> output_keys = {};
+  std::vector<SettingsOutput> outputs = {};
+  /// What was kept and cannot be used, a sentence for each.
+  std::vector<std::string> problems = {};
+  /// The configuration file. Empty: there is none.
+  std::string file = {};
+  /// Some values hold only after a restart.
+  bool waits_for_restart = false;
+  /// Why the daemon cannot start again by itself. Empty: it can.
+  std::string no_restart = {};
+  /// When this daemon started.
+  std::chrono::system_clock::time_point started = {};
+};
+
+/// A change of one setting.
+struct SettingEdit {
+  std::string name;
+  /// The new values. Nothing: it has no value any more. Of "output.live": the output goes.
+  std::optional<std::vector<std::string>> values = {};
+};
+
+/// Changes that one person asks for: all of them are made, or none.
+struct SettingsRequest {
+  /// The revision that they have seen. 0: any.
+  std::uint64_t revision = 0;
+  std::string author = {}, origin = {};
+  bool is_arbiter = false;
+  std::vector<SettingEdit> edits = {};
+};
+
+/// What is wrong with a setting.
+struct SettingRefusal {
+  std::string name, what;
+};
+
+/// What changes would do.
+struct SettingsTrial {
+  /// Empty: nothing is wrong.
+  std::vector<SettingRefusal> refusals = {};
+  /// Some of them would hold only after a restart.
+  bool needs_restart = false;
+};
+
+/// Knows the settings, and changes them. Any thread. It may take as long as the disk and the
+/// outputs take.
+class ConfigurationBackend {
+ public:
+  ConfigurationBackend() = default;
+  ConfigurationBackend(const ConfigurationBackend&) = delete;
+  ConfigurationBackend& operator=(const ConfigurationBackend&) = delete;
+  virtual ~ConfigurationBackend() = default;
+
+  /// `for_arbiter`: false leaves out where alerts go, because whoever reads there sees incidents.
+  virtual Settings read(bool for_arbiter) = 0;
+  /// Checks the changes, and writes nothing. FailedPrecondition: the revision is old.
+  virtual rules::Expected<SettingsTrial> test(const SettingsRequest& request) = 0;
+  /// Makes them, and gives all settings. FailedPrecondition: the revision is old. InvalidArgument:
+  /// something is wrong with them; the message has a line for each fault, "NAME: what".
+  /// PermissionDenied: only arbiters may. Unavailable: they cannot be kept; or they are kept, and
+  /// hold only after a restart.
+  virtual rules::Expected<Settings> change(const SettingsRequest& request) = 0;
+  /// When this daemon started.
+  virtual std::chrono::system_clock::time_point started() const = 0;
+  /// FailedPrecondition: the daemon cannot start again by itself, or could not start.
+  virtual rules::Expected<void> may_restart() = 0;
+  /// Ends the daemon cleanly, and starts it again. Call it after `may_restart`.
+  virtual void restart(const std::string& who) = 0;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,98 @@
+// The settings of the daemon as a form knows them: which groups there are, and what a form asks for. Values only.
+
+export interface Setting {
+  name: string;
+  table: string;
+  key: string;
+  output?: string;
+  type: string;
+  source: string;
+  effect: string;
+  values?: string[];
+  defaultValues?: string[];
+  isSet?: boolean;
+  isSecret?: boolean;
+  forArbiters?: boolean;
+  waitsForRestart?: boolean;
+  description?: string;
+  onlyFileReason?: string;
+  words?: string[];
+  kinds?: string[];
+  author?: string;
+  changeTime?: string;
+}
+
+export interface ConfiguredOutput {
+  name: string;
+  kind?: string;
+  inFile?: boolean;
+  isLeftOver?: boolean;
+}
+
+export interface Configuration {
+  revision?: string;
+  settings?: Setting[];
+  outputKeys?: Setting[];
+  outputs?: ConfiguredOutput[];
+  problems?: string[];
+  file?: string;
+  waitsForRestart?: boolean;
+  noRestartReason?: string;
+  startTime?: string;
+}
+
+export interface Change {
+  name: string;
+  values?: string[];
+  clear?: boolean;
+}
+
+/** The tables of the file in the order in which people look for them. Tables that are not here come behind these. */
+const ORDER = ['event', 'http', 'grpc', 'livechess', 'recording', 'training', 'push', 'daemon'];
+/** Their connections are not checked, or they carry the whole record: the file has them. */
+const FILE_KINDS = ['speech', 'hub'];
+
+export const isOnlyInFile = (one: Setting): boolean => one.effect === 'SETTING_EFFECT_ONLY_FILE' || one.source === 'SETTING_SOURCE_FILE';
+
+/** The settings that are of no output, by their tables. */
+export function groups(all: Setting[]): [string, Setting[]][] {
+  const found = new Map<string, Setting[]>(ORDER.map((table) => [table, []]));
+  for (const one of all) if (!one.output) found.set(one.table, [...(found.get(one.table) ?? []), one]);
+  return [...found].filter(([, some]) => some.length);
+}
+
+/** The settings of an output. */
+export const ofOutput = (all: Setting[], output: string): Setting[] => all.filter((one) => one.output === output);
+
+/** What a new output of this kind may have, the most usual first. */
+export function keysOfKind(keys: Setting[], kind: string): Setting[] {
+  const own = keys.filter((one) => !['name', 'kind'].includes(one.key) && one.effect !== 'SETTING_EFFECT_ONLY_FILE' && (!one.kinds?.length || one.kinds.includes(kind)));
+  // What only a few kinds have is what such an output is about.
+  const isOwn = (one: Setting) => Number((one.kinds?.length ?? 99) > 4);
+  return own.sort((one, other) => isOwn(one) - isOwn(other));
+}
+
+/** What is asked for first: the others open with a click. */
+export const isUsual = (one: Setting): boolean => (one.kinds?.length ?? 99) <= 4 || one.key === 'delay' || one.key === 'tournament';
+
+/** The kinds of outputs that may be made here. */
+export const kindsToMake = (keys: Setting[], isArbiter: boolean): string[] =>
+  (keys.find((one) => one.key === 'kind')?.words ?? []).filter((kind) => !FILE_KINDS.includes(kind) && (isArbiter || kind !== 'alerts'));
+
+/** What was typed, as values: one on each line of a list. Empty: nothing was typed. */
+export const valuesOf = (one: Setting, typed: string): string[] =>
+  (one.type === 'SETTING_TYPE_TEXTS' ? typed.split('\n') : [typed]).map((value) => value.trim()).filter(Boolean);
+
+/** The change of one field. Nothing was typed: the default holds again. A secret that is not typed stays. Nothing: nothing changes. */
+export function changeOf(one: Setting, typed: string): Change | undefined {
+  const values = valuesOf(one, typed);
+  if (!values.length && (one.isSecret || !one.isSet)) return undefined;
+  if (values.join('\n') === (one.values ?? []).join('\n') && !one.isSecret) return undefined;
+  return values.length ? { name: one.name, values } : { name: one.name, clear: true };
+}
+
+/** What a new output asks for: its kind, and what was typed. `typed`: by the keys. */
+export function changesOfNew(keys: Setting[], output: string, kind: string, typed: (key: string) => string): Change[] {
+  const more = keysOfKind(keys, kind).map((one) => ({ name: `output.${output}.${one.key}`, values: valuesOf(one, typed(one.key)) }));
+  return [{ name: `output.${output}.kind`, values: [kind] }, ...more.filter((change) => change.values.length)];
+}
