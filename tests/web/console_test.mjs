@@ -44,6 +44,7 @@ const PAGES = [
   ['operator', '/operator#/rounds', 'tbody tr'],
   ['operator', '/operator#/outputs', '.output'],
   ['operator', '/operator#/paper', '.of-table'],
+  ['operator', '/operator#/more', '.moreof li'],
 ];
 
 for (const [role, address, seen] of PAGES) {
@@ -88,6 +89,24 @@ test('pairings, results, signs with codes and result slips of a round are printe
   assert.match(codes[1], /\/arbiter#\/table\/boards\//);
   await page.emulateMedia({ media: 'print' });
   for (const gone of ['.tabs', '.paper-form']) assert.ok(!(await page.locator(gone).first().isVisible()), `${gone} is printed`);
+});
+
+test('on a phone an operator has five tabs, and the other pages stand behind the last one with what they are for', async () => {
+  const page = await open(await serve(day('operator')), '/operator', { ...PHONE, seen: '.tile' });
+  const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  assert.deepEqual(await tabs.allInnerTexts(), ['Boards', 'Tables', 'Rounds', 'Outputs', 'More']);
+  // All are seen at once: nothing is scrolled.
+  for (const box of await tabs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))) assert.ok(box.left >= 0 && box.right <= 390, JSON.stringify(box));
+  await tabs.last().click();
+  const pages = page.locator('.moreof a');
+  await pages.first().waitFor();
+  for (const words of await pages.allInnerTexts()) assert.match(words, /^[A-Z][\w-]+\s+[A-Z]\w* [^]+$/);
+  await pages.filter({ hasText: 'Check' }).click();
+  await page.locator('.verdict').waitFor();
+  assert.equal(await tabs.last().getAttribute('aria-current'), 'page');
+  await look(page, LAPTOP, 'light');
+  await until('a desk has a tab for each page', async () => (await tabs.allInnerTexts()).includes('Storage') && !(await tabs.allInnerTexts()).includes('More'));
+  assert.equal(await page.locator('.tabs [aria-current="page"]:visible').innerText(), 'Check');
 });
 
 test('the tables stand by their least time, and who is below two minutes stands first', async () => {

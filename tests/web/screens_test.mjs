@@ -301,6 +301,25 @@ test('after a round a wall has the standings beside the results, with what has c
   await inspect(page, '.standings', 'standings on a wall');
 });
 
+test('a wall without boards says what the event is and that boards appear by themselves, and brings phones to the games', async () => {
+  const state = { ...hall(0), event: { name: 'City Open 2026', site: 'Town Hall' }, me: { role: 'viewer', addresses: ['http://127.0.0.1:8080', 'http://192.168.1.20:8080'] } };
+  const server = await serve(state);
+  const page = await open(server, '/wall', { size: TV, seen: '.about-event .place' });
+  const said = page.locator('jd-wall-empty');
+  await said.getByRole('heading', { name: 'City Open 2026' }).waitFor();
+  await said.getByRole('img', { name: 'A code with the address http://192.168.1.20:8080/' }).waitFor();
+  assert.match(await said.innerText(), /Town Hall\s+No board is here yet\. Each appears by itself[^]*Follow the games on your phone\s+http:\/\/192\.168\.1\.20:8080\//);
+  // Who stands eight metres away reads the name of the event: as large as the letters of four tables.
+  const letters = await said.locator('h2').evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  assert.ok(letters >= 0.082 * TV[1], `${letters} px`);
+  server.tell(hall(2, { running: false }).tables);
+  await page.locator('.cell').first().waitFor();
+  assert.equal(await said.count(), 0);
+  await giveBack(page);
+  const phone = await open(await serve(state), '/wall', { size: [390, 844], seen: '.about-event .place' });
+  assert.ok(!(await phone.locator('.qr').isVisible()), 'a phone needs no code');
+});
+
 test('a wall on a phone is a list of matches with small boards', async () => {
   const page = await open(await serve(teams(8)), '/wall', { size: [390, 844], seen: '.mini' });
   assert.equal(await page.locator('.mini').count(), 8);

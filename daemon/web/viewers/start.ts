@@ -151,7 +151,7 @@ export class StartPage extends ViewersPage {
         ${tables.length ? this.bar(matches) : nothing}
         ${matches.length ? html`<div class="matches ${matches.length < 3 ? 'few' : ''}">${matches.map((match, i) => this.match(match, i === 0, matches.length))}</div>` : nothing}
         ${this.singles(singles)}
-        ${this.tables.known && !tables.length ? html`<p class="nothing">${text('view.noBoards')}</p>` : nothing}
+        ${this.tables.known && !tables.length ? html`<p class="nothing">${text('view.noBoards')}<br />${text('view.noBoards.how')}</p>` : nothing}
         ${this.tables.known ? this.foot() : nothing}
       </main>`;
   }

@@ -305,7 +305,7 @@ export class WallPage extends ViewersPage {
     const empty = missing.length
       ? html`<p class="empty" role="status">${text('view.noSuchTable', { tables: missing.join(', ') })}</p>`
       : this.tables.known && !this.all().length && this.scene === 'boards'
-        ? html`<p class="empty">${text('view.noBoards')}</p>`
+        ? this.more?.wallEmpty(this.whose(), this.tables.event.site)
         : nothing;
     return html`${this.notice()}
       <main class="wall ${phone ? 'phone' : ''} ${this.telling && this.more && !phone ? 'telling' : ''}" .style=${`--foot: ${foot}px`} aria-label=${text('view.wall')}>${empty}${scene}</main>
