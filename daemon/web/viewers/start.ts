@@ -126,7 +126,7 @@ export class StartPage extends ViewersPage {
   private foot() {
     const links = (pages: string[]) => html`<ul>${pages.map((page) => html`<li><a href=${'/' + page} title=${text('view.about.' + page)}>${text('view.link.' + page)}</a></li>`)}</ul>`;
     return html`<footer>
-      <p class="note">${text('view.clockCounts')}</p>
+      ${this.tables.listed().length ? html`<p class="note">${text('view.clockCounts')}</p>` : nothing}
       <div class="staff">
         <div>${links(['player'])}</div>
         <div>${text('view.screens')} ${links(SCREENS)}</div>
