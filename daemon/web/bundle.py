@@ -70,11 +70,20 @@ def slim_style(style):
     return "".join(parts).strip()
 
 
+def slim_source(code):
+    """A program with slim styles, and without the blanks at the start of lines: in templates, they would go to browsers.
+
+    >>> slim_source("  const one = css` .a { color: red; } `;\\n  const two = html`<p>\\n      ${word} <b>\\n    </b></p>`;")
+    '  const one = css`.a{color:red}`;\\nconst two = html`<p>\\n${word} <b>\\n</b></p>`;'
+    """
+    return re.sub(r"\n[ \t]+", "\n", STYLES.sub(lambda found: f"css`{slim_style(found[1])}`", code))
+
+
 def slim_sources(source, out):
-    """A copy of the sources whose styles are slim."""
+    """A copy of the sources, made slim."""
     shutil.copytree(source, out, dirs_exist_ok=True)
     for path in out.rglob("*.ts"):
-        path.write_text(STYLES.sub(lambda found: f"css`{slim_style(found[1])}`", path.read_text()))
+        path.write_text(slim_source(path.read_text()))
     return out
 
 

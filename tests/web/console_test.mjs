@@ -341,6 +341,33 @@ test('one button closes the round and starts the next one', async () => {
   assert.deepEqual(asked[0].edits, [{ closeRound: { section: 'main', round: 4 } }, { startRound: { section: 'main', round: 5 } }]);
 });
 
+test('outputs have room for all their buttons: in the guide, at a desk and on a phone', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/guide/outputs', { size: LAPTOP, seen: '.output' });
+  for (const address of ['#/guide/outputs', '#/outputs']) {
+    await page.evaluate((hash) => (location.hash = hash), address);
+    for (const size of [LAPTOP, [1000, 800], PHONE.size, [320, 640]]) {
+      await look(page, size, 'light');
+      await settled(page);
+      const over = await page.locator('.outputs .scroll').evaluate((box) => box.scrollWidth - box.clientWidth);
+      assert.ok(over <= 0, `${address} at ${size[0]} px: ${over} px are cut off`);
+    }
+  }
+});
+
+test('on a phone, the result, claims, moves and the record of a table are one touch away', async () => {
+  const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { ...PHONE, seen: '.ways' });
+  for (const [name, part] of [['Result', '.result'], ['Claims', '.claims'], ['Moves', '.moves-of'], ['Record', '.record']]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('.ways').getByRole('button', { name }).click();
+    await until(`${name} is seen below the header`, async () => {
+      const { top, bottom } = await page.locator(part).first().evaluate((one) => one.getBoundingClientRect().toJSON());
+      return (top >= 56 && top < 300) || (bottom <= 844 - 57 && top >= 56);
+    });
+  }
+  await look(page, LAPTOP, 'light');
+  assert.ok(!(await page.locator('.ways').isVisible()), 'beside the board there is no need for it');
+});
+
 test('what the board says stands beside the result, and a difference is marked', async () => {
   const page = await open(await serve(day('operator')), '/operator#/rounds', { size: LAPTOP, seen: 'tbody tr' });
   const rows = page.locator('.card.present tbody tr');

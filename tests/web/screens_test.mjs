@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hall } from './fixtures/hall.mjs';
 import { until } from './live_daemon.mjs';
-import { giveBack, inspect, look, open, serve, settled } from './stand_in.mjs';
+import { giveBack, goTo, inspect, look, open, serve, settled } from './stand_in.mjs';
 
 const TV = [1920, 1080];
 const teams = (count) => hall(count, { running: false, teams: true });
@@ -184,6 +184,32 @@ test('a few boards stand side by side, and each has its last move', async () => 
     assert.deepEqual(await cut(page, '.cell .lines, .cell.tall'), []);
     await giveBack(page);
   }
+});
+
+test('the name of a team that has no room beside a clock is left out, and not cut off', async () => {
+  const state = teams(8);
+  for (const table of state.tables) for (const side of ['white', 'black']) table[side].team = 'Donaudampfschifffahrtsgesellschaft';
+  const page = await open(await serve(state), '/wall?hot=6', { size: TV, seen: '.strip .cell' });
+  const names = page.locator('.strip .team');
+  assert.ok((await names.count()) > 0);
+  for (const one of await names.evaluateAll((all) => all.map((name) => [name.hasAttribute('data-cut'), getComputedStyle(name).visibility]))) assert.deepEqual(one, [true, 'hidden']);
+  const usual = await open(await serve(teams(8)), '/wall?hot=6', { size: TV, seen: '.strip .cell' });
+  assert.ok(await usual.locator('.strip .team:not([data-cut])').count(), 'a name that has room is shown');
+});
+
+test('beside a match the tables of another tournament stand together under its name, and spare boards are left out', async () => {
+  const state = teams(4);
+  const other = hall(6, { running: false }).tables.map((table, i) => ({ ...table, board: `boards/o${i}`, table: String(i + 31), pairing: `o${i}`, game: `games/o${i}-1` }));
+  state.tables.push(...other, { board: 'boards/spare', table: 'spare', game: 'games/spare-1', signal: 'HALL_SIGNAL_LIVE', result: 'RESULT_UNKNOWN', whiteTime: '300s', blackTime: '300s' });
+  const page = await open(await serve(state), '/wall?seconds=600', { size: TV });
+  const groups = await page.locator('.group').evaluateAll((all) => all.map((one) => [one.querySelector('h2').textContent.trim(), one.querySelectorAll('.cell').length]));
+  assert.deepEqual(groups.map((one) => one[1]), [4, 4, 2]);
+  assert.deepEqual(groups.slice(1).map((one) => one[0]), ['Open', 'Open']);
+  assert.ok(!(await signs(page)).includes('spare'));
+  assert.match(await page.locator('.progress').innerText(), / of 10 live$/);
+  // Who asks for the board by its name gets it.
+  await goTo(page, (await page.evaluate(() => location.origin)) + '/wall?boards=spare', 'jd-board');
+  assert.equal(await page.locator('.cell').count(), 1);
 });
 
 test('two screens share the matches', async () => {

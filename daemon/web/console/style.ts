@@ -110,6 +110,7 @@ const sheet = css`
     .tabs.bottom { overflow-x: auto; } .tabs.bottom a { position: relative; outline-offset: -4px; } .tabs.bottom a { flex: 1 0 auto; padding: 0 4px; white-space: nowrap; font-size: 13px; } .tabs a > span { gap: 3px; }
     .table:has(.isfilm) .atboard { display: contents; } .table:has(.isfilm) .boardof { position: sticky; top: 56px; z-index: 2; margin: 0 -12px; padding: 2px 12px; background: var(--ground); } .table:has(.isfilm) .boardof jd-board { width: min(100%, 44vh); margin: 0 auto; }
   }
+  .ways { margin: 8px 0 0; } @media (min-width: 1000px) { .ways { display: none; } }
   @media (min-width: 700px) {
     .bottom { position: sticky; top: 56px; z-index: 3; } .undo { bottom: 16px; }
     .rows { margin: 0 0 12px; border: 1px solid var(--edge); border-radius: var(--card-radius); overflow: hidden; } .grid { grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); }

@@ -33,5 +33,4 @@ export const wallSheet = css`
 
   .foot { position: relative; display: flex; align-items: center; gap: 1em; min-height: var(--foot, 44px); height: max(44px, 4.2vh); padding: 0 .6em; font-size: max(16px, 2.4vh); white-space: nowrap; } .foot h1 { font-size: 1em; font-weight: 750; overflow: hidden; text-overflow: ellipsis; min-width: 0; } .foot .progress { overflow: hidden; text-overflow: ellipsis; min-width: 0; color: var(--dim); } .foot time { margin-left: auto; font-weight: 800; font-variant-numeric: tabular-nums; }
   .foot .buttons { display: flex; gap: 6px; } .foot .shy { opacity: 0; } .foot:hover .shy, .foot:focus-within .shy { opacity: 1; } @media (hover: none) { .foot .shy { opacity: 1; } }
-  .dots { display: flex; gap: 2px; } button.dot { min-height: 26px; width: 26px; padding: 0; border: 0; background: radial-gradient(circle, transparent 5px, var(--dim) 5.500px 7px, transparent 7.500px); } button.dot[aria-current] { background: radial-gradient(circle, var(--text) 7px, transparent 7.500px); }
 `;
