@@ -100,7 +100,7 @@ test('on a phone an operator has five tabs, and the other pages stand behind the
   await tabs.last().click();
   const pages = page.locator('.moreof a');
   await pages.first().waitFor();
-  for (const words of await pages.allInnerTexts()) assert.match(words, /^[A-Z][\w-]+\s+[A-Z]\w* [^]+$/);
+  for (const words of await pages.allInnerTexts()) assert.match(words, /^[A-Z][\w-]+\s+[A-Z]\w+[ ,][^]+$/);
   await pages.filter({ hasText: 'Check' }).click();
   await page.locator('.verdict').waitFor();
   assert.equal(await tabs.last().getAttribute('aria-current'), 'page');
