@@ -182,6 +182,14 @@ test('a game shows its moves with their times, the longest thought, the material
   for (const { bottom } of boxes) assert.ok(bottom <= 800, `all is on one screen: ${bottom}`);
 });
 
+test('a game whose pairing has no time control of its own has that of its table', async () => {
+  const state = teams(4);
+  state.pgn['games/table-4-1'] = state.pgn['games/table-4-1'].replace(/\[TimeControl .*\]\n/, '');
+  const page = await open(await serve(state), '/game/table-4-1', { ...LAPTOP, seen: '.moves button' });
+  await page.locator('.moves .took').first().waitFor();
+  await page.getByText('50 min + 30 s').waitFor();
+});
+
 test('a game that is checked says which moves, and shows the pieces as they stand', async () => {
   const state = teams(12);
   state.tables[8].position = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
