@@ -26,4 +26,4 @@ const inspectAll = (pages, state, hallOf = '') => {
 
 inspectAll(ADDRESSES, () => hall(12, { running: false }));
 inspectAll(CONSOLE, () => arbitersHall(2));
-inspectAll(WITHOUT_BOARDS, () => ({ ...hall(0), standings: undefined, matches: undefined }), ' without a board');
+inspectAll(WITHOUT_BOARDS, () => ({ ...hall(0), answers: { 'StandingsService/GetStandings': {}, 'StandingsService/ListTeamMatches': {} } }), ' without a board');

@@ -195,6 +195,7 @@ test('the name of a team that has no room beside a clock is left out, and not cu
   for (const one of await names.evaluateAll((all) => all.map((name) => [name.clientWidth, name.hasAttribute('data-cut'), getComputedStyle(name).visibility]))) assert.deepEqual(one.slice(1), [true, 'hidden'], one.join());
   const usual = await open(await serve(teams(8)), '/wall?hot=6', { size: TV, seen: '.strip .cell' });
   assert.ok(await usual.locator('.strip .team:not([data-cut])').count(), 'a name that has room is shown');
+  assert.deepEqual(await cut(usual, '.strip .team:not([data-cut]) bdi'), [], 'and is whole');
 });
 
 test('beside a match the tables of another tournament stand together under its name, and spare boards are left out', async () => {

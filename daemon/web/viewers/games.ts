@@ -53,7 +53,7 @@ const FILTERS: Filter[] = ['all', 'live', 'over', 'followed'];
 
 const sheet = css`
   .games { max-width: 1640px; margin: 0 auto; padding: 12px 14px 28px; }
-  .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
+  .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; text-overflow: ellipsis; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
   .groups { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); align-items: start; } .groups > .panel { overflow: hidden; min-width: 0; } .groups > h2 { grid-column: 1 / -1; font-size: 17px; margin: 12px 2px 0; } .groups > p { grid-column: 1 / -1; }
   .groups > .wide { grid-column: 1 / -1; } .wide .list { display: grid; gap: 1px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 380px), 1fr)); } .wide .list > li { border: 0; box-shadow: 0 0 0 1px var(--edge); }
   .group::first-letter { text-transform: uppercase; } .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams b { font-size: 17px; }
