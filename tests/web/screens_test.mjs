@@ -24,6 +24,8 @@ test('a wall shows every board from 1 to 100, each inside the screen', async () 
     const page = await open(server, '/wall?smallest=60', { size: [1920, 1080] });
     const cards = await page.evaluate(() => [...document.querySelectorAll('.cell')].map((card) => card.getBoundingClientRect().toJSON()));
     assert.equal(cards.length, count);
+    const over = await page.evaluate(() => [...document.querySelectorAll('.cell jd-board')].map((board) => board.getBoundingClientRect().bottom - board.closest('.cell').getBoundingClientRect().bottom + 2));
+    assert.ok(Math.max(...over) < 1, `${count} boards: the first rank is cut off by ${Math.max(...over)} px`);
     for (const card of cards) assert.ok(card.left >= 0 && card.right <= 1920 && card.top >= 0 && card.bottom <= 1080, `${count} boards: ${JSON.stringify(card)}`);
     await giveBack(page);
   }

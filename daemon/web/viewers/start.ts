@@ -27,7 +27,7 @@ const PHONE_PX = 700;
 
 const sheet = css`
   .hall { padding: 10px 14px 24px; max-width: 2400px; margin: 0 auto; }
-  .bar { display: flex; gap: 8px; align-items: center; margin-bottom: 10px; } .bar .chips { flex: 1 1 0; min-width: 0; padding: 3px; margin: -3px; } .hurry { align-items: center; padding: 3px; margin: -7px -3px 7px; } .hurry span { flex: none; font-size: 14px; } .hurry .chip { min-height: 36px; padding: 0 8px 0 12px; } .chip .icon { width: 16px; height: 16px; } .chip jd-time { font-size: 15px; }
+  .bar { display: flex; gap: 8px; align-items: center; margin-bottom: 10px; } .bar .chips { flex: 1 1 0; min-width: 0; padding: 3px; margin: -3px; } .hurry { position: relative; align-items: center; padding: 3px; margin: -7px -3px 7px; } .hurry span { flex: none; font-size: 14px; } .hurry .chip { min-height: 36px; padding: 0 8px 0 12px; } .chip .icon { width: 16px; height: 16px; } .chip jd-time { font-size: 15px; }
   .matches { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 560px), 1fr)); }
   .match { padding: 10px; min-width: 0; } .match .minis { grid-template-columns: repeat(4, minmax(0, 1fr)); margin-top: 8px; } .match.wide { grid-column: 1 / -1; }
   .match .minis.many { grid-template-columns: repeat(auto-fill, minmax(124px, 1fr)); }
