@@ -341,6 +341,15 @@ test('one button closes the round and starts the next one', async () => {
   assert.deepEqual(asked[0].edits, [{ closeRound: { section: 'main', round: 4 } }, { startRound: { section: 'main', round: 5 } }]);
 });
 
+test('a game that the page has not got yet is not said to be not begun', async () => {
+  const state = day('operator');
+  state.events = state.events.filter((one) => !one.game);
+  const page = await open(await serve(state), '/operator#/rounds', { size: LAPTOP, seen: '.present tbody tr' });
+  const said = await page.locator('.present tbody tr td:nth-child(4)').allInnerTexts();
+  assert.equal(said[0].trim(), '');
+  assert.match(said[11], /not begun/);
+});
+
 test('outputs have room for all their buttons: in the guide, at a desk and on a phone', async () => {
   const page = await open(await serve(day('operator')), '/operator#/guide/outputs', { size: LAPTOP, seen: '.output' });
   for (const address of ['#/guide/outputs', '#/outputs']) {
