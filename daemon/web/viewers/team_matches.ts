@@ -97,7 +97,7 @@ export class TeamMatchesPage extends SectionPage {
       line: answer ? [sectionTitle(answer.section), text('view.round', { round: answer.round ?? 1 })].filter(Boolean).join(' · ') : '',
     })}${this.tabs('matches')}
       <main class="standings">
-        ${this.problem ? html`<p class=${answer ? '' : 'empty'} role="alert">${this.problem}</p>` : nothing}
+        ${this.why(!!answer)}
         ${answer && (answer.sections?.length ?? 0) > 1 ? html`<div class="choices">${this.sectionChoice(answer.sections!, answer.section)}</div>` : nothing}
         ${(answer?.rounds?.length ?? 0) > 1
           ? html`<div class="rounds" role="group" aria-label=${text('view.rounds')}>${answer!.rounds!.map((round) => html`<button type="button" aria-label=${text('view.round', { round })} aria-pressed=${round === answer!.round} @click=${() => this.choose({ round })}>${round}</button>`)}</div>`
