@@ -24,11 +24,11 @@ const SHORT_S = 4 * 3600;
 
 /** The pages of an operator: where each is, and what it is called. */
 const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
-/** Those that have a tab on a phone. The others stand behind "More" there. */
-const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
-
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
+
+/** Those that have a tab on a phone. The others stand behind "More" there. */
+const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
 
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
@@ -112,6 +112,8 @@ export class OperatorPage extends HallPage {
   private view(where: string, step: string, of: string) {
     const changed = () => this.ask();
     switch (where) {
+      case 'more':
+        return this.more();
       case 'guide':
         // It is needed on the first day.
         import('./guide.js');
@@ -130,8 +132,6 @@ export class OperatorPage extends HallPage {
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
         return html`<jd-storage .status=${this.status} .problem=${this.problem}></jd-storage>`;
-      case 'more':
-        return this.more();
       default:
         return html`<jd-board-tiles .hall=${this.hall} .outputs=${this.outputs} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .beat=${this.beat} @changed=${changed}></jd-board-tiles>`;
     }
