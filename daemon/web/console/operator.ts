@@ -24,6 +24,7 @@ const SHORT_S = 4 * 3600;
 
 /** The pages of an operator: where each is, and what it is called. */
 const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
+
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
 
