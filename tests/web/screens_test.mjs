@@ -149,6 +149,8 @@ test('letters are as high as the distance of the last row wants, and what has no
   assert.equal((await signs(near)).length, 24);
   const far = await open(server, '/wall?metres=8&screen=55&seconds=600', { size: TV });
   assert.equal((await signs(far)).length, 4);
+  // They come with what a wall loads after its boards.
+  await far.locator('.dot').first().waitFor();
   assert.equal(await far.locator('.dot').count(), 6);
   // 40 mm at 8 m: a capital letter has 0.714 of the size of its type, and a screen of 55 inches is 1218 mm wide.
   const capital = (0.714 * (await sizeOf(far, '.cell jd-time')) * 1218) / 1920;
