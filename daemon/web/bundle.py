@@ -50,13 +50,52 @@ TYPES = {
 }
 
 
+STYLES = re.compile(r"css`([^`]*)`")
+# What is left as it is: words in quotes, and a style that another one has inside.
+KEPT_IN_STYLES = re.compile(r"""('[^']*'|"[^"]*"|\$\{[^}]*\})""")
+
+
+def slim_style(style):
+    """A style sheet without the blanks that only people need. esbuild leaves styles in programs as they are.
+
+    >>> slim_style("\\n  .a, .b > c { margin: 0 1px; width: calc(1px + 2px); }\\n  @media (min-width: 5px) and (hover: none) { .a :hover::before { content: ' ; : ' } }")
+    ".a,.b > c{margin:0 1px;width:calc(1px + 2px)}@media (min-width:5px) and (hover:none){.a :hover::before{content:' ; : '}}"
+    >>> slim_style(" ${colours}\\n * { color: red; } ")
+    '${colours} *{color:red}'
+    """
+    parts = KEPT_IN_STYLES.split(style)
+    for at in range(0, len(parts), 2):
+        part = re.sub(r" ?([{};]) ?", r"\1", re.sub(r"\s+", " ", parts[at]))
+        parts[at] = re.sub(r"([:,]) ", r"\1", part).replace(";}", "}")
+    return "".join(parts).strip()
+
+
+def slim_source(code):
+    """A program with slim styles, and without the blanks at the start of lines: in templates, they would go to browsers.
+
+    >>> slim_source("  const one = css` .a { color: red; } `;\\n  const two = html`<p>\\n      ${word} <b>\\n    </b></p>`;")
+    '  const one = css`.a{color:red}`;\\nconst two = html`<p>\\n${word} <b>\\n</b></p>`;'
+    """
+    return re.sub(r"\n[ \t]+", "\n", STYLES.sub(lambda found: f"css`{slim_style(found[1])}`", code))
+
+
+def slim_sources(source, out):
+    """A copy of the sources, made slim."""
+    shutil.copytree(source, out, dirs_exist_ok=True)
+    for path in out.rglob("*.ts"):
+        path.write_text(slim_source(path.read_text()))
+    return out
+
+
 def compress(data):
     return gzip.compress(data, 9, mtime=0)
 
 
-def texts_of(catalogue, beginnings):
-    """The texts whose keys begin so. Viewers' pages get their own only: the others would double their size."""
-    return {key: text for key, text in catalogue.items() if key.startswith(tuple(beginnings))}
+def texts_of(catalogue, names):
+    """The texts with these keys, and all whose keys begin with a name that ends with a point. An empty name: all texts. Viewers'
+    pages get their own only: the others would double their size."""
+    beginnings = tuple(name for name in names if not name or name.endswith("."))
+    return {key: text for key, text in catalogue.items() if key in names or key.startswith(beginnings)}
 
 
 def noscript_of(catalogue, translations):
@@ -146,6 +185,11 @@ def used_texts(texts, code):
 
 def make(esbuild, source, translations, out):
     """Writes all files to `out`. Returns what files.json says, and the sizes of the pages."""
+    with tempfile.TemporaryDirectory() as work:
+        return make_of(esbuild, slim_sources(source, pathlib.Path(work)), translations, out)
+
+
+def make_of(esbuild, source, translations, out):
     manifest = json.loads((source / "pages.json").read_text())
     catalogue = json.loads((source / "texts" / "en.json").read_text())
     shutil.rmtree(out, ignore_errors=True)

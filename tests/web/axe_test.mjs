@@ -6,18 +6,18 @@
 
 import test from 'node:test';
 import { hall } from './fixtures/hall.mjs';
-import { ADDRESSES, CONSOLE, arbitersHall, inspect, look, open, serve } from './stand_in.mjs';
+import { ADDRESSES, CONSOLE, WITHOUT_BOARDS, arbitersHall, inspect, look, open, serve } from './stand_in.mjs';
 
 const SIZES = [[390, 844], [1280, 800], [1920, 1080]];
 
-const inspectAll = (pages, state) => {
+const inspectAll = (pages, state, hallOf = '') => {
   for (const [address, seen] of pages) {
-    test(`${address}: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
+    test(`${address}${hallOf}: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
       const page = await open(await serve(state()), address, { size: SIZES[0], seen });
       for (const size of SIZES) {
         for (const theme of ['dark', 'light']) {
           await look(page, size, theme);
-          await inspect(page, seen, `${address} at ${size[0]} px, ${theme}`);
+          await inspect(page, seen, `${address}${hallOf} at ${size[0]} px, ${theme}`);
         }
       }
     });
@@ -26,3 +26,4 @@ const inspectAll = (pages, state) => {
 
 inspectAll(ADDRESSES, () => hall(12, { running: false }));
 inspectAll(CONSOLE, () => arbitersHall(2));
+inspectAll(WITHOUT_BOARDS, () => ({ ...hall(0), answers: { 'StandingsService/GetStandings': {}, 'StandingsService/ListTeamMatches': {} } }), ' without a board');

@@ -44,6 +44,7 @@ const PAGES = [
   ['operator', '/operator#/rounds', 'tbody tr'],
   ['operator', '/operator#/outputs', '.output'],
   ['operator', '/operator#/paper', '.of-table'],
+  ['operator', '/operator#/more', '.moreof li'],
 ];
 
 for (const [role, address, seen] of PAGES) {
@@ -88,6 +89,24 @@ test('pairings, results, signs with codes and result slips of a round are printe
   assert.match(codes[1], /\/arbiter#\/table\/boards\//);
   await page.emulateMedia({ media: 'print' });
   for (const gone of ['.tabs', '.paper-form']) assert.ok(!(await page.locator(gone).first().isVisible()), `${gone} is printed`);
+});
+
+test('on a phone an operator has five tabs, and the other pages stand behind the last one with what they are for', async () => {
+  const page = await open(await serve(day('operator')), '/operator', { ...PHONE, seen: '.tile' });
+  const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  assert.deepEqual(await tabs.allInnerTexts(), ['Boards', 'Tables', 'Rounds', 'Outputs', 'More']);
+  // All are seen at once: nothing is scrolled.
+  for (const box of await tabs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))) assert.ok(box.left >= 0 && box.right <= 390, JSON.stringify(box));
+  await tabs.last().click();
+  const pages = page.locator('.moreof a');
+  await pages.first().waitFor();
+  for (const words of await pages.allInnerTexts()) assert.match(words, /^[A-Z][\w-]+\s+[A-Z]\w+[ ,][^]+$/);
+  await pages.filter({ hasText: 'Check' }).click();
+  await page.locator('.verdict').waitFor();
+  assert.equal(await tabs.last().getAttribute('aria-current'), 'page');
+  await look(page, LAPTOP, 'light');
+  await until('a desk has a tab for each page', async () => (await tabs.allInnerTexts()).includes('Storage') && !(await tabs.allInnerTexts()).includes('More'));
+  assert.equal(await page.locator('.tabs [aria-current="page"]:visible').innerText(), 'Check');
 });
 
 test('the tables stand by their least time, and who is below two minutes stands first', async () => {
@@ -337,6 +356,42 @@ test('one button closes the round and starts the next one', async () => {
   await page.getByRole('button', { name: 'Close round 4 and start round 5' }).click();
   await until('it is asked', () => asked.length === 1);
   assert.deepEqual(asked[0].edits, [{ closeRound: { section: 'main', round: 4 } }, { startRound: { section: 'main', round: 5 } }]);
+});
+
+test('a game that the page has not got yet is not said to be not begun', async () => {
+  const state = day('operator');
+  state.events = state.events.filter((one) => !one.game);
+  const page = await open(await serve(state), '/operator#/rounds', { size: LAPTOP, seen: '.present tbody tr' });
+  const said = await page.locator('.present tbody tr td:nth-child(4)').allInnerTexts();
+  assert.equal(said[0].trim(), '');
+  assert.match(said[11], /not begun/);
+});
+
+test('outputs have room for all their buttons: in the guide, at a desk and on a phone', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/guide/outputs', { size: LAPTOP, seen: '.output' });
+  for (const address of ['#/guide/outputs', '#/outputs']) {
+    await page.evaluate((hash) => (location.hash = hash), address);
+    for (const size of [LAPTOP, [1000, 800], PHONE.size, [320, 640]]) {
+      await look(page, size, 'light');
+      await settled(page);
+      const over = await page.locator('.outputs .scroll').evaluate((box) => box.scrollWidth - box.clientWidth);
+      assert.ok(over <= 0, `${address} at ${size[0]} px: ${over} px are cut off`);
+    }
+  }
+});
+
+test('on a phone, the result, claims, moves and the record of a table are one touch away', async () => {
+  const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { ...PHONE, seen: '.ways' });
+  for (const [name, part] of [['Result', '.result'], ['Claims', '.claims'], ['Moves', '.moves-of'], ['Record', '.record']]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('.ways').getByRole('button', { name }).click();
+    await until(`${name} is seen below the header`, async () => {
+      const { top, bottom } = await page.locator(part).first().evaluate((one) => one.getBoundingClientRect().toJSON());
+      return (top >= 56 && top < 300) || (bottom <= 844 - 57 && top >= 56);
+    });
+  }
+  await look(page, LAPTOP, 'light');
+  assert.ok(!(await page.locator('.ways').isVisible()), 'beside the board there is no need for it');
 });
 
 test('what the board says stands beside the result, and a difference is marked', async () => {

@@ -170,6 +170,7 @@ const PAGES = [
   ['operator', '/operator#/paper/bulletin', '.game-ply'],
   ['operator', '/operator#/check', '.check'],
   ['operator', '/operator#/storage', 'dl'],
+  ['operator', '/operator#/more', '.moreof li'],
 ];
 
 /** Opens a page of the day, with all that comes by itself. What the hall is adds to the operator's header. */

@@ -536,6 +536,15 @@ test('a game on two boards shows both, which of them differs, and on which squar
   assert.equal(await page.getByText('Other than the game').count(), 0);
 });
 
+test('games on record are listed in a hall without tables, and without a game the page says what comes', async () => {
+  const state = hall(2, { running: false });
+  const server = await serve({ ...state, tables: [] });
+  const page = await open(server, '/games', { size: [1280, 800], seen: '.game' });
+  assert.equal(await page.locator('.game').count(), 2);
+  const empty = await open(await serve({ ...hall(0), standings: undefined }), '/games', { size: [1280, 800], seen: '.games .empty' });
+  assert.match(await empty.locator('.games').innerText(), /^No board is here yet\.\s+Each appears by itself as soon as it is connected\.$/);
+});
+
 test('a table whose game has not begun is not among the games on record', async () => {
   const state = hall(4, { running: false });
   const [first] = state.tables;

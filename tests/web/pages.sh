@@ -14,6 +14,7 @@ bad=0
 # The types, if `npm ci` has been run here.
 types=$root/tests/web/node_modules/.bin/tsc
 if [[ -x $types ]]; then "$types" -p "$web" || bad=1; fi
+python3 -m doctest "$root/daemon/web/bundle.py" || bad=1
 "$root/daemon/language/catalogues.py" build --out "$work/translations"
 "$root/daemon/web/bundle.py" --esbuild "$esbuild" --source "$root/daemon/web" --translations "$work/translations/pages" --out "$work/pages" --sizes || bad=1
 

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hall } from './fixtures/hall.mjs';
 import { until } from './live_daemon.mjs';
-import { giveBack, inspect, look, open, serve, settled } from './stand_in.mjs';
+import { giveBack, goTo, inspect, look, open, serve, settled } from './stand_in.mjs';
 
 const TV = [1920, 1080];
 const teams = (count) => hall(count, { running: false, teams: true });
@@ -24,6 +24,8 @@ test('a wall shows every board from 1 to 100, each inside the screen', async () 
     const page = await open(server, '/wall?smallest=60', { size: [1920, 1080] });
     const cards = await page.evaluate(() => [...document.querySelectorAll('.cell')].map((card) => card.getBoundingClientRect().toJSON()));
     assert.equal(cards.length, count);
+    const over = await page.evaluate(() => [...document.querySelectorAll('.cell jd-board')].map((board) => board.getBoundingClientRect().bottom - board.closest('.cell').getBoundingClientRect().bottom + 2));
+    assert.ok(Math.max(...over) < 1, `${count} boards: the first rank is cut off by ${Math.max(...over)} px`);
     for (const card of cards) assert.ok(card.left >= 0 && card.right <= 1920 && card.top >= 0 && card.bottom <= 1080, `${count} boards: ${JSON.stringify(card)}`);
     await giveBack(page);
   }
@@ -147,6 +149,8 @@ test('letters are as high as the distance of the last row wants, and what has no
   assert.equal((await signs(near)).length, 24);
   const far = await open(server, '/wall?metres=8&screen=55&seconds=600', { size: TV });
   assert.equal((await signs(far)).length, 4);
+  // They come with what a wall loads after its boards.
+  await far.locator('.dot').first().waitFor();
   assert.equal(await far.locator('.dot').count(), 6);
   // 40 mm at 8 m: a capital letter has 0.714 of the size of its type, and a screen of 55 inches is 1218 mm wide.
   const capital = (0.714 * (await sizeOf(far, '.cell jd-time')) * 1218) / 1920;
@@ -184,6 +188,33 @@ test('a few boards stand side by side, and each has its last move', async () => 
     assert.deepEqual(await cut(page, '.cell .lines, .cell.tall'), []);
     await giveBack(page);
   }
+});
+
+test('the name of a team that has no room beside a clock is left out, and not cut off', async () => {
+  const state = teams(8);
+  for (const table of state.tables) for (const side of ['white', 'black']) table[side].team = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const page = await open(await serve(state), '/wall?hot=6', { size: TV, seen: '.strip .cell' });
+  const names = page.locator('.strip .team');
+  assert.ok((await names.count()) > 0);
+  for (const one of await names.evaluateAll((all) => all.map((name) => [name.clientWidth, name.hasAttribute('data-cut'), getComputedStyle(name).visibility]))) assert.deepEqual(one.slice(1), [true, 'hidden'], one.join());
+  const usual = await open(await serve(teams(8)), '/wall?hot=6', { size: TV, seen: '.strip .cell' });
+  assert.ok(await usual.locator('.strip .team:not([data-cut])').count(), 'a name that has room is shown');
+  assert.deepEqual(await cut(usual, '.strip .team:not([data-cut]) bdi'), [], 'and is whole');
+});
+
+test('beside a match the tables of another tournament stand together under its name, and spare boards are left out', async () => {
+  const state = teams(4);
+  const other = hall(6, { running: false }).tables.map((table, i) => ({ ...table, board: `boards/o${i}`, table: String(i + 31), pairing: `o${i}`, game: `games/o${i}-1` }));
+  state.tables.push(...other, { board: 'boards/spare', table: 'spare', game: 'games/spare-1', signal: 'HALL_SIGNAL_LIVE', result: 'RESULT_UNKNOWN', whiteTime: '300s', blackTime: '300s' });
+  const page = await open(await serve(state), '/wall?seconds=600', { size: TV });
+  const groups = await page.locator('.group').evaluateAll((all) => all.map((one) => [one.querySelector('h2').textContent.trim(), one.querySelectorAll('.cell').length]));
+  assert.deepEqual(groups.map((one) => one[1]), [4, 4, 2]);
+  assert.deepEqual(groups.slice(1).map((one) => one[0]), ['Open', 'Open']);
+  assert.ok(!(await signs(page)).includes('spare'));
+  assert.match(await page.locator('.progress').innerText(), / of 10 live$/);
+  // Who asks for the board by its name gets it.
+  await goTo(page, (await page.evaluate(() => location.origin)) + '/wall?boards=spare', 'jd-board');
+  assert.equal(await page.locator('.cell').count(), 1);
 });
 
 test('two screens share the matches', async () => {
@@ -299,6 +330,25 @@ test('after a round a wall has the standings beside the results, with what has c
   assert.deepEqual(rows.map((row) => row.split(/\s+/)), [['1', '▲2', 'Riverside', '7', '10½'], ['2', '=', 'Docks', '6', '9½'], ['3', '▼2', 'Tower', '5', '8½']]);
   assert.equal(await page.locator('.lists li').count(), 8);
   await inspect(page, '.standings', 'standings on a wall');
+});
+
+test('a wall without boards says what the event is and that boards appear by themselves, and brings phones to the games', async () => {
+  const state = { ...hall(0), event: { name: 'City Open 2026', site: 'Town Hall' }, me: { role: 'viewer', addresses: ['http://127.0.0.1:8080', 'http://192.168.1.20:8080'] } };
+  const server = await serve(state);
+  const page = await open(server, '/wall', { size: TV, seen: '.about-event .place' });
+  const said = page.locator('jd-wall-empty');
+  await said.getByRole('heading', { name: 'City Open 2026' }).waitFor();
+  await said.getByRole('img', { name: 'A code with the address http://192.168.1.20:8080/' }).waitFor();
+  assert.match(await said.innerText(), /Town Hall\s+No board is here yet\. Each appears by itself[^]*Follow the games on your phone\s+http:\/\/192\.168\.1\.20:8080\//);
+  // Who stands eight metres away reads the name of the event: as large as the letters of four tables.
+  const letters = await said.locator('h2').evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  assert.ok(letters >= 0.082 * TV[1], `${letters} px`);
+  server.tell(hall(2, { running: false }).tables);
+  await page.locator('.cell').first().waitFor();
+  assert.equal(await said.count(), 0);
+  await giveBack(page);
+  const phone = await open(await serve({ ...state, tables: [] }), '/wall', { size: [390, 844], seen: '.about-event .place' });
+  assert.ok(!(await phone.locator('.qr').isVisible()), 'a phone needs no code');
 });
 
 test('a wall on a phone is a list of matches with small boards', async () => {

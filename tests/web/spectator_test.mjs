@@ -63,6 +63,36 @@ test('a table says what it is doing, and shows the pieces as they stand', async 
   await until('only who has less than a minute is short of time', async () => (await said(10).locator('jd-time.low').count()) === 1);
 });
 
+test('whoever is short of time is named above the games, the shortest first, and leads to the game', async () => {
+  const state = teams(24);
+  const server = await serve(state);
+  const page = await open(server, '/', { ...PHONE, seen: '.hurry a' });
+  const short = page.getByRole('navigation', { name: 'Short of time' }).getByRole('link');
+  const seconds = (words) => words.match(/[\d:]+$/)[0].split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const times = (await short.allInnerTexts()).map((words) => seconds(words.trim()));
+  assert.ok(times.length > 1 && times.every((time, i) => time < 300 && time >= (times[i - 1] ?? 0)), times.join());
+  assert.ok((await short.first().boundingBox()).y < 200, 'it is on the first screen');
+  const at = await short.first().getAttribute('href');
+  await short.first().click();
+  await page.waitForURL('**' + at);
+  await goTo(page, server.address + '/', '.hurry a');
+  server.tell(state.tables.map((table) => ({ ...table, whiteTime: '3000s', blackTime: '3000s' })));
+  await until('nobody is short of time', async () => (await short.count()) === 0);
+});
+
+test('a table that no board shows is not without signal, and a search finds who plays there', async () => {
+  const state = hall(4, { running: false });
+  const { board, game, position, plies, plyCount, ...table } = state.tables[3];
+  state.tables[3] = { ...table, pairing: 'p4', white: { name: 'Okoye, Ada' }, signal: 'HALL_SIGNAL_NO_SIGNAL', whiteTime: undefined, blackTime: undefined };
+  delete state.games[game];
+  const server = await serve(state);
+  const page = await open(server, '/', { ...PHONE, seen: '.mini' });
+  assert.match(await page.locator('.mini', { hasText: 'Okoye' }).innerText(), /not shown live$/);
+  await goTo(page, server.address + '/games?find=okoye', '.game');
+  assert.equal(await page.locator('.game').count(), 1);
+  assert.match(await page.locator('.games').innerText(), /not shown live[^]*Okoye, Ada/i);
+});
+
 test('a phone opens the first match, one touch opens another or all, and a reload keeps all', async () => {
   const server = await serve(teams(12));
   const page = await open(server, '/', { ...PHONE, seen: '.mini', own: {} });
@@ -150,6 +180,14 @@ test('a game shows its moves with their times, the longest thought, the material
   const boxes = await page.evaluate(() => ['.position', '.told'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ left, right, bottom }) => ({ left, right, bottom })));
   assert.ok(boxes[1].left >= boxes[0].right, 'the moves stand beside the board');
   for (const { bottom } of boxes) assert.ok(bottom <= 800, `all is on one screen: ${bottom}`);
+});
+
+test('a game whose pairing has no time control of its own has that of its table', async () => {
+  const state = teams(4);
+  state.pgn['games/table-4-1'] = state.pgn['games/table-4-1'].replace(/\[TimeControl .*\]\n/, '');
+  const page = await open(await serve(state), '/game/table-4-1', { ...LAPTOP, seen: '.moves button' });
+  await page.locator('.moves .took').first().waitFor();
+  await page.getByText('50 min + 30 s').waitFor();
 });
 
 test('a game that is checked says which moves, and shows the pieces as they stand', async () => {

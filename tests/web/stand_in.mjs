@@ -44,6 +44,20 @@ export const ADDRESSES = [
   ['/404', '.missing'],
 ];
 
+/** Pages of viewers in a hall without a board, and what is on each then. */
+export const WITHOUT_BOARDS = [
+  ['/', '.nothing'],
+  ['/wall', '.about-event'],
+  ['/board', 'main'],
+  ['/clock', 'main'],
+  ['/games', 'main'],
+  ['/standings', 'main'],
+  ['/matches', 'main'],
+  ['/player', 'main'],
+  ['/video/tv', 'main'],
+  ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
+];
+
 /** Pages of arbiters and operators. */
 export const CONSOLE = [
   ['/arbiter', '.card.critical'],
@@ -61,9 +75,11 @@ export const CONSOLE = [
   ['/operator#/rounds', 'tbody tr'],
   ['/operator#/outputs', '.output'],
   ['/operator#/paper', '.paper-form, .empty'],
+  ['/operator#/check', '.verdict'],
   ['/operator#/storage', 'dl'],
   ['/operator#/settings/event', '#settings-event .setting'],
   ['/operator#/settings/output', '.settings .add form'],
+  ['/operator#/more', '.moreof li'],
   ['/training', '.lessons li'],
   ['/training/arbiter', '.training-band'],
   ['/alerts', '.push'],

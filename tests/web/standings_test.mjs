@@ -6,7 +6,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { hall } from './fixtures/hall.mjs';
 import { until } from './live_daemon.mjs';
-import { PHONE, open, serve } from './stand_in.mjs';
+import { PHONE, look, open, serve } from './stand_in.mjs';
 
 const LAPTOP = { size: [1280, 800] };
 const teams = (count = 8) => hall(count, { running: false, teams: true });
@@ -70,11 +70,28 @@ test('matches show both clocks or the result of each board, and another round is
   assert.match(page.url(), /round=2/);
 });
 
+test('on a phone the teams of a match stand one above the other, each with its points and no name cut, and all clocks in one column', async () => {
+  const page = await open(await serve(teams()), '/matches', { ...PHONE, seen: '.match-cards .match' });
+  const boxes = (selector) => page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const match = page.locator('.match').nth(1);
+  assert.deepEqual(await match.locator('.team').allInnerTexts(), ['Schwarzwälder Turmfreunde 1923', 'Ópalo']);
+  assert.deepEqual(await match.locator('.score span').allInnerTexts(), ['½', '2½']);
+  const [teamsOf, points] = [await boxes('.match:nth-child(2) .team'), await boxes('.match:nth-child(2) .score span')];
+  for (const i of [0, 1]) assert.ok(points[i].top < teamsOf[i].bottom && points[i].bottom > teamsOf[i].top, 'the points stand beside the team');
+  assert.ok(teamsOf[1].top >= teamsOf[0].bottom);
+  const [first, second] = [await boxes('.left-side'), await boxes('.right-side')];
+  first.forEach((box, i) => assert.ok(second[i].top >= box.bottom - 1 && Math.abs(second[i].left - box.left) < 1, `board ${i + 1}`));
+  for (const box of await boxes('.has > *')) assert.ok(box.right <= 390 && box.left > 250, JSON.stringify(box));
+  await look(page, LAPTOP.size, 'light');
+  const middles = new Set((await boxes('.match:first-child .has > :last-child')).map((box) => Math.round(box.left)));
+  assert.equal(middles.size, 1, 'on a laptop all second clocks of a match begin at one line');
+});
+
 test('without a tournament the page says so', async () => {
   const state = hall(2, { running: false });
   state.standings = undefined;
   const page = await open(await serve(state), '/standings', { ...LAPTOP, seen: 'main [role=alert]' });
-  assert.match(await page.locator('[role=alert]').innerText(), /no tournament/);
+  assert.match(await page.locator('[role=alert]').innerText(), /no tournament[^]*fills as soon as a round is paired/);
 });
 
 test('the plate for a video has the first rows on a transparent ground', async () => {

@@ -29,8 +29,14 @@ test('before the first game of a round its pairings are shown, also if a player 
 
 test('boards without pairings are always shown: a game may begin at any time', () => {
   assert.deepEqual(scenes([{ board: 'boards/x' }]), ['boards']);
-  assert.deepEqual(scenes([paired(1, { score: '1-0' }), { board: 'boards/x' }]), ['boards']);
+  assert.deepEqual(scenes([paired(1, { score: '1-0' }), { board: 'boards/x', plyCount: 1 }]), ['boards']);
   assert.deepEqual(scenes([]), ['boards']);
+});
+
+test('a spare board, where nobody is paired and nobody has moved, changes nothing', () => {
+  const spare = { board: 'boards/x', game: 'games/x-1' };
+  assert.deepEqual(scenes([paired(1, { score: '1-0' }), spare]), ['after']);
+  assert.deepEqual(scenes([paired(1), spare]), ['before']);
 });
 
 test('the results come two minutes after the last one', () => {

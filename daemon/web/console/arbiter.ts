@@ -11,6 +11,7 @@ import { isOpen } from './hall.js';
 import type { Incident } from './messages.js';
 import { instant } from '../format.js';
 import { head } from './head.js';
+import { moreList } from './more_list.js';
 import { bell } from './bell.js';
 import { quietNow, clockText } from './quiet.js';
 import { readTables } from './table_ranges.js';
@@ -312,12 +313,11 @@ export class ArbiterPage extends HallPage {
   }
 
   private more() {
-    const link = (to: string, href = '#/' + to) => html`<li><a href=${href}><strong>${text('arbiter.nav.' + to)}</strong><span class="dim">${text('arbiter.about.' + to)}</span></a></li>`;
+    const page = (to: string, address = '#/' + to) => ({ address, name: text('arbiter.nav.' + to), about: text('arbiter.about.' + to) });
+    const pages = [...MORE.filter((to) => to !== 'people' || !isTraining).map((to) => page(to)), ...(isTraining ? [] : [page('device', '/alerts')])];
     return html`<section class="moreof">
       <h2 class="sr">${text('arbiter.nav.more')}</h2>
-      <ul class="rows">
-        ${MORE.filter((to) => to !== 'people' || !isTraining).map((to) => link(to))} ${isTraining ? nothing : link('device', '/alerts')}
-      </ul>
+      ${moreList(pages)}
       <p class="note">${text('arbiter.keys')}</p>
     </section>`;
   }

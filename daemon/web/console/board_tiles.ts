@@ -91,11 +91,11 @@ export class BoardTiles extends View {
     return html`<section class="boardtiles">
       <h2 class="sr">${text('operator.boards')}</h2>
       <p class="sr" role="status">${text('operator.count', { live: all.filter((one) => one.board.connection === 'CONNECTION_STATE_LIVE').length, all: all.length })}</p>
-      <div class="row filterline">
+      <div class="row filterline" ?hidden=${!all.length}>
         <div class="chips" role="group" aria-label=${text('tile.which')} tabindex="0">${chip('', text('tile.all', { count: all.length }))} ${KINDS.filter(count).map((kind) => chip(kind, text('tile.count.' + kind, { count: count(kind) })))}</div>
         <span class="legend dim">${text('tile.legend')}</span>
       </div>
-      ${all.length ? nothing : html`<p class="empty">${text('view.noBoards')}</p>`}
+      ${all.length ? nothing : html`<p class="empty">${text('view.noBoards')}<br />${text('guide.boards.how')}</p>`}
       <div class="tilegrid" @keydown=${(event: KeyboardEvent) => this.key(event)}>${shown.map((one) => this.tile(one))}</div>
       ${opened ? html`<jd-board-panel .hall=${this.hall} .state=${opened} .outputs=${this.outputs} .author=${this.author} .arbiter=${this.arbiter} .beat=${this.beat} @leave=${() => this.close()}></jd-board-panel>` : nothing}
     </section>`;

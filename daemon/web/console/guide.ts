@@ -105,7 +105,7 @@ export class Guide extends View {
   }
 
   private boards() {
-    return html`<p class="note">${text('guide.boards.how')}</p>
+    return html`${this.hall.boards.size ? html`<p class="note">${text('guide.boards.how')}</p>` : nothing}
       <jd-board-tiles .hall=${this.hall} .outputs=${this.outputs} .author=${this.author} .arbiter=${this.arbiter} .live=${this.live} .beat=${this.beat}></jd-board-tiles>`;
   }
 

@@ -279,7 +279,7 @@ export class Mapping extends View {
               <jd-pairs .boards=${boards}></jd-pairs>
             </div>
           </div>`
-        : html`<p>${text('mapping.noTournament')} <a href="#/rounds">${text('operator.nav.rounds')}</a></p>`}
+        : html`<p class="empty">${text('mapping.noTournament')} <a href="#/guide">${text('operator.nav.guide')}</a></p>`}
     </section>`;
   }
 }

@@ -7,6 +7,7 @@ import { seconds, spanText, bytesText } from '../format.js';
 import type { Output, WatchedFile } from './messages.js';
 import { boardStates } from './board_state.js';
 import { head } from './head.js';
+import { moreList } from './more_list.js';
 import { bell } from './bell.js';
 import { shape } from './shapes.js';
 import { style } from './style.js';
@@ -27,6 +28,9 @@ const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 's
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
 
+/** Those that have a tab on a phone. The others stand behind "More" there. */
+const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
+
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
   private me?: Me;
@@ -39,7 +43,6 @@ export class OperatorPage extends HallPage {
   private beat = 0;
   private timer = 0;
   private readonly hash = () => this.draw();
-  private tab?: HTMLElement | null;
 
   connectedCallback(): void {
     super.connectedCallback();
@@ -65,13 +68,6 @@ export class OperatorPage extends HallPage {
       this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.ask(), 10_000);
     }
     this.draw();
-  }
-
-  /** On a phone, not all tabs have room: the one that is shown is scrolled to. */
-  updated(): void {
-    const tab = this.querySelector<HTMLElement>('.tabs [aria-current]');
-    if (tab && tab !== this.tab) tab.parentElement!.scrollLeft = tab.offsetLeft - tab.offsetWidth;
-    this.tab = tab;
   }
 
   protected accessEnded(): void {
@@ -117,6 +113,8 @@ export class OperatorPage extends HallPage {
   private view(where: string, step: string, of: string) {
     const changed = () => this.ask();
     switch (where) {
+      case 'more':
+        return this.more();
       case 'guide':
         // It is needed on the first day.
         import('./guide.js');
@@ -144,6 +142,12 @@ export class OperatorPage extends HallPage {
     }
   }
 
+  /** The pages that have no tab on a phone. */
+  private more() {
+    const pages = PAGES.filter((to) => !ON_PHONE.includes(to)).map((to) => ({ address: '#/' + to, name: text('operator.nav.' + to), about: text('operator.about.' + to) }));
+    return html`<section class="moreof"><h2 class="sr">${text('operator.nav.more')}</h2>${moreList(pages)}</section>`;
+  }
+
   render() {
     if (this.shutOut) return this.shutOutPage();
     if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
@@ -151,16 +155,17 @@ export class OperatorPage extends HallPage {
     ++this.beat;
     document.title = text('operator.title');
     const [asked, step = '', ...of] = location.hash.replace(/^#\//, '').split('/');
-    const where = PAGES.includes(asked) ? asked : '';
+    const where = PAGES.includes(asked) || asked === 'more' ? asked : '';
     const states = boardStates(this.hall, this.outputs);
     const lost = states.filter((one) => one.kind === 'lost').length;
     const look = states.filter((one) => one.kind === 'look').length;
-    const link = (to: string) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing}><span>${text('operator.nav.' + (to || 'boards'))}</span></a>`;
+    const link = (to: string) => html`<a class=${ON_PHONE.includes(to) ? '' : 'desk'} href="#/${to}" aria-current=${where === to ? 'page' : nothing}><span>${text('operator.nav.' + (to || 'boards'))}</span></a>`;
+    const more = html`<a class="phone" href="#/more" aria-current=${ON_PHONE.includes(where) ? nothing : 'page'}><span>${text('operator.nav.more')}</span></a>`;
     const line = html`${this.line()} · ${this.me.name}${this.titles()}`;
     const worries = lost + look ? html`<a class="chip worries" href="#/">${look ? html`${shape('warning')}${look}<span class="sr"> ${text('tile.count.look', { count: look })}</span>` : nothing}${lost ? html`${shape('lost')}${lost}<span class="sr"> ${text('tile.count.lost', { count: lost })}</span>` : nothing}</a>` : nothing;
     const alerts = html`<a class="pic" href="/alerts" aria-label=${text('operator.alerts')} title=${text('operator.alerts')}>${bell(true)}</a>`;
     return html`${head(text('operator.title'), line, html`${worries}${alerts}`)}
-      <nav class="tabs bottom" aria-label=${text('console.pages')}>${PAGES.map(link)}</nav>
+      <nav class="tabs bottom" aria-label=${text('console.pages')}>${PAGES.map(link)}${more}</nav>
       ${!this.isLost ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.diskAlarm()}

@@ -86,7 +86,7 @@ export class Outputs extends View {
             this.holdBack(one, String(new FormData(event.target as HTMLFormElement).get('delay')));
           }}
         >
-          <label>${title} <input name="delay" type="number" min="0" max="1440" step="any" aria-label=${text('output.everybodyOf', { tournament: title })} .value=${minutes} /></label>
+          <label>${title} <input name="delay" type="number" min="0" max="1440" step="any" placeholder=${text('view.unit.minutes', { minutes: '…' })} aria-label=${text('output.everybodyOf', { tournament: title })} .value=${minutes} /></label>
           <button class="small">${text('output.setDelay')}</button>
           <span class="sub">${one.delay === undefined ? text('output.asConfigured') : text('output.delayNow', { time: spanText(one.delay) })}</span>
         </form>`;
@@ -146,8 +146,7 @@ export class Outputs extends View {
             >
               <label><span class="sr">${text('output.delay')}</span><input name="delay" type="number" min="0" max="1440" step="any" aria-label=${text('output.delay')} .value=${String((seconds(output.delay) ?? 0) / 60)} /></label>
               <button class="small">${text('output.setDelay')}</button>
-            </form>
-            <span class="sub">${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</span>`}
+            </form>`}
       </td>
       <td class="does">
         ${isAlerts

@@ -134,7 +134,8 @@ export class Rounds extends View {
     if (pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED') return nothing;
     if (pairing.result?.forfeit) return text('view.notPlayed');
     const game = this.gameOf(pairing);
-    if (!game) return html`<span class="dim">${text('tables.notBegun')}</span>`;
+    // A game that this page has not got yet may have moves.
+    if (!game) return pairing.games?.length ? nothing : html`<span class="dim">${text('tables.notBegun')}</span>`;
     const own = resultText(game.result);
     const plies = game.plies?.length ?? 0;
     if (own === '*') return plies ? text('time.move', { move: moveNumber(game.startFen, plies).replace(/\.+$/, '') }) : html`<span class="dim">${text('tables.notBegun')}</span>`;

@@ -52,7 +52,7 @@ const sheet = css`
   .what { font-size: 17px; line-height: 1.35; margin-top: 0; font-weight: 600; } .article { font-size: 14px; } .players { color: var(--dim); font-size: 14px; overflow-wrap: anywhere; }
   .remedy { background: var(--tint); border-radius: 12px; padding: 10px 12px 12px; margin: 10px 0; } .remedy p { margin: 0 0 4px; } .remedy .main { width: 100%; min-height: 54px; font-size: 17px; margin-top: 8px; } .remedy .choose h3 { font-size: var(--plain); font-weight: 600; margin: 4px 0; } .remedy .wide { min-height: 54px; } .choose .wide { display: flex; justify-content: space-between; gap: 10px; align-items: center; } .percent { font-weight: 400; white-space: nowrap; }
   .set { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } .set label { display: block; font-size: var(--small); text-align: center; color: var(--dim); } .set input { width: 100%; text-align: center; font-size: 24px; font-weight: 800; font-variant-numeric: tabular-nums; padding: 4px; } .set .main { grid-column: 1 / -1; margin-top: 0; }
-  .actions { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px; margin-top: 10px; } .actions button, .actions .button { min-height: 48px; padding: 6px 3px; font-size: min(1em, 4vw); justify-content: center; }
+  .actions { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px; margin-top: 10px; } .actions button, .actions .button { min-height: 48px; padding: 6px 3px; font-size: min(1em, 4vw); justify-content: center; text-align: center; }
   .actions.answers { grid-auto-flow: row; grid-auto-columns: auto; grid-template-columns: repeat(auto-fit, minmax(min(80px, 40%), 1fr)); } .answers .button, .answers button { font-size: 14px; line-height: 1.2; text-align: center; min-height: 46px; padding: 4px; } .exactly summary { font-weight: 600; } .exactly figure { max-width: 220px; } .also { border-left: 3px solid var(--edge); padding-left: 8px; }
   .earlier > summary, .donehead { padding: 10px 2px; } .donehead { margin: 10px 0 0; }
   .undo { position: sticky; z-index: 4; bottom: calc(64px + env(safe-area-inset-bottom)); display: flex; justify-content: space-between; align-items: center; gap: 10px; margin: 12px 0 0; padding: 8px 12px; border-radius: 12px; background: var(--first); color: var(--on-first); }
@@ -106,9 +106,11 @@ const sheet = css`
   .invitation .qr { display: block; width: min(260px, 100%); background: #fff; padding: 0; } .invitation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 
   @media (max-width: 699.9px) {
+    .verdict.panel { display: grid; grid-template-columns: auto minmax(0, 1fr); font-size: 24px; } .verdict.panel > :nth-child(n + 3), .verdict.panel > .dim:first-child { grid-column: 1 / -1; }
     .tabs.bottom { overflow-x: auto; } .tabs.bottom a { position: relative; outline-offset: -4px; } .tabs.bottom a { flex: 1 0 auto; padding: 0 4px; white-space: nowrap; font-size: 13px; } .tabs a > span { gap: 3px; }
     .table:has(.isfilm) .atboard { display: contents; } .table:has(.isfilm) .boardof { position: sticky; top: 56px; z-index: 2; margin: 0 -12px; padding: 2px 12px; background: var(--ground); } .table:has(.isfilm) .boardof jd-board { width: min(100%, 44vh); margin: 0 auto; }
   }
+  .ways { margin: 8px 0 0; } @media (min-width: 1000px) { .ways { display: none; } }
   @media (min-width: 700px) {
     .bottom { position: sticky; top: 56px; z-index: 3; } .undo { bottom: 16px; }
     .rows { margin: 0 0 12px; border: 1px solid var(--edge); border-radius: var(--card-radius); overflow: hidden; } .grid { grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); }
@@ -117,6 +119,7 @@ const sheet = css`
   @media (min-width: 1000px) {
     .console.has-view { display: grid; grid-template-columns: 400px minmax(0, 1fr); padding: 0; gap: 0; height: calc(100vh - 106px); } .console.has-view > .left, .console.has-view > .right { display: block; overflow: auto; padding: 8px 12px 16px; } .console.has-view .left { border-inline-end: 1px solid var(--edge); } .console.has-view .left .undo { bottom: 0; }
     .right > :not(jd-table, jd-table-grid) { max-width: 900px; }
+    .people { display: grid; grid-template-columns: minmax(0, 400px) minmax(0, 1fr); gap: 0 40px; align-items: start; } .people > * { grid-column: 1; } .people > .list { grid-column: 2; grid-row: 2 / span 6; margin: 12px 0; }
     .grid { grid-template-columns: repeat(auto-fill, minmax(134px, 1fr)); } .cell { position: relative; } .pair-names { position: static; width: 100%; height: auto; clip-path: none; margin-top: 4px; padding: 3px 4px 0; border-top: 1px solid var(--edge); } .pair-names bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.35; }
     .table { display: grid; grid-template-columns: minmax(0, 1fr) 330px; gap: 0; margin: -8px -12px -16px; min-height: calc(100vh - 106px); } .table > p { padding: 12px; } .atboard { padding: 12px 16px; } .beside { border-inline-start: 1px solid var(--edge); padding: 4px 12px 16px; background: var(--ground); min-width: 0; }
     .boardof, .atboard > header { width: min(100%, calc(100vh - 312px)); margin-inline: auto; min-width: 300px; } .beside .tiles { grid-template-columns: 1fr 1fr; } .beside .boards-of-game { grid-template-columns: 1fr; } .table > jd-sheet { grid-column: 1 / -1; padding: 12px; }

@@ -227,6 +227,12 @@ export class TablePage extends View {
     </form>`;
   }
 
+  /** On a phone, what is done at a table stands far below the board. */
+  private ways() {
+    const way = (to: string, key: string) => html`<button type="button" class="chip" @click=${() => this.querySelector(to)?.scrollIntoView()}>${text(key)}</button>`;
+    return html`<div class="chips ways noprint" role="group" aria-label=${text('console.pages')}>${way('.result', 'table.result')}${way('.claims', 'claim.title')}${way('.moves-of', 'view.moves')}${way('.record', 'table.rulings')}</div>`;
+  }
+
   private result(game: Game) {
     const given = game.result && !['RESULT_UNKNOWN', 'RESULT_UNSPECIFIED'].includes(game.result);
     const give = (result: string) => this.decide({ giveResult: { result, termination: 'TERMINATION_' + this.why } }, text('table.sureResult', { result: resultText(result) }));
@@ -377,7 +383,7 @@ export class TablePage extends View {
               .join(' · ')}
           </p>
         </header>
-        ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>${game && present && !game.adjournment ? this.goOnAt(game, board) : nothing}` : nothing}
+        ${game && !this.edit ? this.ways() : nothing} ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>${game && present && !game.adjournment ? this.goOnAt(game, board) : nothing}` : nothing}
         ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
         ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
         ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}

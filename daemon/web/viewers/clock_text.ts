@@ -10,7 +10,7 @@ const SHORT_S = 300;
 const SHORT_PART = 0.2;
 /** Where nobody knows the time control. */
 const SHORT_UNKNOWN_S = 60;
-const shortTime = (table: Table) => (table.mainTime ? Math.min(SHORT_S, parseFloat(table.mainTime) * SHORT_PART) : SHORT_UNKNOWN_S);
+export const shortTime = (table: Table) => (table.mainTime ? Math.min(SHORT_S, parseFloat(table.mainTime) * SHORT_PART) : SHORT_UNKNOWN_S);
 setInterval(() => document.hidden || shown.forEach((clock) => clock.tick()), TICK_MS);
 
 export class JdTime extends HTMLElement {

@@ -272,6 +272,11 @@ export class GamePage extends ViewersPage {
   }
 
   /** True while the page shows the end of a game that goes on. */
+  /** The time control: of the game, or that of the hall where the pairing has none of its own. */
+  private get control(): string {
+    return known(this.tags, 'TimeControl') || this.table?.timeControl || '';
+  }
+
   private get isLive(): boolean {
     return this.chosen === undefined && !!this.table && !isOver(this.table);
   }
@@ -334,7 +339,7 @@ export class GamePage extends ViewersPage {
       // In a tournament, PGN's Board is the table.
       ['tableName', table ? this.tables.sign(table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
       ['date', [date, began].filter(Boolean).join(', ')],
-      ['control', controlText(known(this.tags, 'TimeControl'))],
+      ['control', controlText(this.control)],
     ];
     return html`${teams ? html`<p class="teams">${teams}</p>` : nothing}<dl class="facts">${rows.map(([key, value]) => (value ? html`<div><dt>${text('view.' + key)}</dt><dd>${value}</dd></div>` : nothing))}</dl>`;
   }
@@ -384,7 +389,7 @@ export class GamePage extends ViewersPage {
     const isLost = this.isLive && ['no-signal', 'line-lost'].includes(stateOf(table!, this.stale));
     const placement = isChecked && table!.position ? table!.position.split(' ')[0] : placementOf(piecesAfter(game.startFen, plies, this.ply));
     const last = isChecked ? undefined : plies[this.ply - 1];
-    const times = timesTaken(plies, known(this.tags, 'TimeControl'), whiteStarts(game.startFen));
+    const times = timesTaken(plies, this.control, whiteStarts(game.startFen));
     const took = times[this.ply - 1];
     const go = (ply: number) => this.go(ply);
     const number = (ply: number) => moveNumber(game.startFen, ply);

@@ -53,15 +53,15 @@ const FILTERS: Filter[] = ['all', 'live', 'over', 'followed'];
 
 const sheet = css`
   .games { max-width: 1640px; margin: 0 auto; padding: 12px 14px 28px; }
-  .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
+  .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; text-overflow: ellipsis; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
   .groups { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); align-items: start; } .groups > .panel { overflow: hidden; min-width: 0; } .groups > h2 { grid-column: 1 / -1; font-size: 17px; margin: 12px 2px 0; } .groups > p { grid-column: 1 / -1; }
   .groups > .wide { grid-column: 1 / -1; } .wide .list { display: grid; gap: 1px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 380px), 1fr)); } .wide .list > li { border: 0; box-shadow: 0 0 0 1px var(--edge); }
-  .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams b { font-size: 17px; }
+  .group::first-letter { text-transform: uppercase; } .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams b { font-size: 17px; }
   .list { list-style: none; margin: 0; padding: 0; } .list > li + li { border-top: 1px solid var(--edge); } .list > li { content-visibility: auto; contain-intrinsic-size: auto 84px; }
   .game { display: grid; grid-template-columns: minmax(2.1em, max-content) minmax(0, 1fr); gap: 0 10px; align-items: center; padding: 8px 12px 8px 8px; color: var(--text); text-decoration: none; } .game:has(jd-board) { grid-template-columns: minmax(2.1em, max-content) 58px minmax(0, 1fr); } a.game:hover { background: var(--tint); } .game > .number { text-align: center; max-width: 6em; overflow: hidden; text-overflow: ellipsis; } .game jd-board { width: 58px; border-radius: 4px; overflow: hidden; }
   .game .both { display: grid; gap: 2px; min-width: 0; } .game .of { display: grid; grid-template-columns: 12px minmax(0, 1fr) auto auto; gap: 7px; align-items: center; min-height: 25px; } .game .of .disc { width: 12px; height: 12px; border: 2px solid var(--line); border-radius: 50%; background: #fff; } .game .of .disc.black { background: #14181d; } .game jd-name { font-weight: 600; } .game .won jd-name { font-weight: 750; } .game .more { display: flex; align-items: center; gap: 4px; font-size: var(--small); color: var(--dim); white-space: nowrap; } .game .icon { width: 14px; height: 14px; }
   .game jd-time, .game .point { font-size: 14px; } .game .last { font-size: var(--small); color: var(--dim); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .game .checked { color: var(--warning); font-weight: 600; } .game .grey { filter: grayscale(1) opacity(.5); }
-  @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .search { flex-basis: 100%; order: 3; } .game .rating { display: none; } }
+  @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .segments { flex-basis: 100%; } .choices select { flex: 1 1 30%; width: 0; } .choices .search { flex: 1 1 50%; } .game .rating { display: none; } }
 `;
 
 export class GamesPage extends ViewersPage {
@@ -77,7 +77,7 @@ export class GamesPage extends ViewersPage {
   private asking = false;
   /** The games were read once, or could not be. Before that, nobody knows which tables have one. */
   private hasRead = false;
-  private over = '';
+  private over?: string;
 
   connectedCallback(): void {
     super.connectedCallback();
@@ -135,7 +135,7 @@ export class GamesPage extends ViewersPage {
       this.problem = '';
     } catch (error) {
       this.problem = (error as Error).message;
-      this.over = '';
+      this.over = undefined;
     }
     this.asking = false;
     this.hasRead = true;
@@ -263,16 +263,18 @@ export class GamesPage extends ViewersPage {
   /** The matches and tables of this moment. */
   private present() {
     const coming = new Set(this.hasRead ? this.comingTables() : []);
-    const tables = this.tables.listed().filter((table) => this.isShown(table) && (coming.has(table) || (table.game && table.plyCount) || isOver(table) || isBye(table)));
+    const isUnseen = (table: Table) => stateOf(table, false) === 'unseen';
+    const tables = this.tables.listed().filter((table) => this.isShown(table) && (coming.has(table) || isUnseen(table) || (table.game && table.plyCount) || isOver(table) || isBye(table)));
     const matches = matchesOf(this.tables.listed());
     const teams = (match: Match) => html`<h2 class="group teams"><jd-name .name=${teamName(match, 0)}></jd-name> <b>${matchPoints(match)}</b> <jd-name class="end" .name=${teamName(match, 1)}></jd-name></h2>`;
     const single = tables.filter((table) => !table.match);
     const isUnplayed = (table: Table) => isBye(table) || (isForfeit(table) && !table.game);
     const titled = (key: string) => html`<h2 class="group">${text('view.' + key)}</h2>`;
-    const playing = single.filter((table) => !coming.has(table) && !isUnplayed(table));
+    const playing = single.filter((table) => !coming.has(table) && !isUnseen(table) && !isUnplayed(table));
     return html`${matches.map((match) => this.group(teams(match), match.tables.filter((table) => tables.includes(table))))}
       ${this.group(titled('playedNow'), playing, 'wide')}
       ${this.group(titled('coming'), single.filter((table) => coming.has(table)), 'wide coming')}
+      ${this.group(titled('unseen'), single.filter(isUnseen), 'wide coming')}
       ${this.group(titled('withoutPlay'), single.filter(isUnplayed), 'wide coming')}`;
   }
 
@@ -327,6 +329,7 @@ export class GamesPage extends ViewersPage {
     const ofTables = this.filter === 'live' ? undefined : tables;
     // A game on record that no pairing names belongs to its round too.
     const others = ofTables ? shown.filter((game) => !ofTables.some((table) => table.game === game.name)) : shown;
+    const isEmpty = this.hasRead && this.tables.known && !this.tables.listed().length && !all.length && !this.earlier.length;
     const save = text('view.saveAll');
     const saved = this.round || this.sought || this.filter !== 'all' ? found : all;
     return html`${this.notice()}${this.head({
@@ -334,8 +337,8 @@ export class GamesPage extends ViewersPage {
       more: html`<button type="button" class="pic" aria-label=${save} title=${save} ?disabled=${!saved.length} @click=${() => this.save(saved)}>${icon('save')}</button>`,
     })}${this.tabs('games')}
       <main class="games">
-        ${this.choices(rounds)} ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
-        <div class="groups">
+        ${isEmpty ? html`<p class="empty">${text('view.noBoards')}<br />${text('view.noBoards.how')}</p>` : this.choices(rounds)} ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        <div class="groups" ?hidden=${isEmpty}>
           ${this.round ? nothing : this.present()}
           ${this.filter === 'live' && !this.round ? nothing : html`<h2>${this.round || text('view.onRecord')}</h2>`}
           ${ofTables ? html`<section class="panel wide"><ul class="list">${ofTables.map((table) => html`<li>${this.earlierLine(table)}</li>`)}</ul></section>` : nothing}

@@ -80,6 +80,7 @@ export class JdName extends (globalThis.HTMLElement ?? class {}) {
     const squeeze = Math.max(found ? SQUEEZED : SMALLEST, Math.min(1, room / (widthOf(shown, font) || 1)));
     if (this.word.textContent !== shown) this.word.textContent = shown;
     this.word.style.transform = squeeze < 1 ? `scale(${squeeze.toFixed(3)}, ${Math.min(1, squeeze / SQUEEZED)})` : '';
+    this.toggleAttribute('data-cut', room < widthOf(shown, font) * SMALLEST);
     // Only what does not fit when it is squeezed is cut off: the box is as wide as the letters were before.
     this.word.style.maxWidth = found ? 'none' : `${Math.ceil(room / squeeze)}px`;
   }

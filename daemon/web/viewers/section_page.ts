@@ -52,6 +52,12 @@ export abstract class SectionPage extends ViewersPage {
     this.draw();
   }
 
+  /** Why there is nothing, or nothing new. `has`: there is something. */
+  protected why(has: boolean) {
+    if (!this.problem) return nothing;
+    return has ? html`<p role="alert">${this.problem}</p>` : html`<p class="empty" role="alert">${this.problem}<br />${text('view.standings.comes')}</p>`;
+  }
+
   /** Which section is shown, if there are several. */
   protected sectionChoice(sections: StandingsSection[], current: StandingsSection | undefined) {
     if (sections.length < 2) return nothing;

@@ -232,7 +232,7 @@ export class StandingsPage extends SectionPage {
       more: html`<button type="button" class="pic" aria-label=${save} title=${save} ?disabled=${!all?.rows?.length} @click=${() => this.save()}>${icon('save')}</button>`,
     })}${this.tabs('standings')}
       <main class="standings">
-        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        ${this.why(!!all)}
         ${all
           ? html`${this.choices(all)}
               ${all.rows?.length

@@ -10,9 +10,13 @@ import { matchHead } from './match_head.js';
 import { matchesOf, type Match } from './matches.js';
 import { addressOf, mini, miniSheet } from './mini.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
-import { eventOf, isBye, surname, type Side, type Table } from './tables.js';
+import { shortTime } from './clock_text.js';
+import { eventOf, isBye, isPlayed, surname, type Side, type Table } from './tables.js';
 
 const SCREENS = ['wall', 'door'];
+const SIDES: Side[] = ['white', 'black'];
+/** Of those who are short of time, so many are named above the games. */
+const MOST_SHORT = 6;
 const STAFF: [string, Role][] = [
   ['arbiter', 'arbiter'],
   ['operator', 'operator'],
@@ -23,7 +27,7 @@ const PHONE_PX = 700;
 
 const sheet = css`
   .hall { padding: 10px 14px 24px; max-width: 2400px; margin: 0 auto; }
-  .bar { display: flex; gap: 8px; align-items: center; margin-bottom: 10px; } .bar .chips { flex: 1 1 0; min-width: 0; padding: 3px; margin: -3px; } .chip .icon { width: 16px; height: 16px; } .chip jd-time { font-size: 15px; }
+  .bar { display: flex; gap: 8px; align-items: center; margin-bottom: 10px; } .bar .chips { flex: 1 1 0; min-width: 0; padding: 3px; margin: -3px; } .hurry { position: relative; align-items: center; padding: 3px; margin: -7px -3px 7px; } .hurry span { flex: none; font-size: 14px; } .hurry .chip { min-height: 36px; padding: 0 8px 0 12px; } .chip .icon { width: 16px; height: 16px; } .chip jd-time { font-size: 15px; }
   .matches { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 560px), 1fr)); }
   .match { padding: 10px; min-width: 0; } .match .minis { grid-template-columns: repeat(4, minmax(0, 1fr)); margin-top: 8px; } .match.wide { grid-column: 1 / -1; }
   .match .minis.many { grid-template-columns: repeat(auto-fill, minmax(124px, 1fr)); }
@@ -70,8 +74,29 @@ export class StartPage extends ViewersPage {
   /** The games of the players whom the reader follows. */
   private mine(): { table: Table; side: Side; name: string }[] {
     const names = followed();
-    const seats = this.tables.listed().flatMap((table) => (['white', 'black'] as Side[]).map((side) => ({ table, side, name: table[side]?.name ?? '' })));
+    const seats = this.tables.listed().flatMap((table) => SIDES.map((side) => ({ table, side, name: table[side]?.name ?? '' })));
     return names.flatMap((name) => seats.filter((seat) => seat.name === name));
+  }
+
+  /** The clocks of who is short of time, the shortest first. */
+  private short(tables: Table[]): { table: Table; side: Side }[] {
+    const left = ({ table, side }: { table: Table; side: Side }) => this.tables.seconds(table, side) ?? Infinity;
+    return tables
+      .filter(isPlayed)
+      .map((table) => ({ table, side: left({ table, side: 'white' }) <= left({ table, side: 'black' }) ? SIDES[0] : SIDES[1] }))
+      .filter((one) => left(one) < shortTime(one.table))
+      .sort((a, b) => left(a) - left(b))
+      .slice(0, MOST_SHORT);
+  }
+
+  /** Who is short of time. On a phone, the game may be far below. */
+  private hurry(tables: Table[]) {
+    const short = this.stale ? [] : this.short(tables);
+    return short.length
+      ? html`<nav class="chips hurry" aria-label=${text('view.shortOfTime')}>
+          <span class="dim" aria-hidden="true">${text('view.shortOfTime')}</span>${short.map(({ table, side }) => html`<a class="chip" href=${addressOf(table)}><b>${this.tables.sign(table)}</b> <bdi class="sr">${surname(table[side])}</bdi>${this.clock(table, side)}</a>`)}
+        </nav>`
+      : nothing;
   }
 
   private bar(matches: Match[]) {
@@ -126,7 +151,7 @@ export class StartPage extends ViewersPage {
   private foot() {
     const links = (pages: string[]) => html`<ul>${pages.map((page) => html`<li><a href=${'/' + page} title=${text('view.about.' + page)}>${text('view.link.' + page)}</a></li>`)}</ul>`;
     return html`<footer>
-      <p class="note">${text('view.clockCounts')}</p>
+      ${this.tables.listed().length ? html`<p class="note">${text('view.clockCounts')}</p>` : nothing}
       <div class="staff">
         <div>${links(['player'])}</div>
         <div>${text('view.screens')} ${links(SCREENS)}</div>
@@ -148,10 +173,10 @@ export class StartPage extends ViewersPage {
     const singles = tables.filter((table) => !table.match);
     return html`${this.notice()}${this.head({ title, line: this.progress() })}${this.tabs('live')}
       <main class="hall">
-        ${tables.length ? this.bar(matches) : nothing}
+        ${tables.length ? this.bar(matches) : nothing} ${this.hurry(tables)}
         ${matches.length ? html`<div class="matches ${matches.length < 3 ? 'few' : ''}">${matches.map((match, i) => this.match(match, i === 0, matches.length))}</div>` : nothing}
         ${this.singles(singles)}
-        ${this.tables.known && !tables.length ? html`<p class="nothing">${text('view.noBoards')}</p>` : nothing}
+        ${this.tables.known && !tables.length ? html`<p class="nothing">${text('view.noBoards')}<br />${text('view.noBoards.how')}</p>` : nothing}
         ${this.tables.known ? this.foot() : nothing}
       </main>`;
   }

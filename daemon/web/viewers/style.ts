@@ -17,7 +17,7 @@ export const sheet = css`
   .match-head .where { display: block; margin: 4px 2px 0; font-size: var(--small); color: var(--dim); }
   .notice { position: fixed; z-index: 5; top: 0; left: 0; right: 0; width: fit-content; margin: 0 auto; padding: 8px 20px; background: var(--text); color: var(--ground); font-weight: 700; border-radius: 0 0 10px 10px; max-width: 100%; text-align: center; }
   @media (max-width: 700px) { .notice { position: sticky; width: auto; border-radius: 0; } }
-  .empty { color: var(--dim); font-size: max(20px, 3.4vh); text-align: center; padding: 12vh 16px; }
+  .empty { color: var(--dim); font-size: max(20px, 3.4vmin); text-align: center; padding: 12vh 16px; } .empty::first-letter { text-transform: uppercase; }
   main.page { display: block; max-width: 1100px; margin: 0 auto; padding: 12px 16px 32px; }
   jd-time.software::before { content: '≈'; font-weight: 400; font-size: .7em; }
   .behind, .now { white-space: nowrap; } .now { color: var(--good); }

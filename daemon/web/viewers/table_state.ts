@@ -3,20 +3,21 @@
 import { text } from '../text.js';
 import { hasSignal, isBye, isChecking, isForfeit, isOver, lastPly, type Table } from './tables.js';
 
-export type State = 'line-lost' | 'unplayed' | 'over' | 'postponed' | 'no-signal' | 'checked' | 'coming' | 'live';
+export type State = 'line-lost' | 'unplayed' | 'over' | 'postponed' | 'unseen' | 'no-signal' | 'checked' | 'coming' | 'live';
 
 export function stateOf(table: Table, stale: boolean): State {
   if (stale) return 'line-lost';
   if (isBye(table) || isForfeit(table)) return 'unplayed';
   if (isOver(table)) return 'over';
   if (table.postponed) return 'postponed';
+  if (!table.board) return 'unseen';
   if (!hasSignal(table)) return 'no-signal';
   if (isChecking(table)) return 'checked';
   return table.game && table.plyCount ? 'live' : 'coming';
 }
 
 /** Nobody knows what is on the board now. */
-export const isGrey = (state: State) => state === 'line-lost' || state === 'no-signal' || state === 'postponed';
+export const isGrey = (state: State) => state === 'line-lost' || state === 'no-signal' || state === 'postponed' || state === 'unseen';
 
 const NAMED = 'TERMINATION_';
 /** Reasons that say nothing more than the result. */
@@ -53,6 +54,8 @@ export function stateText(table: Table, state: State): string {
       return reasonText(table.termination, lastPly(table)?.move, isDraw(table));
     case 'postponed':
       return text('view.postponed');
+    case 'unseen':
+      return text('view.unseen');
     case 'no-signal':
       return table.hallSilentSince ? text('view.hallSilent', { hall: table.hall ?? '' }) : text('view.noSignal');
     case 'checked': {

@@ -143,6 +143,8 @@ export function lastSquares(table: Table): string[] {
 /** The clock of this machine is corrected by more than this at once: somebody has set one of the two clocks. */
 const SET_MS = 5_000;
 
+const withoutSpares = (tables: Table[]) => (tables.some((table) => table.round) ? tables.filter((table) => table.round || table.plyCount) : tables);
+
 export class Tables {
   event: { name?: string; site?: string } = {};
   /** The pairings of the round that comes next, once the round before it is closed. */
@@ -233,9 +235,14 @@ export class Tables {
     return [...this.byBoard.values()].sort(order);
   }
 
+  /** The same without spare boards: nobody is paired there, and nobody has moved. A hall without pairings has none. */
+  seated(): Table[] {
+    return withoutSpares(this.all());
+  }
+
   /** The same with what is played on no board: byes, games without play, games that are played later. */
   listed(): Table[] {
-    return [...this.byPlace.values()].sort(order);
+    return withoutSpares([...this.byPlace.values()].sort(order));
   }
 
   /** How long ago this page saw the last ply of a board, in milliseconds. */

@@ -82,7 +82,7 @@ export class TeamMatchesPage extends SectionPage {
     const label = text('view.matchScore', { first: halves(first.points), second: halves(second.points), count: match.open ?? 0 });
     return html`<section class="panel match">
       <header class="match-head">
-        <h2><jd-name class="team" .name=${first.name ?? ''}></jd-name> <b class="score">${halves(first.points)} – ${halves(second.points)}</b> <jd-name class="team" .name=${second.name ?? ''}></jd-name></h2>
+        <h2><bdi class="team">${first.name}</bdi> <b class="score"><span>${halves(first.points)}</span><i> – </i><span>${halves(second.points)}</span></b> <bdi class="team">${second.name}</bdi></h2>
         <span class="match-bar" role="img" aria-label=${label}><i .style=${part(first)}></i><i .style=${part(second)}></i></span>
       </header>
       ${(match.boards ?? []).map((board) => this.board(board))}
@@ -97,7 +97,7 @@ export class TeamMatchesPage extends SectionPage {
       line: answer ? [sectionTitle(answer.section), text('view.round', { round: answer.round ?? 1 })].filter(Boolean).join(' · ') : '',
     })}${this.tabs('matches')}
       <main class="standings">
-        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        ${this.why(!!answer)}
         ${answer && (answer.sections?.length ?? 0) > 1 ? html`<div class="choices">${this.sectionChoice(answer.sections!, answer.section)}</div>` : nothing}
         ${(answer?.rounds?.length ?? 0) > 1
           ? html`<div class="rounds" role="group" aria-label=${text('view.rounds')}>${answer!.rounds!.map((round) => html`<button type="button" aria-label=${text('view.round', { round })} aria-pressed=${round === answer!.round} @click=${() => this.choose({ round })}>${round}</button>`)}</div>`

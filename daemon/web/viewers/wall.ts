@@ -158,9 +158,8 @@ export class WallPage extends ViewersPage {
 
   /** The tables that the page may show. */
   private all(): Table[] {
-    const all = this.tables.all();
     const { boards } = this.settings;
-    return boards.length ? all.filter((table) => boards.some((typed) => this.tables.isMeant(table, typed))) : all;
+    return boards.length ? this.tables.all().filter((table) => boards.some((typed) => this.tables.isMeant(table, typed))) : this.tables.seated();
   }
 
   /** What was asked for and is not there. */
@@ -170,9 +169,14 @@ export class WallPage extends ViewersPage {
 
   /** Matches, and tables that belong to none, of those that this screen shows. */
   private groups(tables: Table[]): Group[] {
-    const matches = matchesOf(tables);
-    const single = tables.filter((table) => !table.match).map((table) => ({ tables: [table] }));
-    const all: Group[] = [...matches.map((match) => ({ match, tables: match.tables })), ...single];
+    const all: Group[] = matchesOf(tables).map((match) => ({ match, tables: match.tables }));
+    // Beside matches, tables of one event stand together too, as many as a match has.
+    const most = Math.max(1, ...all.map((group) => group.tables.length));
+    for (const table of tables.filter((one) => !one.match)) {
+      const last = all[all.length - 1];
+      if (last && !last.match && last.tables.length < most && eventOf(last.tables[0]) === eventOf(table)) last.tables.push(table);
+      else all.push({ tables: [table] });
+    }
     const { part } = this.settings;
     return part ? shareOf(all, part[0], part[1]) : all;
   }
@@ -237,7 +241,7 @@ export class WallPage extends ViewersPage {
     return html`<footer class="foot">
       <h1>${this.whose()}</h1>
       <span class="progress">${this.progress()}</span>
-      ${this.pages > 1
+      ${this.pages > 1 && this.more
         ? html`<span class="dots" role="group" aria-label=${text('view.pages')}>
             ${Array.from(
               { length: this.pages },
@@ -305,7 +309,7 @@ export class WallPage extends ViewersPage {
     const empty = missing.length
       ? html`<p class="empty" role="status">${text('view.noSuchTable', { tables: missing.join(', ') })}</p>`
       : this.tables.known && !this.all().length && this.scene === 'boards'
-        ? html`<p class="empty">${text('view.noBoards')}</p>`
+        ? this.more?.wallEmpty(this.whose(), this.tables.event.site)
         : nothing;
     return html`${this.notice()}
       <main class="wall ${phone ? 'phone' : ''} ${this.telling && this.more && !phone ? 'telling' : ''}" .style=${`--foot: ${foot}px`} aria-label=${text('view.wall')}>${empty}${scene}</main>

@@ -83,6 +83,8 @@ const worthOn = (screen: number, least: Least) => ({ type, board }: Fitted) => {
   return type < least.type || board < least.board ? worth * TOO_SMALL : worth;
 };
 
+/** The edges of a cell, above and below its board. */
+const EDGES = 4;
 const SHARES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5];
 
 /** What fits into a cell. No letters are larger than `most`. */
@@ -141,7 +143,7 @@ function best(count: number, tables: number, hasHead: boolean, width: number, he
       const value = worth(fitted) * Math.sqrt((count * tables) / (across * down));
       if (found && value <= foundWorth) continue;
       foundWorth = value;
-      found = { ...fitted, groupColumns, groupRows, columns, rows, cellWidth, cellHeight, head, gap };
+      found = { ...fitted, board: Math.min(fitted.board, cellWidth - EDGES, cellHeight - EDGES), groupColumns, groupRows, columns, rows, cellWidth, cellHeight, head, gap };
     }
   }
   return found!;

@@ -5,6 +5,7 @@ import { miniSheet } from './mini.js';
 import { timeBarSheet } from './time_bar_style.js';
 import { wallMoreSheet } from './wall_more_style.js';
 
+export { wallEmpty } from './wall_empty.js';
 export { hottest, liveliness, lively } from './hottest.js';
 export { resultBanner } from './result_banner.js';
 export { wallForm } from './wall_form.js';

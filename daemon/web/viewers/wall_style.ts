@@ -21,7 +21,7 @@ export const wallSheet = css`
   .cell .side { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); min-width: 0; align-content: start; padding-left: .28em; } .cell .side.white { align-content: end; } .stacked .side.white .clock { order: -1; }
   .cell jd-name, .hot jd-name { font-weight: 650; line-height: 1.16; }
   .cell .clock { display: flex; align-items: center; gap: .3em; min-width: 0; } .stacked .clock { flex-wrap: wrap; height: 1.12em; overflow: hidden; } .cell jd-time { line-height: 1; padding: 0 .2em; border-width: max(2px, .04em); }
-  .cell .team { flex: 1 1 4em; min-width: 4em; font-size: .42em; color: var(--dim); font-weight: 600; } .cell .team, .wall .match-head .score + jd-name { display: flex; justify-content: flex-end; } .cell .team > bdi { transform-origin: right; }
+  .cell .team { flex: 1 1 4em; min-width: 4em; font-size: .42em; color: var(--dim); font-weight: 600; } .cell .team, .wall .match-head .score + jd-name { display: flex; justify-content: flex-end; } .cell .team > bdi { flex: none; transform-origin: right; } .cell .team[data-cut] { visibility: hidden; }
   .first-team::before, .second-team::before { content: ''; position: absolute; inset: .12em auto .12em 0; width: .11em; border-radius: .06em; background: var(--text); } .second-team::before { background: repeating-linear-gradient(0deg, var(--line) 0 .1em, transparent .1em .18em); }
   .cell .doing { display: flex; align-items: center; gap: .5em; min-width: 0; font-size: .4em; padding-left: .7em; font-weight: 650; line-height: 1.2; white-space: nowrap; } .cell .doing > :last-child { overflow: hidden; text-overflow: ellipsis; min-width: 0; }
   .cell .doing .sign, .last .sign { flex: none; padding: .06em .4em; border-radius: .25em; background: var(--text); color: var(--ground); line-height: 1.25; }
@@ -31,9 +31,6 @@ export const wallSheet = css`
   .cell.over { background: var(--ground); } .cell.over jd-board, .large.over jd-board { filter: saturate(.25); } .cell .lost > jd-name, .hot .lost > jd-name { color: var(--dim); font-weight: 500; } .cell.is-coming jd-board { filter: saturate(.35); }
   .cell.is-checked { outline: max(3px, .07em) dashed var(--warning); } .cell.grey { outline: max(3px, .07em) dashed var(--line); } .cell.is-checked, .cell.grey { outline-offset: min(-3px, -.07em); border-color: transparent; } a.cell:focus-visible { outline: 4px solid var(--info); } .cell.grey jd-board { filter: grayscale(1) opacity(.5); } .cell.grey jd-time { color: var(--dim); background: none; border-color: transparent; }
 
-
-
   .foot { position: relative; display: flex; align-items: center; gap: 1em; min-height: var(--foot, 44px); height: max(44px, 4.2vh); padding: 0 .6em; font-size: max(16px, 2.4vh); white-space: nowrap; } .foot h1 { font-size: 1em; font-weight: 750; overflow: hidden; text-overflow: ellipsis; min-width: 0; } .foot .progress { overflow: hidden; text-overflow: ellipsis; min-width: 0; color: var(--dim); } .foot time { margin-left: auto; font-weight: 800; font-variant-numeric: tabular-nums; }
   .foot .buttons { display: flex; gap: 6px; } .foot .shy { opacity: 0; } .foot:hover .shy, .foot:focus-within .shy { opacity: 1; } @media (hover: none) { .foot .shy { opacity: 1; } }
-  .dots { display: flex; gap: 2px; } button.dot { min-height: 26px; width: 26px; padding: 0; border: 0; background: radial-gradient(circle, transparent 5px, var(--dim) 5.500px 7px, transparent 7.500px); } button.dot[aria-current] { background: radial-gradient(circle, var(--text) 7px, transparent 7.500px); }
 `;

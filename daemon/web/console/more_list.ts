@@ -1,0 +1,11 @@
+// What stands behind the tab "More": a line for each page, with what it is for.
+
+import { html } from 'lit';
+
+export interface MorePage {
+  address: string;
+  name: string;
+  about: string;
+}
+
+export const moreList = (pages: MorePage[]) => html`<ul class="rows">${pages.map(({ address, name, about }) => html`<li><a href=${address}><strong>${name}</strong><span class="dim">${about}</span></a></li>`)}</ul>`;
