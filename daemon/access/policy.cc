@@ -42,6 +42,11 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.OutputService/FreezeOutput", Role::kOperator},
     {"/jadoube.v1.OutputService/RetryOutput", Role::kOperator},
     {"/jadoube.v1.OutputService/SetOutputRound", Role::kOperator},
+    {"/jadoube.v1.OutputService/TestOutput", Role::kOperator},
+
+    {"/jadoube.v1.RehearsalService/GetRehearsal", Role::kOperator},
+    {"/jadoube.v1.RehearsalService/StartRehearsal", Role::kOperator},
+    {"/jadoube.v1.RehearsalService/StopRehearsal", Role::kOperator},
 
     {"/jadoube.v1.TournamentService/ListTournaments", Role::kOperator},
     {"/jadoube.v1.TournamentService/GetTournament", Role::kOperator},

@@ -18,6 +18,7 @@
 #include "daemon/app/daemon.h"
 #include "daemon/app/first_config.h"
 #include "daemon/app/heartbeat.h"
+#include "daemon/app/rehearsal_hall.h"
 #include "daemon/app/service_manager.h"
 #include "daemon/app/standby_role.h"
 #include "daemon/app/start_watch.h"
@@ -132,19 +133,20 @@ void end_with_parent() {
   }).detach();
 }
 
-// Runs a lesson until the daemon that started it ends it.
-int run_lesson(const std::string& lesson, const std::string& directory) {
+// Runs a daemon with emulated boards until the daemon that started it ends it.
+template <typename Start>
+int run_beside(const Start& start) {
   const sigset_t signals = block_signals();
   keep_others_from_reading();
   log::start(log::Level::kInfo);
-  auto hall = TrainingHall::start(lesson, directory);
+  auto hall = start();
   if (!hall) {
     log::error(hall.error().message);
     return EXIT_FAILURE;
   }
   end_with_parent();
   wait_for_end(signals, (*hall)->daemon());
-  // Nothing of a lesson is kept.
+  // Nothing of it is kept.
   std::_Exit(EXIT_SUCCESS);
 }
 
@@ -228,6 +230,9 @@ int main(int argc, char** argv) {
   std::string lesson, lesson_directory;
   app.add_option("--training", lesson)->group("");
   app.add_option("--training-dir", lesson_directory)->group("");
+  // And so when an operator rehearses.
+  std::string rehearsal_directory;
+  app.add_option("--rehearsal", rehearsal_directory)->group("");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
   try {
     app.parse(argc, argv);
@@ -235,7 +240,12 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
   }
 
-  if (!lesson.empty()) return run_lesson(lesson, lesson_directory);
+  if (!lesson.empty()) {
+    return run_beside([&] { return TrainingHall::start(lesson, lesson_directory); });
+  }
+  if (!rehearsal_directory.empty()) {
+    return run_beside([&] { return RehearsalHall::start(rehearsal_directory); });
+  }
 
   if (!first.path.empty()) return write_config(first, app);
 

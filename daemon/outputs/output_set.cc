@@ -6,6 +6,7 @@
 
 #include "daemon/net/listen_address.h"
 #include "daemon/outputs/folder/folder_output.h"
+#include "daemon/outputs/game_in_play.h"
 #include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/pgn_pages.h"
@@ -143,7 +144,7 @@ class HallOutput final : public Output {
 
 }  // namespace
 
-OutputSet::OutputSet() = default;
+OutputSet::OutputSet() : trials_(make_transfer(kUserAgent)) {}
 
 OutputSet::~OutputSet() { stop(); }
 
@@ -168,12 +169,77 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
       return refuse(added.error().code, "output {output}: {why}",
                     {{"output", settings.name}, {"why", added.error().sentence()}});
     }
+    set->add_trial(settings, options, parts);
   }
   auto rest = set->add_hall(options, parts, archive)
                   .and_then([&] { return set->add_livechess(options, parts, archive, clock); })
                   .and_then([&] { return set->add_push(options, parts, archive); });
   if (!rest) return tl::unexpected(rest.error());
   return set;
+}
+
+// Runs after the output was added.
+void OutputSet::add_trial(const OutputSettings& settings, const Options& options,
+                          const Runner::Parts& parts) {
+  Runner* const runner = runners_.empty() ? nullptr : runners_.back().get();
+  SpeechOutput* const speech = speeches_.empty() ? nullptr : speeches_.back();
+  const auto how = [=, now = parts.now, feed = &parts.feed, boards = parts.names.boards,
+                    own_address =
+                        options.own_address](const TrialTools& tools) -> Expected<OutputTrial> {
+    switch (settings.kind) {
+      case Kind::kPgn:
+      case Kind::kOverlay:
+      case Kind::kCloud:
+        return try_served(settings, own_address(), tools);
+      case Kind::kFolder: {
+        OutputTrial trial = try_folder(settings.dir);
+        const Health health = runner->status().health;
+        if (!trial.ok || health.ok) return trial;
+        trial.ok = false;
+        trial.what = rules::Sentence("A test can be written there, but the games cannot: {why}",
+                                     {{"why", rules::Sentence::unpacked(health.problem)}});
+        return trial;
+      }
+      case Kind::kUpload:
+        return try_upload({.url = settings.url, .secret_file = settings.secret_file}, tools);
+      case Kind::kLichess:
+        if (const auto silent = runner->silent_until(); now() < silent) {
+          return refuse(
+              ErrorCode::kFailedPrecondition,
+              "Lichess wants no requests now: test output {output} in {seconds} s",
+              {{"output", settings.name},
+               {"seconds", std::chrono::ceil<std::chrono::seconds>(silent - now()).count()}});
+        }
+        return try_lichess(settings, runner->status().round, tools);
+      case Kind::kSpeech: {
+        const auto& spoken = settings.speech;
+        if (const auto played =
+                game_in_play(*feed, boards, now(), {spoken.boards.begin(), spoken.boards.end()})) {
+          return refuse(ErrorCode::kFailedPrecondition,
+                        "a game is being played at {place}, and the voice would be heard there: "
+                        "test output {output} when the game is over",
+                        {{"place", played->place}, {"output", settings.name}});
+        }
+        return try_speech(spoken, speech->speaker(), tools);
+      }
+      case Kind::kAlerts:
+        return try_alerts(settings, tools);
+      case Kind::kHub:
+        return try_hub(settings, tools);
+      case Kind::kHall:
+        break;
+    }
+    return refuse(ErrorCode::kInternal, "there is no such output");
+  };
+  trials_.add(settings.name, how);
+}
+
+Expected<OutputTrial> OutputSet::test(const std::string& name) {
+  auto trial = trials_.run(name, std::chrono::steady_clock::now());
+  if (!trial && trial.error().code == ErrorCode::kNotFound) {
+    return tl::unexpected(no_such_output(name));
+  }
+  return trial;
 }
 
 Expected<void> OutputSet::add(const OutputSettings& settings, const Options& options,
@@ -311,6 +377,7 @@ void OutputSet::start() {
 }
 
 void OutputSet::stop() {
+  end_tests();
   if (livechess_) livechess_->stop();
   if (without_delay_) without_delay_->stop();
   if (for_livechess_) for_livechess_->stop();
@@ -346,7 +413,6 @@ Expected<Runner*> OutputSet::find(const std::string& name) {
   const auto found = std::ranges::find_if(
       runners_, [&](const auto& runner) { return runner->settings().name == name; });
   if (found != runners_.end()) return found->get();
-  std::string names;
   for (const RunnerStatus& other : status()) {
     if (other.name == name) {
       if (other.kind == Kind::kHub) {
@@ -360,15 +426,21 @@ Expected<Runner*> OutputSet::find(const std::string& name) {
                     "output {output} sends alerts: they have no delay, and they do not stop",
                     {{"output", name}});
     }
-    names += (names.empty() ? "" : ", ") + other.name;
   }
+  return tl::unexpected(no_such_output(name));
+}
+
+rules::Error OutputSet::no_such_output(const std::string& name) const {
+  std::string names;
+  for (const RunnerStatus& other : status()) names += (names.empty() ? "" : ", ") + other.name;
   if (names.empty()) {
     return refuse(ErrorCode::kNotFound,
-                  "there is no output \"{output}\": the configuration has none",
-                  {{"output", name}});
+                  "there is no output \"{output}\": the configuration has none", {{"output", name}})
+        .value();
   }
   return refuse(ErrorCode::kNotFound, "there is no output \"{output}\"; there are: {outputs}",
-                {{"output", name}, {"outputs", names}});
+                {{"output", name}, {"outputs", names}})
+      .value();
 }
 
 }  // namespace jadoube::outputs
