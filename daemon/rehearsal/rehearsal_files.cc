@@ -111,6 +111,11 @@ Expected<void> write_files(const fs::path& directory, const RehearsalPlan& plan,
       folders += fs::absolute(test_folder_of(output.dir)).string() + "\n";
     }
   }
+  for (const OutputSettings& output : outputs) {
+    if (output.kind != Kind::kFolder) continue;
+    // Whatever is there is no folder of this rehearsal, and may be a link to another one.
+    if (auto removed = remove_tree(test_folder_of(output.dir)); !removed) return removed;
+  }
   return write_text(directory / kFoldersFile, folders)
       .and_then([&] { return write_text(directory / kClocksFile, clocks); })
       .and_then([&] { return write_text(directory / kConfigFile, config_of_rehearsal(outputs)); });

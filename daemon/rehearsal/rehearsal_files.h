@@ -26,7 +26,8 @@ bool is_fed(outputs::Kind kind);
 std::string config_of_rehearsal(const std::vector<outputs::OutputSettings>& outputs);
 
 /// Writes into `directory`, which is there and empty, what the rehearsal's daemon reads, and which
-/// folders are to be removed. Unavailable: it cannot be written.
+/// folders are to be removed. A folder of that name that is there already goes. Unavailable:
+/// something cannot be written or removed.
 rules::Expected<void> write_files(const std::filesystem::path& directory, const RehearsalPlan& plan,
                                   const std::vector<outputs::OutputSettings>& outputs);
 

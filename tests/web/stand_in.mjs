@@ -62,6 +62,7 @@ export const CONSOLE = [
   ['/operator#/outputs', '.output'],
   ['/operator#/paper', '.paper-form, .empty'],
   ['/operator#/storage', 'dl'],
+  ['/rehearsal', '.test-band'],
   ['/training', '.lessons li'],
   ['/training/arbiter', '.training-band'],
   ['/alerts', '.push'],

@@ -1,4 +1,4 @@
-// From nothing to a round that can begin, in seven steps. Each can be left and entered again, and says how far it is. What is done
+// From nothing to a round that can begin, in eight steps. Each can be left and entered again, and says how far it is. What is done
 // in a step is what the other pages of an operator do.
 
 import { html, nothing, text, View, words, call } from './view.js';
@@ -6,6 +6,8 @@ import type { Hall } from './hall.js';
 import type { Output, Tournament, WatchedFile } from './messages.js';
 import { STEPS, firstOpen, guideSteps, idFrom, tournamentNow, type Step, type StepId } from './guide_steps.js';
 import { shape } from './shapes.js';
+import './outputs.js';
+import './rehearsal.js';
 
 export class Guide extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, watched: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, step: {}, beat: { type: Number } };
@@ -90,6 +92,8 @@ export class Guide extends View {
         return this.people();
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
+      case 'rehearsal':
+        return html`<jd-rehearsal-step></jd-rehearsal-step>`;
     }
   }
 
@@ -120,7 +124,7 @@ export class Guide extends View {
       <div class="panel">
         <h2>${text('guide.' + now)}</h2>
         ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.inside(now, tournamentNow(this.hall))}
-        <div class="walk">${link(STEPS[at - 1], 'guide.back', '')} ${now === 'check' ? html`<a class="button first" href="#/rounds">${text('guide.start')}</a>` : link(STEPS[at + 1], 'guide.on', 'first')}</div>
+        <div class="walk">${link(STEPS[at - 1], 'guide.back', '')} ${now === 'rehearsal' ? html`<a class="button first" href="#/rounds">${text('guide.start')}</a>` : link(STEPS[at + 1], 'guide.on', 'first')}</div>
       </div>
     </section>`;
   }

@@ -1,0 +1,72 @@
+#include "daemon/outputs/trial/output_trials.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/outputs/trial/told_transfer.h"
+
+namespace jadoube::outputs {
+namespace output_trials_test {
+
+using rules::ErrorCode;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+using testing::HasSubstr;
+
+class OutputTrialsTest : public testing::Test {
+ protected:
+  OutputTrialsTest() {
+    trials_.add("site", [this](const TrialTools&) -> rules::Expected<OutputTrial> {
+      ++tried_;
+      if (disturbs_) return rules::refuse(ErrorCode::kFailedPrecondition, "a game is played");
+      return OutputTrial{.ok = true, .what = rules::Sentence("it arrived")};
+    });
+  }
+
+  int tried_ = 0;
+  bool disturbs_ = false;
+  const steady_clock::time_point now_ = steady_clock::now();
+  OutputTrials trials_{std::make_unique<output_tests::ToldTransfer>()};
+};
+
+TEST_F(OutputTrialsTest, AnOutputIsTriedOnceInTenSeconds) {
+  ASSERT_TRUE(trials_.run("site", now_));
+  const auto again = trials_.run("site", now_ + seconds(4));
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::kUnavailable);
+  EXPECT_THAT(again.error().message, HasSubstr("in 6 s"));
+  EXPECT_EQ(tried_, 1);
+  EXPECT_TRUE(trials_.run("site", now_ + seconds(10)));
+  EXPECT_EQ(tried_, 2);
+}
+
+TEST_F(OutputTrialsTest, AnotherOutputNeedNotWait) {
+  trials_.add("other", [](const TrialTools&) { return OutputTrial{.ok = true}; });
+  ASSERT_TRUE(trials_.run("site", now_));
+  EXPECT_TRUE(trials_.run("other", now_));
+}
+
+TEST_F(OutputTrialsTest, ATrialThatWasRefusedDoesNotCount) {
+  disturbs_ = true;
+  const auto refused = trials_.run("site", now_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kFailedPrecondition);
+  disturbs_ = false;
+  EXPECT_TRUE(trials_.run("site", now_));
+}
+
+TEST_F(OutputTrialsTest, SaysThatThereIsNoSuchOutput) {
+  const auto none = trials_.run("nothing", now_);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::kNotFound);
+}
+
+TEST_F(OutputTrialsTest, NoneRunsAfterTheEndOfTheDaemon) {
+  trials_.interrupt();
+  const auto late = trials_.run("site", now_);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::kUnavailable);
+  EXPECT_EQ(tried_, 0);
+}
+
+}  // namespace output_trials_test
+}  // namespace jadoube::outputs
