@@ -51,7 +51,7 @@ v1::EditTournamentRequest names_of_tournament(const v1::Tournament& tournament) 
 void add_section(const v1::Section& section, v1::EditTournamentRequest& request) {
   auto& set = *request.add_edits()->mutable_set_section();
   set.set_section(section.id());
-  set.set_title(section.name());
+  if (!section.name().empty()) set.set_title(section.name());
   set.set_table_offset(section.table_offset());
   *set.mutable_rules() = section.rules();
   for (const v1::Player& player : section.players()) {

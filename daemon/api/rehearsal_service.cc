@@ -77,6 +77,12 @@ v1::Rehearsal rehearsal_message(const rehearsal::Report& report) {
   return out;
 }
 
+// The name of the caller, or where they call from.
+std::string who_calls(const grpc::CallbackServerContext& context) {
+  const Caller caller = caller_of(context);
+  return caller.name.empty() ? caller.origin : caller.name;
+}
+
 rules::Error no_rehearsal_here() {
   return rules::refuse(ErrorCode::kFailedPrecondition,
                        "this daemon has no boards of its own: rehearse at the daemon of the hall")
@@ -102,7 +108,7 @@ grpc::ServerUnaryReactor* RehearsalService::StartRehearsal(grpc::CallbackServerC
                                                            v1::StartRehearsalResponse* response) {
   return answer_on(thread_, *context, [this, context, response]() -> Expected<void> {
     if (rehearsal_ == nullptr) return tl::unexpected(no_rehearsal_here());
-    auto started = rehearsal_->start(name_of(caller_of(*context)));
+    auto started = rehearsal_->start(who_calls(*context));
     if (started) *response->mutable_rehearsal() = rehearsal_message(rehearsal_->report());
     return started;
   });
@@ -114,7 +120,7 @@ grpc::ServerUnaryReactor* RehearsalService::StopRehearsal(grpc::CallbackServerCo
   return answer_on(thread_, *context, [this, context, response]() -> Expected<void> {
     response->mutable_rehearsal();
     if (rehearsal_ == nullptr) return {};
-    rehearsal_->stop(name_of(caller_of(*context)));
+    rehearsal_->stop(who_calls(*context));
     *response->mutable_rehearsal() = rehearsal_message(rehearsal_->report());
     return {};
   });

@@ -93,7 +93,7 @@ class RehearsalTest : public testing::Test {
     for (const auto& entry : fs::recursive_directory_iterator(directory)) {
       const std::string path = entry.path().string();
       if (entry.is_directory()) all[path] = "a directory";
-      if (!entry.is_regular_file() || path.ends_with("-shm") || path.ends_with("lived.json")) {
+      if (!entry.is_regular_file() || path.ends_with("-shm") || path.ends_with("lived-time")) {
         continue;
       }
       all[path] = system::hex_of(system::digest_of(read_file(path)));
@@ -160,7 +160,7 @@ TEST_F(RehearsalTest, LeavesNothingWhenTheDaemonIsKilled) {
   wait_for_moves();
   EXPECT_TRUE(fs::exists(data() + "/rehearsal"));
   EXPECT_TRUE(fs::exists(folder() + "/.jadoube-rehearsal"));
-  daemon_.daemon().send(SIGKILL);
+  daemon_.daemon().signal(SIGKILL);
   daemon_.daemon().wait(30s);
   daemon_.start_daemon();
   EXPECT_FALSE(fs::exists(data() + "/rehearsal"));

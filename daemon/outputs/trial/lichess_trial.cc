@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "daemon/outputs/safe_address.h"
 #include "daemon/outputs/trial/trial_kinds.h"
@@ -23,6 +26,8 @@ std::string asked_text(const AskedJson& object, const char* key) {
 AskedJson asked_part(const AskedJson& object, const char* key) {
   return object.is_object() && object.contains(key) ? object[key] : AskedJson();
 }
+
+bool is_true(const AskedJson& value) { return value.is_boolean() && value.get<bool>(); }
 
 bool has_scope(const std::string& scopes) {
   return ("," + scopes + ",").find("," + std::string(kScope) + ",") != std::string::npos;
@@ -84,7 +89,7 @@ class LichessTrial {
     if (!found) return;
     const auto round = asked_part(*found, "round"), tour = asked_part(*found, "tour");
     const std::string name = asked_text(round, "name"), broadcast = asked_text(tour, "name");
-    if (asked_part(asked_part(*found, "study"), "writeable") != true) {
+    if (!is_true(asked_part(asked_part(*found, "study"), "writeable"))) {
       fail(Sentence("{user} may not change the round {round} of {broadcast} at Lichess.",
                     {{"user", user_}, {"round", name}, {"broadcast", broadcast}}),
            Sentence("Let the owner of the broadcast add {user} to it as a contributor.",
@@ -96,7 +101,7 @@ class LichessTrial {
         "Lichess knows the token of {user}, who may change the round {round} of "
         "{broadcast}. No game was sent.",
         {{"user", user_}, {"round", name}, {"broadcast", broadcast}});
-    if (asked_part(round, "finished") == true) {
+    if (is_true(asked_part(round, "finished"))) {
       trial.advice =
           Sentence("This round is over at Lichess. Choose another one if that is wrong.");
     }
