@@ -13,7 +13,8 @@ namespace {
 using rules::Expected;
 
 training::Lesson lesson_of(const std::vector<drivers::simulator::ClockSettings>& clocks) {
-  training::Lesson lesson{.id = "rehearsal"};
+  training::Lesson lesson;
+  lesson.id = "rehearsal";
   for (auto& game : training::rehearsal_games(clocks)) {
     lesson.tables.push_back(std::move(game.table));
   }
@@ -32,8 +33,6 @@ Expected<std::unique_ptr<RehearsalHall>> RehearsalHall::start(
   if (!stage) return tl::unexpected(stage.error());
 
   config->data_dir = directory / "data";
-  config->http = {};
-  config->http.listen = {"unix:" + (directory / "http").string()};
   config->grpc.listen = {training::ChildHall::address_in(directory)};
   for (const auto& port : (*stage)->ports()) {
     config->boards.push_back(

@@ -11,7 +11,6 @@ namespace jadoube::app {
 
 /// The daemon of a rehearsal, with emulated boards. Its record, its sockets and its boards are in a
 /// directory of their own, and it has only the outputs that `rehearsal::write_files` wrote there.
-/// It serves HTTP at a Unix socket in that directory, for the daemon that started it.
 class RehearsalHall {
  public:
   /// The errors of `rehearsal::read_clocks`, `read_config`, `training::Stage` and `Daemon`.

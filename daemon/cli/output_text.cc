@@ -47,6 +47,11 @@ v1::OutputTable alerted_table(const v1::OutputAlert& alert) {
   return place;
 }
 
+// `bytes_text` has no unit below a kilobyte.
+std::string tested_bytes_text(std::uint64_t bytes) {
+  return bytes < 1000 ? std::to_string(bytes) + " B" : texts::bytes_text(bytes);
+}
+
 // What has gone out, and whether that is all.
 std::string progress_text(const v1::Output& output) {
   if (!output.has_published_time()) return tr("nothing has gone out yet");
@@ -103,7 +108,7 @@ std::string output_test_figures(const v1::OutputTest& test) {
   if (test.has_games()) {
     add(language::trn("{count} game", "{count} games", static_cast<std::size_t>(test.games())));
   }
-  if (test.bytes() > 0) add(texts::bytes_text(static_cast<std::uint64_t>(test.bytes())));
+  if (test.bytes() > 0) add(tested_bytes_text(static_cast<std::uint64_t>(test.bytes())));
   if (test.status() > 0) add(tr("status {status}", {{"status", test.status()}}));
   add(std::to_string(test.took().seconds() * 1000 + test.took().nanos() / 1'000'000) + " ms");
   return figures;

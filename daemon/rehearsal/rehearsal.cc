@@ -300,7 +300,10 @@ void Rehearsal::check_fed(const OutputSettings& output) {
   trial.address.clear();
   while (may_go_on()) {
     const auto real = parts_.test_output(output.name);
-    if (!real && real.error().code == ErrorCode::kUnavailable && wait(kAskAgain)) continue;
+    if (!real && real.error().code == ErrorCode::kUnavailable) {
+      wait(kAskAgain);
+      continue;
+    }
     if (!real) {
       trial = {.what = real.error().sentence()};
     } else if (!real->ok) {
@@ -310,9 +313,8 @@ void Rehearsal::check_fed(const OutputSettings& output) {
       trial.advice = real->advice;
       trial.took = real->took;
     }
-    break;
+    return set_trial(output.name, std::move(trial));
   }
-  set_trial(output.name, std::move(trial));
 }
 
 // On a thread of its own: hosts may be slow.
@@ -321,7 +323,10 @@ void Rehearsal::test_real() {
     if (is_fed(output.kind)) continue;
     while (wait(std::chrono::milliseconds(0))) {
       auto tested = parts_.test_output(output.name);
-      if (!tested && tested.error().code == ErrorCode::kUnavailable && wait(kAskAgain)) continue;
+      if (!tested && tested.error().code == ErrorCode::kUnavailable) {
+        wait(kAskAgain);
+        continue;
+      }
       set_trial(output.name,
                 tested ? *std::move(tested) : OutputTrial{.what = tested.error().sentence()});
       break;

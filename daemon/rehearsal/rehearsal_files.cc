@@ -91,8 +91,10 @@ bool is_fed(Kind kind) {
          kind == Kind::kFolder;
 }
 
-std::string config_of_rehearsal(const std::vector<OutputSettings>& outputs) {
-  std::string text = "[event]\nname = \"Test\"\n";
+std::string config_of_rehearsal(const fs::path& directory,
+                                const std::vector<OutputSettings>& outputs) {
+  std::string text = "[event]\nname = \"Test\"\n[http]\nlisten = [" +
+                     toml_text("unix:" + (directory / "http").string()) + "]\n";
   for (const OutputSettings& output : outputs) {
     if (is_fed(output.kind)) text += config_of_output(output);
   }
@@ -118,7 +120,9 @@ Expected<void> write_files(const fs::path& directory, const RehearsalPlan& plan,
   }
   return write_text(directory / kFoldersFile, folders)
       .and_then([&] { return write_text(directory / kClocksFile, clocks); })
-      .and_then([&] { return write_text(directory / kConfigFile, config_of_rehearsal(outputs)); });
+      .and_then([&] {
+        return write_text(directory / kConfigFile, config_of_rehearsal(directory, outputs));
+      });
 }
 
 Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(const fs::path& directory) {

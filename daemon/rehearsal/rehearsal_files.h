@@ -22,8 +22,10 @@ inline constexpr const char* kTestFolder = ".jadoube-rehearsal";
 /// belongs to others, and what is there once cannot be taken back for sure.
 bool is_fed(outputs::Kind kind);
 
-/// The configuration of the rehearsal's daemon: the outputs that it feeds, and nothing else.
-std::string config_of_rehearsal(const std::vector<outputs::OutputSettings>& outputs);
+/// The configuration of the rehearsal's daemon in `directory`: the outputs that it feeds, and HTTP
+/// at a Unix socket there. Nothing else.
+std::string config_of_rehearsal(const std::filesystem::path& directory,
+                                const std::vector<outputs::OutputSettings>& outputs);
 
 /// Writes into `directory`, which is there and empty, what the rehearsal's daemon reads, and which
 /// folders are to be removed. A folder of that name that is there already goes. Unavailable:

@@ -15,6 +15,7 @@
 
 #include "daemon/language/speaking.h"
 #include "drivers/transport/system_sentence.h"
+#include "rules/error.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -13,7 +13,8 @@ using std::chrono::hours;
 using std::chrono::minutes;
 
 model::Board board_with(const std::string& moves) {
-  model::Board board{.link = drivers::ConnectionState::kLive};
+  model::Board board;
+  board.link = drivers::ConnectionState::kLive;
   board.game = played(moves);
   return board;
 }
@@ -38,7 +39,7 @@ TEST(GameInPlay, AGameThatIsOverOrAdjournedIsNotPlayed) {
 TEST(GameInPlay, BeforeTheFirstMoveTheClockDecides) {
   auto board = board_with("");
   EXPECT_FALSE(is_played(board, kNoon));
-  board.clock = model::ClockState{.running = rules::Color::kWhite};
+  board.clock.emplace().running = rules::Color::kWhite;
   EXPECT_TRUE(is_played(board, kNoon));
   board.link = drivers::ConnectionState::kLost;
   EXPECT_FALSE(is_played(board, kNoon));

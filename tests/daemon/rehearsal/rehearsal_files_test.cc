@@ -33,19 +33,20 @@ class RehearsalFilesTest : public testing::Test {
 };
 
 TEST_F(RehearsalFilesTest, OnlyWhatCannotReachOthersIsFed) {
-  const std::string config = config_of_rehearsal(outputs_);
+  const std::string config = config_of_rehearsal(own_, outputs_);
   EXPECT_THAT(config, HasSubstr("name = \"live\"\nkind = \"pgn\"\n"));
   EXPECT_THAT(config, HasSubstr("held_back_plies = 2\n"));
   EXPECT_THAT(config, HasSubstr("dir = \"" + games_ + "/.jadoube-rehearsal\"\n"));
   EXPECT_THAT(config, HasSubstr("tournament = \"open\"\n"));
+  EXPECT_THAT(config, HasSubstr("[http]\nlisten = [\"unix:" + own_ + "/http\"]\n"));
   for (const char* secret : {"lichess", "AbCdEfGh", "ftp", "phones", "ntfy", "token"}) {
     EXPECT_THAT(config, Not(HasSubstr(secret)));
   }
 }
 
 TEST_F(RehearsalFilesTest, NamesCannotBreakTheFile) {
-  const std::string config =
-      config_of_rehearsal({{.name = "a\"]\n[grpc]", .kind = Kind::kPgn, .section = "back\\slash"}});
+  const std::string config = config_of_rehearsal(
+      own_, {{.name = "a\"]\n[grpc]", .kind = Kind::kPgn, .section = "back\\slash"}});
   EXPECT_THAT(config, HasSubstr("name = \"a\\\"]\\u000a[grpc]\"\n"));
   EXPECT_THAT(config, HasSubstr("section = \"back\\\\slash\"\n"));
 }

@@ -106,9 +106,10 @@ class RehearsalTest : public testing::Test {
     return wait_for([](const Report& now) { return now.ended_at.has_value(); });
   }
   void begin_game(const std::string& board) {
-    model::Board played{.link = drivers::ConnectionState::kLive};
-    played.game = model::Game{.ordinal = 1};
-    played.game->plies.push_back({.made_at = std::chrono::system_clock::now()});
+    model::Board played;
+    played.link = drivers::ConnectionState::kLive;
+    played.game.emplace().ordinal = 1;
+    played.game->plies.emplace_back().made_at = std::chrono::system_clock::now();
     feed_.restore(board, played);
   }
   void expect_nothing_left() {

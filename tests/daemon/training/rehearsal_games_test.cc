@@ -40,7 +40,8 @@ Played play(const RehearsalGame& game) {
   line.run(first);
   board.play(first, scene->acts);
   line.run(first + scene->end + seconds(30));
-  Played played{.took = scene->end};
+  Played played;
+  played.took = scene->end;
   for (const auto& change : arbiter.told) played.told.insert(change.incident.kind);
   if (const auto& seen = tracker.board().game) {
     played.plies = static_cast<int>(seen->plies.size());
