@@ -139,10 +139,10 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
     const auto status = outputs_->TestOutput(&context, request, &response);
     if (!status.ok()) return tl::unexpected(error_of(status));
     auto trial = trial_of(response.test());
-    return problem_of_output(request.name()).map([&](const std::string& problem) {
+    return problem_of_output(request.name()).map([&](const rules::Sentence& problem) {
       if (trial.ok && !problem.empty()) {
         trial.ok = false;
-        trial.what = rules::Sentence(problem);
+        trial.what = problem;
       }
       return trial;
     });
@@ -176,6 +176,7 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
       limit(context, kCallWithin);
       const auto status = games_->GetGame(&context, request, &response);
       if (!status.ok()) return tl::unexpected(error_of(status));
+      note_plies(response.game());
       reading.games[id_of_board(game.board())] = {.plies = response.game().plies_size(),
                                                   .result = api::from_proto(game.result())};
     }
@@ -196,17 +197,27 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
     return {};
   }
 
-  // What is wrong with the output of that name. Empty: nothing.
-  Expected<std::string> problem_of_output(const std::string& name) {
+  void note_plies(const v1::Game& game) {
+    if (game.plies().empty()) return;
+    const auto& made = game.plies().rbegin()->made_time();
+    if (last_ply_ < made) last_ply_ = made;
+  }
+
+  // What is wrong with the output of that name, or that it is behind. Empty: nothing.
+  Expected<rules::Sentence> problem_of_output(const std::string& name) {
     v1::ListOutputsResponse list;
     grpc::ClientContext context;
     limit(context, kCallWithin);
     const auto status = outputs_->ListOutputs(&context, {}, &list);
     if (!status.ok()) return tl::unexpected(error_of(status));
     for (const v1::Output& output : list.outputs()) {
-      if (output.name() == name && !output.ok()) return output.problem();
+      if (output.name() != name) continue;
+      if (!output.ok()) return rules::Sentence(output.problem());
+      if (output.published_time() < last_ply_) {
+        return rules::Sentence("The last moves have not come out.");
+      }
     }
-    return std::string();
+    return rules::Sentence();
   }
 
   const std::shared_ptr<grpc::Channel> channel_;
@@ -216,6 +227,8 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
   const std::unique_ptr<v1::OutputService::Stub> outputs_;
   // The ids of the tournaments that are there.
   std::set<std::string> made_;
+  // When the last ply that was read was made.
+  google::protobuf::Timestamp last_ply_;
 };
 
 }  // namespace

@@ -22,8 +22,6 @@ using rules::Sentence;
 
 // The rehearsal's daemon is there within this time.
 constexpr std::chrono::seconds kStartsWithin{30};
-// After the last move, the outputs have all of it within this time.
-constexpr std::chrono::seconds kOutputsFollow{15};
 // An output that was tested a moment ago is asked again after this time.
 constexpr std::chrono::seconds kAskAgain{2};
 
@@ -266,6 +264,10 @@ int Rehearsal::tables_of(const OutputSettings& output) const {
 }
 
 void Rehearsal::check_fed() {
+  // An output goes out some seconds after the last move.
+  const bool is_fed_any = std::ranges::any_of(
+      parts_.outputs, [](const OutputSettings& output) { return is_fed(output.kind); });
+  if (is_fed_any) wait(parts_.settle);
   for (const OutputSettings& output : parts_.outputs) {
     if (is_fed(output.kind) && may_go_on()) check_fed(output);
   }
@@ -275,7 +277,7 @@ void Rehearsal::check_fed() {
 // the one that readers ask.
 void Rehearsal::check_fed(const OutputSettings& output) {
   const int all = tables_of(output);
-  const auto until = Clock::now() + kOutputsFollow;
+  const auto until = Clock::now() + parts_.follow;
   OutputTrial trial;
   do {
     const auto tested = hall_->test_output(output.name);
@@ -285,7 +287,7 @@ void Rehearsal::check_fed(const OutputSettings& output) {
     trial = tested ? *tested : OutputTrial{.what = tested.error().sentence()};
     if (!tested) break;
     if (output.kind == outputs::Kind::kFolder) trial.games = games_in_folder(output.dir);
-    if (!trial.ok || trial.games.value_or(0) >= all) break;
+    if (trial.ok && trial.games.value_or(0) >= all) break;
   } while (Clock::now() < until && wait(kAskAgain) && may_go_on());
   const int games = trial.games.value_or(0);
   if (trial.ok && games < all) {

@@ -49,6 +49,9 @@ class Rehearsal {
     /// How long games are waited for, and how often they are looked at.
     std::chrono::milliseconds longest = std::chrono::seconds(150);
     std::chrono::milliseconds look = std::chrono::milliseconds(500);
+    /// After the last move, the outputs have this time before they are looked at, and at most
+    /// `follow` before it is said that they have not all.
+    std::chrono::milliseconds settle = std::chrono::seconds(3), follow = std::chrono::seconds(15);
   };
 
   /// Removes what an earlier process has left that was killed.

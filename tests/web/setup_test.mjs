@@ -268,7 +268,7 @@ test('the button of an output shows what arrived, or what failed and what to do,
     const answer = (number) => page.locator('.output').nth(number).locator('.tested');
     await button(0).click();
     await answer(0).getByText('The test arrived').waitFor();
-    assert.match(await answer(0).innerText(), /read back and removed\.\s+3 games · 1\.8.kB · 12 ms$/);
+    assert.match(await answer(0).innerText(), /read back and removed\.\s+3 games · 1\.8.KB · 12 ms$/);
     await button(1).click();
     await answer(1).getByText('The test did not arrive').waitFor();
     assert.match(await answer(1).innerText(), /does not know this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);

@@ -22,8 +22,18 @@ export class Guide extends View {
   declare beat: number;
   /** Where it began, once the hall was known: it does not move on by itself. */
   private first?: StepId;
+  private shown?: HTMLElement;
   private problem = '';
   private busy = false;
+
+  /** On a phone, not all steps have room: the one that is shown is scrolled to. */
+  updated(): void {
+    const step = this.querySelector<HTMLElement>('.steps [aria-current]');
+    if (!step || step === this.shown) return;
+    this.shown = step;
+    const steps = step.closest<HTMLElement>('.steps')!;
+    steps.scrollLeft = step.offsetLeft - (steps.clientWidth - step.offsetWidth) / 2;
+  }
 
   private async write(tournament: { name: string; revision?: number }, edits: object[]): Promise<void> {
     this.problem = '';

@@ -88,7 +88,9 @@ class RehearsalTest : public testing::Test {
         .program = program_,
         .directory = own_,
         .longest = longest,
-        .look = 5ms});
+        .look = 5ms,
+        .settle = 1ms,
+        .follow = 100ms});
   }
 
   // Waits until the report is as `holds` wants it.
