@@ -99,7 +99,7 @@ export class RehearsalStep extends View {
   private finding(one: NonNullable<Rehearsal['findings']>[number], ended: boolean) {
     const fault = word(one.fault, 'REHEARSAL_FAULT_');
     const form: Urgency = one.found ? 'good' : ended ? 'critical' : 'log';
-    return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : 'waits'}`, { table: one.table })}</li>`;
+    return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : ended ? 'missed' : 'waits'}`, { table: one.table })}</li>`;
   }
 
   private outputs(now: Rehearsal) {
