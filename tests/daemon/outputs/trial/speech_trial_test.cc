@@ -28,7 +28,7 @@ TEST_F(SpeechTrialTest, SpeaksOneSentenceToItsEnd) {
   const auto trial = try_it();
   EXPECT_TRUE(trial.ok) << trial.what.english();
   EXPECT_EQ(trial.address, settings_.address);
-  EXPECT_THAT(server.texts(), ElementsAre("This is a test of jadoube."));
+  EXPECT_THAT(server.texts(), ElementsAre("This is a test of jadoube"));
 }
 
 TEST_F(SpeechTrialTest, SaysThatNobodyIsThere) {
