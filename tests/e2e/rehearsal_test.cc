@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "daemon/system/digest.h"
+#include "tests/support/comes.h"
 #include "tests/support/http_client.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
@@ -118,15 +119,18 @@ class RehearsalTest : public testing::Test {
     }
     return all;
   }
-  // The outputs have shown the round, and nothing changes any more.
+  // The number of the last event that an output has saved.
+  std::uint64_t reached(const std::string& output) {
+    const auto state = json::parse(read_file(data() + "/outputs/" + output), nullptr, false);
+    return state.is_object() ? state.value("reached", std::uint64_t{0}) : 0;
+  }
+  // All outputs have shown the round, and have saved that. Alerts on devices save it last.
   void settle() {
-    auto before = digests(data());
-    for (int same = 0; same < 30;) {
-      std::this_thread::sleep_for(100ms);
-      auto now = digests(data());
-      same = now == before ? same + 1 : 0;
-      before = std::move(now);
-    }
+    EXPECT_TRUE(comes([&] {
+      const auto last = reached(".push.json");
+      return last > 0 && reached("live.json") == last && reached("tv.json") == last &&
+             reached("cloud.json") == last && reached("site.json") == last;
+    }));
   }
 
   TestDaemon daemon_;
