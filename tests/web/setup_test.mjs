@@ -228,6 +228,8 @@ test('the guide begins with the event in an empty hall, keeps it, and goes on to
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('is no time control').waitFor();
   await page.getByLabel('Time control').fill('90/40+30/SD+30');
+  // The page asks for all tournaments when it has changed one.
+  await record(page, 'ListTournaments', fine({ tournaments: [{ name: 'tournaments/riverside-cup', title: 'Riverside Cup', revision: 1 }] }));
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.locator('.steps li:first-child .mark.done').waitFor();
   assert.deepEqual(asked[1].edits, [{ setNames: { title: 'Riverside Cup', site: '' } }, { setSection: { section: 'main', rules: { timeControl: '90/40+30/SD+30' } } }]);
