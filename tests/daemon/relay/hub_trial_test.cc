@@ -17,7 +17,8 @@ outputs::OutputTrial try_at(const std::string& url) {
 
 TEST(HubTrial, AMessageGoesThereAndBackAndNoStreamIsMade) {
   if (!tests::NatsServer::is_installed()) GTEST_SKIP() << "nats-server is not installed";
-  const tests::NatsServer hub;
+  tests::NatsServer hub;
+  hub.start();
   for (int i = 0; i < 2; ++i) {
     const auto trial = try_at(hub.url());
     EXPECT_TRUE(trial.ok) << trial.what.english();
