@@ -42,6 +42,11 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.OutputService/FreezeOutput", Role::kOperator},
     {"/jadoube.v1.OutputService/RetryOutput", Role::kOperator},
     {"/jadoube.v1.OutputService/SetOutputRound", Role::kOperator},
+    {"/jadoube.v1.OutputService/TestOutput", Role::kOperator},
+
+    {"/jadoube.v1.RehearsalService/GetRehearsal", Role::kOperator},
+    {"/jadoube.v1.RehearsalService/StartRehearsal", Role::kOperator},
+    {"/jadoube.v1.RehearsalService/StopRehearsal", Role::kOperator},
 
     // Some settings are for arbiters only, and some are only in the file: each says so.
     {"/jadoube.v1.ConfigurationService/GetConfiguration", Role::kOperator},

@@ -1,9 +1,11 @@
 #include "daemon/api/output_service.h"
 
+#include "daemon/api/answer_on.h"
 #include "daemon/api/audience_messages.h"
 #include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
+#include "daemon/api/output_messages.h"
 #include "daemon/api/status.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
@@ -17,33 +19,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-const std::string kOutputs = "outputs/";
-
-v1::OutputKind message_of(outputs::Kind kind) {
-  switch (kind) {
-    case outputs::Kind::kFolder:
-      return v1::OUTPUT_KIND_FOLDER;
-    case outputs::Kind::kPgn:
-      return v1::OUTPUT_KIND_PGN;
-    case outputs::Kind::kOverlay:
-      return v1::OUTPUT_KIND_OVERLAY;
-    case outputs::Kind::kCloud:
-      return v1::OUTPUT_KIND_CLOUD;
-    case outputs::Kind::kLichess:
-      return v1::OUTPUT_KIND_LICHESS;
-    case outputs::Kind::kUpload:
-      return v1::OUTPUT_KIND_UPLOAD;
-    case outputs::Kind::kAlerts:
-      return v1::OUTPUT_KIND_ALERTS;
-    case outputs::Kind::kSpeech:
-      return v1::OUTPUT_KIND_SPEECH;
-    case outputs::Kind::kHub:
-      return v1::OUTPUT_KIND_HUB;
-    case outputs::Kind::kHall:
-      break;
-  }
-  return v1::OUTPUT_KIND_UNSPECIFIED;
-}
+constexpr const char* kOutputs = "outputs/";
 
 v1::OutputTable message_of(const outputs::Heading& heading) {
   v1::OutputTable out;
@@ -59,8 +35,8 @@ v1::OutputTable message_of(const outputs::Heading& heading) {
 
 v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   v1::Output out;
-  out.set_name(kOutputs + status.name);
-  out.set_kind(message_of(status.kind));
+  out.set_name(output_name_of(status.name));
+  out.set_kind(api::to_proto(status.kind));
   *out.mutable_delay() = api::to_proto(status.delay);
   out.set_ok(status.health.ok);
   out.set_problem(language::tr_packed(status.health.problem));
@@ -100,15 +76,19 @@ grpc::ServerUnaryReactor* finish(grpc::CallbackServerContext& context, const Exp
 
 }  // namespace
 
-Expected<std::shared_ptr<outputs::Runner>> OutputService::find(const std::string& name) const {
+Expected<std::string> OutputService::id_of(const std::string& name) const {
   if (!name.starts_with(kOutputs)) {
     return refuse(ErrorCode::kInvalidArgument, "\"{name}\" does not have the form outputs/{output}",
                   {{"name", name}});
   }
-  const std::string id = name.substr(kOutputs.size());
-  if (outputs_ != nullptr) return outputs_->find(id);
+  std::string id = name.substr(std::string_view(kOutputs).size());
+  if (outputs_ != nullptr) return id;
   return refuse(ErrorCode::kNotFound, "there is no output \"{output}\": there are none",
                 {{"output", id}});
+}
+
+Expected<std::shared_ptr<outputs::Runner>> OutputService::find(const std::string& name) const {
+  return id_of(name).and_then([this](const std::string& id) { return outputs_->find(id); });
 }
 
 grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext* context,
@@ -206,6 +186,26 @@ grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerCont
         return chosen;
       });
   return finish(*context, done);
+}
+
+grpc::ServerUnaryReactor* OutputService::TestOutput(grpc::CallbackServerContext* context,
+                                                    const v1::TestOutputRequest* request,
+                                                    v1::TestOutputResponse* response) {
+  return answer_on(thread_, *context, [this, context, request, response]() -> Expected<void> {
+    const auto id = id_of(request->name());
+    if (!id) return tl::unexpected(id.error());
+    const auto trial = outputs_->test(*id);
+    if (!trial) return tl::unexpected(trial.error());
+    *response->mutable_test() = api::to_proto(*trial);
+    log::info("output " + *id + " was tested (" + name_of(caller_of(*context)) +
+              "): " + trial->what.english());
+    return {};
+  });
+}
+
+void OutputService::stop() {
+  if (outputs_ != nullptr) outputs_->end_tests();
+  thread_.stop();
 }
 
 }  // namespace jadoube::api

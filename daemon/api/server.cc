@@ -31,6 +31,7 @@
 #include "daemon/api/lift_service.h"
 #include "daemon/api/output_service.h"
 #include "daemon/api/pair_service.h"
+#include "daemon/api/rehearsal_service.h"
 #include "daemon/api/round_service.h"
 #include "daemon/api/sheet_service.h"
 #include "daemon/api/status_service.h"
@@ -239,6 +240,7 @@ struct Server::Implementation {
         doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
         access_service(doorkeeper, options.pages),
         training(options.exercise),
+        rehearsals(options.rehearsal),
         forwarder(doorkeeper),
         displays(services_for_viewers(options, options.epoch, fanout, nullptr)),
         everybody_live(services_for_viewers(options, options.epoch, viewers_fanout, nullptr)),
@@ -290,10 +292,10 @@ struct Server::Implementation {
     return {options.listen,
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
-            {&boards,         &games,    &incidents,    &lifts,       &films,         &claims,
-             &sheets,         &evidence, &deciding,     &pairs,       &announcements, &standings,
-             &round,          &status,   &failover,     &tournaments, &outputs,       &hall,
-             &access_service, &training, &configuration},
+            {&boards,         &games,    &incidents,     &lifts,       &films,         &claims,
+             &sheets,         &evidence, &deciding,      &pairs,       &announcements, &standings,
+             &round,          &status,   &failover,      &tournaments, &outputs,       &hall,
+             &access_service, &training, &configuration, &rehearsals},
             nullptr,
             {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
@@ -359,6 +361,7 @@ struct Server::Implementation {
   access::Doorkeeper& doorkeeper;
   AccessService access_service;
   TrainingService training;
+  RehearsalService rehearsals;
   // A service can belong to only one server. These are for viewers.
   TokenForwarder forwarder;
   std::unique_ptr<ViewerServices> displays, everybody_live, everybody_released;
@@ -456,6 +459,8 @@ void Server::end_streams() {
   implementation_->access_service.stop();
   implementation_->training.stop();
   implementation_->configuration.stop();
+  implementation_->rehearsals.stop();
+  implementation_->outputs.stop();
 }
 
 bool Server::stop(std::chrono::milliseconds patience) {

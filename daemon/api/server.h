@@ -35,6 +35,10 @@ namespace jadoube::release {
 class PublicFeed;
 }
 
+namespace jadoube::rehearsal {
+class Rehearsal;
+}
+
 namespace jadoube::training {
 class Exercise;
 }
@@ -99,6 +103,8 @@ class Server {
     /// Runs the lessons of arbiters who practise. It must live longer than the server. Null: nobody
     /// practises.
     training::Exercise* exercise = nullptr;
+    /// Rehearses the round. It must live longer than the server. Null: nobody rehearses.
+    rehearsal::Rehearsal* rehearsal = nullptr;
     /// Gets the channels to the servers inside this process. It must live longer than the server.
     /// Null: nobody calls over HTTP.
     Gateway* gateway = nullptr;

@@ -16,6 +16,7 @@
 #include "daemon/api/hall_calls.h"
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/push_routes.h"
+#include "daemon/api/rehearsal_line.h"
 #include "daemon/api/server.h"
 #include "daemon/api/watched_desk.h"
 #include "daemon/app/board_keys.h"
@@ -31,6 +32,7 @@
 #include "daemon/engine/engine.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/failover/node.h"
+#include "daemon/language/translate.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/net/listen_address.h"
 #include "daemon/net/own_certificate.h"
@@ -38,6 +40,7 @@
 #include "daemon/outputs/output_set.h"
 #include "daemon/push/subscription_book.h"
 #include "daemon/push/vapid_key.h"
+#include "daemon/rehearsal/rehearsal.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
@@ -117,6 +120,12 @@ void warn_of_what_is_missing(const storage::Journal& journal) {
       "a snapshot, and the boards are asked for their own logs");
 }
 
+std::vector<std::string> board_ids(const Config& config) {
+  std::vector<std::string> ids;
+  for (const auto& board : config.boards) ids.push_back(board.id);
+  return ids;
+}
+
 /// A daemon that cannot start leaves no empty journal: the file goes if this start has made it.
 class NewJournal {
  public:
@@ -182,10 +191,12 @@ struct Daemon::Implementation {
   std::optional<push::VapidKey> push_key;
   std::unique_ptr<api::AccessRoutes> access_routes;
   std::unique_ptr<training::Exercise> exercise;
-  std::unique_ptr<api::Gateway> gateway, training_gateway;
+  std::unique_ptr<api::Gateway> gateway, training_gateway, rehearsal_gateway;
   // Carries out what arbiters at a hub decide.
   api::HallCalls hall_calls{[this] { return clock.now(); }};
   std::unique_ptr<outputs::OutputSet> outputs;
+  // Null: this daemon has no boards of its own, or is itself a rehearsal.
+  std::unique_ptr<rehearsal::Rehearsal> rehearsal;
   // Null: a relay watches no files.
   std::unique_ptr<watched::WatchedFiles> watched;
   // Stamps the evidence.
@@ -215,6 +226,7 @@ struct Daemon::Implementation {
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
   Expected<void> use_own_certificate(HttpSettings& settings) const;
   Expected<void> open_watched(const storage::Archive& archive);
+  void open_rehearsal();
   Expected<void> open_http();
   Expected<void> open_server(storage::Archive archive, api::Server::Options serving);
 
@@ -427,7 +439,13 @@ Expected<void> Daemon::Implementation::open_access() {
   if (config.program.empty()) return {};
   exercise =
       std::make_unique<training::Exercise>(config.program, fs::absolute(data_dir) / "training");
-  training_gateway = api::Gateway::for_training(*doorkeeper, *exercise);
+  training_gateway = api::Gateway::to_beside(
+      *doorkeeper,
+      {.prefix = "/training",
+       .least = access::Role::kArbiter,
+       .address = exercise->address(),
+       .is_running = [this] { return exercise->running().has_value(); },
+       .none_runs = language::mark("no lesson runs: start one on the page /training")});
   return {};
 }
 
@@ -487,7 +505,8 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
                 told);
           },
       .answer_call = [this](const std::string& bytes,
-                            const auto& answer) { hall_calls.take(bytes, answer); }};
+                            const auto& answer) { hall_calls.take(bytes, answer); },
+      .own_address = [this] { return http ? http->own_address() : std::nullopt; }};
   if (subscriptions) {
     going_out.push.emplace(outputs::PushParts{
         .book = *subscriptions,
@@ -543,6 +562,28 @@ Expected<void> Daemon::Implementation::open_watched(const storage::Archive& arch
   return {};
 }
 
+// The outputs are there.
+void Daemon::Implementation::open_rehearsal() {
+  if (config.program.empty() || config.relay) return;
+  rehearsal = std::make_unique<rehearsal::Rehearsal>(rehearsal::Rehearsal::Parts{
+      .feed = *feed,
+      .now = [this] { return clock.now(); },
+      .rules = [this] { return event.get().rules; },
+      .boards = board_ids(config),
+      .outputs = [this] { return outputs->settings(); },
+      .test_output = [this](const std::string& name) { return outputs->test(name); },
+      .reach = api::make_rehearsal_line,
+      .program = config.program,
+      .directory = fs::absolute(data_dir) / "rehearsal"});
+  rehearsal_gateway = api::Gateway::to_beside(
+      *doorkeeper, {.prefix = "/rehearsal",
+                    .least = access::Role::kOperator,
+                    .address = rehearsal->address(),
+                    .is_running = [this] { return rehearsal->is_running(); },
+                    .none_runs = language::mark(
+                        "no rehearsal is running: start one in the guide of /operator")});
+}
+
 Expected<void> Daemon::Implementation::open_http() {
   for (const auto& [addresses, key] : {std::pair(config.http.listen, "[http] listen"),
                                        std::pair(config.http.tls_listen, "[http] tls_listen")}) {
@@ -560,6 +601,9 @@ Expected<void> Daemon::Implementation::open_http() {
   }
   if (training_gateway) {
     std::ranges::move(training_gateway->routes(), std::back_inserter(content.routes));
+  }
+  if (rehearsal_gateway) {
+    std::ranges::move(rehearsal_gateway->routes(), std::back_inserter(content.routes));
   }
   if (subscriptions) {
     push_routes =
@@ -612,6 +656,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
   serving.outputs = outputs.get();
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
+  serving.rehearsal = rehearsal.get();
   serving.watched = watched.get();
   serving.configuration = desk;
   if (!config.relay) serving.hall_calls = &hall_calls;
@@ -640,7 +685,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.signing_key = signing_key;
   serving.stamp = [this](std::string file) { return stamper.stamp(std::move(file)); };
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
-  for (const auto& board : config.boards) serving.boards.push_back(board.id);
+  serving.boards = board_ids(config);
   serving.rules = [this] { return event.get(); };
   serving.rules_of = [this](const std::string& board) { return event.of(board); };
   if (config.relay) {
@@ -774,6 +819,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
           .and_then([&] { return parts.open_push(); })
           .and_then([&] { return parts.open_outputs(*archive, serving); })
           .and_then([&] { return parts.open_watched(*archive); })
+          .map([&] { parts.open_rehearsal(); })
           .and_then([&] { return parts.open_http(); })
           .and_then([&] { return parts.open_server(*std::move(archive), serving); });
   if (!opened) return tl::unexpected(opened.error());
@@ -800,6 +846,8 @@ void Daemon::reload() {
 
 bool Daemon::stop() {
   if (implementation_->exercise) implementation_->exercise->stop();
+  implementation_->outputs->end_tests();
+  if (implementation_->rehearsal) implementation_->rehearsal->shut_down();
   const bool watch_ended =
       implementation_->watched == nullptr || implementation_->watched->stop(kShareAnswers);
   if (implementation_->relay) {

@@ -180,6 +180,22 @@ void HttpFront::tell_of_certificate() const {
   }
 }
 
+std::optional<outputs::OwnAddress> HttpFront::own_address() const {
+  constexpr std::string_view kUnix = "unix:";
+  for (std::size_t i = 0; i < settings_.listen.size(); ++i) {
+    const std::string& address = settings_.listen[i];
+    if (address.starts_with(kUnix)) {
+      return outputs::OwnAddress{.url = "http://localhost", .socket = address.substr(kUnix.size())};
+    }
+    // The last one is that for this machine only, or the only one.
+    const auto found = net::page_addresses("http", address, ports_[i], {});
+    if (!found.empty()) return outputs::OwnAddress{.url = found.back()};
+  }
+  const auto encrypted = pages().addresses;
+  if (encrypted.empty()) return std::nullopt;
+  return outputs::OwnAddress{.url = encrypted.front(), .ca_file = settings_.certificate};
+}
+
 api::PageList HttpFront::pages() const {
   api::PageList pages{.allows_plain = settings_.allow_plain};
   const std::string local_host = local_name_ ? local_name_->host() : std::string();

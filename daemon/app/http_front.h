@@ -13,6 +13,7 @@
 #include "daemon/net/http_server.h"
 #include "daemon/net/http_site.h"
 #include "daemon/net/tls_certificate.h"
+#include "daemon/outputs/trial/trial_kinds.h"
 #include "rules/error.h"
 
 namespace jadoube::app {
@@ -55,6 +56,9 @@ class HttpFront {
   /// Where the pages are: https first, and names that the certificate has before others. Any
   /// thread.
   api::PageList pages() const;
+  /// The best address for a program on this machine: one without TLS, or else the first of `pages`.
+  /// Nothing: nothing is served at [http]. Any thread.
+  std::optional<outputs::OwnAddress> own_address() const;
 
  private:
   explicit HttpFront(HttpSettings settings);

@@ -20,6 +20,7 @@
 #include "daemon/app/file_settings.h"
 #include "daemon/app/first_config.h"
 #include "daemon/app/heartbeat.h"
+#include "daemon/app/rehearsal_hall.h"
 #include "daemon/app/self_restart.h"
 #include "daemon/app/service_manager.h"
 #include "daemon/app/settings_desk.h"
@@ -142,19 +143,20 @@ void end_with_parent() {
   }).detach();
 }
 
-// Runs a lesson until the daemon that started it ends it.
-int run_lesson(const std::string& lesson, const std::string& directory) {
+// Runs a daemon with emulated boards until the daemon that started it ends it.
+template <typename Start>
+int run_beside(const Start& start) {
   const sigset_t signals = block_signals();
   keep_others_from_reading();
   log::start(log::Level::kInfo);
-  auto hall = TrainingHall::start(lesson, directory);
+  auto hall = start();
   if (!hall) {
     log::error(hall.error().message);
     return EXIT_FAILURE;
   }
   end_with_parent();
   wait_for_end(signals, (*hall)->daemon());
-  // Nothing of a lesson is kept.
+  // Nothing of it is kept.
   std::_Exit(EXIT_SUCCESS);
 }
 
@@ -238,6 +240,9 @@ int main(int argc, char** argv) {
   std::string lesson, lesson_directory;
   app.add_option("--training", lesson)->group("");
   app.add_option("--training-dir", lesson_directory)->group("");
+  // And so when an operator rehearses.
+  std::string rehearsal_directory;
+  app.add_option("--rehearsal", rehearsal_directory)->group("");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
   try {
     app.parse(argc, argv);
@@ -245,7 +250,12 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
   }
 
-  if (!lesson.empty()) return run_lesson(lesson, lesson_directory);
+  if (!lesson.empty()) {
+    return run_beside([&] { return TrainingHall::start(lesson, lesson_directory); });
+  }
+  if (!rehearsal_directory.empty()) {
+    return run_beside([&] { return RehearsalHall::start(rehearsal_directory); });
+  }
 
   if (!first.path.empty()) return write_config(first, app);
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "daemon/app/config.h"
-#include "daemon/training/exercise.h"
+#include "daemon/training/child_hall.h"
 #include "daemon/training/lesson.h"
 
 namespace jadoube::app {
@@ -24,7 +24,7 @@ Expected<std::unique_ptr<TrainingHall>> TrainingHall::start(
   config.data_dir = directory / "data";
   config.event = found->rules;
   config.http = {};
-  config.grpc.listen = {training::exercise_address(directory)};
+  config.grpc.listen = {training::ChildHall::address_in(directory)};
   config.event_name = "Training";
   config.training_lights = true;
   for (const auto& port : (*stage)->ports()) {

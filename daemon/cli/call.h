@@ -24,7 +24,7 @@ std::string user();
 /// Calls the method that takes `request` at the daemon, and puts its answer into `response`.
 template <typename Request, typename Response>
 CallStatus call(const Common& common, const Request& request, Response& response) {
-  return Client(common.server).call(request, response);
+  return Client(common.server, common.patience).call(request, response);
 }
 
 /// The same, and prints the answer, as JSON or with `print`. Returns the exit code, which `print`

@@ -5,6 +5,7 @@
 
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/disk_text.h"
 #include "daemon/texts/enum_words.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/table_name.h"
@@ -44,6 +45,11 @@ v1::OutputTable alerted_table(const v1::OutputAlert& alert) {
   place.set_id(alert.game_id());
   place.set_table(alert.table());
   return place;
+}
+
+// `bytes_text` has no unit below a kilobyte.
+std::string tested_bytes_text(std::uint64_t bytes) {
+  return bytes < 1000 ? std::to_string(bytes) + " B" : texts::bytes_text(bytes);
 }
 
 // What has gone out, and whether that is all.
@@ -92,6 +98,28 @@ std::string output_text(const v1::Output& output) {
     line << "    " << tr("{table}: stopped by hand", {{"table", table_text(table)}}) << "\n";
   }
   return line.str();
+}
+
+std::string output_test_figures(const v1::OutputTest& test) {
+  std::string figures;
+  const auto add = [&](const std::string& figure) {
+    figures += (figures.empty() ? "" : ", ") + figure;
+  };
+  if (test.has_games()) {
+    add(language::trn("{count} game", "{count} games", static_cast<std::size_t>(test.games())));
+  }
+  if (test.bytes() > 0) add(tested_bytes_text(static_cast<std::uint64_t>(test.bytes())));
+  if (test.status() > 0) add(tr("status {status}", {{"status", test.status()}}));
+  add(std::to_string(test.took().seconds() * 1000 + test.took().nanos() / 1'000'000) + " ms");
+  return figures;
+}
+
+std::string output_test_text(const std::string& name, const v1::OutputTest& test) {
+  std::string text = name.substr(name.find('/') + 1) + ": " +
+                     (test.ok() ? tr("the test arrived") : tr("the test FAILED")) + "\n    " +
+                     test.what() + " (" + output_test_figures(test) + ")\n";
+  if (!test.advice().empty()) text += "    " + test.advice() + "\n";
+  return text;
 }
 
 std::string changed_table_text(const v1::OutputTable& table, bool frozen) {

@@ -83,6 +83,18 @@ int retry(const Common& common, const std::string& name) {
       common, request, [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
+int test(const Common& common, const std::string& name) {
+  // Other hosts may take their time.
+  Common patient = common;
+  patient.patience = std::chrono::seconds(60);
+  v1::TestOutputRequest request;
+  request.set_name(output_name(name));
+  return ask<v1::TestOutputResponse>(patient, request, [&](const v1::TestOutputResponse& response) {
+    std::cout << output_test_text(request.name(), response.test());
+    return response.test().ok() ? kSuccess : kFailure;
+  });
+}
+
 int set_round(const Common& common, const std::string& name, const std::string& round,
               int round_number) {
   v1::SetOutputRoundRequest request;
@@ -115,6 +127,12 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
   auto* again = group->add_subcommand("retry", "Try now what was refused, or what waits");
   again->add_option("output", name, "The name of the output")->required();
   again->callback([&] { code = retry(common, name); });
+  auto* test_one = group->add_subcommand(
+      "test",
+      "Try an output now, and say what arrived where. No game goes out. Exit code 1: nothing "
+      "arrived");
+  test_one->add_option("output", name, "The name of the output")->required();
+  test_one->callback([&] { code = test(common, name); });
   static int round_number = 0;
   auto* round = group->add_subcommand(
       "round", "Choose the round at Lichess, for example when the next round begins");

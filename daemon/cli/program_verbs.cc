@@ -14,6 +14,7 @@
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
+#include "daemon/cli/rehearsal_verbs.h"
 #include "daemon/cli/say_verb.h"
 #include "daemon/cli/settings_verbs.h"
 #include "daemon/cli/sheet_verbs.h"
@@ -302,6 +303,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_tournament_verbs(app, common, code);
   add_standings_verbs(app, common, code);
   add_output_verbs(app, common, code);
+  add_rehearsal_verbs(app, common, code);
   add_pair_verbs(app, common, code);
   add_settings_verbs(app, common, code);
   add_say_verb(app, common, code);

@@ -19,6 +19,8 @@ struct Common {
   /// and 0: any tournament, and the rounds that are under way.
   std::string tournament = {};
   int round = 0;
+  /// How long a call waits for its answer.
+  std::chrono::seconds patience{10};
 };
 
 /// Lists the boards.

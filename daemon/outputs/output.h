@@ -47,6 +47,9 @@ class Output {
   /// refused something, and the reason is gone. Any thread.
   virtual void resume() {}
 
+  /// The reader wants no request before this time, whoever asks. Any thread.
+  virtual Instant silent_until() const { return {}; }
+
   /// An operator chooses where the reader puts the rounds: of Lichess, the id of a broadcast round.
   /// `number`: our number of the round that goes there. 0: the one that went there before, or else
   /// the newest. InvalidArgument: that cannot be an id, or this output has no such choice. Any

@@ -7,6 +7,7 @@
 
 #include "daemon/net/listen_address.h"
 #include "daemon/outputs/folder/folder_output.h"
+#include "daemon/outputs/game_in_play.h"
 #include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/pgn_pages.h"
@@ -213,6 +214,64 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
   return set;
 }
 
+Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools) const {
+  const OutputSettings& settings = one.settings;
+  const Instant now = parts_.now();
+  switch (settings.kind) {
+    case Kind::kPgn:
+    case Kind::kOverlay:
+    case Kind::kCloud:
+      return try_served(settings, options_.own_address(), tools);
+    case Kind::kFolder: {
+      OutputTrial trial = try_folder(settings.dir);
+      const Health health = one.runner->status().health;
+      if (!trial.ok || health.ok) return trial;
+      trial.ok = false;
+      trial.what = rules::Sentence("A test can be written there, but the games cannot: {why}",
+                                   {{"why", rules::Sentence::unpacked(health.problem)}});
+      return trial;
+    }
+    case Kind::kUpload:
+      return try_upload({.url = settings.url, .secret_file = settings.secret_file}, tools);
+    case Kind::kLichess:
+      if (const auto silent = one.runner->silent_until(); now < silent) {
+        return refuse(ErrorCode::kFailedPrecondition,
+                      "Lichess wants no requests now: test output {output} in {seconds} s",
+                      {{"output", settings.name},
+                       {"seconds", std::chrono::ceil<std::chrono::seconds>(silent - now).count()}});
+      }
+      return try_lichess(settings, one.runner->status().round, tools);
+    case Kind::kSpeech: {
+      const auto& spoken = settings.speech;
+      if (const auto played = game_in_play(parts_.feed, parts_.names.boards, now,
+                                           {spoken.boards.begin(), spoken.boards.end()})) {
+        return refuse(ErrorCode::kFailedPrecondition,
+                      "a game is being played at {place}, and the voice would be heard there: "
+                      "test output {output} when the game is over",
+                      {{"place", played->place}, {"output", settings.name}});
+      }
+      return try_speech(spoken, one.speech->speaker(), tools);
+    }
+    case Kind::kAlerts:
+      return try_alerts(settings, tools);
+    case Kind::kHub:
+      return try_hub(settings, tools);
+    case Kind::kHall:
+      break;
+  }
+  return refuse(ErrorCode::kInternal, "there is no such output");
+}
+
+Expected<OutputTrial> OutputSet::test(const std::string& name) {
+  const auto one = one_named(name);
+  if (!one) return tl::unexpected(no_such_output(name));
+  // What HTTP serves is read at this machine.
+  auto transfer =
+      prefix_of(one->settings).empty() ? transfer_for(one->settings) : make_transfer(kUserAgent);
+  return trials_.run(name, std::chrono::steady_clock::now(), std::move(transfer),
+                     [&](const TrialTools& tools) { return try_one(*one, tools); });
+}
+
 std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
                                                 storage::Archive archive) {
   auto one = std::make_shared<One>(One{.settings = settings});
@@ -392,6 +451,7 @@ void OutputSet::start() {
 }
 
 void OutputSet::stop() {
+  end_tests();
   const std::lock_guard changing(changing_);
   is_stopped_ = true;
   if (livechess_) livechess_->stop();
@@ -431,13 +491,19 @@ void OutputSet::speak_at(const std::string& board, const std::string& text, bool
   }
 }
 
+std::shared_ptr<OutputSet::One> OutputSet::one_named(const std::string& name) const {
+  for (const auto& one : all()) {
+    if (one->settings.name == name) return one;
+  }
+  return nullptr;
+}
+
 Expected<std::shared_ptr<Runner>> OutputSet::find(const std::string& name) const {
   for (const auto& one : all()) {
     if (one->runner && one->settings.name == name) {
       return std::shared_ptr<Runner>(one, one->runner.get());
     }
   }
-  std::string names;
   for (const RunnerStatus& other : status()) {
     if (other.name == name) {
       if (other.kind == Kind::kHub) {
@@ -451,15 +517,21 @@ Expected<std::shared_ptr<Runner>> OutputSet::find(const std::string& name) const
                     "output {output} sends alerts: they have no delay, and they do not stop",
                     {{"output", name}});
     }
-    names += (names.empty() ? "" : ", ") + other.name;
   }
+  return tl::unexpected(no_such_output(name));
+}
+
+rules::Error OutputSet::no_such_output(const std::string& name) const {
+  std::string names;
+  for (const RunnerStatus& other : status()) names += (names.empty() ? "" : ", ") + other.name;
   if (names.empty()) {
     return refuse(ErrorCode::kNotFound,
-                  "there is no output \"{output}\": the configuration has none",
-                  {{"output", name}});
+                  "there is no output \"{output}\": the configuration has none", {{"output", name}})
+        .value();
   }
   return refuse(ErrorCode::kNotFound, "there is no output \"{output}\"; there are: {outputs}",
-                {{"output", name}, {"outputs", names}});
+                {{"output", name}, {"outputs", names}})
+      .value();
 }
 
 }  // namespace jadoube::outputs

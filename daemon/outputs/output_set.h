@@ -16,6 +16,8 @@
 #include "daemon/outputs/push/push_sender.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
+#include "daemon/outputs/trial/output_trials.h"
+#include "daemon/outputs/trial/trial_kinds.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
@@ -71,6 +73,11 @@ class OutputSet {
     AnswerCall answer_call = {};
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.
     std::optional<PushParts> push = {};
+    /// Where this machine serves the outputs that are read over HTTP. Nothing: nowhere. It is asked
+    /// after `start` only, on any thread.
+    std::function<std::optional<OwnAddress>()> own_address = [] {
+      return std::optional<OwnAddress>();
+    };
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
@@ -109,6 +116,14 @@ class OutputSet {
   /// sends alerts or goes to a hub, which have no tables. Any thread.
   rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;
 
+  /// Tries the output of that name, so that no game is disturbed and no reader is misled: see
+  /// `trial_kinds.h`. The errors of `OutputTrials::run`, and of `find` with NotFound.
+  /// FailedPrecondition: a voice would be heard at a game that is played, or the reader wants a
+  /// pause. Any thread; it blocks for half a minute at most.
+  rules::Expected<OutputTrial> test(const std::string& name);
+  /// Ends the test that runs, and every later one.
+  void end_tests() { trials_.interrupt(); }
+
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
   std::optional<SpeechSettings> speech_at(const std::string& board) const;
   /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
@@ -129,6 +144,9 @@ class OutputSet {
   std::shared_ptr<One> make(const OutputSettings& settings, storage::Archive archive);
   void forget(const One& one);
   All all() const;
+  std::shared_ptr<One> one_named(const std::string& name) const;
+  rules::Expected<OutputTrial> try_one(const One& one, const TrialTools& tools) const;
+  rules::Error no_such_output(const std::string& name) const;
   rules::Expected<void> add_push(const Options& options, const Runner::Parts& parts,
                                  const storage::Archive& archive);
   rules::Expected<void> add_hall(const Options& options, const Runner::Parts& parts,
@@ -152,6 +170,7 @@ class OutputSet {
   // In the order of the configuration.
   All outputs_;
   std::unique_ptr<PushSender> push_;
+  OutputTrials trials_;
   std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;
   // What a LiveChess that is live may show. Null: it has the delay of everybody.
   std::unique_ptr<release::PublicFeed> without_delay_;

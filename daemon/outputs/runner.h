@@ -80,6 +80,9 @@ class Runner {
   const OutputSettings& settings() const { return settings_; }
   RunnerStatus status() const;
 
+  /// The reader wants no request before this time. Any thread.
+  Instant silent_until() const { return output_->silent_until(); }
+
   /// Changes the delay. A longer one stops the output until the next event is old enough. Nothing:
   /// that of the configuration. Any thread.
   void set_delay(std::optional<std::chrono::seconds> delay);

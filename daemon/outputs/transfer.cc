@@ -198,6 +198,7 @@ class CurlTransfer : public Transfer {
     set(CURLOPT_XFERINFOFUNCTION, is_interrupted);
     set(CURLOPT_XFERINFODATA, &interrupted_);
     if (!request.user.empty()) set(CURLOPT_USERPWD, request.user.c_str());
+    if (!request.unix_socket.empty()) set(CURLOPT_UNIX_SOCKET_PATH, request.unix_socket.c_str());
     if (!request.ca_file.empty()) set(CURLOPT_CAINFO, request.ca_file.c_str());
     if (!request.known_hosts.empty()) set(CURLOPT_SSH_KNOWNHOSTS, request.known_hosts.c_str());
   }

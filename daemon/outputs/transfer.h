@@ -36,6 +36,8 @@ struct TransferRequest {
   bool only_public = false;
   /// The file with the certificates that are trusted. Empty: those of the system.
   std::string ca_file = {};
+  /// The path of a Unix socket that is connected to, whatever host `url` names. Empty: the host.
+  std::string unix_socket = {};
 };
 
 /// The answer of the host.

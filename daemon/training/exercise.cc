@@ -1,107 +1,17 @@
 #include "daemon/training/exercise.h"
 
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "daemon/training/lesson.h"
 
 namespace jadoube::training {
-namespace {
 
-namespace fs = std::filesystem;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// What the service manager tells the daemon is not for its children.
-bool is_of_service_manager(std::string_view variable) {
-  for (const std::string_view name : {"NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=",
-                                      "LISTEN_FDS=", "LISTEN_PID=", "STATE_DIRECTORY="}) {
-    if (variable.starts_with(name)) return true;
-  }
-  return false;
-}
-
-// Files and signals of the new process. It inherits `input`, and no other descriptor.
-class SpawnSettings {
- public:
-  SpawnSettings(int input, const std::string& log) {
-    posix_spawn_file_actions_init(&files_);
-    posix_spawn_file_actions_adddup2(&files_, input, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&files_, STDOUT_FILENO, log.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0640);
-    posix_spawn_file_actions_adddup2(&files_, STDOUT_FILENO, STDERR_FILENO);
-    posix_spawn_file_actions_addclosefrom_np(&files_, STDERR_FILENO + 1);
-    posix_spawnattr_init(&attributes_);
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes_, &none);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
-  }
-  SpawnSettings(const SpawnSettings&) = delete;
-  SpawnSettings& operator=(const SpawnSettings&) = delete;
-  ~SpawnSettings() {
-    posix_spawn_file_actions_destroy(&files_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-
-  const posix_spawn_file_actions_t* files() const { return &files_; }
-  const posix_spawnattr_t* attributes() const { return &attributes_; }
-
- private:
-  posix_spawn_file_actions_t files_;
-  posix_spawnattr_t attributes_;
-};
-
-Expected<pid_t> spawn(const std::string& program, std::vector<std::string> arguments, int input,
-                      const std::string& log) {
-  std::string name = "jadoubed";
-  std::vector<char*> words{name.data()};
-  for (auto& argument : arguments) words.push_back(argument.data());
-  words.push_back(nullptr);
-  std::vector<char*> variables;
-  for (char** each = environ; *each != nullptr; ++each) {
-    if (!is_of_service_manager(*each)) variables.push_back(*each);
-  }
-  variables.push_back(nullptr);
-  const SpawnSettings settings(input, log);
-  pid_t process = 0;
-  const int failed = posix_spawn(&process, program.c_str(), settings.files(), settings.attributes(),
-                                 words.data(), variables.data());
-  if (failed == 0) return process;
-  return refuse(ErrorCode::kUnavailable, "cannot start {program}: {why}",
-                {{"program", program}, {"why", std::strerror(failed)}});
-}
-
-Expected<void> empty(const fs::path& directory) {
-  std::error_code error;
-  fs::remove_all(directory, error);
-  if (!error) fs::create_directories(directory, error);
-  if (!error) return {};
-  return refuse(ErrorCode::kUnavailable, "cannot empty {directory}: {why}",
-                {{"directory", directory.string()}, {"why", error.message()}});
-}
-
-}  // namespace
-
-std::string exercise_address(const fs::path& directory) {
-  return "unix:" + (directory / "socket").string();
-}
-
-Exercise::Exercise(std::string program, fs::path directory)
-    : program_(std::move(program)), directory_(std::move(directory)) {}
-
-Exercise::~Exercise() { stop(); }
+Exercise::Exercise(std::string program, std::filesystem::path directory)
+    : child_(std::move(program), std::move(directory)) {}
 
 Expected<Exercise::Running> Exercise::start(const std::string& lesson) {
   if (find_lesson(lesson) == nullptr) {
@@ -109,48 +19,25 @@ Expected<Exercise::Running> Exercise::start(const std::string& lesson) {
                   {{"lesson", lesson}});
   }
   const std::lock_guard guard(mutex_);
-  end_process();
-  if (auto emptied = empty(directory_); !emptied) return tl::unexpected(emptied.error());
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return refuse(ErrorCode::kUnavailable, "no pipe: {why}", {{"why", std::strerror(errno)}});
-  }
-  const drivers::FileDescriptor input(ends[0]);
-  drivers::FileDescriptor leash(ends[1]);
-  const auto process =
-      spawn(program_, {"--training", lesson, "--training-dir", directory_.string()}, input.get(),
-            directory_ / "log");
-  if (!process) return tl::unexpected(process.error());
-  process_ = *process;
-  leash_ = std::move(leash);
+  running_.reset();
+  const auto started = child_.prepare().and_then([&] {
+    return child_.start({"--training", lesson, "--training-dir", child_.directory().string()});
+  });
+  if (!started) return tl::unexpected(started.error());
   running_ = Running{lesson, std::chrono::system_clock::now()};
   return *running_;
 }
 
 void Exercise::stop() {
   const std::lock_guard guard(mutex_);
-  end_process();
+  running_.reset();
+  child_.stop();
 }
 
 std::optional<Exercise::Running> Exercise::running() {
   const std::lock_guard guard(mutex_);
-  if (process_ != 0 && waitpid(process_, nullptr, WNOHANG) == process_) {
-    process_ = 0;
-    running_.reset();
-  }
+  if (!child_.is_running()) running_.reset();
   return running_;
-}
-
-std::string Exercise::address() const { return exercise_address(directory_); }
-
-// Nothing of a lesson is kept, so it need not end well.
-void Exercise::end_process() {
-  running_.reset();
-  if (process_ == 0) return;
-  kill(process_, SIGKILL);
-  while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
-  }
-  process_ = 0;
 }
 
 }  // namespace jadoube::training

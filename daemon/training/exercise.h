@@ -1,14 +1,12 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <filesystem>
 #include <mutex>
 #include <optional>
 #include <string>
 
-#include "drivers/transport/file_descriptor.h"
+#include "daemon/training/child_hall.h"
 #include "rules/error.h"
 
 namespace jadoube::training {
@@ -27,10 +25,6 @@ class Exercise {
   /// `program` is started as `program --training LESSON --training-dir DIRECTORY`. It must end when
   /// its standard input ends. `directory` is emptied before each lesson.
   Exercise(std::string program, std::filesystem::path directory);
-  Exercise(const Exercise&) = delete;
-  Exercise& operator=(const Exercise&) = delete;
-  /// Ends the lesson.
-  ~Exercise();
 
   /// Ends the lesson that runs, and starts this one. NotFound: there is no such lesson.
   /// Unavailable: the directory cannot be written, or the program cannot be started.
@@ -40,21 +34,12 @@ class Exercise {
   std::optional<Running> running();
 
   /// The address at which the process serves arbiters: "unix:/path".
-  std::string address() const;
+  std::string address() const { return child_.address(); }
 
  private:
-  void end_process();
-
-  const std::string program_;
-  const std::filesystem::path directory_;
   std::mutex mutex_;
   std::optional<Running> running_;
-  pid_t process_ = 0;
-  // The process ends when this is closed, also if this process is killed.
-  drivers::FileDescriptor leash_;
+  ChildHall child_;
 };
-
-/// The address at which a lesson in `directory` serves arbiters.
-std::string exercise_address(const std::filesystem::path& directory);
 
 }  // namespace jadoube::training

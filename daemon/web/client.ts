@@ -14,9 +14,10 @@ export class Refusal extends Error {
 }
 
 const DAEMON = '/jadoube.v1.';
-/** True on the pages below /training: they show the lesson that runs, and nothing of the event. */
-export const isTraining = /^\/training(\/|$)/.test(globalThis.location?.pathname ?? '');
-const PATH = (isTraining ? '/training' : '') + DAEMON;
+/** Pages below these show the lesson or the rehearsal that runs, and nothing of the event. */
+const BESIDE = /^\/(training|rehearsal)(?=\/|$)/.exec(globalThis.location?.pathname ?? '')?.[0] ?? '';
+export const isTraining = BESIDE === '/training';
+const PATH = BESIDE + DAEMON;
 
 function refusalOf(answer: any, response: Response): Refusal {
   return new Refusal(answer?.code ?? String(response.status), answer?.message || answer?.code || response.statusText);

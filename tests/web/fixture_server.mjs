@@ -99,7 +99,7 @@ export class FixtureServer {
       if (request.headers['content-type'] === 'application/connect+json') body = body.subarray(5);
       const message = JSON.parse(url.searchParams.get('message') ?? (body.toString() || '{}'));
       // A lesson answers as the daemon does.
-      this.call(url.pathname.replace(/^\/training(?=\/)/, ''), message, response);
+      this.call(url.pathname.replace(/^\/(training|rehearsal)(?=\/)/, ''), message, response);
     });
   }
 

@@ -22,7 +22,7 @@ const states = (hall: Hall, outputs: Output[] = []) => guideSteps(hall, outputs)
 
 test('in an empty hall the event comes first, and everything that must be waits', () => {
   const steps = guideSteps(new Hall(), []);
-  assert.deepEqual(steps.map((one) => one.state), ['open', 'open', 'open', 'open', 'free', 'free', 'free']);
+  assert.deepEqual(steps.map((one) => one.state), ['open', 'open', 'open', 'open', 'free', 'free', 'free', 'free']);
   assert.equal(firstOpen(steps), 'event');
 });
 

@@ -351,6 +351,8 @@ test('the guide begins with the event in an empty hall, keeps it, and goes on to
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('is no time control').waitFor();
   await page.getByLabel('Time control').fill('90/40+30/SD+30');
+  // The page asks for all tournaments when it has changed one.
+  await record(page, 'ListTournaments', fine({ tournaments: [{ name: 'tournaments/riverside-cup', title: 'Riverside Cup', revision: 1 }] }));
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.locator('.steps li:first-child .mark.done').waitFor();
   assert.deepEqual(asked[1].edits, [{ setNames: { title: 'Riverside Cup', site: '' } }, { setSection: { section: 'main', rules: { timeControl: '90/40+30/SD+30' } } }]);
@@ -366,13 +368,13 @@ test('the guide opens at what is to be looked at, and each step can be entered b
     await page.locator('.steps [aria-current=step]').getByText('Boards').waitFor();
     await page.locator('.steps li:nth-child(2) .mark.look').waitFor();
     await page.locator('.steps li:nth-child(5) .mark.look').waitFor();
-    for (const [step, seen] of [['pairings', 'jd-rounds'], ['tables', 'jd-mapping'], ['outputs', 'jd-outputs'], ['people', '.guide .walk'], ['check', 'jd-round-check']]) {
+    for (const [step, seen] of [['pairings', 'jd-rounds'], ['tables', 'jd-mapping'], ['outputs', 'jd-outputs'], ['people', '.guide .walk'], ['check', 'jd-round-check'], ['rehearsal', 'jd-rehearsal-step']]) {
       await page.locator(`.steps a[href="#/guide/${step}"]`).click();
       await page.locator(seen).waitFor();
     }
     await page.getByRole('button', { name: 'Close round 4 and start round 5' }).waitFor();
     await page.locator('.left li', { hasText: 'Boards: 1 of 32 does not answer' }).waitFor();
-    for (const step of ['event', 'people', 'check']) {
+    for (const step of ['event', 'people', 'check', 'rehearsal']) {
       await page.goto(page.url().replace(/#.*/, '#/guide/' + step));
       await settled(page);
       for (const theme of ['light', 'dark']) {
@@ -381,4 +383,51 @@ test('the guide opens at what is to be looked at, and each step can be entered b
       }
     }
   }
+});
+
+test('the button of an output shows what arrived, or what failed and what to do, beside it', async () => {
+  for (const size of [LAPTOP, PHONE.size]) {
+    const page = await open(await serve(day('operator')), '/operator#/outputs', { size, seen: '.output' });
+    const fails = { test: { what: 'Lichess does not know this token.', advice: 'Make a token at Lichess.', status: 200, bytes: '24', took: '0.182s' } };
+    const asked = await record(page, 'OutputService/TestOutput', fine({ test: { ok: true, what: '/srv/games/jadoube-test.txt was written, read back and removed.', bytes: '1824', games: 3, took: '0.012s' } }), fine(fails), refused('output lichess was tested a moment ago: test it again in 7 s', 'unavailable'));
+    const button = (number) => page.locator('.output').nth(number).getByRole('button', { name: /^Test output / });
+    const answer = (number) => page.locator('.output').nth(number).locator('.tested');
+    await button(0).click();
+    await answer(0).getByText('The test arrived').waitFor();
+    assert.match(await answer(0).innerText(), /read back and removed\.\s+3 games · 1\.8.KB · 12 ms$/);
+    await button(1).click();
+    await answer(1).getByText('The test did not arrive').waitFor();
+    assert.match(await answer(1).innerText(), /does not know this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);
+    assert.deepEqual(asked.map((one) => one.name).slice(0, 1), [await page.locator('.output').first().locator('th strong').innerText().then((name) => 'outputs/' + name)]);
+    for (const theme of ['light', 'dark']) {
+      await look(page, size, theme);
+      await inspect(page, '.outputs', `a tested output at ${size[0]} px, ${theme}`);
+    }
+    await button(1).click();
+    await answer(1).getByText('test it again in 7 s').waitFor();
+  }
+});
+
+test('a rehearsal is started from the guide, shows what arrives, and is stopped', async () => {
+  const page = await open(await serve({ ...day('operator'), answers: { ...day('operator').answers, 'RehearsalService/GetRehearsal': { rehearsal: {} } } }), '/operator#/guide/rehearsal', { size: LAPTOP, seen: '.rehearsal' });
+  const tables = (plies) => [{ table: 1, white: 'Stone, Anna', black: 'Field, Ben', plies, allPlies: 7 }];
+  const findings = (found) => [{ fault: 'REHEARSAL_FAULT_ILLEGAL_MOVE', table: 1, found }];
+  const running = { state: 'REHEARSAL_STATE_PLAYING', author: 'A. Meier-Holt', title: 'Test: City Open', startTime: '2026-11-26T14:00:00Z', tables: tables(3), findings: findings(false), outputs: [{ name: 'outputs/site' }] };
+  await record(page, 'RehearsalService/StartRehearsal', refused('a game is being played at table 3: rehearse when no game is played', 'failed_precondition'), fine({ rehearsal: running }));
+  await page.getByRole('button', { name: 'Start the rehearsal' }).click();
+  await page.getByRole('alert').getByText('a game is being played at table 3').waitFor();
+  const now = await record(page, 'RehearsalService/GetRehearsal', fine({ rehearsal: running }));
+  await page.getByRole('button', { name: 'Start the rehearsal' }).click();
+  await page.getByText('The games are played.').waitFor();
+  await page.getByText('3 of 7 moves').waitFor();
+  await page.getByText('The illegal move at table 1 is not found yet.').waitFor();
+  await page.getByText('not tested yet').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'See the boards' }).getAttribute('href'), '/rehearsal');
+  assert.ok(now);
+  const ended = { ...running, state: 'REHEARSAL_STATE_STOPPED', reason: 'A. Meier-Holt stopped it', endTime: '2026-11-26T14:01:00Z', findings: findings(true) };
+  await record(page, 'RehearsalService/GetRehearsal', fine({ rehearsal: ended }));
+  await record(page, 'RehearsalService/StopRehearsal', fine({ rehearsal: ended }));
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await page.getByText('It was stopped: A. Meier-Holt stopped it.').waitFor();
+  await page.getByRole('button', { name: 'Rehearse again' }).waitFor();
 });

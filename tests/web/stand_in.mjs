@@ -80,6 +80,7 @@ export const CONSOLE = [
   ['/operator#/settings/event', '#settings-event .setting'],
   ['/operator#/settings/output', '.settings .add form'],
   ['/operator#/more', '.moreof li'],
+  ['/rehearsal', '.test-band'],
   ['/training', '.lessons li'],
   ['/training/arbiter', '.training-band'],
   ['/alerts', '.push'],

@@ -17,7 +17,6 @@
 #include "daemon/api/gateway/gateway_call.h"
 #include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/language/translate.h"
-#include "daemon/training/exercise.h"
 
 namespace jadoube::api {
 namespace {
@@ -31,9 +30,8 @@ constexpr std::size_t kRequestBytes = 1 << 20;
 // In JSON they are a third longer.
 constexpr std::pair<const char*, std::size_t> kLargeRequests[] = {
     {"/jadoube.v1.TournamentService/ImportPairings", 12 << 20}};
-constexpr std::string_view kTraining = "/training";
-// A lesson needs some time to start.
-constexpr int kTrainingRetryMs = 50, kTrainingLongestRetryMs = 500;
+// A daemon beside this one needs some time to start.
+constexpr int kBesideRetryMs = 50, kBesideLongestRetryMs = 500;
 
 // The method of a path, "/jadoube.v1.BoardService/ListBoards". Null: there is none.
 const google::protobuf::MethodDescriptor* method_at(std::string path) {
@@ -48,8 +46,9 @@ net::HttpResponse no_method(const std::string& path) {
   return response;
 }
 
-std::string why_refused(const Principal& principal, const std::string& path, bool practises) {
-  const bool is_for_arbiters = practises || access::least_role(path) == Role::kArbiter;
+std::string why_refused(const Principal& principal, const std::string& path,
+                        bool is_for_arbiters_only) {
+  const bool is_for_arbiters = is_for_arbiters_only || access::least_role(path) == Role::kArbiter;
   const language::Argument method("method", path.substr(1)), caller("name", principal.name);
   if (!is_for_arbiters) {
     return principal.id.empty()
@@ -77,12 +76,12 @@ std::string why_refused(const Principal& principal, const std::string& path, boo
 
 class Gateway::Implementation : public std::enable_shared_from_this<Implementation> {
  public:
-  /// `exercise`: the lessons that this gateway leads to. Null: it leads to this process.
+  /// `beside`: the daemon that this gateway leads to. Nothing: it leads to this process.
   Implementation(access::Doorkeeper& doorkeeper, double calls_per_second,
-                 training::Exercise* exercise)
-      : doorkeeper_(doorkeeper), exercise_(exercise), limits_(calls_per_second) {}
+                 std::optional<Beside> beside)
+      : doorkeeper_(doorkeeper), beside_(std::move(beside)), limits_(calls_per_second) {}
 
-  std::string_view prefix() const { return exercise_ == nullptr ? std::string_view() : kTraining; }
+  std::string_view prefix() const { return beside_ ? std::string_view(beside_->prefix) : ""; }
 
   void set_live_networks(std::vector<access::Network> networks) {
     live_networks_ = std::move(networks);
@@ -102,10 +101,9 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     }
     auto principal = admit(request);
     if (!principal) return exchange->respond(error_response_to(request, principal.error()));
-    if (exercise_ != nullptr && !exercise_->running()) {
-      return exchange->respond(error_response_to(
-          request,
-          {grpc::StatusCode::UNAVAILABLE, tr("no lesson runs: start one on the page /training")}));
+    if (beside_ && !beside_->is_running()) {
+      return exchange->respond(
+          error_response_to(request, {grpc::StatusCode::UNAVAILABLE, tr(beside_->none_runs)}));
     }
     call(exchange, *method, path, *std::move(principal));
   }
@@ -137,11 +135,12 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                         "others call too"));
     }
     const std::string path = method_path(request);
-    const bool may_practise = exercise_ == nullptr || principal->role == Role::kArbiter;
-    if (!may_practise || !access::may_call(principal->role, path)) {
+    const bool may_go_beside = !beside_ || principal->role >= beside_->least;
+    if (!may_go_beside || !access::may_call(principal->role, path)) {
       doorkeeper_.note_refusal(*principal, request.path, request.peer);
+      const bool is_for_arbiters = !may_go_beside && beside_->least == Role::kArbiter;
       return refused(grpc::StatusCode::PERMISSION_DENIED,
-                     why_refused(*principal, path, !may_practise));
+                     why_refused(*principal, path, is_for_arbiters));
     }
     return *std::move(principal);
   }
@@ -197,7 +196,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                              .may_go_on = {},
                              .json = json_,
                              .forms = forms_,
-                             .waits_for_server = exercise_ != nullptr};
+                             .waits_for_server = beside_.has_value()};
     parts.may_go_on = [this, id = principal.id] { return id.empty() || doorkeeper_.is_valid(id); };
     GatewayCall::start(std::move(parts), *message);
   }
@@ -209,7 +208,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   }
 
   access::Doorkeeper& doorkeeper_;
-  training::Exercise* const exercise_;
+  const std::optional<Beside> beside_;
   std::vector<access::Network> live_networks_;
   std::shared_ptr<grpc::Channel> viewers_, arbiters_;
   const std::shared_ptr<MessageJson> json_ = std::make_shared<MessageJson>();
@@ -219,22 +218,22 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
 };
 
 Gateway::Gateway(access::Doorkeeper& doorkeeper, double calls_per_second)
-    : implementation_(std::make_shared<Implementation>(doorkeeper, calls_per_second, nullptr)) {}
-
-Gateway::Gateway(access::Doorkeeper& doorkeeper, training::Exercise& exercise)
     : implementation_(
-          std::make_shared<Implementation>(doorkeeper, ViewerLimits::kAllPerSecond, &exercise)) {}
+          std::make_shared<Implementation>(doorkeeper, calls_per_second, std::nullopt)) {}
 
-std::unique_ptr<Gateway> Gateway::for_training(access::Doorkeeper& doorkeeper,
-                                               training::Exercise& exercise) {
-  std::unique_ptr<Gateway> gateway(new Gateway(doorkeeper, exercise));
+Gateway::Gateway(access::Doorkeeper& doorkeeper, Beside beside)
+    : implementation_(std::make_shared<Implementation>(doorkeeper, ViewerLimits::kAllPerSecond,
+                                                       std::move(beside))) {}
+
+std::unique_ptr<Gateway> Gateway::to_beside(access::Doorkeeper& doorkeeper, Beside beside) {
+  const std::string address = beside.address;
+  std::unique_ptr<Gateway> gateway(new Gateway(doorkeeper, std::move(beside)));
   grpc::ChannelArguments patient;
   patient.SetMaxReceiveMessageSize(-1);
-  patient.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kTrainingRetryMs);
-  patient.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kTrainingRetryMs);
-  patient.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kTrainingLongestRetryMs);
-  auto channel =
-      grpc::CreateCustomChannel(exercise.address(), grpc::InsecureChannelCredentials(), patient);
+  patient.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kBesideRetryMs);
+  patient.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kBesideRetryMs);
+  patient.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kBesideLongestRetryMs);
+  auto channel = grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), patient);
   gateway->connect(channel, channel);
   return gateway;
 }

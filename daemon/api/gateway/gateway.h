@@ -2,19 +2,17 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/access/networks.h"
+#include "daemon/access/role.h"
 #include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/net/http_site.h"
 
 namespace grpc {
 class Channel;
-}
-
-namespace jadoube::training {
-class Exercise;
 }
 
 namespace jadoube::api {
@@ -38,10 +36,21 @@ class Gateway {
   /// together who have not entered, as `ViewerLimits` counts them.
   explicit Gateway(access::Doorkeeper& doorkeeper,
                    double calls_per_second = ViewerLimits::kAllPerSecond);
-  /// A gateway to the lesson that runs, at "/training/jadoube.v1.Service/Method", for arbiters
-  /// only. It is connected. Both must live longer.
-  static std::unique_ptr<Gateway> for_training(access::Doorkeeper& doorkeeper,
-                                               training::Exercise& exercise);
+  /// A daemon of this hall in a process of its own, with emulated boards.
+  struct Beside {
+    /// What stands in front of the addresses: "/training".
+    std::string prefix;
+    /// Who may call it.
+    access::Role least = access::Role::kArbiter;
+    /// Where it is: "unix:/path".
+    std::string address;
+    /// True while it is there. Any thread.
+    std::function<bool()> is_running;
+    /// What is said while it is not there, in English. It is marked for translation.
+    const char* none_runs = "";
+  };
+  /// A gateway to that daemon. It is connected. `doorkeeper` must live longer.
+  static std::unique_ptr<Gateway> to_beside(access::Doorkeeper& doorkeeper, Beside beside);
   ~Gateway();
 
   /// The routes, one for each service. Pages of the origins `embed` ("https://club.example") may
@@ -60,7 +69,7 @@ class Gateway {
 
  private:
   class Implementation;
-  Gateway(access::Doorkeeper& doorkeeper, training::Exercise& exercise);
+  Gateway(access::Doorkeeper& doorkeeper, Beside beside);
   const std::shared_ptr<Implementation> implementation_;
 };
 

@@ -17,8 +17,6 @@ using google::protobuf::Message;
 static_assert(static_cast<int>(StatusCode::kUnauthenticated) == grpc::StatusCode::UNAUTHENTICATED);
 static_assert(static_cast<int>(StatusCode::kUnavailable) == grpc::StatusCode::UNAVAILABLE);
 
-constexpr std::chrono::seconds kDeadline{10};
-
 CallStatus status_of(const grpc::Status& status) {
   return {static_cast<StatusCode>(status.error_code()), status.error_message()};
 }
@@ -36,8 +34,8 @@ bool read_bytes(grpc::ByteBuffer& bytes, Message& message) {
 
 CallStatus unreadable() { return {StatusCode::kInternal, "the answer cannot be read"}; }
 
-void set_deadline(grpc::ClientContext& context) {
-  context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+void set_deadline(grpc::ClientContext& context, std::chrono::seconds patience) {
+  context.set_deadline(std::chrono::system_clock::now() + patience);
 }
 
 }  // namespace
@@ -134,14 +132,14 @@ struct Client::Connection {
   grpc::GenericStub stub;
 };
 
-Client::Client(const std::string& server)
-    : connection_(new Connection{grpc::GenericStub(connect(server))}) {}
+Client::Client(const std::string& server, std::chrono::seconds patience)
+    : connection_(new Connection{grpc::GenericStub(connect(server))}), patience_(patience) {}
 Client::~Client() = default;
 
 CallStatus Client::call(const Method& method, const Message& request, Message& response) {
   const std::string path = path_of(method);
   grpc::ClientContext context;
-  set_deadline(context);
+  set_deadline(context, patience_);
   CallSteps steps;
   const auto bytes = bytes_of(request);
   const auto call = connection_->stub.PrepareUnaryCall(&context, path, bytes, steps.queue());
@@ -158,7 +156,7 @@ CallStatus Client::call(const Method& method, const Message& request, Message& r
 AnswerStream Client::stream(const Method& method, const Message& request,
                             const StreamOptions& options) {
   auto call = std::make_unique<AnswerStream::Call>();
-  if (options.has_deadline) set_deadline(call->context);
+  if (options.has_deadline) set_deadline(call->context, patience_);
   call->context.set_wait_for_ready(options.waits_for_daemon);
   call->request = bytes_of(request);
   call->response = method.response();

@@ -2,6 +2,7 @@
 
 #include <google/protobuf/message.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -46,11 +47,13 @@ struct StreamOptions {
 /// call.
 class Client {
  public:
-  /// `server`: `host:port` or `unix:/path`.
-  explicit Client(const std::string& server);
+  /// `server`: `host:port` or `unix:/path`. `patience`: how long a single call waits for its
+  /// answer.
+  explicit Client(const std::string& server,
+                  std::chrono::seconds patience = std::chrono::seconds(10));
   ~Client();
 
-  /// Calls the method that takes `request`, and waits at most 10 s for its answer.
+  /// Calls the method that takes `request`, and waits for its answer.
   template <typename Request, typename Response>
   CallStatus call(const Request& request, Response& response) {
     return call(kMethod<Request, Response, false>, request, response);
@@ -72,6 +75,7 @@ class Client {
                       const StreamOptions& options);
 
   const std::unique_ptr<Connection> connection_;
+  const std::chrono::seconds patience_;
 };
 
 }  // namespace jadoube::cli

@@ -131,6 +131,22 @@ TransferRequest alert_request(const OutputSettings& settings,
   return request;
 }
 
+rules::Sentence refusal_of_alert(const TransferAnswer& answer) {
+  using rules::Sentence;
+  switch (answer.status) {
+    case 401:
+    case 403:
+      return Sentence("the host answered {status}: it does not accept the secret",
+                      {{"status", answer.status}});
+    case 404:
+      return Sentence("the host answered 404: is the address right?");
+    case 429:
+      return Sentence("the host answered 429: it wants fewer messages");
+    default:
+      return Sentence("the host answered {status}", {{"status", answer.status}});
+  }
+}
+
 TransferRequest test_request(const OutputSettings& settings, const std::string& secret) {
   TransferRequest request = post(settings, secret);
   const auto text = language::tr("This is a test: alerts of jadoube come to this phone.");

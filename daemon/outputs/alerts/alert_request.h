@@ -27,4 +27,7 @@ TransferRequest alert_request(const OutputSettings& settings,
 /// The request of a message that only shows that phones get messages.
 TransferRequest test_request(const OutputSettings& settings, const std::string& secret);
 
+/// What the status of an answer means that is not of success.
+rules::Sentence refusal_of_alert(const TransferAnswer& answer);
+
 }  // namespace jadoube::outputs

@@ -25,23 +25,6 @@ AlertPlan::Rules rules_of(const OutputSettings& settings) {
   return {.severity = settings.severity, .most_a_minute = settings.most_a_minute};
 }
 
-// What a status of HTTP means for an operator.
-rules::Sentence problem_of(const TransferAnswer& answer) {
-  using rules::Sentence;
-  switch (answer.status) {
-    case 401:
-    case 403:
-      return Sentence("the host answered {status}: it does not accept the secret",
-                      {{"status", answer.status}});
-    case 404:
-      return Sentence("the host answered 404: is the address right?");
-    case 429:
-      return Sentence("the host answered 429: it wants fewer messages");
-    default:
-      return Sentence("the host answered {status}", {{"status", answer.status}});
-  }
-}
-
 }  // namespace
 
 AlertSender::AlertSender(OutputSettings settings, std::unique_ptr<Transfer> transfer,
@@ -140,7 +123,7 @@ bool AlertSender::send(const std::vector<Alert>& alerts, Instant now) {
     send_problem_.clear();
     return true;
   }
-  send_problem_ = (answer ? problem_of(*answer) : answer.error().sentence()).packed();
+  send_problem_ = (answer ? refusal_of_alert(*answer) : answer.error().sentence()).packed();
   plan_.failed(parts_.now(), answer ? answer->retry_after : std::nullopt);
   return false;
 }

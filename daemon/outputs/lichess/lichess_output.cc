@@ -317,6 +317,9 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   if (token) token_ = *token;
   if (resume_.exchange(false)) resume_all(now);
   if (token) push_all(now);
+  Instant silent = current_.plan.silent_until();
+  for (const Target& target : earlier_) silent = std::max(silent, target.plan.silent_until());
+  silent_until_ = silent;
   note_done();
   remember();
   Health health = health_at(now);

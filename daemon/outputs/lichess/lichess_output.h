@@ -37,6 +37,7 @@ class LichessOutput : public Output {
   Health publish(const std::vector<Round>& rounds, Instant now) override;
   void resume() override { resume_ = true; }
   rules::Expected<void> set_round(const std::string& id, int number) override;
+  Instant silent_until() const override { return silent_until_; }
   void interrupt() override { transfer_->interrupt(); }
 
  private:
@@ -92,6 +93,7 @@ class LichessOutput : public Output {
   LateResults late_;
   RoundMemory remembered_;
   std::atomic<bool> resume_ = false;
+  std::atomic<Instant> silent_until_{};
   std::mutex mutex_;
   // The mutex guards these. What an operator has chosen since the last push, and what went where
   // then.

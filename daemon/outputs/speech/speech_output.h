@@ -25,6 +25,8 @@ class SpeechOutput final : public Output {
   void answer(const std::string& board, const std::string& text);
 
   const SpeechSettings& settings() const { return settings_; }
+  /// What speaks. Any thread.
+  Speaker& speaker() { return speaker_; }
   /// True if the games on `board` are announced here.
   bool speaks_at(const std::string& board) const;
 

@@ -5,7 +5,6 @@
 
 #include "daemon/outputs/frozen_alerts.h"
 #include "daemon/outputs/safe_address.h"
-#include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -28,21 +27,13 @@ bool is_http(const std::string& url) {
   return url.starts_with("http://") || url.starts_with("https://");
 }
 
-std::string name_of_path(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
-// The path of `url` on its host, with a '/' at its begin.
-std::string path_of_url(const std::string& url) {
-  const std::size_t slash = url.find('/', url.find("://") + 3);
-  return slash == std::string::npos ? "/" : url.substr(slash);
-}
-
 }  // namespace
 
 UploadOutput::UploadOutput(UploadSettings settings, std::unique_ptr<Transfer> transfer)
-    : settings_(std::move(settings)), texts_(settings_.form), transfer_(std::move(transfer)) {
-  while (settings_.url.ends_with('/')) settings_.url.pop_back();
-  settings_.url += '/';
-}
+    : settings_(std::move(settings)),
+      host_(settings_.url, settings_.secret_file),
+      texts_(settings_.form),
+      transfer_(std::move(transfer)) {}
 
 std::optional<Sentence> wrong_upload_settings(const UploadSettings& settings) {
   const std::string& url = settings.url;
@@ -89,59 +80,20 @@ std::optional<UploadOutput::Step> UploadOutput::next_step(
   return step_of(true);
 }
 
-TransferRequest UploadOutput::request_for(const Step& step) const {
-  TransferRequest request{.url = settings_.url + step.path, .user = user_};
-  const std::string name = name_of_path(step.path), beside = "." + name + ".new";
-  const std::string folder = request.url.substr(0, request.url.size() - name.size());
-  if (settings_.url.starts_with("sftp://")) {
-    request.known_hosts = settings_.secret_file + ".known_hosts";
-  }
-  if (step.bytes) {
-    request.method = TransferRequest::Method::kPut;
-    request.body = *step.bytes;
-    if (is_http(request.url)) {
-      request.headers = {
-          std::string("Content-Type: ") +
-          (name.ends_with(".pgn") ? "application/x-chess-pgn; charset=utf-8" : "application/json")};
-    }
-    if (is_ftp(request.url)) {
-      request.url = folder + beside;
-      request.commands = {"RNFR " + beside, "RNTO " + name};
-    }
-    return request;
-  }
-  if (is_http(request.url)) {
-    request.method = TransferRequest::Method::kDelete;
-    return request;
-  }
-  // A list of the folder, and then the command. A '*': the file may be gone already.
-  request.commands = {is_ftp(request.url) ? "*DELE " + name : "*rm " + path_of_url(request.url)};
-  request.url = folder;
-  return request;
-}
-
 Expected<void> UploadOutput::make(const Step& step) {
-  const auto answer = transfer_->send(request_for(step));
+  const auto answer =
+      transfer_->send(step.bytes ? host_.put(step.path, *step.bytes) : host_.remove(step.path));
   if (!answer) return tl::unexpected(answer.error());
-  const int status = answer->status;
-  const bool is_gone = !step.bytes && (status == 404 || status == 410);
-  if (is_http(settings_.url) && (status < 200 || status > 299) && !is_gone) {
+  const bool is_gone = !step.bytes && UploadHost::is_gone(*answer);
+  if (!host_.is_done(*answer) && !is_gone) {
     return refuse(ErrorCode::kUnavailable, "the host answered {status} to {file}",
-                  {{"status", status}, {"file", step.path}});
+                  {{"status", answer->status}, {"file", step.path}});
   }
   if (step.bytes) {
     sent_[step.path] = *step.bytes;
   } else {
     sent_.erase(step.path);
   }
-  return {};
-}
-
-Expected<void> UploadOutput::read_user() {
-  if (settings_.secret_file.empty()) return {};
-  const auto secret = system::read_secret(settings_.secret_file);
-  if (!secret) return tl::unexpected(secret.error());
-  user_ = *secret;
   return {};
 }
 
@@ -160,7 +112,7 @@ Health UploadOutput::publish(const std::vector<Round>& rounds, Instant now) {
   const auto files = folder_files(rounds, settings_.form, texts_);
   if (resume_.exchange(false)) not_before_ = now;
   if (now >= not_before_ && next_step(files)) {
-    const auto sent = read_user().and_then([&] { return send_changes(files); });
+    const auto sent = host_.read_user().and_then([&] { return send_changes(files); });
     failures_ = sent ? 0 : failures_ + 1;
     problem_ = sent ? "" : sent.error().sentence().packed();
     not_before_ = now;

@@ -10,6 +10,7 @@
 #include "daemon/outputs/folder/round_files.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/transfer.h"
+#include "daemon/outputs/upload/upload_host.h"
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {
@@ -49,15 +50,13 @@ class UploadOutput : public Output {
   };
 
   std::optional<Step> next_step(const std::vector<OutputFile>& files) const;
-  TransferRequest request_for(const Step& step) const;
   rules::Expected<void> make(const Step& step);
-  rules::Expected<void> read_user();
   rules::Expected<void> send_changes(const std::vector<OutputFile>& files);
 
-  UploadSettings settings_;
+  const UploadSettings settings_;
+  UploadHost host_;
   FolderTexts texts_;
   std::unique_ptr<Transfer> transfer_;
-  std::string user_;
   // What the host has, by path.
   std::map<std::string, std::string> sent_;
   int failures_ = 0;

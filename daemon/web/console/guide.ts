@@ -1,4 +1,4 @@
-// From nothing to a round that can begin, in seven steps. Each can be left and entered again, and says how far it is. What is done
+// From nothing to a round that can begin, in eight steps. Each can be left and entered again, and says how far it is. What is done
 // in a step is what the other pages of an operator do. If several tournaments are open, it says which one it sets up.
 
 import { html, nothing, text, View, words, call } from './view.js';
@@ -12,6 +12,8 @@ import './round_start.js';
 import { idOf } from '../format.js';
 import { keep, kept } from '../keep.js';
 import { shape } from './shapes.js';
+import './outputs.js';
+import './rehearsal.js';
 
 /** What is chosen if a new tournament is set up: no tournament has such a name. */
 const NEW = 'new';
@@ -142,6 +144,8 @@ export class Guide extends View {
         return this.people();
       case 'check':
         return this.check(tournament!, steps);
+      case 'rehearsal':
+        return html`<jd-rehearsal-step></jd-rehearsal-step>`;
     }
   }
 

@@ -4,7 +4,7 @@ import { presentRound, type Hall } from './hall.js';
 import type { Output, Round, Section, Tournament } from './messages.js';
 import { boardStates } from './board_state.js';
 
-export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'check'] as const;
+export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'check', 'rehearsal'] as const;
 export type StepId = (typeof STEPS)[number];
 
 /** `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: nobody must do it. */
@@ -45,8 +45,9 @@ export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament
     !outputs.length ? step('outputs', 'free', 'none') : failing ? step('outputs', 'look', 'failing', { count: failing, all: outputs.length }) : step('outputs', 'done', 'is', { count: outputs.length }),
     step('people', 'free', 'is'),
     step('check', 'free', 'is'),
+    step('rehearsal', 'free', 'is'),
   ];
 }
 
-/** The step to begin with: the first one that waits or is wrong. Everything is done: the last. */
-export const firstOpen = (steps: Step[]): StepId => (steps.find((one) => one.state === 'open' || one.state === 'look') ?? steps[steps.length - 1]).id;
+/** The step to begin with: the first one that waits or is wrong. Everything is done: the check. */
+export const firstOpen = (steps: Step[]): StepId => steps.find((one) => one.state === 'open' || one.state === 'look')?.id ?? 'check';

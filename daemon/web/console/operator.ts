@@ -15,7 +15,6 @@ import { operatorStyle } from './operator_style.js';
 import './board_tiles.js';
 import './mapping.js';
 import './rounds.js';
-import './outputs.js';
 import './round_check.js';
 import './storage_view.js';
 
@@ -124,6 +123,7 @@ export class OperatorPage extends HallPage {
       case 'rounds':
         return html`<jd-rounds .hall=${this.hall} .watched=${this.watched} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
+        import('./outputs.js');
         return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-outputs>`;
       case 'paper':
         // Few need it, and it draws codes: it is loaded when it is looked at.

@@ -7,6 +7,7 @@ import type { Hall } from './hall.js';
 import { countedResult } from './hall.js';
 import { delayEdit } from './tournament_edits.js';
 import { shape } from './shapes.js';
+import { testAnswer, testStyle, type OutputTest } from './output_test.js';
 import { tableTitle } from '../table_name.js';
 import { idOf, seconds, spanText, timeOfDay } from '../format.js';
 
@@ -25,9 +26,12 @@ export class Outputs extends View {
   private outputs?: Output[];
   private problem = '';
   private timer = 0;
+  /** What came of the tests, by the names of outputs. A text: why there was none. Nothing: it is under way. */
+  private readonly tests = new Map<string, OutputTest | string | undefined>();
 
   connectedCallback(): void {
     super.connectedCallback();
+    testStyle();
     this.list();
     this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.list(), 3000);
   }
@@ -56,6 +60,21 @@ export class Outputs extends View {
       this.problem = words(error);
     }
     this.requestUpdate();
+  }
+
+  private async test(name: string): Promise<void> {
+    this.tests.set(name, undefined);
+    this.requestUpdate();
+    const answer = await call('OutputService/TestOutput', { name }).then((one: any) => one.test, words);
+    this.tests.set(name, answer);
+    this.requestUpdate();
+  }
+
+  private tested(name: string) {
+    if (!this.tests.has(name)) return nothing;
+    const test = this.tests.get(name);
+    if (typeof test === 'object') return testAnswer(test);
+    return html`<span class="sub tested" role="status">${test ?? text('output.test.runs')}</span>`;
   }
 
   /** Holds a tournament back from everybody. `minutes`: how long. Empty: as the configuration says. */
@@ -130,6 +149,7 @@ export class Outputs extends View {
         ${output.live ? html`<span class="sub">${text('output.live')}</span>` : nothing} ${output.problem ? html`<span class="sub why">${output.problem}</span>` : nothing}
         ${output.alerts?.length ? html`<span class="sub">${text('output.waits', { tables: output.alerts.map((alert) => alert.place?.table ?? alert.gameId).join(', ') })}</span>` : nothing}
         ${(output.frozenPlaces ?? []).map((place) => html`<span class="sub">${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></span>`)}
+        ${this.tested(output.name)}
       </td>
       <td data-label=${label('games')} class="figures">${this.games(output)}</td>
       <td data-label=${label('last')}>${output.publishedTime ? timeOfDay(output.publishedTime) : text('output.never')}</td>
@@ -149,6 +169,7 @@ export class Outputs extends View {
             </form>`}
       </td>
       <td class="does">
+        <button type="button" class="small" ?disabled=${this.tests.has(output.name) && !this.tests.get(output.name)} aria-label=${text('output.test.of', { output: idOf(output.name) })} @click=${() => this.test(output.name)}>${text('output.test')}</button>
         ${isAlerts
           ? nothing
           : html`${output.ok && !output.alerts?.length ? nothing : html`<button type="button" class="small" @click=${() => this.change('RetryOutput', { name: output.name })}>${text('output.retry')}</button>`}

@@ -22,8 +22,8 @@ export const miniSheet = css`
   .mini.checked { outline: 2px dashed var(--warning); outline-offset: -2px; } .mini.checked .words { color: var(--warning); font-weight: 600; } .mini.no-signal .words { font-weight: 600; }
 `;
 
-/** `sign`: the name of the table in short. `clock`: draws a clock of the table. */
-export function mini(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown) {
+/** `sign`: the name of the table in short. `clock`: draws a clock of the table. `links`: it leads to the game. */
+export function mini(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown, links = true) {
   const state = stateOf(table, stale);
   const last = lastPly(table);
   const move = last && state !== 'checked' ? (last.provisional ? html`<em>${movesText(last.move)}</em>` : movesText(last.move)) : '';
@@ -38,6 +38,6 @@ export function mini(table: Table, sign: string, stale: boolean, clock: (table: 
     ${side('white')}
     <span class="foot">${board ? text('view.notPlayed') : short ? html`<span class="words">${short}</span>` : move || html`&nbsp;`}</span>`;
   const classes = `mini ${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}`;
-  const address = addressOf(table);
+  const address = links && addressOf(table);
   return address ? html`<a class=${classes} href=${address}>${inside}</a>` : html`<span class=${classes}>${inside}</span>`;
 }

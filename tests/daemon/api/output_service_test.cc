@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <thread>
 
 #include "daemon/api/server.h"
@@ -63,6 +64,17 @@ class OutputServiceTest : public testing::Test {
     return service_->RetryOutput(&context, request, &response);
   }
 
+  grpc::Status test(const std::string& name, v1::OutputTest& answer) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
+    v1::TestOutputRequest request;
+    request.set_name(name);
+    v1::TestOutputResponse response;
+    const auto status = service_->TestOutput(&context, request, &response);
+    answer = response.test();
+    return status;
+  }
+
   tests::TemporaryDirectory directory_;
   system::Clock clock_;
   stream::Feed feed_{0};
@@ -115,6 +127,32 @@ TEST_F(OutputServiceTest, AnOutputTriesNowWhenItIsAsked) {
   EXPECT_TRUE(retry("outputs/site").ok());
   EXPECT_EQ(retry("outputs/nobody").error_code(), StatusCode::NOT_FOUND);
   EXPECT_EQ(retry("lichess").error_code(), StatusCode::INVALID_ARGUMENT);
+}
+
+TEST_F(OutputServiceTest, ATestSaysWhatArrivedWhereAndIsNotRepeatedAtOnce) {
+  std::filesystem::create_directory(directory_ / "site");
+  v1::OutputTest answer;
+  ASSERT_TRUE(test("outputs/site", answer).ok());
+  EXPECT_TRUE(answer.ok());
+  EXPECT_EQ(answer.address(), directory_ / "site/jadoube-test.txt");
+  EXPECT_THAT(answer.what(), HasSubstr("was written, read back and removed"));
+  EXPECT_GT(answer.bytes(), 0);
+  EXPECT_TRUE(answer.has_took());
+  EXPECT_FALSE(answer.has_games());
+  const auto again = test("outputs/site", answer);
+  EXPECT_EQ(again.error_code(), StatusCode::UNAVAILABLE);
+  EXPECT_THAT(again.error_message(), HasSubstr("was tested a moment ago"));
+}
+
+TEST_F(OutputServiceTest, WhatDoesNotArriveIsAnAnswerAndWhatIsNotThereARefusal) {
+  v1::OutputTest answer;
+  ASSERT_TRUE(test("outputs/site", answer).ok());
+  EXPECT_FALSE(answer.ok());
+  EXPECT_THAT(answer.what(), HasSubstr("the folder is gone"));
+  const auto unknown = test("outputs/nobody", answer);
+  EXPECT_EQ(unknown.error_code(), StatusCode::NOT_FOUND);
+  EXPECT_THAT(unknown.error_message(), HasSubstr("there are: lichess, site"));
+  EXPECT_EQ(test("site", answer).error_code(), StatusCode::INVALID_ARGUMENT);
 }
 
 }  // namespace output_service_test

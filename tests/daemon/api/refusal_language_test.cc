@@ -41,6 +41,8 @@ const std::set<std::string> kNeverRefuse = {
     "/jadoube.v1.AccessService/ListAccess",
     "/jadoube.v1.TrainingService/ListLessons",
     "/jadoube.v1.TrainingService/StopLesson",
+    "/jadoube.v1.RehearsalService/GetRehearsal",
+    "/jadoube.v1.RehearsalService/StopRehearsal",
 };
 
 // Fills all fields with what nothing here has.

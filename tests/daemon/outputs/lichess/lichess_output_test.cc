@@ -270,6 +270,7 @@ TEST_F(LichessOutputTest, IsSilentForAMinuteAfterTooManyRequests) {
   EXPECT_FALSE(health.ok);
   EXPECT_EQ(pushes(), 1u);
   EXPECT_EQ(health.call_again, kNoon + seconds(60));
+  EXPECT_EQ(output_->silent_until(), kNoon + seconds(60));
   EXPECT_TRUE(show({table_of(1, played("e4"))}).ok);
   EXPECT_EQ(pushes(), 2u);
 }

@@ -6,10 +6,13 @@
 JUDGE is a program that reads PGN and prints one line of JSON for each game. The stub answers as Lichess does
 [spec: Lichess API, broadcastPush; seen: the code of lila]:
   /api/broadcast/round/ID/push   the push
+  /api/broadcast/-/-/ID          what a round is, and whether the owner of the token may write to it
+  /api/token/test                whose tokens these are, and what they may do
 and for the tests:
   GET  /_log       every push: its answer's status, its round, and its games
   GET  /_state     the chapters, in their order
-  POST /_control   {"token", "round", "more_rounds", "most_bytes", "upstream", "refuse": {GameId: error}, "answers": [...]}
+  POST /_control   {"token", "round", "more_rounds", "most_bytes", "upstream", "refuse": {GameId: error}, "answers": [...],
+                    "user", "scopes", "writeable", "finished"}
 An element of "answers" replaces one answer: {"status", "body", "retry_after"}, or {"hang": true} for none, or {"close": true}.
 """
 import json, re, subprocess, sys, threading
@@ -22,7 +25,8 @@ if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
     sys.exit(0 if asked else 2)
 JUDGE = sys.argv[1]
 LOCK = threading.Lock()
-CONTROL = {"token": "lip_test", "round": "abcdefgh", "more_rounds": [], "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": []}
+CONTROL = {"token": "lip_test", "round": "abcdefgh", "more_rounds": [], "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": [],
+           "user": "club", "scopes": "study:read,study:write", "writeable": True, "finished": False}
 LOG, CHAPTERS = [], []
 RELEASED = threading.Event()
 
@@ -133,7 +137,36 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
+    def about_round(self):
+        """[spec: Lichess API, broadcastRoundGet]"""
+        LOG.append({"asked": self.path})
+        if self.headers.get("Authorization", "") != "Bearer " + CONTROL["token"]:
+            return 401, {"error": "No such token"}
+        if self.path.split("/")[-1] not in (CONTROL["round"], *CONTROL["more_rounds"]):
+            return 404, {"error": "Not found"}
+        about = {"id": CONTROL["round"], "name": "Round 1", "slug": "round-1", "createdAt": 1764000000000,
+                 "rated": True, "url": "https://lichess.org/broadcast/club-open/round-1/" + CONTROL["round"]}
+        if CONTROL["finished"]:
+            about["finished"] = True
+        return 200, {"tour": {"id": "tourtour", "name": "Club Open", "slug": "club-open"}, "round": about,
+                     "study": {"writeable": CONTROL["writeable"]}, "games": []}
+
+    def about_tokens(self, body):
+        """[spec: Lichess API, tokenTest]"""
+        LOG.append({"asked": self.path})
+        if self.headers.get("Content-Type") != "text/plain":
+            return 400, {"error": "Invalid content type"}
+        known = {"userId": CONTROL["user"], "scopes": CONTROL["scopes"], "expires": None}
+        return 200, {one: known if one == CONTROL["token"] else None for one in body.decode().split(",")[:1000]}
+
     def do_GET(self):
+        if self.path.startswith("/api/broadcast/-/-/"):
+            with LOCK:
+                special = CONTROL["answers"].pop(0) if CONTROL["answers"] else None
+                if special:
+                    headers = [("Retry-After", str(special["retry_after"]))] if "retry_after" in special else []
+                    return self.answer(special["status"], None, headers)
+                return self.answer(*self.about_round())
         with LOCK:
             self.answer(200, {"/_log": LOG, "/_state": CHAPTERS}.get(self.path, {}))
 
@@ -143,6 +176,9 @@ class Handler(BaseHTTPRequestHandler):
             with LOCK:
                 CONTROL.update(json.loads(body))
             return self.answer(200, {})
+        if self.path == "/api/token/test":
+            with LOCK:
+                return self.answer(*self.about_tokens(body))
         with LOCK:
             result = self.result_of(body)
         if result is None:

@@ -4,7 +4,7 @@
     upload_stub.py DIRECTORY     prints the port of FTP and of HTTP, then serves until it is killed
 
 The user is "club", the password "secret". GET /_log lists every command that changed something. POST /_control {"full": true}
-makes the disk full.
+makes the disk full, {"unreadable": true} lets nobody read the files back, {"keeps": true} lets nobody remove them.
 """
 import base64, json, os, socketserver, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -79,6 +79,16 @@ class Ftp(socketserver.StreamRequestHandler):
         self.passive.close()
         self.say("226 done")
 
+    def do_RETR(self, rest):
+        path = at(self.absolute(rest))
+        if CONTROL.get("unreadable") or not os.path.isfile(path):
+            return self.say("550 no such file")
+        self.say("150 here it comes")
+        with self.passive.accept()[0] as data, open(path, "rb") as file:
+            data.sendall(file.read())
+        self.passive.close()
+        self.say("226 done")
+
     def do_STOR(self, rest):
         self.say("150 go on")
         with self.passive.accept()[0] as data:
@@ -102,6 +112,8 @@ class Ftp(socketserver.StreamRequestHandler):
         self.say("250 done")
 
     def do_DELE(self, rest):
+        if CONTROL.get("keeps"):
+            return self.say("550 no right to do so")
         os.remove(at(self.absolute(rest)))
         LOG.append("DELE " + self.absolute(rest))
         self.say("250 done")
@@ -124,7 +136,18 @@ class Http(BaseHTTPRequestHandler):
         return self.headers.get("Authorization") == "Basic " + base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
 
     def do_GET(self):
-        self.answer(200, LOG)
+        if self.path == "/_log":
+            return self.answer(200, LOG)
+        if not self.is_known():
+            return self.answer(401)
+        if CONTROL.get("unreadable") or not os.path.isfile(at(self.path)):
+            return self.answer(404)
+        with open(at(self.path), "rb") as file:
+            data = file.read()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
 
     def do_POST(self):
         CONTROL.update(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
@@ -145,6 +168,8 @@ class Http(BaseHTTPRequestHandler):
     def do_DELETE(self):
         if not self.is_known():
             return self.answer(401)
+        if CONTROL.get("keeps"):
+            return self.answer(405)
         if not os.path.exists(at(self.path)):
             return self.answer(404)
         os.remove(at(self.path))

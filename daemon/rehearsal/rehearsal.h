@@ -1,0 +1,117 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/outputs/settings.h"
+#include "daemon/rehearsal/rehearsal_report.h"
+#include "daemon/rehearsal/rehearsed_hall.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/training/child_hall.h"
+#include "rules/error.h"
+
+namespace jadoube::rehearsal {
+
+/// A rehearsal of the round that is set up: emulated boards play it in a process of their own, and
+/// outputs are fed where nobody can take it for the round (README.md). It ends by itself after at
+/// most three minutes, and at once when a real game begins. When it has ended, nothing of it is on
+/// the disk; only `report` still says what came of it, until the next one or until the daemon ends.
+///
+/// It has two threads while it runs: one follows the games, and one tests the outputs, which may
+/// take long. Any thread may call.
+class Rehearsal {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  struct Parts {
+    /// That of the real hall. It must live longer.
+    stream::Feed& feed;
+    std::function<model::Instant()> now;
+    /// The rules of the hall.
+    std::function<model::TournamentRules()> rules;
+    /// The boards of the configuration, in the order of their tables.
+    std::vector<std::string> boards = {};
+    /// The outputs as they are now: they may change while the daemon runs.
+    std::function<std::vector<outputs::OutputSettings>()> outputs;
+    /// Tests a real output, as `OutputSet::test`.
+    std::function<rules::Expected<outputs::OutputTrial>(const std::string& name)> test_output;
+    /// Makes the way to the rehearsal's daemon at that address.
+    std::function<std::unique_ptr<RehearsedHall>(const std::string& address)> reach;
+    /// This program, and the directory of rehearsals. It is removed after each.
+    std::string program;
+    std::filesystem::path directory;
+    /// How long games are waited for, and how often they are looked at.
+    std::chrono::milliseconds longest = std::chrono::seconds(150);
+    std::chrono::milliseconds look = std::chrono::milliseconds(500);
+    /// After the last move, the outputs have this time before they are looked at, and at most
+    /// `follow` before it is said that they have not all.
+    std::chrono::milliseconds settle = std::chrono::seconds(3), follow = std::chrono::seconds(15);
+  };
+
+  /// Removes what an earlier process has left that was killed.
+  explicit Rehearsal(Parts parts);
+  Rehearsal(const Rehearsal&) = delete;
+  Rehearsal& operator=(const Rehearsal&) = delete;
+  ~Rehearsal();
+
+  /// Starts one. FailedPrecondition: a game is being played, or a rehearsal is running; the message
+  /// says where, or who started it. Unavailable: the directory cannot be written, the process
+  /// cannot be started, or the rehearsal before still tests an output.
+  rules::Expected<void> start(const std::string& author);
+  /// Ends it. When it returns, nothing is left of it. No error if none is running.
+  void stop(const std::string& author);
+  /// The daemon ends.
+  void shut_down();
+
+  Report report() const;
+  bool is_running() const;
+  /// The address of the rehearsal's daemon: "unix:/path".
+  std::string address() const { return child_.address(); }
+
+ private:
+  rules::Expected<void> begin(const std::string& author);
+  void join();
+  void follow();
+  bool set_up();
+  void play();
+  void check_fed();
+  void check_fed(const outputs::OutputSettings& output);
+  void test_real();
+  void take(const HallReading& reading);
+  bool is_over() const;
+  bool may_go_on();
+  void end(State state, rules::Sentence why);
+  void finish();
+  bool wait(std::chrono::milliseconds time);
+  void set_state(State state);
+  void set_trial(const std::string& name, outputs::OutputTrial trial);
+  int tables_of(const outputs::OutputSettings& output) const;
+
+  const Parts parts_;
+  // Held by whoever starts or ends it.
+  std::mutex control_;
+  training::ChildHall child_;
+  std::unique_ptr<RehearsedHall> hall_;
+  RehearsalPlan plan_;
+  // Those of the moment when it began.
+  std::vector<outputs::OutputSettings> outputs_;
+  std::thread follower_, tester_;
+  std::atomic<bool> is_testing_ = false;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  // The mutex guards these.
+  Report report_;
+  // It shall end so. kNone: it goes on.
+  State ending_ = State::kNone;
+  rules::Sentence why_;
+};
+
+}  // namespace jadoube::rehearsal

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "daemon/outputs/settings.h"
+#include "daemon/rehearsal/rehearsal_plan.h"
+#include "drivers/simulator/hardware/clock.h"
+#include "rules/error.h"
+
+/// What a rehearsal has on the disk, while it runs: a directory of its own, and in the directory of
+/// each output of kind folder the folder `kTestFolder`. When it ends, all of it is removed. After a
+/// `kill -9` the next start of the daemon removes it.
+namespace jadoube::rehearsal {
+
+/// The folder for the files of a rehearsal, inside that of an output. It is hidden, so that the
+/// output does not take it for a section of its own, and web servers do not list it.
+inline constexpr const char* kTestFolder = ".jadoube-rehearsal";
+
+/// True if a rehearsal feeds an output of this kind. The others are only tested: what they reach
+/// belongs to others, and what is there once cannot be taken back for sure.
+bool is_fed(outputs::Kind kind);
+
+/// The configuration of the rehearsal's daemon in `directory`: the outputs that it feeds, and HTTP
+/// at a Unix socket there. Nothing else.
+std::string config_of_rehearsal(const std::filesystem::path& directory,
+                                const std::vector<outputs::OutputSettings>& outputs);
+
+/// Writes into `directory`, which is there and empty, what the rehearsal's daemon reads, and which
+/// folders are to be removed. A folder of that name that is there already goes. Unavailable:
+/// something cannot be written or removed.
+rules::Expected<void> write_files(const std::filesystem::path& directory, const RehearsalPlan& plan,
+                                  const std::vector<outputs::OutputSettings>& outputs);
+
+/// The clocks that `write_files` wrote, in the order of the tables. Unavailable: the file is not
+/// there. InvalidArgument: it is none of `write_files`.
+rules::Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(
+    const std::filesystem::path& directory);
+
+/// Removes everything of a rehearsal: the folders that `write_files` noted, and then `directory`.
+/// Nothing is there: nothing happens. Unavailable: something cannot be removed; the message names
+/// it.
+rules::Expected<void> remove_files(const std::filesystem::path& directory);
+
+/// How many files of games are in the folder of a rehearsal at the output's directory `dir`.
+int games_in_folder(const std::string& dir);
+
+/// The path of `name` in `directory`.
+inline constexpr const char* kConfigFile = "jadoubed.toml";
+
+}  // namespace jadoube::rehearsal

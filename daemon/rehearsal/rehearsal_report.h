@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/change.h"
+#include "daemon/outputs/settings.h"
+#include "daemon/outputs/trial/output_trial.h"
+#include "daemon/rehearsal/rehearsal_plan.h"
+#include "rules/laws/result.h"
+#include "rules/sentence.h"
+
+namespace jadoube::rehearsal {
+
+/// How far a rehearsal is.
+enum class State : std::uint8_t {
+  kNone,       ///< There was none since the start of the daemon.
+  kPreparing,  ///< The emulated boards are set up.
+  kPlaying,    ///< The games are played.
+  kChecking,   ///< The games are over. The outputs are looked at.
+  kDone,       ///< It ended by itself.
+  kStopped,    ///< Somebody stopped it, or a real game began.
+  kFailed,     ///< It could not go on.
+};
+
+/// True if it goes on.
+constexpr bool is_running(State state) {
+  return state == State::kPreparing || state == State::kPlaying || state == State::kChecking;
+}
+
+/// What arrived of the game at a table.
+struct TableReport {
+  PlannedTable table = {};
+  /// The plies on record now, and in the end.
+  int plies = 0, all_plies = 0;
+  rules::Result result = rules::Result::kUnknown;
+  bool is_complete() const { return plies >= all_plies; }
+};
+
+/// Something that went wrong at a table on purpose, and whether arbiters were told.
+struct FindingReport {
+  enum class What : std::uint8_t { kIllegalMove, kClockStopped };
+  What what = What::kIllegalMove;
+  int table = 0;
+  /// The id of its board.
+  std::string board = {};
+  bool is_found = false;
+};
+
+/// What came of an output.
+struct OutputReport {
+  std::string name;
+  outputs::Kind kind = outputs::Kind::kFolder;
+  /// Nothing: it was not looked at yet.
+  std::optional<outputs::OutputTrial> trial = {};
+};
+
+/// Everything about the rehearsal that runs, or that was the last one.
+struct Report {
+  State state = State::kNone;
+  /// Why it ended before its time. Empty: it did not.
+  rules::Sentence why = {};
+  /// Who started it.
+  std::string author = {};
+  /// "Test: City Open"
+  std::string title = {};
+  std::optional<model::Instant> started_at = {}, ended_at = {};
+  std::vector<TableReport> tables = {};
+  std::vector<FindingReport> findings = {};
+  std::vector<OutputReport> outputs = {};
+  std::size_t left_out = 0;
+  bool is_invented = false;
+
+  /// It ended by itself, and everything arrived.
+  bool passed() const;
+};
+
+}  // namespace jadoube::rehearsal
