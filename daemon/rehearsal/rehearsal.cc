@@ -114,13 +114,12 @@ Expected<void> Rehearsal::begin(const std::string& author) {
   plan_ = plan_rehearsal(parts_.feed.tournaments(), parts_.rules());
   outputs_ = parts_.outputs();
   // Folders of one that was not removed are noted in the directory that is emptied now.
-  auto started =
-      remove_files(parts_.directory)
-          .and_then([this] { return child_.prepare(); })
-          .and_then([this] { return write_files(parts_.directory, plan_, outputs_); })
-          .and_then([this] {
-            return child_.start({"--rehearsal", parts_.directory.string()});
-          });
+  auto started = remove_files(parts_.directory)
+                     .and_then([this] { return child_.prepare(); })
+                     .and_then([this] { return write_files(parts_.directory, plan_, outputs_); })
+                     .and_then([this] {
+                       return child_.start({"--rehearsal", parts_.directory.string()});
+                     });
   if (!started) return started;
   hall_ = parts_.reach(child_.address());
   {
