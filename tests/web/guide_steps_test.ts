@@ -62,6 +62,6 @@ test('each of two tournaments has its own steps, and a new one has none done', (
   hall.putTournament(other);
   assert.deepEqual(openTournaments(hall).map((one) => one.title), ['City Open', 'Team Cup']);
   assert.deepEqual(stepsOf(hall, [], other)[0].says, ['guide.event.is', { name: 'Team Cup' }]);
-  assert.deepEqual(stepsOf(hall, [], other).map((one) => one.state), ['done', 'done', 'open', 'open', 'free', 'free', 'free']);
+  assert.deepEqual(stepsOf(hall, [], other).map((one) => one.state), ['done', 'done', 'open', 'open', 'free', 'free', 'free', 'free']);
   assert.equal(stepsOf(hall, [], undefined)[0].state, 'open');
 });

@@ -70,6 +70,7 @@ test('a card tells the remedy once, and its main button is the remedy', async ()
   const page = await open(await serve(arbiters()), '/arbiter', { ...PHONE, seen: '.card.critical' });
   await page.locator('.card.warning .alert', { hasText: 'Board lost' }).click();
   const card = page.locator('.card.opened');
+  await card.waitFor();
   assert.equal(await card.getByText('Look at the cable').count(), 1);
   assert.equal(await card.locator('button.first').count(), 1);
   assert.equal((await card.locator('button.first').innerText()).trim(), 'I have looked at it');

@@ -372,6 +372,7 @@ test('the guide opens at what is to be looked at, and each step can be entered b
       await page.locator(`.steps a[href="#/guide/${step}"]`).click();
       await page.locator(seen).waitFor();
     }
+    await page.locator('.steps a[href="#/guide/check"]').click();
     await page.getByRole('button', { name: 'Close round 4 and start round 5' }).waitFor();
     await page.locator('.left li', { hasText: 'Boards: 1 of 32 does not answer' }).waitFor();
     for (const step of ['event', 'people', 'check', 'rehearsal']) {
