@@ -94,11 +94,13 @@ std::string SettingRules::fault_of(const SettingName& name,
   return name.key == "dir" ? folder_fault(value) : std::string();
 }
 
+fs::path SettingRules::folders_in(const Config& config) {
+  return (fs::path(config.data_dir) / "folders").lexically_normal();
+}
+
 fs::path SettingRules::folder_of(const std::string& dir) const {
-  const fs::path path(dir);
-  return path.is_absolute()
-             ? path.lexically_normal()
-             : (fs::path(file_.config().data_dir) / "folders" / path).lexically_normal();
+  // An absolute path takes the place of what is before it.
+  return (folders_in(file_.config()) / dir).lexically_normal();
 }
 
 std::string SettingRules::folder_fault(const std::string& dir) const {
@@ -107,8 +109,7 @@ std::string SettingRules::folder_fault(const std::string& dir) const {
   const auto& roots = file_.config().output_dirs;
   const fs::path whole = folder_of(dir);
   if (!fs::path(dir).is_absolute()) {
-    const fs::path folders = fs::path(file_.config().data_dir) / "folders";
-    if (is_below(whole, folders, false)) return {};
+    if (is_below(whole, folders_in(file_.config()), false)) return {};
     return tr("\"{directory}\" leads out of the directory of the daemon", {{"directory", dir}});
   }
   if (std::ranges::any_of(roots, [&](const auto& root) { return is_below(whole, root, true); }))

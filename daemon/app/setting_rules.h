@@ -25,6 +25,8 @@ class SettingRules {
   /// What is wrong with an output that was made in the browser, and that its readers take. The name
   /// is that of the setting. Empty: nothing.
   static std::vector<SettingFault> faults_of(const outputs::OutputSettings& output);
+  /// The directory in which an output that is made in the browser gets its folder by a name.
+  static std::filesystem::path folders_in(const Config& config);
 
   /// Values as the file would have them: the directory of a folder as a whole path, and the file of
   /// a secret.

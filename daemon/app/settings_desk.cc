@@ -147,6 +147,22 @@ SettingsDesk::SettingsDesk(FileSettings file, KeptSettings kept, Restart restart
                 [&](const auto& value) { return is_left_out(*SettingName::parse(value.first)); });
   running_ = reading.config ? *std::move(reading.config) : file_.config();
   running_values_ = std::move(allowed);
+  make_directories(running_);
+}
+
+void SettingsDesk::make_directories(const Config& config) const {
+  const fs::path folders = SettingRules::folders_in(file_.config());
+  for (const auto& output : config.outputs) {
+    const fs::path parent = fs::path(output.dir).parent_path();
+    // Others are where an administrator has made room.
+    if (output.dir.empty() || !(parent.string() + "/").starts_with(folders.string() + "/"))
+      continue;
+    std::error_code error;
+    fs::create_directories(parent, error);
+    if (!error) continue;
+    log::error("output " + output.name + ": cannot make " + parent.string() + ": " +
+               error.message());
+  }
 }
 
 Expected<std::unique_ptr<SettingsDesk>> SettingsDesk::open(const std::string& path,
@@ -235,6 +251,7 @@ Expected<Settings> SettingsDesk::change(const SettingsRequest& request) {
   }
   log::info("settings, revision " + std::to_string(revision()) + ": " + request.author +
             " changes " + names);
+  make_directories(*checked.config);
   const auto applied = apply_(*checked.config);
   secrets_.keep_only(secrets_in(kept_.values()));
   if (!applied) {

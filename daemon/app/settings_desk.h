@@ -56,6 +56,8 @@ class SettingsDesk final : public api::ConfigurationBackend {
   void restart(const std::string& who) override;
 
  private:
+  /// Makes the directories in which the outputs that were made here get their folders.
+  void make_directories(const Config& config) const;
   // Changes that were looked at.
   struct Checked {
     std::vector<api::SettingRefusal> refusals = {};

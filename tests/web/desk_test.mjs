@@ -417,7 +417,8 @@ test('an operator runs a round: pairings with their differences, boards on table
       await page.locator('.output .state', { hasText: 'stopped by hand' }).waitFor({ state: 'hidden' });
       await page.getByLabel('Delay in minutes').fill('15');
       await page.locator('.output').getByRole('button', { name: 'Set', exact: true }).click();
-      await until('the delay of the output', async () => (await daemon.call('OutputService/ListOutputs')).outputs?.find((one) => one.name === 'outputs/site')?.delay === '900s');
+      const delay = () => page.evaluate(async () => (await fetch('/jadoube.v1.OutputService/ListOutputs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).json()).then(({ outputs }) => outputs[0].delay);
+      await until('the delay of the output', async () => (await delay()) === '900s');
       await page.reload();
       await until('the delay in its field', async () => (await page.getByLabel('Delay in minutes').inputValue()) === '15');
     });

@@ -328,6 +328,8 @@ test('a token for a program is made on the page of people, and a game is saved a
 for (const [what, address, seen] of [['a tournament', '/operator#/rounds', 'jd-tournament-more .act'], ['pairs', '/operator#/mapping', 'jd-pairs .act']]) {
   test(`the actions for ${what} are open: axe finds nothing and nothing is cut off, at two sizes and in both themes`, async () => {
     const page = await open(await serve(day('arbiter')), address, { ...PHONE, seen: '.acts' });
+    // It comes as a program of its own.
+    await page.locator(seen).first().waitFor({ state: 'attached' });
     await page.evaluate(() => document.querySelectorAll('.acts, .act').forEach((one) => (one.open = true)));
     await settled(page);
     for (const size of [PHONE.size, LAPTOP]) {

@@ -63,6 +63,8 @@ export class Outputs extends View {
   }
 
   private async test(name: string): Promise<void> {
+    // A second press would bring a refusal in place of the answer.
+    if (this.tests.has(name) && !this.tests.get(name)) return;
     this.tests.set(name, undefined);
     this.requestUpdate();
     const answer = await call('OutputService/TestOutput', { name }).then((one: any) => one.test, words);

@@ -96,10 +96,11 @@ export class RehearsalStep extends View {
     </li>`;
   }
 
-  private finding(one: NonNullable<Rehearsal['findings']>[number], ended: boolean) {
+  /** `played`: all moves were. One that was stopped may not have come to what goes wrong. */
+  private finding(one: NonNullable<Rehearsal['findings']>[number], played: boolean) {
     const fault = word(one.fault, 'REHEARSAL_FAULT_');
-    const form: Urgency = one.found ? 'good' : ended ? 'critical' : 'log';
-    return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : ended ? 'missed' : 'waits'}`, { table: one.table })}</li>`;
+    const form: Urgency = one.found ? 'good' : played ? 'critical' : 'log';
+    return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : played ? 'missed' : 'waits'}`, { table: one.table })}</li>`;
   }
 
   private outputs(now: Rehearsal) {
@@ -107,14 +108,14 @@ export class RehearsalStep extends View {
     return html`<ul class="rehearsed">${now.outputs.map((one) => html`<li><b>${idOf(one.name)}</b> ${one.test ? testAnswer(one.test) : html`<span class="dim">${text('rehearsal.output.waits')}</span>`}</li>`)}</ul>`;
   }
 
-  private report(now: Rehearsal, ended: boolean) {
+  private report(now: Rehearsal) {
     return html`${this.state(now)}
       ${now.invented ? html`<p class="note">${text('rehearsal.invented')}</p>` : nothing}
       <h3>${text('rehearsal.tables')}</h3>
       <ul class="rehearsed tables">${(now.tables ?? []).map((one) => this.table(one))}</ul>
       ${now.leftOut ? html`<p class="note">${text('rehearsal.leftOut', { count: now.leftOut })}</p>` : nothing}
       <h3>${text('rehearsal.faults')}</h3>
-      <ul class="rehearsed">${(now.findings ?? []).map((one) => this.finding(one, ended))}</ul>
+      <ul class="rehearsed">${(now.findings ?? []).map((one) => this.finding(one, word(now.state, 'REHEARSAL_STATE_') === 'done'))}</ul>
       <h3>${text('operator.nav.outputs')}</h3>
       ${this.outputs(now)}`;
   }
@@ -133,7 +134,7 @@ export class RehearsalStep extends View {
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.ask('StopRehearsal')}>${text('rehearsal.stop')}</button>
               <a class="button" href="/rehearsal" target="_blank">${text('rehearsal.see')}</a>`}
       </p>
-      ${known ? this.report(now, ended) : nothing}
+      ${known ? this.report(now) : nothing}
     </section>`;
   }
 }

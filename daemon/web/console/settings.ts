@@ -240,6 +240,12 @@ export class SettingsPage extends View {
       const data = new FormData(form);
       const typed = (key: string) => String(data.get(key) ?? '').trim();
       const name = typed('name');
+      if (this.all?.outputs?.some((one) => one.name === name && !one.isLeftOver)) {
+        this.said.clear();
+        this.say('outputs', text('settings.taken', { output: name }), true);
+        this.requestUpdate();
+        return;
+      }
       const placeOf = (fault: string) => (form.elements.namedItem(fault.split('.').pop()!) ? 'add.' + fault.split('.').pop() : 'outputs');
       if (await this.write('outputs', changesOfNew(keys, name, kind, typed), text('settings.added', { output: name }), placeOf)) form.reset();
     };

@@ -166,6 +166,17 @@ TEST_F(SettingsDeskTest, OfTwoOperatorsAtOnceOneIsRefused) {
   EXPECT_THAT(desk_->problems(), IsEmpty());
 }
 
+TEST_F(SettingsDeskTest, AFolderByItsNameHasADirectoryToBeMadeIn) {
+  open();
+  ASSERT_TRUE(
+      desk_->change(asked({to("output.site.kind", "folder"), to("output.site.dir", "web/live")})));
+  ASSERT_THAT(outputs_, SizeIs(1));
+  EXPECT_TRUE(fs::is_directory(fs::path(outputs_[0].dir).parent_path()));
+  fs::remove_all(fs::path(data()) / "folders");
+  open();
+  EXPECT_TRUE(fs::is_directory(fs::path(data()) / "folders/web")) << "at the next start";
+}
+
 TEST_F(SettingsDeskTest, AnOutputIsMadeChangedAndRemovedAtOnce) {
   open();
   ASSERT_TRUE(desk_->change(asked({to("output.site.kind", "pgn"), to("output.site.delay", "5m")})));
