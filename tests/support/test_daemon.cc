@@ -1,6 +1,8 @@
 #include "tests/support/test_daemon.h"
 
+#include <cstdint>
 #include <fstream>
+#include <random>
 #include <stdexcept>
 #include <thread>
 
@@ -133,9 +135,17 @@ std::vector<v1::WatchGamesResponse> DaemonWatcher::games() const {
 }
 
 std::string free_address() {
-  const auto server = drivers::TcpServer::listen({.host = "127.0.0.1", .port = 0});
-  if (!server) throw std::runtime_error(server.error().message);
-  return server->path().substr(std::string("tcp://").size());
+  // Connections of other programs get their ports above these, also between now and when somebody
+  // listens at the address.
+  constexpr int kFirst = 10'240, kLast = 32'767, kTries = 200;
+  thread_local std::mt19937 random{std::random_device()()};
+  std::uniform_int_distribution<int> port(kFirst, kLast);
+  for (int i = 0; i < kTries; ++i) {
+    const auto server = drivers::TcpServer::listen(
+        {.host = "127.0.0.1", .port = static_cast<std::uint16_t>(port(random))});
+    if (server) return server->path().substr(std::string("tcp://").size());
+  }
+  throw std::runtime_error("no port is free");
 }
 
 std::string uci_of(const v1::Game& game) {
