@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-# What stands in documents for something of the reader's.
+# Words of documents in whose place readers put their own.
 STANDS_FOR = {"N": "3", "ID": "open", "NAME": "live", "DELAY": "15m", "FILE...": "round1.pgn", "[--apply]": "--apply"}
 # First lines of files that are shown: no commands.
 FIRST_LINES = [("jadoube", "evidence", "1"), ("jadoube", "evidence", "2"), ("jadoube", "chain", "1")]

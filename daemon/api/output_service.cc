@@ -188,18 +188,6 @@ grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerCont
   return finish(*context, done);
 }
 
-// Where alerts go is for arbiters only: whoever knows a topic reads all of them.
-void OutputService::hide_place_of_alerts(const std::string& output, Audience audience,
-                                         v1::OutputTest& test) const {
-  const auto all = outputs_->settings();
-  const auto found = std::ranges::find(all, output, &outputs::OutputSettings::name);
-  const bool is_alerts = found != all.end() && found->kind == outputs::Kind::kAlerts;
-  if (!is_alerts || audience == Audience::kArbiters) return;
-  test.clear_address();
-  if (!test.ok())
-    test.set_what(language::tr("The message did not arrive. An arbiter can see why."));
-}
-
 grpc::ServerUnaryReactor* OutputService::TestOutput(grpc::CallbackServerContext* context,
                                                     const v1::TestOutputRequest* request,
                                                     v1::TestOutputResponse* response) {
@@ -209,8 +197,6 @@ grpc::ServerUnaryReactor* OutputService::TestOutput(grpc::CallbackServerContext*
     const auto trial = outputs_->test(*id);
     if (!trial) return tl::unexpected(trial.error());
     *response->mutable_test() = api::to_proto(*trial);
-    hide_place_of_alerts(*id, audience_of(*context, Audience::kArbiters),
-                         *response->mutable_test());
     log::info("output " + *id + " was tested (" + name_of(caller_of(*context)) +
               "): " + trial->what.english());
     return {};

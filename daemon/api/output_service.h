@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 
-#include "daemon/api/audience.h"
 #include "daemon/api/question_thread.h"
 #include "daemon/outputs/output_set.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
@@ -39,8 +38,6 @@ class OutputService final : public v1::OutputService::CallbackService {
   void stop();
 
  private:
-  void hide_place_of_alerts(const std::string& output, Audience audience,
-                            v1::OutputTest& test) const;
   rules::Expected<std::string> id_of(const std::string& name) const;
   rules::Expected<std::shared_ptr<outputs::Runner>> find(const std::string& name) const;
 

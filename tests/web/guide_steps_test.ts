@@ -52,6 +52,11 @@ test('a board that is lost, and an output that fails, are to be looked at', () =
   assert.deepEqual(guideSteps(hall, outputs)[4].says, ['guide.outputs.failing', { count: 1, all: 2 }]);
 });
 
+test('boards that do not answer are to be looked at also before they stand at a table', () => {
+  const [, boards] = guideSteps(hallWith(undefined, [['b1', 'LOST'], ['b2', 'LOST']]), []);
+  assert.deepEqual(boards, { id: 'boards', state: 'look', says: ['guide.boards.lost', { count: 2, all: 2 }] });
+});
+
 test('a tournament that is over is not set up', () => {
   assert.equal(states(hallWith(cup([], { closed: true }), []))[0], 'event open');
 });

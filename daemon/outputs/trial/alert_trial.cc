@@ -1,6 +1,7 @@
 #include "daemon/language/speaking.h"
 #include "daemon/outputs/alerts/alert_request.h"
 #include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {
@@ -36,7 +37,10 @@ OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools) 
   }();
   const auto answer = tools.transfer.send(request);
   if (!answer) {
-    trial.what = answer.error().sentence();
+    // The error names the whole address. Operators and a rehearsal show this answer, too.
+    log::warning("output " + settings.name + ": " + answer.error().message);
+    trial.what = Sentence("{address} cannot be reached. The log of the daemon says why.",
+                          {{"address", trial.address}});
     return trial;
   }
   trial.status = answer->status;

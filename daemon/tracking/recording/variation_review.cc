@@ -15,7 +15,7 @@ using rules::PieceType;
 namespace {
 
 constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500};
-/// So many plies at most stay open after they are decided.
+/// The most plies that stay open after they are decided.
 constexpr std::size_t kMostOpen = 6;
 /// The same while they are not decided.
 constexpr std::size_t kMostOpenInDoubt = 40;

@@ -1,4 +1,4 @@
-// What stands behind the tab "More": a line for each page, with what it is for.
+// The pages behind the tab "More": a line for each page, with what it is for.
 
 import { html } from 'lit';
 

@@ -15,7 +15,7 @@ import { eventOf, isBye, isPlayed, surname, type Side, type Table } from './tabl
 
 const SCREENS = ['wall', 'door'];
 const SIDES: Side[] = ['white', 'black'];
-/** Of those who are short of time, so many are named above the games. */
+/** The most players short of time who are named above the games. */
 const MOST_SHORT = 6;
 const STAFF: [string, Role][] = [
   ['arbiter', 'arbiter'],

@@ -36,6 +36,20 @@ TEST_F(AlertTrialTest, TheAddressThatIsShownDoesNotHaveTheTopic) {
   EXPECT_EQ(try_it().address, "https://ntfy.example");
 }
 
+// Whoever knows the topic reads all alerts. Operators see the answer.
+TEST_F(AlertTrialTest, WhatFailedDoesNotHaveTheTopicEither) {
+  transfer_.answers = {rules::refuse(rules::ErrorCode::kUnavailable,
+                                     "cannot reach {address}: no route",
+                                     {{"address", settings_.url}})};
+  const auto trial = try_alerts(settings_, {.transfer = transfer_});
+  EXPECT_FALSE(trial.ok);
+  EXPECT_EQ(trial.what.english(),
+            "https://ntfy.example cannot be reached. The log of the daemon says why.");
+  for (const int status : {301, 403, 404, 500}) {
+    EXPECT_THAT(try_it(status).what.english(), testing::Not(HasSubstr("x7Kq2"))) << status;
+  }
+}
+
 TEST_F(AlertTrialTest, AWebhookGetsNoIncident) {
   settings_.format = AlertFormat::kJson;
   ASSERT_TRUE(try_it().ok);
