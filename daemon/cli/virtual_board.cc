@@ -145,10 +145,7 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   options.log = {.bytes = arguments.log_bytes, .worn = arguments.worn_log};
   options.wait = !arguments.now;
   options.loop = arguments.loop;
-  if (arguments.by_hand) {
-    options.hands = STDIN_FILENO;
-    options.wait = false;
-  }
+  if (arguments.by_hand) options.hands = STDIN_FILENO;
   options.truth = arguments.truth;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));
   for (const std::string& text : arguments.faults) {

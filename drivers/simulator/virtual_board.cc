@@ -67,7 +67,10 @@ class Show {
         line.write_out(now());
         if (auto followed = line.follow(); !followed) return followed;
       }
-      for (PlayedTable& table : tables_) table.turn(now(), is_seen(table));
+      // Written hands also start the clock themselves.
+      if (options_.hands < 0) {
+        for (PlayedTable& table : tables_) table.turn(now(), is_seen(table));
+      }
       if (std::ranges::all_of(tables_, &PlayedTable::is_done)) return {};
       wait_and_read();
       for (ServedLine& line : lines_) line.say_what_changed();
@@ -115,11 +118,11 @@ class Show {
       hands_ = -1;
       return;
     }
-    auto taken = written_.take(now(), {buffer.data(), static_cast<std::size_t>(count)});
-    if (!taken) log_ << taken.error().message << std::endl;
-    if (!written_.has_more()) return;
+    // One moment for both: an act of this moment is still to be done.
     const BoardTime from = now();
-    board_->play(from, written_.rest(from));
+    auto taken = written_.take(from, {buffer.data(), static_cast<std::size_t>(count)});
+    if (!taken) log_ << taken.error().message << std::endl;
+    if (written_.has_more()) board_->play(from, written_.rest(from));
   }
 
   const VirtualBoardOptions& options_;

@@ -212,7 +212,6 @@ TEST_F(VirtualBoard, DoesWhatIsWrittenForTheHands) {
   const FileDescriptor reads(ends[0]);
   FileDescriptor writes(ends[1]);
   options_.pgn_path.clear();
-  options_.wait = false;
   options_.hands = reads.get();
   start();
   Host host(options_.place.link);

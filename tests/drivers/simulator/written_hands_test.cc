@@ -9,8 +9,8 @@ using std::chrono::seconds;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-const Lift kLift{rules::Square::kE1};
-const Place kPlace{rules::Square::kE1, rules::Piece::kWhiteKing};
+const Lift kLift{rules::Square::e1};
+const Place kPlace{rules::Square::e1, rules::Piece::kWhiteKing};
 const Press kPress{Side::kLeft};
 
 TEST(WrittenHands, TakesLinesThatAreSplitAnywhereAndCountsFromTheMomentTheyAreWhole) {
