@@ -241,6 +241,10 @@ void add_virtual_board(CLI::App& app, int& code) {
                  "After each game, set up and play the next game of the file. After the last game, "
                  "start again with other random choices")
       ->needs("--pgn");
+  verb->add_flag("--by-hand", arguments.by_hand,
+                 "Read what hands do from standard input, an action a line: the seconds to wait, "
+                 "then lift e1, place e1 K, press left, run, or set 5400 30 for the clock")
+      ->excludes("--pgn", "--bus", "--pair");
   verb->add_option("--linger", arguments.linger_seconds,
                    "How many seconds to keep running after the game")
       ->check(number_between(0, kLongestStay));

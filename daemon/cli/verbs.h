@@ -249,6 +249,7 @@ struct VirtualBoardArguments {
   int battery_percent = 88;
   bool now = false;
   bool loop = false;
+  bool by_hand = false;
   double linger_seconds = 10;
   std::vector<std::string> faults;
   std::string offence;

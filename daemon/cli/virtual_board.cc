@@ -1,5 +1,7 @@
 #include "drivers/simulator/virtual_board.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 
@@ -143,6 +145,7 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   options.log = {.bytes = arguments.log_bytes, .worn = arguments.worn_log};
   options.wait = !arguments.now;
   options.loop = arguments.loop;
+  if (arguments.by_hand) options.hands = STDIN_FILENO;
   options.truth = arguments.truth;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));
   for (const std::string& text : arguments.faults) {

@@ -1,8 +1,10 @@
 #include "drivers/simulator/virtual_board.h"
 
 #include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
 #include <filesystem>
@@ -16,6 +18,7 @@
 #include "drivers/simulator/played_table.h"
 #include "drivers/simulator/players/pair_hands.h"
 #include "drivers/simulator/served_line.h"
+#include "drivers/simulator/written_hands.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::simulator {
@@ -44,7 +47,9 @@ class Show {
     const std::string name = options_.bus > 0 ? options.identity.serial : "";
     PlayedTable& added = tables_.emplace_back(std::move(options), std::move(game), name, log_);
     for (std::size_t i = 0; i < added.board_count(); ++i) {
-      added.sit_at(lines_[i].add(added.settings(i), added.start(i)));
+      EmulatedBoard& board = lines_[i].add(added.settings(i), added.start(i));
+      if (!board_) board_ = &board;
+      added.sit_at(board);
     }
   }
 
@@ -62,7 +67,10 @@ class Show {
         line.write_out(now());
         if (auto followed = line.follow(); !followed) return followed;
       }
-      for (PlayedTable& table : tables_) table.turn(now(), is_seen(table));
+      // Written hands also start the clock themselves.
+      if (options_.hands < 0) {
+        for (PlayedTable& table : tables_) table.turn(now(), is_seen(table));
+      }
       if (std::ranges::all_of(tables_, &PlayedTable::is_done)) return {};
       wait_and_read();
       for (ServedLine& line : lines_) line.say_what_changed();
@@ -94,16 +102,37 @@ class Show {
   void wait_and_read() {
     std::vector<pollfd> waited;
     for (const ServedLine& line : lines_) waited.push_back({line.fd(), POLLIN, 0});
+    waited.push_back({hands_, POLLIN, 0});
     if (::poll(waited.data(), waited.size(), milliseconds_to_wait()) <= 0) return;
-    for (std::size_t i = 0; i < waited.size(); ++i) {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (waited[i].revents != 0) lines_[i].read(now());
     }
+    if (waited.back().revents != 0) read_hands();
+  }
+
+  // Nobody writes any more if there is nothing to read. The pieces then stand as they are.
+  void read_hands() {
+    std::array<char, 4096> buffer;
+    const ssize_t count = ::read(hands_, buffer.data(), buffer.size());
+    if (count <= 0) {
+      hands_ = -1;
+      return;
+    }
+    // One moment for both: an act of this moment is still to be done.
+    const BoardTime from = now();
+    auto taken = written_.take(from, {buffer.data(), static_cast<std::size_t>(count)});
+    if (!taken) log_ << taken.error().message << std::endl;
+    if (written_.has_more()) board_->play(from, written_.rest(from));
   }
 
   const VirtualBoardOptions& options_;
   std::ostream& log_;
   std::deque<ServedLine> lines_;
   std::deque<PlayedTable> tables_;
+  // What hands do that are written, and at which board.
+  int hands_ = options_.hands;
+  WrittenHands written_;
+  EmulatedBoard* board_ = nullptr;
   RealTime::time_point started_ = RealTime::now();
 };
 
@@ -155,6 +184,9 @@ Expected<void> check(const VirtualBoardOptions& options) {
   if (options.pair && options.bus > 0) return wrong("two boards with one game are not on a bus");
   if (options.pair && options.offence) {
     return wrong("hands on two boards do nothing against the Laws: leave out the offence");
+  }
+  if (options.hands >= 0 && (options.pair || options.bus > 0 || !options.pgn_path.empty())) {
+    return wrong("hands are written for one board only, and without a game");
   }
   const int places = options.pair ? 2 : options.bus;
   for (const Fault& fault : options.faults) {

@@ -79,6 +79,9 @@ struct VirtualBoardOptions {
   bool loop = false;
   /// Bytes arrive at once.
   bool unpaced = false;
+  /// What hands do is read from this file descriptor, line by line, as in `written_hands.h`. Only
+  /// for one board without a game. -1: nothing is read.
+  int hands = -1;
   /// The file for the moves that were really played, as PGN. It is written after each game and at
   /// the end. Empty: none.
   std::string truth;

@@ -324,6 +324,28 @@ test('the page asks for one table after the other, and the board whose king is l
   assert.deepEqual(asked[0].edits[0].setTables.tables, [{ table: 6, board: 'boards/b31' }, { table: 8, board: 'boards/b30' }]);
 });
 
+test('after the last table the boards are written, and what is chosen by hand waits while another page is looked at', async () => {
+  const state = day('operator');
+  state.events[0].tournament.snapshot.tournaments[0].tables.splice(5, 2);
+  const server = await serve(state);
+  const page = await open(server, '/operator#/mapping', { size: LAPTOP, seen: '.place' });
+  const lift = (board) => server.send({ cursor: 'a-2', board: { board: 'boards/' + board, squareChanged: { square: 'e1' } } });
+  const asked = await record(page, 'TournamentService/EditTournament');
+  const select = page.getByRole('combobox', { name: 'Table 6', exact: true });
+  await select.selectOption('boards/b30');
+  await page.goto(page.url().replace(/#.*/, '#/outputs'));
+  await page.locator('.output').first().waitFor();
+  await page.goto(page.url().replace(/#.*/, '#/mapping'));
+  await page.getByText('changed, not written').waitFor();
+  assert.equal(await select.inputValue(), 'boards/b30');
+  assert.equal(asked.length, 0);
+  await page.getByRole('button', { name: 'Go through the tables' }).click();
+  await page.locator('.number-now', { hasText: /7$/ }).waitFor();
+  lift('b31');
+  await until('it is written', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits[0].setTables.tables, [{ table: 6, board: 'boards/b30' }, { table: 7, board: 'boards/b31' }]);
+});
+
 test('by number, tables get only boards that no other tournament has', async () => {
   const both = day('operator');
   const [own] = both.events[0].tournament.snapshot.tournaments;

@@ -57,6 +57,17 @@ test('boards that do not answer are to be looked at also before they stand at a 
   assert.deepEqual(boards, { id: 'boards', state: 'look', says: ['guide.boards.lost', { count: 2, all: 2 }] });
 });
 
+test('what is typed and not kept is said at the first step, and has to be looked at', () => {
+  const hall = hallWith(cup([]), []);
+  const typed = (of: Tournament | undefined) => stepsOf(hall, [], of, true)[0];
+  assert.deepEqual(typed(openTournaments(hall)[0]), { id: 'event', state: 'look', says: ['guide.event.typed', {}] });
+  assert.equal(typed(undefined).state, 'open');
+});
+
+test('the check is the last step: it starts the round', () => {
+  assert.equal(guideSteps(new Hall(), []).at(-1)!.id, 'check');
+});
+
 test('a tournament that is over is not set up', () => {
   assert.equal(states(hallWith(cup([], { closed: true }), []))[0], 'event open');
 });

@@ -175,7 +175,7 @@ test('with two tournaments the guide says which one it sets up, and another can 
   await page.locator('.steps a[href="#/guide/event"]').click();
   const asked = await record(page, 'EditTournament', fine({ tournament: { name: 'tournaments/league-2', title: 'League', revision: 1 } }));
   await page.getByLabel('Title').fill('League');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep it and go on' }).click();
   await until('it is asked', () => asked.length === 1);
   assert.equal(asked[0].name, 'tournaments/league-2', 'the other one has that short name');
   for (const theme of ['light', 'dark']) {
@@ -350,18 +350,52 @@ test('the guide begins with the event in an empty hall, keeps it, and goes on to
   await page.getByLabel('Title').fill('Riverside Cup');
   assert.equal(await page.getByLabel('Short name').inputValue(), 'riverside-cup');
   await page.getByLabel('Time control').fill('90 minutes or so');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep it and go on' }).click();
   await page.getByText('is no time control').waitFor();
   await page.getByLabel('Time control').fill('90/40+30/SD+30');
   // The page asks for all tournaments when it has changed one.
   await record(page, 'ListTournaments', fine({ tournaments: [{ name: 'tournaments/riverside-cup', title: 'Riverside Cup', revision: 1 }] }));
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep it and go on' }).click();
+  await page.getByText('Plug the boards in').waitFor();
   await page.locator('.steps li:first-child .mark.done').waitFor();
   assert.deepEqual(asked[1].edits, [{ setNames: { title: 'Riverside Cup', site: '' } }, { setSection: { section: 'main', rules: { timeControl: '90/40+30/SD+30' } } }]);
   assert.equal(asked[1].name, 'tournaments/riverside-cup');
-  await page.getByRole('link', { name: 'Go on' }).click();
   assert.equal(new URL(page.url()).hash, '#/guide/boards');
-  await page.getByText('Plug the boards in').waitFor();
+});
+
+test('what is typed in the first step is said in plain words, stays when another step or page is looked at, and can be forgotten', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/guide/event', { size: LAPTOP, seen: '#event-form' });
+  const asked = await record(page, 'EditTournament', fine());
+  await page.locator('#control-why').getByText('90 min for 40 moves · 30 min for the rest · 30 s more for each move · standard').waitFor();
+  // Nothing is typed: there is nothing to keep.
+  assert.equal(await page.getByRole('button', { name: 'Keep it and go on' }).count(), 0);
+  await page.getByLabel('Place').fill('Town Hall');
+  await page.getByLabel('Time control').fill('15+10');
+  await page.locator('#control-why').getByText('15 min for the game · 10 s more for each move · rapid').waitFor();
+  await page.locator('.steps li:first-child').getByText('typed, not kept yet').waitFor();
+  await page.locator('.steps a[href="#/guide/people"]').click();
+  await page.locator('.walk').getByRole('link', { name: 'Back' }).waitFor();
+  await page.goto(page.url().replace(/#.*/, '#/rounds'));
+  await page.locator('jd-rounds tbody tr').first().waitFor();
+  await page.goto(page.url().replace(/#.*/, '#/guide/event'));
+  assert.equal(await page.getByLabel('Place').inputValue(), 'Town Hall');
+  await page.reload();
+  await page.locator('#event-form').waitFor();
+  assert.deepEqual([await page.getByLabel('Place').inputValue(), await page.getByLabel('Time control').inputValue()], ['Town Hall', '15+10']);
+  await page.getByRole('button', { name: 'Forget what is typed' }).click();
+  assert.deepEqual([await page.getByLabel('Place').inputValue(), await page.getByLabel('Time control').inputValue()], ['', '90/40+30/SD+30']);
+  await page.getByLabel('Place').fill('Castle');
+  await page.getByRole('button', { name: 'Keep it and go on' }).click();
+  await page.locator('.steps [aria-current=step]').getByText('Boards').waitFor();
+  assert.deepEqual(asked.map((one) => one.edits), [[{ setNames: { title: 'Riverside Team Cup', site: 'Castle' } }]]);
+  assert.deepEqual(page.problems, []);
+});
+
+test('a step that needs a tournament leads to the first step', async () => {
+  const empty = { event: {}, tables: [], games: {}, pgn: {}, me: { name: 'A. Meier-Holt', role: 'operator' }, events: [], answers: { ...answers, 'TournamentService/ListTournaments': {}, 'OutputService/ListOutputs': {} } };
+  const page = await open(await serve(empty), '/operator#/guide/tables', { size: LAPTOP, seen: '.steps' });
+  await page.getByRole('link', { name: 'Go to step 1' }).click();
+  await page.locator('#event-form').waitFor();
 });
 
 test('the guide opens at what is to be looked at, and each step can be entered by itself', async () => {

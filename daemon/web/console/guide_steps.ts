@@ -4,7 +4,7 @@ import { presentRound, type Hall } from './hall.js';
 import type { Output, Round, Section, Tournament } from './messages.js';
 import { boardStates } from './board_state.js';
 
-export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'check', 'rehearsal'] as const;
+export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'rehearsal', 'check'] as const;
 export type StepId = (typeof STEPS)[number];
 
 /** `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: nobody must do it. */
@@ -27,8 +27,8 @@ export function roundAhead(section: Section): Round | undefined {
   return (section.rounds ?? []).find((round) => !round.startedTime) ?? present;
 }
 
-/** `tournament`: the one that is set up. Nothing: a new one. */
-export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament | undefined): Step[] {
+/** `tournament`: the one that is set up. Nothing: a new one. `isTyped`: something is typed in the first step, and not kept yet. */
+export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament | undefined, isTyped = false): Step[] {
   const sections = tournament?.sections ?? [];
   const rounds = sections.map(roundAhead).filter((round): round is Round => !!round);
   const pairings = rounds.flatMap((round) => round.pairings ?? []).filter((one) => one.table);
@@ -39,14 +39,14 @@ export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament
   const failing = outputs.filter((one) => one.problem || one.ok === false).length;
   const step = (id: StepId, state: StepState, key: string, values: Record<string, unknown> = {}): Step => ({ id, state, says: ['guide.' + id + '.' + key, values] });
   return [
-    tournament ? step('event', 'done', 'is', { name: tournament.title || tournament.name.replace(/^tournaments\//, '') }) : step('event', 'open', 'none'),
+    isTyped ? step('event', tournament ? 'look' : 'open', 'typed') : tournament ? step('event', 'done', 'is', { name: tournament.title || tournament.name.replace(/^tournaments\//, '') }) : step('event', 'open', 'none'),
     !boards.length ? step('boards', 'open', 'none') : lost ? step('boards', 'look', 'lost', { count: lost, all: boards.length }) : step('boards', 'done', 'is', { count: boards.length }),
     pairings.length ? step('pairings', 'done', 'is', { round: rounds[0].number ?? '', count: pairings.length }) : step('pairings', 'open', 'none'),
     !pairings.length ? step('tables', 'open', 'none') : without ? step('tables', 'open', 'some', { known: pairings.length - without, all: pairings.length }) : step('tables', 'done', 'is', { all: pairings.length }),
     !outputs.length ? step('outputs', 'free', 'none') : failing ? step('outputs', 'look', 'failing', { count: failing, all: outputs.length }) : step('outputs', 'done', 'is', { count: outputs.length }),
     step('people', 'free', 'is'),
-    step('check', 'free', 'is'),
     step('rehearsal', 'free', 'is'),
+    step('check', 'free', 'is'),
   ];
 }
 

@@ -1,5 +1,7 @@
 // Which board stands on which table. The page asks for one table after the other, large enough to be read from the hall: somebody
-// lifts a king there, and the board whose king it is gets the table. A board can also be chosen or dragged.
+// lifts a king there, and the board whose king it is gets the table. After the last table this is written by itself: who walks round
+// the hall is not at the page. A board can also be chosen or dragged. That is written with a button, and waits if another page is
+// looked at before.
 
 import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from './view.js';
@@ -17,6 +19,9 @@ const KING_SQUARES = ['e1', 'e8', 'd1', 'd8'];
 
 const KING = drawing('K');
 
+/** What was changed here and is not written, by the name of the tournament. */
+const unwritten = new Map<string, Map<number, string>>();
+
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, only: {}, author: {}, beat: { type: Number } };
   declare hall: Hall;
@@ -25,8 +30,6 @@ export class Mapping extends View {
   declare author: string;
   declare beat: number;
   private tournament = '';
-  /** From the table to the board, as it will be. Only what was changed here. */
-  private changes = new Map<number, string>();
   /** `walk`: the page asks for one table after the other. `which`: it says which board a king was lifted on. */
   private mode: '' | 'walk' | 'which' = '';
   /** The table that is asked for. */
@@ -40,6 +43,16 @@ export class Mapping extends View {
   disconnectedCallback(): void {
     this.hall.onSquare = undefined;
     super.disconnectedCallback();
+  }
+
+  /** From the table to the board, as it will be. Only what was changed here. */
+  private get changes(): Map<number, string> {
+    const name = this.current()?.name ?? '';
+    if (!unwritten.has(name)) unwritten.set(name, new Map());
+    return unwritten.get(name)!;
+  }
+  private set changes(changes: Map<number, string>) {
+    unwritten.set(this.current()?.name ?? '', changes);
   }
 
   private current(): Tournament | undefined {
@@ -87,8 +100,12 @@ export class Mapping extends View {
 
   private goOn(tables: number[]): void {
     const next = this.next(tables, this.now);
-    if (next === undefined) this.watch('');
-    else this.now = next;
+    if (next !== undefined) this.now = next;
+    else {
+      this.watch('');
+      const tournament = this.current();
+      if (tournament) this.write(tournament);
+    }
     this.requestUpdate();
   }
 
@@ -255,7 +272,7 @@ export class Mapping extends View {
     return html`<section class="mapping">
       <h2 class="sr">${text('operator.nav.mapping')}</h2>
       ${this.hall.tournaments.size > 1 && !this.only
-        ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.tournament = (event.target as HTMLSelectElement).value), this.changes.clear(), this.watch(''))}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
+        ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.tournament = (event.target as HTMLSelectElement).value), this.watch(''))}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
         : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
       ${tournament

@@ -102,7 +102,6 @@ const sheet = css`
   .sheet pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: clamp(7px, calc((100vw - 48px) / var(--columns, 64) / .603), 13px); } .sheet .half { display: inline-block; white-space: pre; }
   .scroll { overflow-x: auto; position: relative; } table { border-collapse: collapse; width: 100%; background: var(--card); } th, td { text-align: left; padding: 8px 10px; border-bottom: 1px solid var(--edge); vertical-align: middle; } th { white-space: nowrap; } thead th { font-size: var(--small); color: var(--dim); background: var(--tint); } td select { max-width: 180px; }
   .training-band { display: block; padding: 4px 16px; background: var(--tint); border-bottom: 4px double var(--warning); } .training-band summary { padding: 6px 0; }
-  .lessons { list-style: none; padding: 0; } .lessons li { display: flex; gap: 12px; align-items: center; justify-content: space-between; padding: 6px 0; border-bottom: 1px solid var(--edge); } .lessons button { flex: none; } .training section > h2 { margin-top: 24px; font-size: 19px; }
   .invitation .qr { display: block; width: min(260px, 100%); background: #fff; padding: 0; } .invitation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 
   @media (max-width: 699.9px) {

@@ -1,19 +1,37 @@
-// Practising before the event: starts lessons with emulated boards, and shows which ones were practised.
+// Practising before the event: starts lessons with emulated boards, and shows which ones were practised. The main button is what
+// comes next: the lesson that runs, else the first one that was not practised, else any.
 
-import { html, nothing, notEntered, text, View, words, whoAmI, mayBe, type Me } from './view.js';
+import { css } from 'lit';
+import { html, nothing, notEntered, text, View, words, whoAmI, mayBe, keep, kept, type Me } from './view.js';
 import { callDaemon } from '../client.js';
-import { answer, listLessons, noteSurprise, practised, titleOf, type Lessons } from './lesson.js';
+import { adopt } from '../theme.js';
+import { answer, isSurprise, listLessons, noteSurprise, practised, titleOf, type Lessons } from './lesson.js';
 import { head } from './head.js';
+import { shape } from './shapes.js';
 import { style } from './style.js';
 
+/** In three columns they are about as long as each other. */
 const GROUPS: [string, string[]][] = [
   ['moves', ['illegal-move', 'promotion-incomplete', 'pressed-without-move', 'second-illegal-move', 'touch-move', 'rook-first-castling', 'move-revised', 'needs-decision']],
-  ['pieces', ['displaced-piece', 'piece-missing', 'wrong-start-position', 'board-rotated', 'colours-reversed', 'spare-queen', 'sensor-fault']],
-  ['endings', ['checkmate', 'stalemate', 'dead-position', 'fivefold-repetition', 'seventy-five-moves', 'play-after-end', 'both-kings-in-check', 'result-conflict']],
-  ['clocks', ['flag-fall', 'clock-misset', 'clock-stuck', 'clock-stopped', 'clock-lost', 'time-trouble', 'player-absent']],
   ['devices', ['board-lost', 'board-back', 'battery-low']],
+  ['pieces', ['displaced-piece', 'piece-missing', 'wrong-start-position', 'board-rotated', 'colours-reversed', 'spare-queen', 'sensor-fault']],
+  ['clocks', ['flag-fall', 'clock-misset', 'clock-stuck', 'clock-stopped', 'clock-lost', 'time-trouble', 'player-absent']],
+  ['endings', ['checkmate', 'stalemate', 'dead-position', 'fivefold-repetition', 'seventy-five-moves', 'play-after-end', 'both-kings-in-check', 'result-conflict']],
   ['hall', ['four-tables']],
 ];
+
+const sheet = css`
+  .training { max-width: 1240px; }
+  .training .begin { display: grid; gap: 10px 32px; align-items: center; margin: 0 0 14px; padding: 16px 18px; } .training .begin p { margin: 0; max-width: 80ch; } .training .begin .doing { display: flex; flex-wrap: wrap; gap: 8px; } .begin progress { width: 100%; height: 10px; accent-color: var(--good); } .begin .far { display: grid; gap: 4px; }
+  .training .begin h2 { margin: 0; } .training .begin details p { max-width: 70ch; } .training .begin .first { min-height: 54px; font-size: 17px; }
+  .training .chips { margin: 0 0 12px; }
+  .groups { columns: 3 320px; column-gap: 14px; } .groups > .panel { break-inside: avoid; margin: 0 0 14px; overflow: hidden; } .groups h2 { display: flex; justify-content: space-between; align-items: baseline; gap: 12px; margin: 0; padding: 12px 14px 8px; font-size: 17px; } .groups h2 .dim { font-size: 14px; font-variant-numeric: tabular-nums; }
+  .lessons { list-style: none; margin: 0; padding: 0; } .lessons li { border-top: 1px solid var(--edge); }
+  .lesson { display: grid; grid-template-columns: 24px minmax(0, 1fr) auto; gap: 10px; align-items: center; width: 100%; min-height: 52px; padding: 6px 14px; border: 0; border-radius: 0; background: none; text-align: start; font-weight: 400; } .lesson .name { font-weight: 600; line-height: 1.25; overflow-wrap: anywhere; } .lesson .sub { display: block; font-weight: 400; } .lesson .go { font-size: 14px; font-weight: 600; border: 1px solid var(--line); border-radius: 16px; padding: 4px 12px; } .lesson:focus-visible { outline-offset: -3px; } .lesson:disabled .go { border-style: dashed; color: var(--dim); }
+  .lesson .ring { width: 20px; height: 20px; margin: 0 2px; border: 2px solid var(--line); border-radius: 50%; } .lesson[aria-current] { background: var(--tint); } .lesson[aria-current] .ring { background: var(--now); border-color: var(--now-edge); }
+  @media (min-width: 800px) { .training .begin { grid-template-columns: minmax(0, 1fr) auto; } .training .begin > :is(p, h2, .wide) { grid-column: 1 / -1; } .begin .far { min-width: 260px; } }
+  @media (max-width: 699.9px) { .training .begin .doing > * { flex: 1 1 100%; justify-content: center; text-align: center; } }
+`;
 
 export class TrainingPage extends View {
   private me?: Me;
@@ -21,10 +39,13 @@ export class TrainingPage extends View {
   private problem = '';
   private busy = '';
   private timer = 0;
+  /** Only the lessons that were not practised yet. */
+  private onlyOpen = kept('lessons') === 'open';
 
   connectedCallback(): void {
     super.connectedCallback();
     style();
+    adopt(sheet);
     this.enter();
   }
 
@@ -83,35 +104,73 @@ export class TrainingPage extends View {
     await this.list();
   }
 
+  private show(onlyOpen: boolean): void {
+    this.onlyOpen = onlyOpen;
+    keep('lessons', onlyOpen ? 'open' : '');
+    this.requestUpdate();
+  }
+
   private running(lesson: string) {
-    return html`<section class="card info">
-      <header><h2>${text('training.running', { title: titleOf(lesson) })}</h2></header>
-      ${answer(lesson)}
-      <div class="actions">
-        <a class="button" href="/training/arbiter">${text('training.console')}</a>
+    return html`<h2>${text('training.running', { title: titleOf(lesson) })}</h2>
+      <div class="wide">${answer(lesson)}</div>
+      <div class="doing">
+        <a class="button first" href="/training/arbiter">${text('training.console')}</a>
         <button type="button" @click=${() => this.end()}>${text('training.stop')}</button>
+      </div>`;
+  }
+
+  /** What comes next, and how far this browser is. */
+  private begin(all: string[], done: Set<string>) {
+    const count = all.filter((lesson) => done.has(lesson)).length;
+    const next = all.find((lesson) => !done.has(lesson));
+    const running = this.known?.running?.lesson;
+    return html`<section class="panel begin">
+      ${running
+        ? this.running(running)
+        : html`<p>${text('training.what')}</p>
+            <div class="doing">
+              ${next ? html`<button type="button" class="first" ?disabled=${!!this.busy} @click=${() => this.start(next)}>${text('training.next', { title: text(`lesson.${next}.title`) })}</button>` : nothing}
+              <button type="button" class=${next ? '' : 'first'} ?disabled=${!!this.busy || !all.length} @click=${() => this.surprise()}>${text('training.surprise')}</button>
+            </div>`}
+      <div class="far">
+        <span class="dim" id="far">${count && count === all.length ? text('training.allDone') : text('training.progress', { done: count, all: all.length })}</span>
+        <progress max=${all.length || 1} value=${count} aria-labelledby="far"></progress>
       </div>
     </section>`;
   }
 
+  private lesson(lesson: string, done: Set<string>) {
+    const isDone = done.has(lesson);
+    const title = text(`lesson.${lesson}.title`);
+    // The title of a surprise stays one.
+    const runs = this.known?.running?.lesson === lesson && !isSurprise(lesson);
+    const go = text(isDone ? 'training.again' : 'training.start');
+    return html`<li>
+      <button type="button" class="lesson" ?disabled=${!!this.busy} aria-current=${runs ? 'true' : nothing} aria-label="${go}: ${title}" @click=${() => this.start(lesson)}>
+        ${isDone ? shape('good') : html`<span class="ring"></span>`}
+        <span class="name">${title}${runs ? html`<span class="sub">${text('training.now')}</span>` : isDone ? html`<span class="sub">✓ ${text('training.done')}</span>` : nothing}</span>
+        <span class="go">${go}</span>
+      </button>
+    </li>`;
+  }
+
   private group(name: string, lessons: string[], done: Set<string>) {
-    const known = new Set((this.known?.lessons ?? []).map((lesson) => lesson.id));
-    return html`<section>
-      <h2>${text('training.group.' + name)}</h2>
+    const shown = this.onlyOpen ? lessons.filter((lesson) => !done.has(lesson)) : lessons;
+    if (!shown.length) return nothing;
+    const count = lessons.filter((lesson) => done.has(lesson)).length;
+    return html`<section class="panel">
+      <h2>${text('training.group.' + name)} <span class="dim"><span aria-hidden="true">${text('training.of', { done: count, all: lessons.length })}</span><span class="sr">${text('training.ofDone', { done: count, all: lessons.length })}</span></span></h2>
       <ul class="lessons">
-        ${lessons
-          .filter((lesson) => known.has(lesson))
-          .map(
-            (lesson) =>
-              html`<li>
-                <span>${text(`lesson.${lesson}.title`)}${done.has(lesson) ? html` <span class="dim">✓ ${text('training.done')}</span>` : nothing}</span>
-                <button type="button" ?disabled=${!!this.busy} aria-label="${text(done.has(lesson) ? 'training.again' : 'training.start')}: ${text(`lesson.${lesson}.title`)}" @click=${() => this.start(lesson)}>
-                  ${text(done.has(lesson) ? 'training.again' : 'training.start')}
-                </button>
-              </li>`,
-          )}
+        ${shown.map((lesson) => this.lesson(lesson, done))}
       </ul>
     </section>`;
+  }
+
+  /** Two chips, as soon as there is something to choose. */
+  private which(all: number, open: number) {
+    if (!open || open === all) return nothing;
+    const chip = (onlyOpen: boolean, label: string) => html`<button type="button" class="chip" aria-pressed=${this.onlyOpen === onlyOpen} @click=${() => this.show(onlyOpen)}>${label}</button>`;
+    return html`<div class="chips">${chip(false, text('training.which.all', { count: all }))} ${chip(true, text('training.which.open', { count: open }))}</div>`;
   }
 
   render() {
@@ -119,17 +178,14 @@ export class TrainingPage extends View {
     if (!mayBe(this.me, 'arbiter')) return notEntered('arbiter', this.me);
     document.title = text('training.title');
     const done = practised();
-    const all = this.known?.lessons.length ?? 0;
-    const count = (this.known?.lessons ?? []).filter((lesson) => done.has(lesson.id)).length;
-    return html`${head(text('training.title'), text('view.title'), nothing, '/')}<main class="narrow training">
-      <p>${text('training.what')}</p>
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      ${this.known?.running ? this.running(this.known.running.lesson) : nothing}
-      <div class="row between">
-        <button type="button" class="first" ?disabled=${!!this.busy || !all} @click=${() => this.surprise()}>${text('training.surprise')}</button>
-        <span class="dim">${all ? text('training.progress', { done: count, all }) : nothing}</span>
-      </div>
-      ${GROUPS.map(([name, lessons]) => this.group(name, lessons, done))}
+    const known = new Set((this.known?.lessons ?? []).map((lesson) => lesson.id));
+    const groups = GROUPS.map(([name, lessons]): [string, string[]] => [name, lessons.filter((lesson) => known.has(lesson))]);
+    const all = groups.flatMap(([, lessons]) => lessons);
+    const open = all.filter((lesson) => !done.has(lesson)).length;
+    if (!open) this.onlyOpen = false;
+    return html`${head(text('training.title'), this.me.name, nothing, '/')}<main class="training">
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.begin(all, done)} ${this.which(all.length, open)}
+      <div class="groups">${groups.map(([name, lessons]) => this.group(name, lessons, done))}</div>
     </main>`;
   }
 }

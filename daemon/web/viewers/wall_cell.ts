@@ -51,7 +51,7 @@ export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }
   // The words stand where there is room: beside the number, between the clocks, or below the number in short.
   const doing = isDoubtful || isOver(table) || state === 'coming' ? html`<span class="words">${words}</span>` : lastMove(table);
   const line = hasMoveLine ? html`<span class="doing">${form === 'stacked' ? number() : nothing}${doing}</span>` : nothing;
-  const beside = !hasMoveLine && isDoubtful && form === 'stacked' ? html`<span class="words">${words}</span>` : nothing;
+  const beside = !hasMoveLine && isDoubtful && form === 'stacked' ? html`<span class="words">${state === 'checked' ? short : words}</span>` : nothing;
   const below = !hasMoveLine && isDoubtful && form === 'lines' ? html`<small .style=${fitted(short, 0.36, 1.15)} title=${words}>${short}</small>` : nothing;
   const board =
     state === 'unplayed' && !table.game

@@ -61,6 +61,17 @@ std::optional<What> parse_keys(std::istream& words) {
   return PushKeys{keys};
 }
 
+// An arbiter can set at most what a clock can show.
+std::optional<What> parse_set(std::istream& words) {
+  constexpr int kMost = 10 * 3600;
+  int base = -1, increment = -1;
+  words >> base >> increment;
+  if (!words || base < 0 || base >= kMost || increment < 0 || increment >= kMost) {
+    return std::nullopt;
+  }
+  return SetUpClock{std::chrono::seconds(base), std::chrono::seconds(increment)};
+}
+
 std::optional<What> parse_what(std::istream& words) {
   std::string verb;
   words >> verb;
@@ -68,6 +79,7 @@ std::optional<What> parse_what(std::istream& words) {
   if (verb == "place") return parse_place(words);
   if (verb == "press") return parse_press(words);
   if (verb == "keys") return parse_keys(words);
+  if (verb == "set") return parse_set(words);
   if (verb == "run") return StartOrStop{};
   return std::nullopt;
 }

@@ -90,6 +90,7 @@ void append_later(Script& script, const Script& next, BoardTime later);
 ///
 ///     0.5 lift e2            0.8 place e4 P         1.2 press left
 ///     0.0 run                2.0 keys back+ok       # a comment
+///     3.0 set 5400 30        both sides of the clock get 5400 s, and 30 s for each move
 ///
 /// A time of "+0.3" counts from the act before. InvalidArgument names the line.
 rules::Expected<Script> parse_script(std::string_view text);

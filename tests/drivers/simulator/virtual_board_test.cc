@@ -206,6 +206,32 @@ TEST_F(VirtualBoard, PlaysTheFilesGamesInTurnWhenItGoesOn) {
   EXPECT_EQ(log_.line_with("begins", 3), "the game begins: 4 plies, 0-1");
 }
 
+TEST_F(VirtualBoard, DoesWhatIsWrittenForTheHands) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const FileDescriptor reads(ends[0]);
+  FileDescriptor writes(ends[1]);
+  options_.pgn_path.clear();
+  options_.hands = reads.get();
+  start();
+  Host host(options_.place.link);
+  host.send({0x44, 0x42});
+  ASSERT_EQ(host.next(0x86).size(), 67);
+  const auto write = [&](const std::string& text) {
+    ASSERT_EQ(::write(writes.get(), text.data(), text.size()), std::ssize(text));
+  };
+  write("0 lift e1\n");
+  const std::uint8_t e1 = 60, king = 5;
+  EXPECT_EQ(host.next(0x8e), (Bytes{0x8e, 0, 5, e1, 0}));
+  write("0 jump e1\n0 place e1 K\n");
+  EXPECT_EQ(host.next(0x8e), (Bytes{0x8e, 0, 5, e1, king}));
+  EXPECT_THAT(log_.line_with("is not an action"), HasSubstr("0 jump e1"));
+  // Nobody writes any more: the board is still there.
+  writes = FileDescriptor();
+  host.send({0x42});
+  EXPECT_EQ(host.next(0x86).size(), 67);
+}
+
 TEST_F(VirtualBoard, StopsWhenItIsToldTo) {
   start();
   stop_ = true;

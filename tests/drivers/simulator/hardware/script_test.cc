@@ -7,12 +7,18 @@ namespace script_test {
 
 TEST(Script, NamesTheLineThatIsWrong) {
   for (const char* bad : {"0 lift z9", "0 place e4", "0 place e4 .", "0 press up", "x lift e2",
-                          "0 jump e2", "0 lift e2 now", "0 keys bakc", "lift"}) {
+                          "0 jump e2", "0 lift e2 now", "0 keys bakc", "lift", "0 set 5400", "0 set -1 30",
+                          "0 set 36000 0"}) {
     const auto script = parse_script(std::string("0 lift e2\n") + bad);
     ASSERT_FALSE(script) << bad;
     EXPECT_THAT(script.error().message, testing::HasSubstr("line 2"));
   }
   EXPECT_FALSE(parse_script("2 lift e2\n1 lift d2"));
+}
+
+TEST(Script, SetsTheClock) {
+  const Script set{{BoardTime(0), SetUpClock{std::chrono::minutes(90), std::chrono::seconds(30)}}};
+  EXPECT_EQ(*parse_script("0 set 5400 30"), set);
 }
 
 TEST(Script, TurnsWithTheBoard) {
