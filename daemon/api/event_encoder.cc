@@ -114,6 +114,7 @@ bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
   if (audience != Audience::kRelays) return audience == Audience::kArbiters;
   response.mutable_changed()->clear_author();
   response.mutable_changed()->clear_origin();
+  leave_out_said(*response.mutable_changed()->mutable_tournament());
   return true;
 }
 
