@@ -44,7 +44,7 @@ class PlayersRoutes {
   /// at one table.
   static constexpr int kWrongAMinute = 5, kChangesAMinute = 12;
   /// Wrong digits for one game in ten minutes, from all addresses: four digits could be guessed.
-  static constexpr int kWrongDigits = 20;
+  static constexpr int kWrongDigits = 10;
   /// The length of the secret of a phone.
   static constexpr std::size_t kLeastSecret = 16, kLongestSecret = 100;
 
