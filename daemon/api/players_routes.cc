@@ -90,9 +90,9 @@ std::optional<rules::Color> side_in(const std::string& word) {
 }
 
 std::optional<rules::GameScore> score_in(const std::string& text) {
-  for (const auto& [word, result] : {std::pair("1-0", rules::Result::kWhiteWins),
-                                     std::pair("1/2-1/2", rules::Result::kDraw),
-                                     std::pair("0-1", rules::Result::kBlackWins)}) {
+  for (const auto& [word, result] :
+       {std::pair("1-0", rules::Result::kWhiteWins), std::pair("1/2-1/2", rules::Result::kDraw),
+        std::pair("0-1", rules::Result::kBlackWins)}) {
     if (text == word) return rules::score_of(result);
   }
   return std::nullopt;
@@ -178,17 +178,17 @@ class PlayersRoutes::Implementation {
     }
     auto asked = asked_in(request.body);
     if (!asked || asked->phone.size() < kLeastSecret || asked->phone.size() > kLongestSecret) {
-      return tl::unexpected(error_answer(
-          400, "invalid_argument", tr("the body must have a tournament, a table, a code and the "
-                                      "secret of the phone")));
+      return tl::unexpected(
+          error_answer(400, "invalid_argument",
+                       tr("the body must have a tournament, a table, a code and the "
+                          "secret of the phone")));
     }
     const auto all = parts_.tournaments();
-    const auto found = std::ranges::find_if(all, [&](const auto& one) {
-      return one->id == asked->tournament && !one->closed;
-    });
+    const auto found = std::ranges::find_if(
+        all, [&](const auto& one) { return one->id == asked->tournament && !one->closed; });
     if (found == all.end() || !is_code(asked->code, sign_code(**found, asked->table))) {
-      // Who guesses learns nothing, also not which tournaments there are. A right code always works:
-      // others may come from the same address.
+      // Who guesses learns nothing, also not which tournaments there are. A right code always
+      // works: others may come from the same address.
       if (!wrong_.allows(request.peer, now())) return tl::unexpected(too_many());
       return tl::unexpected(error_answer(
           403, "permission_denied",
@@ -242,20 +242,20 @@ class PlayersRoutes::Implementation {
         {.id = at->tournament->id,
          .author = "phone at table " + std::to_string(at->asked.table),
          .origin = exchange->request().peer,
-         .change = [edit, at = parts_.now()](const model::Tournament* present)
-             -> rules::Expected<model::Tournament> {
+         .change = [edit, at = parts_.now()](
+                       const model::Tournament* present) -> rules::Expected<model::Tournament> {
            if (present == nullptr) {
              return rules::refuse(rules::ErrorCode::kNotFound, "the tournament is gone");
            }
            return tournament::apply(edit, *present, at);
          }},
-        language::in_same_language([exchange, asked = *at](
-                                       const rules::Expected<model::Tournament>& changed) {
-          if (!changed) return exchange->respond(answer_of_error(changed.error()));
-          const auto place = tournament::find_pairing(*changed, asked.asked.pairing);
-          exchange->respond(json_answer(
-              200, place ? answer_for(*changed, *place, asked.phone) : json::object()));
-        }));
+        language::in_same_language(
+            [exchange, asked = *at](const rules::Expected<model::Tournament>& changed) {
+              if (!changed) return exchange->respond(answer_of_error(changed.error()));
+              const auto place = tournament::find_pairing(*changed, asked.asked.pairing);
+              exchange->respond(json_answer(
+                  200, place ? answer_for(*changed, *place, asked.phone) : json::object()));
+            }));
   }
 
   const Parts parts_;

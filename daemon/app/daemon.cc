@@ -620,10 +620,8 @@ Expected<void> Daemon::Implementation::open_http() {
   if (!config.relay) {
     players_routes = std::make_unique<api::PlayersRoutes>(api::PlayersRoutes::Parts{
         .tournaments = [this] { return feed->tournaments(); },
-        .change =
-            [this](tournament::Request call, const tournament::Done& done) {
-              engine->take(std::move(call), done);
-            },
+        .change = [this](tournament::Request call,
+                         const tournament::Done& done) { engine->take(std::move(call), done); },
         .now = [this] { return clock.now(); }});
     std::ranges::move(players_routes->routes(), std::back_inserter(content.routes));
   }

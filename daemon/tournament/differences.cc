@@ -110,7 +110,8 @@ class Comparison {
           say(Sentence("players give results with phones, by the code on the sign of the table"));
           break;
         case model::PlayersResults::kSlip:
-          say(Sentence("players give results with phones, by the codes on the sign and on the slip"));
+          say(Sentence(
+              "players give results with phones, by the codes on the sign and on the slip"));
           break;
       }
     }
@@ -257,8 +258,8 @@ class Comparison {
             const std::optional<model::SaidResult>& is) {
     if (was == is) return;
     if (!is) {
-      return say_at(pairing, Sentence("what {player} gave with a phone is taken back",
-                                      {{"player", player}}));
+      return say_at(
+          pairing, Sentence("what {player} gave with a phone is taken back", {{"player", player}}));
     }
     say_at(pairing, Sentence("{player} gives {result} with a phone",
                              {{"player", player},

@@ -185,11 +185,11 @@ struct ForgetSaid {
 /// The id of a section that is made where nobody names one.
 inline constexpr const char* kOnlySection = "main";
 
-using Edit = std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer,
-                          AddPairing, SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames,
-                          TakeGame, Postpone, SetResult, Withhold, CloseTournament, SetDelay,
-                          SetTimes, SetHere, SetWatched, LeaveWatched, SetPlayersResults,
-                          SayResult, ForgetSaid>;
+using Edit =
+    std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer, AddPairing,
+                 SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames, TakeGame, Postpone,
+                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes, SetHere, SetWatched,
+                 LeaveWatched, SetPlayersResults, SayResult, ForgetSaid>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

@@ -13,7 +13,8 @@ using rules::refuse;
 bool is_result_of_players(const rules::GameScore& score) {
   constexpr std::array kAll = {rules::Result::kWhiteWins, rules::Result::kDraw,
                                rules::Result::kBlackWins};
-  return std::ranges::any_of(kAll, [&](rules::Result one) { return rules::score_of(one) == score; });
+  return std::ranges::any_of(kAll,
+                             [&](rules::Result one) { return rules::score_of(one) == score; });
 }
 
 Expected<void> check_under_way(const model::Round& round) {
@@ -66,7 +67,8 @@ Expected<void> say_result(model::Tournament& tournament, const PairingPlace& pla
   if (!is_played_now(pairing)) {
     return refuse(ErrorCode::kFailedPrecondition, "this game is not played now: tell the arbiter");
   }
-  const auto own = said_by(pairing, saying.player), other = said_by(pairing, rules::opponent_of(saying.player));
+  const auto own = said_by(pairing, saying.player),
+             other = said_by(pairing, rules::opponent_of(saying.player));
   if (other && other->phone == saying.phone) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "this phone has spoken for the other side: each player needs a phone");

@@ -25,7 +25,8 @@ class PlayersPhonesTest : public testing::Test {
     daemon_.start_daemon();
     run({"set", "open", "--name", "City Open"});
     run({"section", "open", "main"});
-    for (const auto& [number, name] : {std::pair("1", "Stone, Anna"), std::pair("2", "Field, Ben")}) {
+    for (const auto& [number, name] :
+         {std::pair("1", "Stone, Anna"), std::pair("2", "Field, Ben")}) {
       run({"player", "open", number, name});
     }
     run({"pair", "open", "1", "7", "1", "2"});
@@ -46,15 +47,15 @@ class PlayersPhonesTest : public testing::Test {
         .value_or(HttpReply());
   }
   json arbiter(const std::string& method, const json& body) const {
-    const auto reply =
-        post("/jadoube.v1.TournamentService/" + method, body, "Authorization: Bearer " + token_ + "\r\n");
+    const auto reply = post("/jadoube.v1.TournamentService/" + method, body,
+                            "Authorization: Bearer " + token_ + "\r\n");
     EXPECT_EQ(reply.status, 200) << reply.body;
     return json::parse(reply.body, nullptr, false);
   }
   json pairing() const {
-    return arbiter("GetTournament",
-                   {{"name", "tournaments/open"}})["tournament"]["sections"][0]["rounds"][0]
-                                                  ["pairings"][0];
+    return arbiter(
+        "GetTournament",
+        {{"name", "tournaments/open"}})["tournament"]["sections"][0]["rounds"][0]["pairings"][0];
   }
   // What the sign of the table says: the page behind the address.
   json phone(const std::string& secret) {
@@ -78,12 +79,10 @@ class PlayersPhonesTest : public testing::Test {
 };
 
 TEST_F(PlayersPhonesTest, BothGiveTheResultTheArbiterTakesItAndARestartForgetsNothing) {
-  EXPECT_EQ(post("/players/game", {{"tournament", "open"},
-                                   {"table", 7},
-                                   {"code", ""},
-                                   {"phone", kWhite}})
-                .status,
-            403)
+  EXPECT_EQ(
+      post("/players/game", {{"tournament", "open"}, {"table", 7}, {"code", ""}, {"phone", kWhite}})
+          .status,
+      403)
       << "it is off";
   EXPECT_THAT(run({"phones", "open", "sign"}), HasSubstr("print the signs"));
   EXPECT_EQ(HttpClient(http()).get("/table/open/7")->status, 200) << "the page";
@@ -101,17 +100,18 @@ TEST_F(PlayersPhonesTest, BothGiveTheResultTheArbiterTakesItAndARestartForgetsNo
   EXPECT_FALSE(said.contains("result")) << "it does not count by itself";
   EXPECT_THAT(run({"show", "open"}), HasSubstr("phone of White: 1-0"));
   // Nobody else is told.
-  const auto hall = HttpClient(http()).get(
-      "/jadoube.v1.StandingsService/GetStandings?encoding=json&message={}");
+  const auto hall =
+      HttpClient(http()).get("/jadoube.v1.StandingsService/GetStandings?encoding=json&message={}");
   EXPECT_THAT(hall->body, Not(HasSubstr("aid\"")));
-  EXPECT_EQ(post("/jadoube.v1.TournamentService/ListTableCodes", {{"name", "tournaments/open"}})
-                .status,
-            403);
-  arbiter("EditTournament",
-          {{"name", "tournaments/open"},
-           {"edits",
-            {{{"setResult",
-               {{"pairing", said["id"]}, {"result", {{"whiteHalves", 2}, {"blackHalves", 0}}}}}}}}});
+  EXPECT_EQ(
+      post("/jadoube.v1.TournamentService/ListTableCodes", {{"name", "tournaments/open"}}).status,
+      403);
+  arbiter(
+      "EditTournament",
+      {{"name", "tournaments/open"},
+       {"edits",
+        {{{"setResult",
+           {{"pairing", said["id"]}, {"result", {{"whiteHalves", 2}, {"blackHalves", 0}}}}}}}}});
   EXPECT_EQ(pairing()["resultBy"], "A. Meier");
   EXPECT_THAT(run({"changes", "open"}), HasSubstr("White gives 1-0 with a phone"));
 }

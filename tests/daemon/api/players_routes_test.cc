@@ -46,8 +46,8 @@ class PlayersRoutesTest : public testing::Test {
     edit(tournament::SetNames{.name = "City Open"});
     edit(tournament::SetSection{.section = "a"});
     for (int number = 1; number <= 4; ++number) {
-      edit(tournament::AddPlayer{
-          "a", {.number = number, .name = "Player " + std::to_string(number)}});
+      edit(tournament::AddPlayer{"a",
+                                 {.number = number, .name = "Player " + std::to_string(number)}});
     }
     edit(tournament::AddPairing{"a", 1, 7, {1, 2}});
     edit(tournament::AddPairing{"a", 1, 8, {3, 4}});

@@ -94,13 +94,12 @@ TEST_F(DifferencesTest, SayWhatPlayersGiveWithPhones) {
               ElementsAre("players give results with phones, by the code on the sign of the table",
                           "the codes for phones are new: print signs and slips again"));
   EXPECT_THAT(after(StartRound{"a", 1}), ElementsAre("round 1 starts"));
-  EXPECT_THAT(after(SayResult{id(1), rules::Color::kBlack, rules::score_of(rules::Result::kDraw),
-                              "phone"}),
-              ElementsAre("round 1, table 1: Black gives 1/2-1/2 with a phone"));
+  EXPECT_THAT(
+      after(SayResult{id(1), rules::Color::kBlack, rules::score_of(rules::Result::kDraw), "phone"}),
+      ElementsAre("round 1, table 1: Black gives 1/2-1/2 with a phone"));
   EXPECT_THAT(after(SayResult{id(1), rules::Color::kBlack, std::nullopt, "phone"}),
               ElementsAre("round 1, table 1: what Black gave with a phone is taken back"));
-  EXPECT_THAT(after(SetPlayersResults{}),
-              ElementsAre("players do not give results with phones"));
+  EXPECT_THAT(after(SetPlayersResults{}), ElementsAre("players do not give results with phones"));
 }
 
 TEST_F(DifferencesTest, SayWhichFileIsWatched) {
