@@ -124,9 +124,10 @@ export class FixtureServer {
     };
     const events = () => response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const { state } = this;
-    if (where.startsWith('/push/') || where.includes('ArbiterService/Decide')) this.sent.push({ where, message });
+    if (where.startsWith('/push/') || where.startsWith('/players/') || where.includes('ArbiterService/Decide')) this.sent.push({ where, message });
     const fixed = state.answers?.[where.replace('/jadoube.v1.', '')];
     if (fixed) return json(fixed);
+    if (where.startsWith('/players/')) return state.phones ? json(...[state.phones(where, message)].flat()) : json({ code: 'permission_denied', message: 'this code is not that of the table' }, 403);
     switch (where.replace('/jadoube.v1.', '')) {
       case '/access/me':
         return json(state.me ?? { name: '', role: 'viewer' });

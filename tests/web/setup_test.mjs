@@ -186,6 +186,23 @@ test('with two tournaments the guide says which one it sets up, and another can 
   }
 });
 
+test('the guide lets players give results with phones, for one tournament, and makes new codes', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/guide/people', { size: LAPTOP, seen: '.phones select' });
+  page.on('dialog', (dialog) => dialog.accept());
+  const made = { ...cup(), playersResults: 'PLAYERS_RESULTS_SLIP', revision: 9 };
+  const asked = await record(page, 'EditTournament', fine({ tournament: made }));
+  assert.equal(await page.getByLabel('Who may give a result').inputValue(), 'PLAYERS_RESULTS_UNSPECIFIED');
+  await page.getByLabel('Who may give a result').selectOption('PLAYERS_RESULTS_SLIP');
+  await page.getByText('This holds now.').waitFor();
+  await inspect(page, '.phones', 'phones of players in the guide');
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByText('The codes are new.').waitFor();
+  assert.deepEqual(asked.map((one) => one.edits), [
+    [{ setPlayersResults: { whoMay: 'PLAYERS_RESULTS_SLIP', newCodes: false } }],
+    [{ setPlayersResults: { whoMay: 'PLAYERS_RESULTS_SLIP', newCodes: true } }],
+  ]);
+});
+
 test('the last step of the guide starts the round, and asks if tables of the round before have no result', async () => {
   const page = await open(await serve(day('operator')), '/operator#/guide/check', { size: LAPTOP, seen: 'jd-round-start .ready' });
   const asked = await record(page, 'EditTournament', fine());

@@ -26,8 +26,10 @@ export function tableSign(one: PaperRound, pairing: Pairing, board: string, addr
     ${address && (board || phones)
       ? html`<div class="codes">
           ${board ? html`<div>${code(`${address}board/${encodeURIComponent(idOf(board))}`)}<p>${text('paper.follow')}</p></div>` : nothing}
-          ${phones ? html`<div class="small-code">${qrDrawing(address + phones, text('paper.phones'))}<p>${text('paper.phones')}</p></div>` : nothing}
-          ${board ? html`<div class="small-code">${code(`${address}arbiter#/table/${board}`)}<p>${text('paper.arbiter')}</p></div>` : nothing}
+          <div class="small-codes">
+            ${phones ? html`<div class="small-code">${qrDrawing(address + phones, text('paper.phones'))}<p>${text('paper.phones')}</p></div>` : nothing}
+            ${board ? html`<div class="small-code">${code(`${address}arbiter#/table/${board}`)}<p>${text('paper.arbiter')}</p></div>` : nothing}
+          </div>
         </div>`
       : nothing}
   </section>`;
