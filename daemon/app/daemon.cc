@@ -18,6 +18,7 @@
 #include "daemon/api/players_routes.h"
 #include "daemon/api/push_routes.h"
 #include "daemon/api/rehearsal_line.h"
+#include "daemon/api/rehearsal_route.h"
 #include "daemon/api/server.h"
 #include "daemon/api/watched_desk.h"
 #include "daemon/app/board_keys.h"
@@ -205,6 +206,7 @@ struct Daemon::Implementation {
   std::unique_ptr<api::Server> server;
   std::unique_ptr<api::PushRoutes> push_routes;
   std::unique_ptr<api::PlayersRoutes> players_routes;
+  std::unique_ptr<api::RehearsalRoute> rehearsal_route;
   std::unique_ptr<api::MetricsRoute> metrics;
   // Its handlers use all of the above.
   std::unique_ptr<HttpFront> http;
@@ -606,6 +608,11 @@ Expected<void> Daemon::Implementation::open_http() {
   }
   if (rehearsal_gateway) {
     std::ranges::move(rehearsal_gateway->routes(), std::back_inserter(content.routes));
+    rehearsal_route = std::make_unique<api::RehearsalRoute>(api::RehearsalRoute::Parts{
+        .doorkeeper = *doorkeeper, .socket = rehearsal->http_socket(), .is_running = [this] {
+          return rehearsal->is_running();
+        }});
+    std::ranges::move(rehearsal_route->routes(), std::back_inserter(content.routes));
   }
   if (subscriptions) {
     push_routes =

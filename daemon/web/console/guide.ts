@@ -36,6 +36,7 @@ export class Guide extends View {
   /** The name of the tournament that is set up, or NEW. Another page of this browser may show another one. */
   private chosen = kept('guide');
   private problem = '';
+  private done = '';
   private busy = false;
 
   private tournament(): Tournament | undefined {
@@ -47,7 +48,7 @@ export class Guide extends View {
   private choose(name: string): void {
     this.chosen = name;
     if (name !== NEW) keep('guide', name);
-    this.problem = '';
+    this.problem = this.done = '';
     this.requestUpdate();
   }
 
@@ -59,6 +60,7 @@ export class Guide extends View {
       const answer: any = await call('TournamentService/EditTournament', { name, author: this.author, edits, revision });
       this.hall.putTournament(answer.tournament);
       this.choose(name);
+      this.done = text('guide.event.kept');
       this.dispatchEvent(new CustomEvent('changed'));
     } catch (error) {
       this.problem = words(error);
@@ -83,7 +85,7 @@ export class Guide extends View {
   /** The names of the event, and how long a game lasts. */
   private event(tournament: Tournament | undefined) {
     const section = tournament?.sections?.[0];
-    return html`<form class="stack" @input=${(event: Event) => followTitle(this.hall, event)} @submit=${(event: SubmitEvent) => this.submitEvent(event, tournament)}>
+    return html`<form class="stack" @input=${(event: Event) => (this.done && ((this.done = ''), this.requestUpdate()), followTitle(this.hall, event))} @submit=${(event: SubmitEvent) => this.submitEvent(event, tournament)}>
       <label>${text('rounds.titleOf')} <input name="title" required maxlength="100" autocomplete="off" .value=${tournament?.title ?? ''} /></label>
       ${tournament ? html`<p class="dim">${text('rounds.id')}: <code>${idOf(tournament.name)}</code></p>` : shortNameField()}
       <label>${text('rounds.site')} <input name="site" maxlength="100" autocomplete="off" .value=${tournament?.site ?? ''} /></label>
@@ -192,6 +194,7 @@ export class Guide extends View {
         <div class="panel">
           <h2>${text('guide.' + now)}</h2>
           ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.inside(now, tournament, steps)}
+          ${this.done && now === 'event' ? html`<p class="done" role="status">${this.done}</p>` : nothing}
           <div class="walk">${link(STEPS[at - 1], 'guide.back', '')} ${link(STEPS[at + 1], 'guide.on', 'first')}</div>
         </div>
       </section>`;

@@ -230,6 +230,20 @@ export class Hall {
     return boardSeat(board);
   }
 
+  /** How many tournaments are not over. */
+  tournamentsOpen(): number {
+    return [...this.tournaments.values()].filter((one) => !one.closed).length;
+  }
+
+  /** The tournament on whose table the board is: `Kyiv Open`. Nothing: it is on none. */
+  ownerOf(board: string): string | undefined {
+    for (const tournament of this.tournaments.values()) {
+      const isThere = (tournament.tables ?? []).some((one) => this.boardOf(one) === board);
+      if (!tournament.closed && (isThere || this.seat(undefined, board).tournament === tournament)) return tournament.title || idOf(tournament.name);
+    }
+    return undefined;
+  }
+
   /** Where an incident is. What the daemon itself says may be about one pairing. */
   seatOf(incident: Incident): Seat {
     const pairing = incident.parameters?.pairing;
