@@ -30,10 +30,10 @@ using TournamentNow = std::shared_ptr<const model::Tournament>;
 template <typename Value>
 using OrAnswer = tl::expected<Value, HttpResponse>;
 
-constexpr std::size_t kRequestBytes = 4 << 10;
+constexpr std::size_t kPhoneBytes = 4 << 10;
 constexpr std::chrono::minutes kMinute{1}, kTenMinutes{10};
 
-HttpResponse answer_of_error(const rules::Error& error) {
+HttpResponse phone_refusal(const rules::Error& error) {
   using rules::ErrorCode;
   switch (error.code) {
     case ErrorCode::kInvalidArgument:
@@ -98,7 +98,7 @@ std::optional<rules::GameScore> score_in(const std::string& text) {
   return std::nullopt;
 }
 
-std::string text_of(const rules::GameScore& score) {
+std::string said_text(const rules::GameScore& score) {
   return tournament::result_text(model::PairingResult{.score = score});
 }
 
@@ -130,7 +130,7 @@ json answer_for(const model::Tournament& tournament, const PairingPlace& place,
     if (!said || said->phone != phone) continue;
     const Agreement both = tournament::agreement(pairing);
     out["side"] = color == rules::Color::kWhite ? "white" : "black";
-    out["said"] = text_of(said->score);
+    out["said"] = said_text(said->score);
     out["other"] = both == Agreement::kAgree    ? "agrees"
                    : both == Agreement::kDiffer ? "differs"
                                                 : "waits";
@@ -196,7 +196,7 @@ class PlayersRoutes::Implementation {
              "arbiter")));
     }
     const auto place = tournament::pairing_at_table(**found, asked->table);
-    if (!place) return tl::unexpected(answer_of_error(place.error()));
+    if (!place) return tl::unexpected(phone_refusal(place.error()));
     return AtTable{.tournament = *found,
                    .place = *place,
                    .phone = digest_of_phone(**found, asked->phone),
@@ -251,7 +251,7 @@ class PlayersRoutes::Implementation {
          }},
         language::in_same_language(
             [exchange, asked = *at](const rules::Expected<model::Tournament>& changed) {
-              if (!changed) return exchange->respond(answer_of_error(changed.error()));
+              if (!changed) return exchange->respond(phone_refusal(changed.error()));
               const auto place = tournament::find_pairing(*changed, asked.asked.pairing);
               exchange->respond(json_answer(
                   200, place ? answer_for(*changed, *place, asked.phone) : json::object()));
@@ -272,11 +272,11 @@ PlayersRoutes::~PlayersRoutes() = default;
 
 std::vector<net::HttpRoute> PlayersRoutes::routes() const {
   auto* to = implementation_.get();
-  return {json_route("/players/game", "POST", kRequestBytes,
+  return {json_route("/players/game", "POST", kPhoneBytes,
                      net::answers([to](const HttpRequest& asked) { return to->game(asked); })),
-          json_route("/players/say", "POST", kRequestBytes,
+          json_route("/players/say", "POST", kPhoneBytes,
                      [to](const Exchange& exchange) { to->say(exchange); }),
-          json_route("/players/withdraw", "POST", kRequestBytes,
+          json_route("/players/withdraw", "POST", kPhoneBytes,
                      [to](const Exchange& exchange) { to->withdraw(exchange); })};
 }
 

@@ -23,7 +23,7 @@ constexpr const char* kSecretsName = "secrets";
 // Somebody may change a setting meanwhile. Then the copy begins anew.
 constexpr int kTries = 5;
 
-std::optional<std::string> bytes_of(const paths::path& path) {
+std::optional<std::string> copied_bytes(const paths::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream bytes;
   bytes << file.rdbuf();
@@ -38,18 +38,18 @@ struct Read {
 };
 
 std::optional<Read> read_once(const paths::path& data_dir) {
-  auto settings = bytes_of(data_dir / kSettingsName);
+  auto settings = copied_bytes(data_dir / kSettingsName);
   if (!settings) return std::nullopt;
   Read read{.settings = *std::move(settings)};
   std::error_code error;
   for (paths::directory_iterator each(data_dir / kSecretsName, error), end; each != end;
        each.increment(error)) {
-    auto bytes = bytes_of(each->path());
+    auto bytes = copied_bytes(each->path());
     if (!bytes) return std::nullopt;
     read.secrets[each->path().filename().string()] = *std::move(bytes);
   }
   if (error && error != std::errc::no_such_file_or_directory) return std::nullopt;
-  const auto after = bytes_of(data_dir / kSettingsName);
+  const auto after = copied_bytes(data_dir / kSettingsName);
   return after == read.settings ? std::optional(std::move(read)) : std::nullopt;
 }
 

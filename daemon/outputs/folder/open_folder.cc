@@ -64,14 +64,14 @@ namespace {
 namespace paths = std::filesystem;
 
 // Where an open folder is, without links. Empty: nobody knows.
-paths::path place_of(int folder) {
+paths::path place_of_open(int folder) {
   std::error_code error;
   const auto place = paths::read_symlink("/proc/self/fd/" + std::to_string(folder), error);
   return error ? paths::path() : place;
 }
 
 bool is_in_one_of(int folder, const std::vector<std::string>& tops) {
-  const paths::path place = place_of(folder);
+  const paths::path place = place_of_open(folder);
   return std::ranges::any_of(tops, [&](const std::string& top) {
     std::error_code error;
     const paths::path whole = paths::canonical(top, error);
