@@ -211,7 +211,7 @@ class PlayersRoutes::Implementation {
                           tr("another game is played at this table now: look at the page again"));
     }
     const std::string table = at.tournament->id + "/" + std::to_string(at.asked.table);
-    if (!changes_.allows(table, now())) return too_many();
+    if (!changes_.allows(table, now()) || !hourly_.allows(table, now())) return too_many();
     const std::string digits = slip_code(*at.tournament, pairing);
     if (digits.empty()) return std::nullopt;
     if (digits_.is_full(pairing.id, now())) return too_many();
@@ -262,6 +262,7 @@ class PlayersRoutes::Implementation {
   // Only the server's thread uses these.
   push::RateLimit wrong_{kWrongAMinute, kMinute};
   push::RateLimit changes_{kChangesAMinute, kMinute};
+  push::RateLimit hourly_{kChangesAnHour, std::chrono::hours(1)};
   push::RateLimit digits_{kWrongDigits, kTenMinutes};
 };
 

@@ -43,6 +43,8 @@ class PlayersRoutes {
   /// In a minute: wrong codes from one address that get an answer, and calls that change something
   /// at one table.
   static constexpr int kWrongAMinute = 5, kChangesAMinute = 12;
+  /// Calls that change something at one table in an hour: each writes the tournament.
+  static constexpr int kChangesAnHour = 40;
   /// Wrong digits for one game in ten minutes, from all addresses: four digits could be guessed.
   static constexpr int kWrongDigits = 10;
   /// The length of the secret of a phone.
