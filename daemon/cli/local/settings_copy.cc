@@ -24,6 +24,8 @@ constexpr const char* kSecretsName = "secrets";
 constexpr int kTries = 5;
 
 std::optional<std::string> copied_bytes(const paths::path& path) {
+  std::error_code error;
+  if (!paths::is_regular_file(path, error)) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   std::stringstream bytes;
   bytes << file.rdbuf();
