@@ -242,19 +242,19 @@ class PlayersRoutes::Implementation {
         {.id = at->tournament->id,
          .author = "phone at table " + std::to_string(at->asked.table),
          .origin = exchange->request().peer,
-         .change = [edit, at = parts_.now()](
+         .change = [edit, when = parts_.now()](
                        const model::Tournament* present) -> rules::Expected<model::Tournament> {
            if (present == nullptr) {
              return rules::refuse(rules::ErrorCode::kNotFound, "the tournament is gone");
            }
-           return tournament::apply(edit, *present, at);
+           return tournament::apply(edit, *present, when);
          }},
         language::in_same_language(
-            [exchange, asked = *at](const rules::Expected<model::Tournament>& changed) {
+            [exchange, edit](const rules::Expected<model::Tournament>& changed) {
               if (!changed) return exchange->respond(phone_refusal(changed.error()));
-              const auto place = tournament::find_pairing(*changed, asked.asked.pairing);
+              const auto place = tournament::find_pairing(*changed, edit.pairing);
               exchange->respond(json_answer(
-                  200, place ? answer_for(*changed, *place, asked.phone) : json::object()));
+                  200, place ? answer_for(*changed, *place, edit.phone) : json::object()));
             }));
   }
 
