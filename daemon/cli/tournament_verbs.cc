@@ -289,10 +289,10 @@ void add_setup(Verbs& verbs) {
       ->check(CLI::IsMember({"off", "sign", "slip"}));
   phones->add_flag("--new-codes", all.new_codes, "Signs and slips that are printed work no more");
   verbs.edits(phones, [&all](v1::TournamentEdit& edit) {
-    auto& phones = *edit.mutable_set_players_results();
-    if (all.text == "sign") phones.set_who_may(v1::PLAYERS_RESULTS_SIGN);
-    if (all.text == "slip") phones.set_who_may(v1::PLAYERS_RESULTS_SLIP);
-    phones.set_new_codes(all.new_codes);
+    auto& asked = *edit.mutable_set_players_results();
+    if (all.text == "sign") asked.set_who_may(v1::PLAYERS_RESULTS_SIGN);
+    if (all.text == "slip") asked.set_who_may(v1::PLAYERS_RESULTS_SLIP);
+    asked.set_new_codes(all.new_codes);
     return true;
   });
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
@@ -499,7 +499,7 @@ void add_pairings(Verbs& verbs) {
 
 void add_said(Verbs& verbs) {
   verbs.pairing_verb("forget-phones", "Forget what both players of a pairing gave with phones",
-                     [](Edit& edit, const std::string& id) {
+                     [](v1::TournamentEdit& edit, const std::string& id) {
                        edit.set_forget_said(id);
                        return true;
                      });
