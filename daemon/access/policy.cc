@@ -62,6 +62,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.TournamentService/ExportResults", Role::kOperator},
     {"/jadoube.v1.TournamentService/ListTournamentChanges", Role::kOperator},
     {"/jadoube.v1.TournamentService/ListWatchedFiles", Role::kOperator},
+    {"/jadoube.v1.TournamentService/ListTableCodes", Role::kOperator},
 
     {"/jadoube.v1.IncidentService/ListIncidents", Role::kArbiter},
     {"/jadoube.v1.IncidentService/GetIncident", Role::kArbiter},

@@ -61,6 +61,8 @@ struct Settings {
   std::vector<SettingsOutput> outputs = {};
   /// What was kept and cannot be used, a sentence for each.
   std::vector<std::string> problems = {};
+  /// How many lines of the record cannot be read, and wait to be put aside.
+  std::size_t damaged_lines = 0;
   /// The configuration file. Empty: there is none.
   std::string file = {};
   /// Some values hold only after a restart.
@@ -85,6 +87,8 @@ struct SettingsRequest {
   std::string author = {}, origin = {};
   bool is_arbiter = false;
   std::vector<SettingEdit> edits = {};
+  /// Lines of the record that cannot be read are put aside, and reported no more.
+  bool puts_damaged_aside = false;
 };
 
 /// What is wrong with a setting.

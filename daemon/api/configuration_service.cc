@@ -101,6 +101,7 @@ v1::Configuration configuration_message(const Settings& settings) {
     output.set_is_left_over(each.is_left_over);
   }
   for (const auto& problem : settings.problems) out.add_problems(problem);
+  out.set_damaged_lines(static_cast<int>(settings.damaged_lines));
   out.set_file(settings.file);
   out.set_waits_for_restart(settings.waits_for_restart);
   out.set_no_restart_reason(settings.no_restart);
@@ -180,9 +181,12 @@ grpc::ServerUnaryReactor* ConfigurationService::ChangeConfiguration(
   return answer_on(thread_, *context, [this, context, request, response]() -> Expected<void> {
     const auto backend = backend_of(backend_);
     if (!backend) return tl::unexpected(backend.error());
-    if (auto checked = check_form(request->changes()); !checked) return checked;
+    const bool is_only_aside = request->put_damaged_aside() && request->changes().empty();
+    if (auto checked = is_only_aside ? Expected<void>() : check_form(request->changes()); !checked)
+      return checked;
     SettingsRequest asked = settings_request(*context, *request);
     if (asked.author.empty()) asked.author = request->author();
+    asked.puts_damaged_aside = request->put_damaged_aside();
     const auto settings = (*backend)->change(asked);
     if (!settings) return tl::unexpected(settings.error());
     *response->mutable_configuration() = configuration_message(*settings);

@@ -106,14 +106,17 @@ struct ResponseFiller {
   }
 };
 
-// Incidents are for arbiters only. So are tournaments, but relays get them too.
+// Incidents are for arbiters only. Tournaments are for operators too, and relays get them.
 bool keep_for(Audience audience, const v1::WatchIncidentsResponse&) {
   return audience == Audience::kArbiters;
 }
 bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
-  if (audience != Audience::kRelays) return audience == Audience::kArbiters;
+  if (audience != Audience::kRelays) {
+    return audience == Audience::kArbiters || audience == Audience::kOperators;
+  }
   response.mutable_changed()->clear_author();
   response.mutable_changed()->clear_origin();
+  leave_out_said(*response.mutable_changed()->mutable_tournament());
   return true;
 }
 

@@ -20,6 +20,11 @@ grpc::Status for_arbiters() {
           tr("incidents and tournaments are for arbiters: watch without `with_incidents`")};
 }
 
+grpc::Status for_operators() {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          tr("tournaments are for arbiters and operators: watch without `with_tournaments`")};
+}
+
 grpc::Status for_relays() {
   return {grpc::StatusCode::PERMISSION_DENIED,
           tr("the view for relays is for arbiters and operators, and has no incidents: send a "
@@ -39,11 +44,14 @@ HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoa
       boards_(epoch, audience, Parts{}),
       incidents_(epoch, audience, Parts{.boards = false, .incidents = true, .tournaments = true}),
       everything_(epoch, audience, Parts{.incidents = true, .tournaments = true}),
+      rounds_(epoch, audience, Parts{.boards = false, .tournaments = true}),
+      rounds_and_boards_(epoch, audience, Parts{.tournaments = true}),
       relays_({.epoch = epoch, .audience = Audience::kRelays}, Parts{.tournaments = true}) {}
 
 const AudienceMessages<EventMessages>& HallService::messages_for(
     const v1::WatchEventsRequest& request) const {
   if (request.with_incidents()) return request.without_boards() ? incidents_ : everything_;
+  if (request.with_tournaments()) return request.without_boards() ? rounds_ : rounds_and_boards_;
   return request.without_boards() ? games_ : boards_;
 }
 
@@ -71,9 +79,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
   const bool is_arbiter = audience_of(*context, audience_) == Audience::kArbiters;
   if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(for_arbiters());
+  const bool may_operate = is_arbiter || audience_of(*context, audience_) == Audience::kOperators;
+  if (parsed->with_tournaments() && !may_operate) return new RefusedStream(for_operators());
   if (parsed->for_relay()) {
-    const bool may_relay = is_arbiter || audience_of(*context, audience_) == Audience::kOperators;
-    if (!may_relay || parsed->with_incidents()) return new RefusedStream(for_relays());
+    if (!may_operate || parsed->with_incidents()) return new RefusedStream(for_relays());
     return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_, relays_);
   }
   return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_,

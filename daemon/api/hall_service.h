@@ -41,7 +41,8 @@ class HallService final
   const Audience audience_;
   TokenForwarder* const forwarder_;
   const std::chrono::seconds delay_;
-  const AudienceMessages<EventMessages> games_, boards_, incidents_, everything_;
+  const AudienceMessages<EventMessages> games_, boards_, incidents_, everything_, rounds_,
+      rounds_and_boards_;
   const EventMessages relays_;
 };
 

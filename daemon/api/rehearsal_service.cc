@@ -58,12 +58,14 @@ v1::Rehearsal rehearsal_message(const rehearsal::Report& report) {
     to.set_plies(table.plies);
     to.set_all_plies(table.all_plies);
     to.set_result(api::to_proto(table.result));
+    to.set_tournament(table.table.whose);
   }
   for (const FindingReport& finding : report.findings) {
     auto& to = *out.add_findings();
     to.set_fault(rehearsal_message(finding.what));
     to.set_table(finding.table);
     to.set_found(finding.is_found);
+    to.set_tournament(finding.whose);
   }
   for (const rehearsal::OutputReport& output : report.outputs) {
     auto& to = *out.add_outputs();

@@ -4,9 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/access/secret.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
 #include "daemon/api/standings_convert.h"
+#include "daemon/tournament/said_result.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 
@@ -28,6 +30,14 @@ v1::Player message_for(const model::Player& player) {
   out.set_rating(player.rating);
   out.set_fide_id(player.fide_id);
   out.set_team(player.team);
+  return out;
+}
+
+v1::SaidResult message_for(const model::SaidResult& said) {
+  v1::SaidResult out;
+  out.set_white_halves(said.score.white.halves);
+  out.set_black_halves(said.score.black.halves);
+  *out.mutable_time() = api::to_proto(said.at);
   return out;
 }
 
@@ -60,6 +70,12 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_result_by(pairing.result_by);
   out.set_white_here(pairing.here.white);
   out.set_black_here(pairing.here.black);
+  if (const auto said = tournament::said_by(pairing, rules::Color::kWhite)) {
+    *out.mutable_white_said() = message_for(*said);
+  }
+  if (const auto said = tournament::said_by(pairing, rules::Color::kBlack)) {
+    *out.mutable_black_said() = message_for(*said);
+  }
   return out;
 }
 
@@ -140,6 +156,15 @@ Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
     return refuse(ErrorCode::kInvalidArgument, "`player` is missing: say WHITE or BLACK");
   }
   return tournament::SetHere{in.pairing(), *player, in.here()};
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetPlayersResults& in) {
+  if (!v1::PlayersResults_IsValid(in.who_may())) {
+    return refuse(ErrorCode::kInvalidArgument, "`who_may` is no value that there is: {value}",
+                  {{"value", static_cast<int>(in.who_may())}});
+  }
+  return tournament::SetPlayersResults{static_cast<model::PlayersResults>(in.who_may()),
+                                       access::random_secret(), in.new_codes()};
 }
 
 Expected<tournament::Edit> to_edit(const v1::SetTimes& in) {
@@ -228,7 +253,21 @@ v1::Tournament to_proto(const model::Tournament& tournament) {
   out.set_revision(tournament.revision);
   out.set_closed(tournament.closed);
   if (tournament.delay) *out.mutable_delay() = to_proto(*tournament.delay);
+  out.set_players_results(
+      static_cast<v1::PlayersResults>(static_cast<int>(tournament.players_results)));
   return out;
+}
+
+void leave_out_said(v1::Tournament& tournament) {
+  for (auto& section : *tournament.mutable_sections()) {
+    for (auto& round : *section.mutable_rounds()) {
+      for (auto& pairing : *round.mutable_pairings()) {
+        pairing.clear_white_said();
+        pairing.clear_black_said();
+      }
+    }
+  }
+  tournament.clear_players_results();
 }
 
 Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
@@ -293,6 +332,10 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
     case In::kLeaveWatched:
       return tournament::LeaveWatched{edit.leave_watched().section(),
                                       edit.leave_watched().version()};
+    case In::kSetPlayersResults:
+      return to_edit(edit.set_players_results());
+    case In::kForgetSaid:
+      return tournament::ForgetSaid{edit.forget_said()};
     case In::EDIT_NOT_SET:
       break;
   }

@@ -9,6 +9,7 @@
 #include "daemon/api/pairing_in_play.h"
 #include "daemon/api/rounds_left_open.h"
 #include "daemon/api/status.h"
+#include "daemon/api/table_codes.h"
 #include "daemon/api/tournament_changes.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/api/tournament_files.h"
@@ -24,7 +25,8 @@ std::vector<std::string> TournamentMessages::snapshot(
   v1::WatchTournamentsResponse response;
   response.mutable_snapshot();
   for (const auto& tournament : snapshot.tournaments) {
-    *response.mutable_snapshot()->add_tournaments() = to_proto(*tournament);
+    auto& out = *response.mutable_snapshot()->add_tournaments() = to_proto(*tournament);
+    if (audience() == Audience::kRelays) leave_out_said(out);
   }
   response.set_cursor(to_cursor(epoch(), snapshot.head));
   return {response.SerializeAsString()};
@@ -152,6 +154,21 @@ grpc::ServerUnaryReactor* TournamentService::ListTournamentChanges(
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return list_changes(*request, fanout_.feed(), archive, *response);
   });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ListTableCodes(
+    grpc::CallbackServerContext* context, const v1::ListTableCodesRequest* request,
+    v1::ListTableCodesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const auto found = find_tournament(request->name(), fanout_.feed().tournaments());
+  if (!found) {
+    reactor->Finish(to_status(found.error()));
+    return reactor;
+  }
+  *response = table_codes_of(**found);
+  reactor->Finish(grpc::Status::OK);
   return reactor;
 }
 

@@ -39,7 +39,8 @@ class TournamentService final
                           v1::TournamentService::WithCallbackMethod_ExportResults<
                               v1::TournamentService::WithCallbackMethod_ListTournamentChanges<
                                   v1::TournamentService::WithCallbackMethod_ListWatchedFiles<
-                                      v1::TournamentService::Service>>>>>>>> {
+                                      v1::TournamentService::WithCallbackMethod_ListTableCodes<
+                                          v1::TournamentService::Service>>>>>>>>> {
  public:
   /// What it works with.
   struct Parts {
@@ -78,6 +79,9 @@ class TournamentService final
   grpc::ServerUnaryReactor* ListTournamentChanges(
       grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
       v1::ListTournamentChangesResponse* response) override;
+  grpc::ServerUnaryReactor* ListTableCodes(grpc::CallbackServerContext* context,
+                                           const v1::ListTableCodesRequest* request,
+                                           v1::ListTableCodesResponse* response) override;
   grpc::ServerUnaryReactor* ListWatchedFiles(grpc::CallbackServerContext* context,
                                              const v1::ListWatchedFilesRequest* request,
                                              v1::ListWatchedFilesResponse* response) override;

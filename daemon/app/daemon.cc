@@ -15,8 +15,10 @@
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/hall_calls.h"
 #include "daemon/api/metrics_route.h"
+#include "daemon/api/players_routes.h"
 #include "daemon/api/push_routes.h"
 #include "daemon/api/rehearsal_line.h"
+#include "daemon/api/rehearsal_route.h"
 #include "daemon/api/server.h"
 #include "daemon/api/watched_desk.h"
 #include "daemon/app/board_keys.h"
@@ -203,6 +205,8 @@ struct Daemon::Implementation {
   EvidenceStamper stamper{config.evidence};
   std::unique_ptr<api::Server> server;
   std::unique_ptr<api::PushRoutes> push_routes;
+  std::unique_ptr<api::PlayersRoutes> players_routes;
+  std::unique_ptr<api::RehearsalRoute> rehearsal_route;
   std::unique_ptr<api::MetricsRoute> metrics;
   // Its handlers use all of the above.
   std::unique_ptr<HttpFront> http;
@@ -604,6 +608,11 @@ Expected<void> Daemon::Implementation::open_http() {
   }
   if (rehearsal_gateway) {
     std::ranges::move(rehearsal_gateway->routes(), std::back_inserter(content.routes));
+    rehearsal_route = std::make_unique<api::RehearsalRoute>(api::RehearsalRoute::Parts{
+        .doorkeeper = *doorkeeper, .socket = rehearsal->http_socket(), .is_running = [this] {
+          return rehearsal->is_running();
+        }});
+    std::ranges::move(rehearsal_route->routes(), std::back_inserter(content.routes));
   }
   if (subscriptions) {
     push_routes =
@@ -613,6 +622,15 @@ Expected<void> Daemon::Implementation::open_http() {
                                                                  .key = push_key->public_key(),
                                                                  .hosts = config.push.hosts});
     std::ranges::move(push_routes->routes(), std::back_inserter(content.routes));
+  }
+  // A relay has no tournaments of its own: players speak to their hall.
+  if (!config.relay) {
+    players_routes = std::make_unique<api::PlayersRoutes>(api::PlayersRoutes::Parts{
+        .tournaments = [this] { return feed->tournaments(); },
+        .change = [this](tournament::Request call,
+                         const tournament::Done& done) { engine->take(std::move(call), done); },
+        .now = [this] { return clock.now(); }});
+    std::ranges::move(players_routes->routes(), std::back_inserter(content.routes));
   }
   metrics = std::make_unique<api::MetricsRoute>(
       *doorkeeper, [this](access::Role role) { return metrics_for(role); });

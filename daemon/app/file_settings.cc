@@ -8,6 +8,7 @@
 
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_tables.h"
+#include "daemon/app/setting_rules.h"
 
 namespace jadoube::app {
 namespace {
@@ -127,6 +128,9 @@ FileSettings::Reading FileSettings::read(const SettingValues& changed) const {
   if (!reading.faults.empty()) return reading;
   for (outputs::OutputSettings& output : config.outputs) {
     output.spares_this_machine = !has_output(output.name);
+    if (has_output(output.name) || output.dir.empty()) continue;
+    output.tops = config_.output_dirs;
+    output.tops.push_back(SettingRules::folders_in(config_).string());
   }
   reading.config = std::move(config);
   return reading;

@@ -38,6 +38,7 @@ std::string line_of(const SettingsChange& change) {
     settings[name] = values ? KeptJson(*values) : KeptJson();
   }
   json["settings"] = std::move(settings);
+  if (!change.put_aside.empty()) json["put_aside"] = change.put_aside;
   // What is no UTF-8 cannot be written. Callers send texts of protobuf, which are.
   json = KeptJson::parse(json.dump(-1, ' ', false, KeptJson::error_handler_t::replace));
   json["sum"] = sum_of(json);
@@ -55,6 +56,17 @@ std::optional<std::vector<std::string>> texts_of(const KeptJson& list) {
     texts.push_back(text.get<std::string>());
   }
   return texts;
+}
+
+// Nothing: it is no list of line numbers.
+std::optional<std::vector<std::uint64_t>> lines_put_aside(const KeptJson& list) {
+  if (!list.is_array()) return std::nullopt;
+  std::vector<std::uint64_t> lines;
+  for (const KeptJson& line : list) {
+    if (!line.is_number_unsigned()) return std::nullopt;
+    lines.push_back(line.get<std::uint64_t>());
+  }
+  return lines;
 }
 
 // Nothing: the line is not as it was written.
@@ -81,6 +93,10 @@ std::optional<SettingsChange> change_of(std::string_view line) {
     setting = texts_of(values);
     if (!setting) return std::nullopt;
   }
+  if (!json.contains("put_aside")) return change;
+  auto lines = lines_put_aside(json["put_aside"]);
+  if (!lines) return std::nullopt;
+  change.put_aside = *std::move(lines);
   return change;
 }
 
@@ -100,6 +116,25 @@ void sync_directory(const std::filesystem::path& path) {
   const drivers::FileDescriptor folder(
       ::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder) ::fsync(folder.get());
+}
+
+// Adds whole lines to a file, durably, or nothing.
+Expected<void> append_to(const std::filesystem::path& path, std::string_view lines) {
+  std::error_code ignored;
+  const bool is_new = !std::filesystem::exists(path, ignored);
+  const drivers::FileDescriptor file(
+      ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  const auto before = file ? ::lseek(file.get(), 0, SEEK_END) : -1;
+  if (!file || before < 0 || !write_to_disk(file.get(), lines)) {
+    const int why = errno;
+    // Half a line would be reported as damaged.
+    if (before >= 0 && ::ftruncate(file.get(), before) == 0) ::fsync(file.get());
+    return refuse(ErrorCode::kUnavailable,
+                  language::mark("the change cannot be kept in {path}: {why}"),
+                  {{"path", path.string()}, {"why", std::strerror(why)}});
+  }
+  if (is_new) sync_directory(path);
+  return {};
 }
 
 }  // namespace
@@ -125,7 +160,7 @@ Expected<KeptSettings> KeptSettings::open(std::filesystem::path path) {
     if (change && change->revision == kept.revision_) {
       kept.take(*std::move(change));
     } else {
-      kept.damaged_.push_back(kept.revision_);
+      kept.damaged_[kept.revision_] = line;
     }
   }
   return kept;
@@ -134,24 +169,26 @@ Expected<KeptSettings> KeptSettings::open(std::filesystem::path path) {
 Expected<void> KeptSettings::add(SettingsChange change) {
   change.revision = revision_ + 1;
   const std::string line = (ends_in_line_ ? "\n" : "") + line_of(change);
-  std::error_code ignored;
-  const bool is_new = !std::filesystem::exists(path_, ignored);
-  const drivers::FileDescriptor file(
-      ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  const auto before = file ? ::lseek(file.get(), 0, SEEK_END) : -1;
-  if (!file || before < 0 || !write_to_disk(file.get(), line)) {
-    const int why = errno;
-    // Half a line would be reported as damaged for ever.
-    if (before >= 0 && ::ftruncate(file.get(), before) == 0) ::fsync(file.get());
-    return refuse(ErrorCode::kUnavailable,
-                  language::mark("the change cannot be kept in {path}: {why}"),
-                  {{"path", path_.string()}, {"why", std::strerror(why)}});
-  }
-  if (is_new) sync_directory(path_);
+  if (auto added = append_to(path_, line); !added) return added;
   ends_in_line_ = false;
   ++revision_;
   take(std::move(change));
   return {};
+}
+
+std::vector<std::uint64_t> KeptSettings::damaged() const {
+  std::vector<std::uint64_t> lines;
+  for (const auto& [line, bytes] : damaged_) lines.push_back(line);
+  return lines;
+}
+
+Expected<void> KeptSettings::put_damaged_aside(SettingsChange change) {
+  if (damaged_.empty()) return {};
+  std::string lines;
+  for (const auto& [line, bytes] : damaged_) lines += bytes + "\n";
+  if (auto copied = append_to(path_.string() + kDamaged, lines); !copied) return copied;
+  change.put_aside = damaged();
+  return add(std::move(change));
 }
 
 const SettingsChange* KeptSettings::last_change(const std::string& name) const {
@@ -169,6 +206,7 @@ void KeptSettings::take(SettingsChange change) {
       values_.erase(name);
     }
   }
+  for (const std::uint64_t line : change.put_aside) damaged_.erase(line);
   changes_.push_back(std::move(change));
 }
 

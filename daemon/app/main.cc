@@ -265,8 +265,9 @@ int main(int argc, char** argv) {
     return file ? print_check(file->config()) : print_error(file.error());
   }
   const SelfRestart self(argv);
-  auto settings = SettingsDesk::open(path, {.refusal = [&] { return self.refusal(); },
-                                            .restart = [] { kill(getpid(), kStartAgain); }});
+  const SettingsDesk::Restart restart{.refusal = [&] { return self.refusal(); },
+                                      .restart = [] { kill(getpid(), kStartAgain); }};
+  auto settings = SettingsDesk::open(path, restart);
   if (!settings) return print_error(settings.error());
   auto config = std::make_optional((*settings)->config());
   config->program = SelfRestart::kProgram;
@@ -293,6 +294,16 @@ int main(int argc, char** argv) {
       return end;
     }
     takeover = *std::move(taken);
+    // What was changed at the daemon that was active has come with its journal.
+    auto again = SettingsDesk::open(path, restart);
+    if (again && (*again)->config().data_dir == config->data_dir) {
+      settings = std::move(again);
+      config = (*settings)->config();
+      config->program = SelfRestart::kProgram;
+    } else if (!again) {
+      log::error("the settings cannot be read again, and those of the start hold: " +
+                 again.error().message);
+    }
   }
   failover::Node* const node = takeover.node;
   auto daemon = [&] {

@@ -178,8 +178,10 @@ Expected<std::unique_ptr<SettingsDesk>> SettingsDesk::open(const std::string& pa
 std::vector<std::string> SettingsDesk::problems() const {
   std::vector<std::string> problems;
   for (const auto line : kept_.damaged()) {
-    problems.push_back(tr("line {line} of {file} cannot be read: what it changed does not hold",
-                          {{"line", line}, {"file", KeptSettings::kFileName}}));
+    problems.push_back(
+        tr("line {line} of {file} cannot be read: what it changed does not hold. Change it again, "
+           "and put the line aside: jadoube settings put-aside",
+           {{"line", line}, {"file", KeptSettings::kFileName}}));
   }
   for (const SettingFault& fault : left_out_) {
     problems.push_back(tr("{setting} was changed in the browser and is not used: {why}",
@@ -230,15 +232,25 @@ Expected<Settings> SettingsDesk::change(const SettingsRequest& request) {
     return refuse(ErrorCode::kInvalidArgument, "{faults}",
                   {{"faults", lines_of(checked.refusals)}});
   }
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  if (request.puts_damaged_aside) {
+    const auto lines = kept_.damaged();
+    auto aside =
+        kept_.put_damaged_aside({.at = now, .author = request.author, .origin = request.origin});
+    if (!aside) return tl::unexpected(aside.error());
+    for (const auto line : lines) {
+      log::info("line " + std::to_string(line) + " of " + KeptSettings::kFileName +
+                " is put aside by " + request.author);
+    }
+  }
   if (checked.settings.empty()) return all_settings(request.is_arbiter);
   if (auto written = secrets_.write(checked.secrets); !written) {
     return tl::unexpected(written.error());
   }
-  auto kept =
-      kept_.add({.at = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()),
-                 .author = request.author,
-                 .origin = request.origin,
-                 .settings = checked.settings});
+  auto kept = kept_.add({.at = now,
+                         .author = request.author,
+                         .origin = request.origin,
+                         .settings = checked.settings});
   if (!kept) return tl::unexpected(kept.error());
   std::string names;
   for (const auto& [name, values] : checked.settings) {
@@ -428,6 +440,7 @@ Setting SettingsDesk::setting(const KeyRow& row, const SettingName& name, bool h
 Settings SettingsDesk::all_settings(bool for_arbiter) const {
   Settings all{.revision = revision(),
                .problems = problems(),
+               .damaged_lines = kept_.damaged().size(),
                .file = file_.path(),
                .no_restart = restart_.refusal(),
                .started = started_};

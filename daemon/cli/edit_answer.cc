@@ -85,6 +85,8 @@ std::string pairing_of(const v1::TournamentEdit& edit) {
       return edit.show();
     case Edit::kSetHere:
       return edit.set_here().pairing();
+    case Edit::kForgetSaid:
+      return edit.forget_said();
     default:
       return {};
   }
@@ -153,6 +155,20 @@ std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& af
                 : tr("{path} is watched: jadoube tournament watch {tournament} shows what is in it",
                      {{"path", watched.path()}, {"tournament", bare(after.name())}})) +
            "\n";
+  }
+  if (edit.has_set_players_results()) {
+    switch (edit.set_players_results().who_may()) {
+      case v1::PLAYERS_RESULTS_SIGN:
+        return tr("players give results with phones, by the code on the sign of the table: print "
+                  "the signs") +
+               "\n";
+      case v1::PLAYERS_RESULTS_SLIP:
+        return tr("players give results with phones, by the codes on the sign and on the slip: "
+                  "print both") +
+               "\n";
+      default:
+        return tr("players do not give results with phones") + "\n";
+    }
   }
   if (edit.has_leave_watched()) return tr("what the file has now is not taken") + "\n";
   if (edit.has_close()) {

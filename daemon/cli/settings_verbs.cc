@@ -162,6 +162,12 @@ int test_settings(const Common& common, const std::vector<std::string>& words) {
   });
 }
 
+int put_damaged_aside(const Common& common) {
+  v1::ChangeConfigurationRequest request;
+  request.set_put_damaged_aside(true);
+  return change_settings(common, std::move(request));
+}
+
 int restart_daemon(const Common& common) {
   v1::GetConfigurationResponse now;
   if (const auto status = call(common, v1::GetConfigurationRequest(), now); !status.ok()) {
@@ -215,6 +221,9 @@ void add_settings_verbs(CLI::App& app, Common& common, int& code) {
   auto* remove = group->add_subcommand("remove-output", "Remove an output that was made here");
   remove->add_option("output", output, "The name of the output")->required();
   remove->callback([&] { code = remove_output(common, output); });
+  auto* aside = group->add_subcommand(
+      "put-aside", "Report lines of the record of changes no more that cannot be read");
+  aside->callback([&] { code = put_damaged_aside(common); });
   auto* restart = group->add_subcommand("restart", "End the daemon cleanly, and start it again");
   restart->callback([&] { code = restart_daemon(common); });
 }

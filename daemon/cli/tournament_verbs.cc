@@ -40,7 +40,7 @@ struct TournamentArguments {
   std::string name, title, federation, fide_id, team, site, country;
   int number = 0, rating = 0;
   std::string time_control, edition, tempo, supervision;
-  bool chess960 = false, force = false;
+  bool chess960 = false, force = false, new_codes = false;
   PairingFiles files;
   WatchedFileOptions watch;
   ResultsOptions results;
@@ -279,6 +279,22 @@ void add_setup(Verbs& verbs) {
     held_back.mutable_delay()->set_seconds(parsed->count());
     return true;
   });
+  auto* phones = verbs.verb(
+      "phones", "Let players give results with their phones. What they say never counts by itself");
+  phones
+      ->add_option("who", all.text,
+                   "off. sign: who has the code on the sign of the table. slip: who has that code, "
+                   "and the digits on the result slip")
+      ->required()
+      ->check(CLI::IsMember({"off", "sign", "slip"}));
+  phones->add_flag("--new-codes", all.new_codes, "Signs and slips that are printed work no more");
+  verbs.edits(phones, [&all](v1::TournamentEdit& edit) {
+    auto& asked = *edit.mutable_set_players_results();
+    if (all.text == "sign") asked.set_who_may(v1::PLAYERS_RESULTS_SIGN);
+    if (all.text == "slip") asked.set_who_may(v1::PLAYERS_RESULTS_SLIP);
+    asked.set_new_codes(all.new_codes);
+    return true;
+  });
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
   Verbs::add_force(over, "End it although a game is played now");
   verbs.edits(over, [](v1::TournamentEdit& edit) {
@@ -481,6 +497,14 @@ void add_pairings(Verbs& verbs) {
                      });
 }
 
+void add_said(Verbs& verbs) {
+  verbs.pairing_verb("forget-phones", "Forget what both players of a pairing gave with phones",
+                     [](v1::TournamentEdit& edit, const std::string& id) {
+                       edit.set_forget_said(id);
+                       return true;
+                     });
+}
+
 void add_watched_files(Verbs& verbs) {
   auto& watch = arguments().watch;
   auto* verb = verbs.app().add_subcommand(
@@ -590,6 +614,7 @@ void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
   add_players(*verbs);
   add_pairings(*verbs);
   add_files(*verbs);
+  add_said(*verbs);
   add_watched_files(*verbs);
 }
 

@@ -314,6 +314,16 @@ std::string remarks_of(const v1::Pairing& pairing) {
   }
   add(pairing.postponed(), tr("postponed"));
   add(pairing.withheld(), tr("withheld"));
+  for (const auto* said : {pairing.has_white_said() ? &pairing.white_said() : nullptr,
+                           pairing.has_black_said() ? &pairing.black_said() : nullptr}) {
+    if (said == nullptr) continue;
+    v1::PairingResult result;
+    result.set_white_halves(said->white_halves());
+    result.set_black_halves(said->black_halves());
+    add(true, said == &pairing.white_said()
+                  ? tr("phone of White: {result}", {{"result", result_of_pairing(result)}})
+                  : tr("phone of Black: {result}", {{"result", result_of_pairing(result)}}));
+  }
   add(!pairing.white_time_control().empty(),
       tr("time: {white} for White, {black} for Black",
          {{"white", pairing.white_time_control()}, {"black", pairing.black_time_control()}}));

@@ -17,7 +17,9 @@ using rules::ErrorCode;
 // devices with alerts, with the key that they know.
 constexpr const char* kSingle[] = {"access.json", "evidence.key", "own-certificate.pem",
                                    "own-key.pem", "push.json",    "push.key"};
-constexpr const char* kFolders[] = {"outputs", "learnt"};
+// Each line follows from those before it.
+constexpr const char* kSettings = "settings.jsonl";
+constexpr const char* kFolders[] = {"outputs", "learnt", "secrets"};
 // Larger files are not these.
 constexpr std::uintmax_t kLargestSideFile = 16 << 20;
 
@@ -31,10 +33,21 @@ bool is_whole_name(const files::path& path) {
          !path.string().ends_with(".part");
 }
 
+// The record only grows. One that does not grow to what comes has changes that would be lost.
+void keep_own_settings(const files::path& path, const std::string& coming) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream own;
+  own << file.rdbuf();
+  std::error_code ignored;
+  if (!file || coming.starts_with(own.str())) return;
+  files::copy_file(path, path.string() + ".before", files::copy_options::overwrite_existing,
+                   ignored);
+}
+
 }  // namespace
 
 bool SideFiles::is_one(const std::string& path) {
-  if (is_among(kSingle, path)) return true;
+  if (is_among(kSingle, path) || path == kSettings) return true;
   const files::path parts(path);
   if (path.find('\0') != std::string::npos || parts.is_absolute()) return false;
   const auto depth = std::distance(parts.begin(), parts.end());
@@ -52,6 +65,8 @@ std::vector<SideFile> SideFiles::changed() {
       found.push_back(each->path());
     }
   }
+  // A setting names its secret, so that comes first.
+  found.push_back(data_dir_ / kSettings);
   std::vector<SideFile> changed;
   for (const auto& path : found) {
     const auto name = path.lexically_relative(data_dir_).generic_string();
@@ -74,6 +89,7 @@ rules::Expected<void> SideFiles::put(const SideFile& file) const {
                          {{"path", file.path}});
   }
   const auto path = data_dir_ / file.path;
+  if (file.path == kSettings) keep_own_settings(path, file.bytes);
   std::error_code error;
   files::create_directories(path.parent_path(), error);
   const auto unnamed = path.string() + ".new";

@@ -18,7 +18,7 @@ struct SideFile {
 
 /// The small files beside the journal that a standby needs too: who may do what, what the outputs
 /// remember, the tags of pieces, the key of evidence, the own certificate, the devices with
-/// alerts. One thread.
+/// alerts, and the settings that were changed in the browser with their secrets. One thread.
 class SideFiles {
  public:
   explicit SideFiles(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}
@@ -26,13 +26,14 @@ class SideFiles {
   /// The files that are new or changed since the last call.
   std::vector<SideFile> changed();
 
-  /// Puts a file that came from the other daemon in its place. InvalidArgument: it is no file of
-  /// these. PermissionDenied, Unavailable: it cannot be written.
+  /// Puts a file that came from the other daemon in its place. Settings that were changed here and
+  /// that the other daemon does not have are kept beside it, in "settings.jsonl.before".
+  /// InvalidArgument: it is no file of these. PermissionDenied, Unavailable: it cannot be written.
   rules::Expected<void> put(const SideFile& file) const;
 
   /// True if `path` is one of these: "access.json", "evidence.key", "own-certificate.pem",
-  /// "own-key.pem", "push.json", "push.key", and
-  /// what is in "outputs" and "learnt".
+  /// "own-key.pem", "push.json", "push.key", "settings.jsonl", and what is in "outputs", "learnt"
+  /// and "secrets".
   static bool is_one(const std::string& path);
 
  private:

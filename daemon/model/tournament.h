@@ -71,6 +71,27 @@ struct PairingResult {
   bool operator==(const PairingResult&) const = default;
 };
 
+/// Whether the players of a tournament may give results with their phones, and what such a phone
+/// must show. What they say never counts by itself.
+enum class PlayersResults : std::uint8_t {
+  kNo,    ///< They may not.
+  kSign,  ///< The code on the sign of the table.
+  kSlip,  ///< That code, and the four digits on the result slip of the game.
+};
+
+/// The result that a player gave with a phone at the table.
+struct SaidResult {
+  /// The starting number of the player. If another player has that colour by now, nothing is said.
+  int player = 0;
+  rules::GameScore score = {};
+  Instant at = {};
+  /// The SHA-256 of the secret of the phone, in hexadecimal digits: no other phone may speak for
+  /// that side.
+  std::string phone = {};
+
+  bool operator==(const SaidResult&) const = default;
+};
+
 /// A game on a board.
 struct GamePlace {
   std::string board;
@@ -123,6 +144,8 @@ struct Pairing {
   ByColor<bool> here = {};
   /// Since when an arbiter says so. Nothing: nobody does, or it was said before this was recorded.
   ByColor<std::optional<Instant>> here_since = {};
+  /// The results that the players gave with their phones (`tournament/said_result.h`).
+  ByColor<std::optional<SaidResult>> said = {};
 
   bool operator==(const Pairing&) const = default;
 };
@@ -217,6 +240,11 @@ struct Tournament {
   /// How long everything that is played is held back from everybody without a role. Nothing: as
   /// long as for boards without a tournament.
   std::optional<std::chrono::seconds> delay = {};
+  /// Whether players may give results with their phones.
+  PlayersResults players_results = PlayersResults::kNo;
+  /// The codes on the signs and on the slips are made of it. Empty: it was not needed yet. It stays
+  /// in the journal.
+  std::string players_secret = {};
 
   bool operator==(const Tournament&) const = default;
 };

@@ -223,7 +223,7 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
     case Kind::kCloud:
       return try_served(settings, options_.own_address(), tools);
     case Kind::kFolder: {
-      OutputTrial trial = try_folder(settings.dir);
+      OutputTrial trial = try_folder(settings.dir, settings.tops);
       const Health health = one.runner->status().health;
       if (!trial.ok || health.ok) return trial;
       trial.ok = false;

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "daemon/hub/hub_names.h"
 #include "daemon/language/language.h"
@@ -55,6 +56,9 @@ struct OutputSettings {
   int sure_percent = 95;
   /// Of a folder: the directory to write.
   std::string dir = {};
+  /// Of a folder that was made in the browser: the directory must be below one of these whenever it
+  /// is written. Empty: it may be anywhere.
+  std::vector<std::string> tops = {};
   /// Of Lichess: the id of the round, eight characters.
   std::string round = {};
   /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:

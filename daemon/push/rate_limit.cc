@@ -11,10 +11,15 @@ bool RateLimit::allows(const std::string& name, Time now) {
     found = by_name_.emplace(name, Counted{.since = now}).first;
   }
   Counted& counted = found->second;
-  if (now - counted.since >= window_ || now < counted.since) counted = {.since = now};
+  if (is_over(counted, now)) counted = {.since = now};
   if (counted.calls >= most_) return false;
   ++counted.calls;
   return true;
+}
+
+bool RateLimit::is_full(const std::string& name, Time now) const {
+  const auto found = by_name_.find(name);
+  return found != by_name_.end() && !is_over(found->second, now) && found->second.calls >= most_;
 }
 
 void RateLimit::make_room(Time now) {

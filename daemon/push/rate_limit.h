@@ -18,6 +18,8 @@ class RateLimit {
   /// Counts a call of `name`. False: there were too many, and this one does not count. More names
   /// than `kMostNames`: the oldest is forgotten.
   bool allows(const std::string& name, Time now);
+  /// True if there were too many calls of `name`. It counts nothing.
+  bool is_full(const std::string& name, Time now) const;
 
  private:
   struct Counted {
@@ -25,6 +27,9 @@ class RateLimit {
     int calls = 0;
   };
   void make_room(Time now);
+  bool is_over(const Counted& counted, Time now) const {
+    return now - counted.since >= window_ || now < counted.since;
+  }
 
   const int most_;
   const std::chrono::seconds window_;

@@ -44,7 +44,7 @@ Report first_report(const RehearsalPlan& plan, const std::vector<OutputSettings>
     const PlannedTable& table = plan.tables[i];
     report.tables.push_back({.table = table, .all_plies = games[i].plies});
     const auto add = [&](bool is_there, FindingReport::What what) {
-      if (is_there) report.findings.push_back({what, table.number, table.board});
+      if (is_there) report.findings.push_back({what, table.number, table.whose, table.board});
     };
     add(games[i].has_illegal_move, FindingReport::What::kIllegalMove);
     add(games[i].has_clock_fault, FindingReport::What::kClockStopped);
@@ -196,6 +196,8 @@ bool Rehearsal::may_go_on() {
   }
   return wait(std::chrono::milliseconds(0));
 }
+
+std::string Rehearsal::http_socket() const { return http_socket_in(parts_.directory); }
 
 void Rehearsal::follow() {
   if (set_up()) play();

@@ -74,6 +74,8 @@ class Rehearsal {
   bool is_running() const;
   /// The address of the rehearsal's daemon: "unix:/path".
   std::string address() const { return child_.address(); }
+  /// The Unix socket at which it serves its outputs by HTTP.
+  std::string http_socket() const;
 
  private:
   rules::Expected<void> begin(const std::string& author);

@@ -91,10 +91,12 @@ bool is_fed(Kind kind) {
          kind == Kind::kFolder;
 }
 
+std::string http_socket_in(const fs::path& directory) { return (directory / "http").string(); }
+
 std::string config_of_rehearsal(const fs::path& directory,
                                 const std::vector<OutputSettings>& outputs) {
   std::string text = "[event]\nname = \"Test\"\n[http]\nlisten = [" +
-                     toml_text("unix:" + (directory / "http").string()) + "]\n";
+                     toml_text("unix:" + http_socket_in(directory)) + "]\n";
   for (const OutputSettings& output : outputs) {
     if (is_fed(output.kind)) text += config_of_output(output);
   }

@@ -22,6 +22,9 @@ inline constexpr const char* kTestFolder = ".jadoube-rehearsal";
 /// belongs to others, and what is there once cannot be taken back for sure.
 bool is_fed(outputs::Kind kind);
 
+/// The Unix socket at which the rehearsal's daemon in `directory` serves HTTP.
+std::string http_socket_in(const std::filesystem::path& directory);
+
 /// The configuration of the rehearsal's daemon in `directory`: the outputs that it feeds, and HTTP
 /// at a Unix socket there. Nothing else.
 std::string config_of_rehearsal(const std::filesystem::path& directory,

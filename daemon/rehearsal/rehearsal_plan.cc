@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "daemon/tournament/find.h"
@@ -149,6 +150,13 @@ RehearsalPlan plan_rehearsal(
     if (!tournament->closed) planner.add(*tournament);
   }
   RehearsalPlan plan = planner.take();
+  if (plan.tournaments.size() > 1) {
+    for (PlannedTable& table : plan.tables) {
+      const auto owner =
+          std::ranges::find(plan.tournaments, table.tournament, &model::Tournament::id);
+      table.whose = owner->name.substr(std::string_view(kMark).size());
+    }
+  }
   if (!plan.tables.empty()) return plan;
   Planner inventing(rules);
   inventing.add(invented_tournament(rules));

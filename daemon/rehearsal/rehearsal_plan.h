@@ -20,6 +20,8 @@ struct PlannedTable {
   int number = 0;
   /// The id of its tournament and of its section, which are those of the event.
   std::string tournament = {}, section = {};
+  /// The name of the tournament, if several are rehearsed. Empty: it is the only one.
+  std::string whose = {};
   /// The names of the players: "Surname, Given".
   std::string white = {}, black = {};
   /// The id of the emulated board: "test-1".

@@ -44,6 +44,8 @@ struct FindingReport {
   enum class What : std::uint8_t { kIllegalMove, kClockStopped };
   What what = What::kIllegalMove;
   int table = 0;
+  /// As of its `PlannedTable`.
+  std::string whose = {};
   /// The id of its board.
   std::string board = {};
   bool is_found = false;

@@ -8,6 +8,7 @@
 
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result_text.h"
+#include "daemon/tournament/said_result.h"
 #include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::tournament {
@@ -54,6 +55,7 @@ class Comparison {
                                   {{"seconds", after_.delay->count()}})
                        : Sentence("what is played is held back as the configuration says"));
     }
+    players_results();
     return std::move(lines_);
   }
 
@@ -95,6 +97,26 @@ class Comparison {
     }
     if (before_.country != after_.country) {
       say(change(Sentence("country"), before_.country, after_.country));
+    }
+  }
+
+  void players_results() {
+    if (before_.players_results != after_.players_results) {
+      switch (after_.players_results) {
+        case model::PlayersResults::kNo:
+          say(Sentence("players do not give results with phones"));
+          break;
+        case model::PlayersResults::kSign:
+          say(Sentence("players give results with phones, by the code on the sign of the table"));
+          break;
+        case model::PlayersResults::kSlip:
+          say(Sentence(
+              "players give results with phones, by the codes on the sign and on the slip"));
+          break;
+      }
+    }
+    if (!before_.players_secret.empty() && before_.players_secret != after_.players_secret) {
+      say(Sentence("the codes for phones are new: print signs and slips again"));
     }
   }
 
@@ -231,6 +253,19 @@ class Comparison {
                                                       name("black", pairing.players.black)})};
   }
 
+  void said(const Pairing& pairing, rules::Color player,
+            const std::optional<model::SaidResult>& was,
+            const std::optional<model::SaidResult>& is) {
+    if (was == is) return;
+    if (!is) {
+      return say_at(
+          pairing, Sentence("what {player} gave with a phone is taken back", {{"player", player}}));
+    }
+    say_at(pairing, Sentence("{player} gives {result} with a phone",
+                             {{"player", player},
+                              {"result", result_text(model::PairingResult{.score = is->score})}}));
+  }
+
   void compare(const Section& section, const Pairing& was, const Pairing& is) {
     if (was.players != is.players) {
       say_at(is, Sentence("{pairing}, the other colours", {pairing_value(section, is)}));
@@ -262,6 +297,9 @@ class Comparison {
       if (was.players != is.players || was.here[color] == is.here[color]) continue;
       say_at(is, is.here[color] ? Sentence("{player} is here", {{"player", color}})
                                 : Sentence("{player} is not here", {{"player", color}}));
+    }
+    for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
+      said(is, color, said_by(was, color), said_by(is, color));
     }
     if (was.vanished != is.vanished) {
       say_at(is, is.vanished ? Sentence("the files do not have it any more")

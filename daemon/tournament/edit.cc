@@ -9,6 +9,7 @@
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/text_encoding.h"
 #include "daemon/tournament/plain_text.h"
+#include "daemon/tournament/said_result.h"
 #include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::tournament {
@@ -270,6 +271,8 @@ struct Editor {
     return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) {
       std::swap(pairing->players.white, pairing->players.black);
       std::swap(pairing->here.white, pairing->here.black);
+      // They spoke of the colours that they had.
+      pairing->said = {};
     });
   }
   Expected<void> operator()(const MoveToTable& edit) const {
@@ -412,6 +415,19 @@ struct Editor {
       section->watched->taken = edit.version;
       return {};
     });
+  }
+  Expected<void> operator()(const SetPlayersResults& edit) const {
+    out.players_results = edit.who_may;
+    if (out.players_secret.empty() || edit.new_codes) out.players_secret = edit.secret;
+    return {};
+  }
+  Expected<void> operator()(const SayResult& edit) const {
+    const auto place = find_pairing(out, edit.pairing);
+    if (!place) return pairing_in(out, edit.pairing).map([](model::Pairing*) {});
+    return say_result(out, *place, {edit.player, edit.score, edit.phone}, now);
+  }
+  Expected<void> operator()(const ForgetSaid& edit) const {
+    return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) { pairing->said = {}; });
   }
 };
 

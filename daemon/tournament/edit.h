@@ -158,13 +158,38 @@ struct LeaveWatched {
   std::string version = {};
 };
 
+/// Whether players may give results with their phones.
+struct SetPlayersResults {
+  model::PlayersResults who_may = model::PlayersResults::kNo;
+  /// The secret of which codes are made, if the tournament has none yet.
+  std::string secret = {};
+  /// Takes `secret` also if there is one: the codes that are printed do not work any more.
+  bool new_codes = false;
+};
+
+/// A player gives the result with a phone, or takes it back. See `say_result`.
+struct SayResult {
+  std::string pairing;
+  rules::Color player = rules::Color::kWhite;
+  /// Nothing: takes back what this phone said.
+  std::optional<rules::GameScore> score = {};
+  /// As in `model::SaidResult`.
+  std::string phone = {};
+};
+
+/// Forgets what both players said with their phones: the wrong phone spoke.
+struct ForgetSaid {
+  std::string pairing;
+};
+
 /// The id of a section that is made where nobody names one.
 inline constexpr const char* kOnlySection = "main";
 
-using Edit = std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer,
-                          AddPairing, SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames,
-                          TakeGame, Postpone, SetResult, Withhold, CloseTournament, SetDelay,
-                          SetTimes, SetHere, SetWatched, LeaveWatched>;
+using Edit =
+    std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer, AddPairing,
+                 SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames, TakeGame, Postpone,
+                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes, SetHere, SetWatched,
+                 LeaveWatched, SetPlayersResults, SayResult, ForgetSaid>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

@@ -108,11 +108,18 @@ TEST_F(FailoverTest, TheStandbyTakesOverAGameWhenTheOtherOneIsKilled) {
 
 TEST_F(FailoverTest, APlannedChangeIsACommandAtTheStandby) {
   start();
+  // What is changed in the browser goes along.
+  EXPECT_THAT(first_->ctl({"settings", "set", "event.site", "Kyiv"}), HasSubstr("revision 2"));
+  ASSERT_TRUE(wait([&] {
+    return tests::read_file(second_->data_dir() + "/settings.jsonl") ==
+           tests::read_file(first_->data_dir() + "/settings.jsonl");
+  }));
   EXPECT_THAT(first_->ctl({"take-over"}), HasSubstr("is no standby"));
   EXPECT_THAT(second_->ctl({"take-over"}), HasSubstr("This daemon takes over"));
   EXPECT_EQ(first_->wait(60s), failover::Node::kStartAgain) << all_output();
   ASSERT_TRUE(wait([&] { return is_active(*second_); })) << all_output();
   EXPECT_THAT(second_->output(), HasSubstr("has handed over"));
+  EXPECT_THAT(second_->ctl({"settings"}), HasSubstr("event.site = Kyiv"));
 }
 
 TEST_F(FailoverTest, ADaemonThatIsStoppedHandsOver) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "tests/support/comes.h"
@@ -198,6 +199,39 @@ TEST_F(SettingsTest, ASecretComesFromStandardInputAndIsNeverShown) {
   EXPECT_THAT(daemon_.ctl({"--json", "settings"}).output, Not(HasSubstr("lip_hidden")));
   EXPECT_THAT(read_file(record()), Not(HasSubstr("lip_hidden")));
   EXPECT_THAT(daemon_.daemon().output(), Not(HasSubstr("lip_hidden")));
+}
+
+TEST_F(SettingsTest, ABackupHasTheSettingsAndADaemonStartsWithThem) {
+  ASSERT_EQ(settings({"set", "event.site", "Kyiv"}).code, 0);
+  const std::string copy = daemon_.directory() / "copy.sqlite";
+  const auto made = daemon_.ctl({"backup", copy});
+  ASSERT_EQ(made.code, 0) << made.output;
+  EXPECT_THAT(made.output, HasSubstr("copy.sqlite.settings"));
+  EXPECT_THAT(made.output, HasSubstr("Only you can read them"));
+  EXPECT_EQ(read_file(copy + ".settings/settings.jsonl"), read_file(record()));
+  // Somebody starts from the copy.
+  kill_daemon();
+  std::filesystem::remove(record());
+  std::filesystem::copy_file(copy + ".settings/settings.jsonl", record());
+  daemon_.start_daemon();
+  EXPECT_THAT(list(), HasSubstr("event.site = Kyiv"));
+  EXPECT_THAT(list(), Not(HasSubstr("cannot be read")));
+}
+
+TEST_F(SettingsTest, ADamagedLineIsReportedUntilItIsPutAside) {
+  ASSERT_EQ(settings({"set", "event.site", "Kyiv"}).code, 0);
+  kill_daemon();
+  std::ofstream(record(), std::ios::app) << "half a li";
+  daemon_.start_daemon();
+  EXPECT_THAT(list(), HasSubstr("line 2 of settings.jsonl cannot be read"));
+  const auto aside = settings({"put-aside"});
+  EXPECT_EQ(aside.code, 0) << aside.output;
+  EXPECT_THAT(list(), Not(HasSubstr("cannot be read")));
+  kill_daemon();
+  daemon_.start_daemon();
+  EXPECT_THAT(list(), Not(HasSubstr("cannot be read")));
+  EXPECT_THAT(list(), HasSubstr("event.site = Kyiv"));
+  EXPECT_EQ(read_file(record() + ".damaged"), "half a li\n");
 }
 
 }  // namespace settings_test

@@ -446,6 +446,37 @@ test('an operator says how long a tournament is held back from everybody', async
   await page.locator('.everybody').getByText('delay 15 min').waitFor();
 });
 
+test('an arbiter sees what both players gave with their phones, and takes it with one button', async () => {
+  const state = day();
+  const [cup] = state.events[0].tournament.snapshot.tournaments;
+  const round = cup.sections[0].rounds.find((one) => one.startedTime && !one.closedTime);
+  const free = round.pairings.filter((one) => one.table && !one.result && !one.games?.some((game) => state.games[game]?.result?.match(/WINS|DRAW/)));
+  const ended = round.pairings.find((one) => one.games?.some((game) => state.games[game]?.result === 'RESULT_WHITE_WINS'));
+  const said = (whiteHalves) => ({ whiteHalves, blackHalves: 2 - whiteHalves });
+  cup.playersResults = 'PLAYERS_RESULTS_SIGN';
+  Object.assign(free[0], { whiteSaid: said(2), blackSaid: said(2) });
+  Object.assign(free[1], { whiteSaid: said(2), blackSaid: said(1) });
+  Object.assign(free[2], { blackSaid: said(0) });
+  if (ended) Object.assign(ended, { whiteSaid: said(1), blackSaid: said(1) });
+  const page = await open(await serve(state), '/arbiter', { ...PHONE, seen: '.said li' });
+  const asked = await record(page, 'EditTournament', { tournament: cup });
+  const lines = await page.locator('.said li').allInnerTexts();
+  assert.equal(lines.length, ended ? 4 : 3);
+  const of = (pairing) => lines.find((line) => new RegExp(`Table ${pairing.table}\\b`).test(line));
+  assert.match(of(free[0]), /both players gave 1-0/);
+  assert.match(of(free[1]), /White gave 1-0, Black gave ½-½/);
+  assert.match(of(free[2]), /Black gave 0-1, the opponent nothing yet/);
+  if (ended) assert.match(of(ended), /both players gave ½-½.\s+The result that counts is 1-0/);
+  await inspect(page, '.said', 'results from phones');
+  assert.equal(await page.getByRole('button', { name: /^Take/ }).count(), 1, 'one can be taken: the others differ, wait, or have a result');
+  await page.getByRole('button', { name: 'Take 1-0' }).click();
+  await until('the edit', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits, [{ setResult: { pairing: free[0].id, result: { whiteHalves: 2, blackHalves: 0 } } }]);
+  await page.locator('.said li').filter({ hasText: 'White gave 1-0' }).getByRole('button', { name: 'Forget it' }).click();
+  await until('the second edit', () => asked.length === 2);
+  assert.deepEqual(asked[1].edits, [{ forgetSaid: free[1].id }]);
+});
+
 test('a move is corrected with the arrow keys', async () => {
   const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.plies button' });
   await page.getByRole('button', { name: 'Add missing plies' }).click();

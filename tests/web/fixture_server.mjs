@@ -124,9 +124,10 @@ export class FixtureServer {
     };
     const events = () => response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const { state } = this;
-    if (where.startsWith('/push/') || where.includes('ArbiterService/Decide')) this.sent.push({ where, message });
+    if (where.startsWith('/push/') || where.startsWith('/players/') || where.includes('ArbiterService/Decide')) this.sent.push({ where, message });
     const fixed = state.answers?.[where.replace('/jadoube.v1.', '')];
     if (fixed) return json(fixed);
+    if (where.startsWith('/players/')) return state.phones ? json(...state.phones(where, message)) : json({ title: 'City Open', section: 'A', round: 3, table: 7, pairing: 'p7', white: 'Featherstonehaugh-Cholmondeley, Penelope', black: 'Li, Na' });
     switch (where.replace('/jadoube.v1.', '')) {
       case '/access/me':
         return json(state.me ?? { name: '', role: 'viewer' });

@@ -359,6 +359,23 @@ test('two signs and four slips are on a page, also with the longest names', asyn
   assert.equal((await print(page, 'slips-hard')).pages, 10);
 });
 
+test('signs have a code for the phones of the players, and slips their digits, if the tournament wants that', async () => {
+  const state = paperState('hard');
+  const [tournament] = state.events.find((one) => one.tournament).tournament.snapshot.tournaments;
+  const pairings = tournament.sections[0].rounds.flatMap((round) => round.pairings ?? []);
+  tournament.playersResults = 'PLAYERS_RESULTS_SLIP';
+  state.answers = { ...state.answers, 'TournamentService/ListTableCodes': { tables: pairings.filter((one) => one.table).map((one) => ({ table: one.table, path: `table/open/${one.table}#kqzrkqzrkqzr` })), slips: pairings.map((one) => ({ pairing: one.id, code: '0417' })) } };
+  const server = await serve(state);
+  const page = await open(server, '/operator#/paper/signs', { size: LAPTOP, theme: 'light', seen: '.card-of-table svg' });
+  await until('codes for players', async () => (await page.getByText('Players: give the result').count()) > 0);
+  assert.equal(await page.locator('.card-of-table').first().locator('svg').count(), 3);
+  assert.equal((await print(page, 'signs-phones')).pages, 20);
+  await page.getByLabel('What to print').selectOption({ label: 'Result slips' });
+  await until('digits', async () => (await page.locator('.slip .digits').count()) === 40);
+  assert.match(await page.locator('.slip .digits').first().innerText(), /0417/);
+  assert.equal((await print(page, 'slips-phones')).pages, 10);
+});
+
 for (const what of ['bulletin', 'standings', 'results', 'signs', 'slips']) {
   test(`${what}: axe finds nothing and nothing is too wide, on a phone and on a laptop`, async () => {
     const page = await sheet({ bulletin: 'easy', results: 'teams' }[what] ?? 'hard', what, { size: PHONE.size });

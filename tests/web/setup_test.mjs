@@ -178,12 +178,30 @@ test('with two tournaments the guide says which one it sets up, and another can 
   await page.getByRole('button', { name: 'Keep it and go on' }).click();
   await until('it is asked', () => asked.length === 1);
   assert.equal(asked[0].name, 'tournaments/league-2', 'the other one has that short name');
+  await page.getByText('It is kept.').waitFor();
   for (const theme of ['light', 'dark']) {
     for (const size of [LAPTOP, PHONE.size]) {
       await look(page, size, theme);
       await inspect(page, 'jd-guide', `the guide with two tournaments at ${size[0]} px, ${theme}`);
     }
   }
+});
+
+test('the guide lets players give results with phones, for one tournament, and makes new codes', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/guide/people', { size: LAPTOP, seen: '.phones select' });
+  page.on('dialog', (dialog) => dialog.accept());
+  const made = { ...cup(), playersResults: 'PLAYERS_RESULTS_SLIP', revision: 9 };
+  const asked = await record(page, 'EditTournament', fine({ tournament: made }));
+  assert.equal(await page.getByLabel('Who may give a result').inputValue(), 'PLAYERS_RESULTS_UNSPECIFIED');
+  await page.getByLabel('Who may give a result').selectOption('PLAYERS_RESULTS_SLIP');
+  await page.getByText('This holds now.').waitFor();
+  await inspect(page, '.phones', 'phones of players in the guide');
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByText('The codes are new.').waitFor();
+  assert.deepEqual(asked.map((one) => one.edits), [
+    [{ setPlayersResults: { whoMay: 'PLAYERS_RESULTS_SLIP', newCodes: false } }],
+    [{ setPlayersResults: { whoMay: 'PLAYERS_RESULTS_SLIP', newCodes: true } }],
+  ]);
 });
 
 test('the last step of the guide starts the round, and asks if tables of the round before have no result', async () => {
@@ -194,7 +212,7 @@ test('the last step of the guide starts the round, and asks if tables of the rou
   page.once('dialog', (dialog) => ((question = dialog.message()), dialog.dismiss()));
   await start.click();
   await page.locator('jd-round-start .done', { hasText: 'Nothing is changed.' }).waitFor();
-  assert.match(question, /Tables 1, 3, 6, [^]* of round 4 have no result\. Close round 4/);
+  assert.match(question, /Tables 1, 3, 6, [^]* of round 4 have no result\. Table 22 has no board that answers: its game is not recorded\. Close round 4/);
   assert.equal(asked.length, 0);
   page.once('dialog', (dialog) => dialog.accept());
   await start.click();
@@ -434,6 +452,7 @@ test('the button of an output shows what arrived, or what failed and what to do,
     assert.match(await answer(0).innerText(), /read back and removed\.\s+3 games · 1\.8.KB · 12 ms$/);
     await button(1).click();
     await answer(1).getByText('The test did not arrive').waitFor();
+    assert.equal(await page.locator('.output').nth(1).locator('.state.ok').count(), 0, 'what does not arrive is not well');
     assert.match(await answer(1).innerText(), /does not know this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);
     assert.deepEqual(asked.map((one) => one.name).slice(0, 1), [await page.locator('.output').first().locator('th strong').innerText().then((name) => 'outputs/' + name)]);
     for (const theme of ['light', 'dark']) {
@@ -443,6 +462,82 @@ test('the button of an output shows what arrived, or what failed and what to do,
     await button(1).click();
     await answer(1).getByText('test it again in 7 s').waitFor();
   }
+});
+
+test('a test that runs is not asked for a second time, and an output that looks well is not, if its test fails', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/outputs', { size: LAPTOP, seen: '.output' });
+  let answer;
+  const waits = new Promise((resolve) => (answer = resolve));
+  const asked = [];
+  await page.route(/OutputService\/TestOutput$/, async (route) => {
+    asked.push(route.request().postDataJSON());
+    await waits;
+    await route.fulfill(fine({ test: { what: 'The host does not know this user.', took: '0.1s' } }));
+  });
+  const row = page.locator('.output').filter({ has: page.locator('.state.ok') }).first();
+  const name = await row.locator('th strong').innerText();
+  const same = page.locator('.output').filter({ has: page.locator('th strong', { hasText: new RegExp(`^${name}$`) }) });
+  const button = same.getByRole('button', { name: /^Test output / });
+  await button.click();
+  await same.getByText('The test is under way.').waitFor();
+  assert.ok(await button.isDisabled(), 'a second press waits');
+  await button.evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  answer();
+  await same.locator('.tested').getByText('The test did not arrive').waitFor();
+  assert.equal(asked.length, 1);
+  assert.equal(await same.locator('.state.ok').count(), 0, 'the row is not green');
+  await inspect(page, '.outputs', 'an output whose test failed');
+});
+
+test('a new output whose name is taken says so, and nothing is asked for', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/settings/output', { size: LAPTOP, seen: '.settings .add form' });
+  const asked = await record(page, 'ConfigurationService/(Test|Change)Configuration', fine({}));
+  const taken = (await page.locator('.oneoutput > summary strong').first().innerText()).trim();
+  await page.locator('.add form input[name=name]').fill(taken);
+  await page.locator('.add form').getByRole('button', { name: 'Add it' }).click();
+  await page.locator('.settings .refusal').getByText(taken).waitFor();
+  assert.deepEqual(asked, []);
+});
+
+test('operators read the default that holds where only arbiters may change, and damaged lines are put aside', async () => {
+  const state = day('operator');
+  const { configuration } = state.answers['ConfigurationService/GetConfiguration'];
+  const rules = { name: 'event.default_time', table: 'event', key: 'default_time', type: 'SETTING_TYPE_NUMBER', source: 'SETTING_SOURCE_DEFAULT', effect: 'SETTING_EFFECT_RESTART', defaultValues: ['30'], forArbiters: true, description: 'Minutes after the start' };
+  const problem = 'line 2 of settings.jsonl cannot be read';
+  state.answers['ConfigurationService/GetConfiguration'] = { configuration: { ...configuration, settings: [...configuration.settings.filter((one) => one.name !== rules.name), rules], problems: [problem], damagedLines: 1 } };
+  const page = await open(await serve(state), '/operator#/settings/event', { size: LAPTOP, seen: '#settings-event .setting' });
+  assert.match(await page.locator('[data-setting="event.default_time"] .is').innerText(), /30/);
+  const asked = await record(page, 'ChangeConfiguration', fine({ configuration }));
+  await page.getByRole('button', { name: 'Put the damaged lines aside' }).click();
+  await page.getByText('They are in a file beside the record').waitFor();
+  assert.equal(await page.getByText(problem).count(), 0);
+  assert.deepEqual(asked, [{ putDamagedAside: true, author: 'A. Meier-Holt' }]);
+});
+
+test('with two tournaments the check and the rehearsal say whose a table is', async () => {
+  const state = twoTournaments();
+  const [cup] = state.events[0].tournament.snapshot.tournaments;
+  const board = cup.tables[0].board;
+  state.answers = { ...state.answers, 'RoundService/CheckRound': { readiness: 'ROUND_READINESS_LOOK', boards: [{ board, readiness: 'ROUND_READINESS_LOOK', findings: [{ what: 'The battery is low' }] }] } };
+  const tables = [1, 2].map((number) => ({ table: 1, white: 'Stone, Anna', black: 'Field, Ben', plies: number, allPlies: 7, tournament: ['Riverside Team Cup', 'League'][number - 1] }));
+  state.answers['RehearsalService/GetRehearsal'] = { rehearsal: { state: 'REHEARSAL_STATE_PLAYING', author: 'A. Meier', title: 'Test: both', startTime: '2026-11-26T14:00:00Z', tables, findings: [{ fault: 'REHEARSAL_FAULT_ILLEGAL_MOVE', table: 1, tournament: 'League' }], outputs: [{ name: 'outputs/live', kind: 'OUTPUT_KIND_PGN' }, { name: 'outputs/tv', kind: 'OUTPUT_KIND_OVERLAY' }, { name: 'outputs/lichess', kind: 'OUTPUT_KIND_LICHESS' }] } };
+  const page = await open(await serve(state), '/operator#/check', { size: LAPTOP, seen: '.check h3' });
+  assert.match(await page.locator('.check h3').innerText(), new RegExp(`^Table ${cup.tables[0].table} · .*${cup.title} \\(`));
+  await page.goto(page.url().replace(/#.*/, '#/guide/rehearsal'));
+  await page.locator('.rehearsed.tables li').nth(1).getByText('League').waitFor();
+  await page.getByText('The illegal move at table 1 · League is not found yet.').waitFor();
+  assert.deepEqual(await page.getByRole('link', { name: 'See what it shows' }).evaluateAll((all) => all.map((one) => one.getAttribute('href'))), ['/rehearsal/pgn/live/live.pgn', '/rehearsal/overlay/tv/tables.json']);
+  await inspect(page, '.rehearsal', 'a rehearsal of two tournaments');
+});
+
+test('a tournament that somebody makes elsewhere is in the open guide at once', async () => {
+  const server = await serve({ ...day('operator'), events: [], answers: { ...day('operator').answers, 'TournamentService/ListTournaments': { tournaments: [] } } });
+  let watched;
+  const page = await open(server, '/operator#/guide/event', { size: LAPTOP, seen: '.steps', before: (one) => one.on('request', (request) => request.url().includes('WatchEvents') && (watched = request.url())) });
+  assert.equal(await page.getByLabel('This page sets up').count(), 0);
+  assert.match(decodeURIComponent(watched), /withTournaments":true/);
+  server.send({ tournament: { changed: { tournament: { name: 'tournaments/autumn', title: 'Autumn Open', revision: 1 } } } });
+  await page.locator('.steps li:nth-child(1)').getByText('Autumn Open').waitFor({ timeout: 5000 });
 });
 
 test('a rehearsal is started from the guide, shows what arrives, and is stopped', async () => {
@@ -462,9 +557,9 @@ test('a rehearsal is started from the guide, shows what arrives, and is stopped'
   assert.equal(await page.getByRole('link', { name: 'See the boards' }).getAttribute('href'), '/rehearsal');
   assert.ok(now);
   const ended = { ...running, state: 'REHEARSAL_STATE_STOPPED', reason: 'A. Meier-Holt stopped it', endTime: '2026-11-26T14:01:00Z', findings: findings(true) };
-  await record(page, 'RehearsalService/GetRehearsal', fine({ rehearsal: ended }));
   await record(page, 'RehearsalService/StopRehearsal', fine({ rehearsal: ended }));
   await page.getByRole('button', { name: 'Stop it' }).click();
+  await record(page, 'RehearsalService/GetRehearsal', fine({ rehearsal: ended }));
   await page.getByText('It was stopped: A. Meier-Holt stopped it.').waitFor();
   await page.getByRole('button', { name: 'Rehearse again' }).waitFor();
 });

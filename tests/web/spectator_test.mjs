@@ -200,6 +200,74 @@ test('a game that is checked says which moves, and shows the pieces as they stan
   await page.waitForFunction(() => document.querySelectorAll('.position use').length > 3);
 });
 
+/** A daemon for the phones of table 7: `other` is what the opponent said. */
+function phonesOfTable() {
+  const own = {};
+  const state = { other: '', asks: false };
+  const answer = (where, asked) => {
+    if (asked.code !== 'kqzr') return [{ code: 'permission_denied', message: 'this code is not that of the table' }, 403];
+    if (where === '/players/say') Object.assign(own, { side: asked.side, said: asked.result });
+    if (where === '/players/withdraw') delete own.side, delete own.said;
+    const other = own.said ? { other: !state.other ? 'waits' : state.other === own.said ? 'agrees' : 'differs' } : {};
+    return [{ title: 'City Open', section: 'A', round: 3, table: 7, pairing: 'p7', white: 'Stone, Anna', black: 'Field, Ben', asks_digits: state.asks, ...own, ...other }, 200];
+  };
+  return { state, answer };
+}
+
+test('a player says with a phone which side they play and the result, takes it back, and both agree', async () => {
+  const { state, answer } = phonesOfTable();
+  const server = await serve({ event: {}, tables: [], games: {}, pgn: {}, phones: answer });
+  const page = await open(server, '/table/open/7#kqzr', { ...PHONE, seen: '.phone form' });
+  for (const theme of ['light', 'dark']) {
+    await look(page, PHONE.size, theme);
+    await inspect(page, '.phone form', `phone of a player, ${theme}`);
+  }
+  const give = page.getByRole('button', { name: 'Give this result' });
+  assert.ok(await give.isDisabled(), 'neither side nor result is chosen');
+  await page.getByRole('button', { name: 'White: Stone, Anna' }).click();
+  await page.getByRole('button', { name: '1-0' }).click();
+  await give.click();
+  await page.getByText('You gave 1-0.').waitFor();
+  await page.getByText('Your opponent has to give the result too').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Black: Field, Ben' }).isDisabled(), 'a phone has one side');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByText('You gave 1-0.').waitFor({ state: 'detached' });
+  state.other = '1/2-1/2';
+  await page.getByRole('button', { name: '1-0' }).click();
+  await give.click();
+  await page.getByText('Your opponent gave another result').waitFor();
+  await page.getByRole('button', { name: '½-½' }).click();
+  await give.click();
+  await page.getByText('Both players gave ½-½.').waitFor();
+  assert.equal(await page.locator('.phone form').count(), 0, 'only the arbiter changes it now');
+  const said = server.sent.filter((one) => one.where === '/players/say').map((one) => one.message);
+  assert.deepEqual(said.map((one) => [one.tournament, one.table, one.pairing, one.side, one.result]), [
+    ['open', 7, 'p7', 'white', '1-0'],
+    ['open', 7, 'p7', 'white', '1-0'],
+    ['open', 7, 'p7', 'white', '1/2-1/2'],
+  ]);
+  assert.ok(said[0].phone.length >= 40 && said.every((one) => one.phone === said[0].phone), 'the secret of this phone');
+  await page.reload();
+  await page.getByText('Both players gave ½-½.').waitFor();
+  assert.equal(server.sent.at(-1).message.phone, said[0].phone, 'also after a reload');
+});
+
+test('a wrong code says so on the phone, and the digits of the slip are sent where they are asked for', async () => {
+  const { state, answer } = phonesOfTable();
+  const server = await serve({ event: {}, tables: [], games: {}, pgn: {}, phones: answer });
+  const page = await open(server, '/table/open/7#wrong', { ...PHONE, seen: '.phone .refusal' });
+  assert.match(await page.locator('.phone').innerText(), /this code is not that of the table/);
+  page.problems = [];
+  state.asks = true;
+  await page.goto(server.address + '/table/open/7#kqzr');
+  await page.getByLabel('Four digits').fill('0417');
+  await page.getByRole('button', { name: 'Black: Field, Ben' }).click();
+  await page.getByRole('button', { name: '0-1' }).click();
+  await page.getByRole('button', { name: 'Give this result' }).click();
+  await page.getByText('You gave 0-1.').waitFor();
+  assert.equal(server.sent.find((one) => one.where === '/players/say').message.digits, '0417');
+});
+
 test('a game says why it ended, and leads to the games beside it', async () => {
   const page = await open(await serve(teams(8)), '/game/table-7-1', { ...LAPTOP, seen: '.moves button' });
   assert.match(await page.locator('.state').innerText(), /0 – 1\s+Black wins · on time/);

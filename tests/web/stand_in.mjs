@@ -41,6 +41,7 @@ export const ADDRESSES = [
   ['/listen/table-3', '.said:not(:empty)'],
   ['/player?name=papadopoulou', 'jd-board'],
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
+  ['/table/open/7#kqzr', '.phone p'],
   ['/404', '.missing'],
 ];
 

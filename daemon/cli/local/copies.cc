@@ -1,10 +1,12 @@
 // Copies read the journal's file directly, not through the daemon. Otherwise they would need twice
 // the disk space.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <vector>
 
 #include "daemon/cli/call.h"
+#include "daemon/cli/local/settings_copy.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/journal_names.h"
 #include "daemon/cli/text.h"
@@ -144,7 +146,30 @@ int backup(const Common& common, const std::string& path, const std::string& jou
   Place place;
   const auto asked = find_journal(common, journal, place);
   if (!asked.ok()) return report(asked, common.server);
-  return say(storage::back_up(place.source, path), path, "");
+  // A backup without its settings would look whole.
+  const auto data_dir = std::filesystem::path(place.source.path).parent_path().string();
+  const std::string beside = path + ".settings";
+  std::error_code error;
+  if (std::filesystem::exists(path, error)) {
+    return say(storage::back_up(place.source, path), path, "");
+  }
+  const auto settings = copy_settings(data_dir.empty() ? "." : data_dir, beside);
+  if (!settings) return refused(settings.error());
+  if (const int code = say(storage::back_up(place.source, path), path, ""); code != kSuccess) {
+    if (settings->is_there) std::filesystem::remove_all(beside, error);
+    return code;
+  }
+  if (!settings->is_there) return kSuccess;
+  std::cout << language::trn(
+                   "The settings that were changed in the browser are in {path}, with {count} "
+                   "secret. Only you can read them. To start from this copy, put what is there "
+                   "beside the journal",
+                   "The settings that were changed in the browser are in {path}, with {count} "
+                   "secrets. Only you can read them. To start from this copy, put what is there "
+                   "beside the journal",
+                   settings->secrets, {{"path", beside}})
+            << std::endl;
+  return kSuccess;
 }
 
 int export_games(const Common& common, const ExportOptions& options) {

@@ -10,8 +10,8 @@ constexpr std::chrono::seconds kFolderRetry{10};
 
 }  // namespace
 
-FolderOutput::FolderOutput(std::string dir, FolderForm form)
-    : form_(form), texts_(form), writer_(std::move(dir)) {}
+FolderOutput::FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops)
+    : form_(form), texts_(form), writer_(std::move(dir), {}, std::move(tops)) {}
 
 Health FolderOutput::publish(const std::vector<Round>& rounds, Instant now) {
   Health health{.alerts = frozen_alerts(rounds, form_.policy)};

@@ -11,7 +11,8 @@ namespace jadoube::outputs {
 /// change.
 class FolderOutput : public Output {
  public:
-  FolderOutput(std::string dir, FolderForm form);
+  /// `tops`: as of `FolderWriter`.
+  FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops = {});
 
   Health publish(const std::vector<Round>& rounds, Instant now) override;
 

@@ -95,8 +95,9 @@ bool is_about_rounds(const std::string& path) { return path.ends_with(".json"); 
 
 }  // namespace
 
-FolderWriter::FolderWriter(std::string dir, std::function<void()> on_change)
-    : dir_(std::move(dir)), on_change_(std::move(on_change)) {}
+FolderWriter::FolderWriter(std::string dir, std::function<void()> on_change,
+                           std::vector<std::string> tops)
+    : dir_(std::move(dir)), tops_(std::move(tops)), on_change_(std::move(on_change)) {}
 
 void FolderWriter::changed() const {
   if (on_change_) on_change_();
@@ -235,14 +236,9 @@ Expected<FolderChanges> FolderWriter::write(const std::vector<OutputFile>& files
 }
 
 Expected<FolderChanges> FolderWriter::write_once(const std::vector<OutputFile>& files) {
-  if (::mkdir(dir_.c_str(), 0755) != 0 && errno != EEXIST) {
-    return tl::unexpected(
-        file_refusal(errno, Sentence("cannot make the folder {path}: {why}"), dir_));
-  }
-  const drivers::FileDescriptor folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder)
-    return tl::unexpected(
-        file_refusal(errno, Sentence("cannot open the folder {path}: {why}"), dir_));
+  const auto opened = open_below(dir_, tops_, true);
+  if (!opened) return tl::unexpected(opened.error());
+  const drivers::FileDescriptor& folder = *opened;
   if (auto claimed = claim(folder.get()); !claimed) return tl::unexpected(claimed.error());
   std::vector<const OutputFile*> games, rest;
   for (const OutputFile& file : files) {

@@ -35,8 +35,10 @@ struct FolderChanges {
 class FolderWriter {
  public:
   /// `dir` is made if only its last part is missing. `on_change` is called after each change that
-  /// another program can see. Nothing: not wanted.
-  explicit FolderWriter(std::string dir, std::function<void()> on_change = {});
+  /// another program can see. Nothing: not wanted. `tops`: `dir` must be below one of these at each
+  /// write, wherever links lead by then. None: it may be anywhere.
+  explicit FolderWriter(std::string dir, std::function<void()> on_change = {},
+                        std::vector<std::string> tops = {});
 
   /// Makes the folder equal to `files`, which come in the order of `folder_files`. Unavailable: the
   /// disk is full, or the folder is gone. PermissionDenied: no right to write. FailedPrecondition:
@@ -64,6 +66,7 @@ class FolderWriter {
   void changed() const;
 
   std::string dir_;
+  std::vector<std::string> tops_;
   std::function<void()> on_change_;
   std::map<std::string, Known> known_;
   // The folder that was written last. It stays ours while somebody removes it, file by file.

@@ -2,8 +2,10 @@
 
 #include <dirent.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <utility>
 
 #include "drivers/transport/system_sentence.h"
@@ -55,6 +57,64 @@ drivers::FileDescriptor open_folder(int parent, const std::string& name, bool ma
   if (folder || !makes || errno != ENOENT) return folder;
   if (::mkdirat(parent, name.c_str(), 0755) != 0 && errno != EEXIST) return folder;
   return drivers::FileDescriptor(::openat(parent, name.c_str(), kFlags));
+}
+
+namespace {
+
+namespace paths = std::filesystem;
+
+// Where an open folder is, without links. Empty: nobody knows.
+paths::path place_of_open(int folder) {
+  std::error_code error;
+  const auto place = paths::read_symlink("/proc/self/fd/" + std::to_string(folder), error);
+  return error ? paths::path() : place;
+}
+
+bool is_in_one_of(int folder, const std::vector<std::string>& tops) {
+  const paths::path place = place_of_open(folder);
+  return std::ranges::any_of(tops, [&](const std::string& top) {
+    std::error_code error;
+    const paths::path whole = paths::canonical(top, error);
+    return !error && !place.empty() && std::ranges::mismatch(whole, place).in1 == whole.end();
+  });
+}
+
+tl::unexpected<rules::Error> leads_elsewhere(const std::string& dir) {
+  return rules::refuse(ErrorCode::kFailedPrecondition,
+                       "the folder {folder} leads out of the folders that this output may write: "
+                       "remove the link, or choose another folder",
+                       {{"folder", dir}});
+}
+
+}  // namespace
+
+rules::Expected<drivers::FileDescriptor> open_below(const std::string& dir,
+                                                    const std::vector<std::string>& tops,
+                                                    bool makes) {
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  const auto opened =
+      [&](drivers::FileDescriptor folder) -> rules::Expected<drivers::FileDescriptor> {
+    if (!folder) {
+      return tl::unexpected(
+          file_refusal(errno, Sentence("cannot open the folder {path}: {why}"), dir));
+    }
+    if (!tops.empty() && !is_in_one_of(folder.get(), tops)) return leads_elsewhere(dir);
+    return folder;
+  };
+  drivers::FileDescriptor there(::open(dir.c_str(), kFlags));
+  if (there || !makes || errno != ENOENT) return opened(std::move(there));
+  // A link above it may lead elsewhere: nothing is made there.
+  paths::path path(dir);
+  if (!path.has_filename()) path = path.parent_path();
+  const std::string above = path.has_parent_path() ? path.parent_path().string() : ".";
+  const drivers::FileDescriptor parent(::open(above.c_str(), kFlags));
+  if (parent && !tops.empty() && !is_in_one_of(parent.get(), tops)) return leads_elsewhere(dir);
+  const std::string name = path.filename().string();
+  if (!parent || (::mkdirat(parent.get(), name.c_str(), 0755) != 0 && errno != EEXIST)) {
+    return tl::unexpected(
+        file_refusal(errno, Sentence("cannot make the folder {path}: {why}"), dir));
+  }
+  return opened(drivers::FileDescriptor(::openat(parent.get(), name.c_str(), kFlags)));
 }
 
 std::optional<std::string> bytes_of_file(int parent, const std::string& name) {

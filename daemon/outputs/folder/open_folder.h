@@ -34,6 +34,13 @@ rules::Error file_refusal(int number, const rules::Sentence& form, const std::st
 /// failure, errno says why.
 drivers::FileDescriptor open_folder(int parent, const std::string& name, bool makes);
 
+/// Opens the folder `dir`, and makes it if only its last part is missing and `makes` is true. With
+/// `tops`, it must be one of them or below one of them, wherever links lead by now: each call looks
+/// again. FailedPrecondition: it is elsewhere; nothing is made there. Other errors: `file_refusal`.
+rules::Expected<drivers::FileDescriptor> open_below(const std::string& dir,
+                                                    const std::vector<std::string>& tops,
+                                                    bool makes);
+
 /// The bytes of the file `name` in `parent`. Nothing if it is no plain file, or cannot be read.
 std::optional<std::string> bytes_of_file(int parent, const std::string& name);
 

@@ -36,10 +36,11 @@ OutputTrial failed_file(int number, const char* form, const std::string& path) {
 
 std::string trial_text() { return std::string(kTrialText); }
 
-OutputTrial try_folder(const std::string& dir) {
+OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& tops) {
   const std::string path = dir + (dir.ends_with('/') ? "" : "/") + kTrialFile;
-  const drivers::FileDescriptor folder(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder) return failed_file(errno, "cannot open the folder {path}: {why}", dir);
+  const auto opened = open_below(dir, tops, false);
+  if (!opened) return {.what = opened.error().sentence(), .address = dir};
+  const drivers::FileDescriptor& folder = *opened;
   // What a trial left that was killed.
   const auto left = bytes_of_file(folder.get(), kTrialFile);
   if (left && (*left == kTrialText || left->empty())) ::unlinkat(folder.get(), kTrialFile, 0);

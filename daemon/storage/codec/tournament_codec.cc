@@ -65,6 +65,23 @@ model::Team team_in(const v1::TournamentTeam& in) {
           .players = {in.players().begin(), in.players().end()}};
 }
 
+v1::SaidResult message_of(const model::SaidResult& said) {
+  v1::SaidResult out;
+  out.set_player(said.player);
+  out.set_white_halves(said.score.white.halves);
+  out.set_black_halves(said.score.black.halves);
+  *out.mutable_time() = encode(said.at);
+  out.set_phone(said.phone);
+  return out;
+}
+
+model::SaidResult said_in(const v1::SaidResult& in) {
+  return {.player = in.player(),
+          .score = {.white = {in.white_halves()}, .black = {in.black_halves()}},
+          .at = decode(in.time()),
+          .phone = in.phone()};
+}
+
 v1::Pairing message_of(const model::Pairing& pairing) {
   v1::Pairing out;
   out.set_id(pairing.id);
@@ -102,6 +119,8 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   const auto& [white_since, black_since] = pairing.here_since;
   if (white_since) *out.mutable_white_here_time() = encode(*white_since);
   if (black_since) *out.mutable_black_here_time() = encode(*black_since);
+  if (pairing.said.white) *out.mutable_white_said() = message_of(*pairing.said.white);
+  if (pairing.said.black) *out.mutable_black_said() = message_of(*pairing.said.black);
   return out;
 }
 
@@ -140,6 +159,8 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
   if (in.has_result_time()) pairing.result_since = decode(in.result_time());
   if (in.has_white_here_time()) pairing.here_since.white = decode(in.white_here_time());
   if (in.has_black_here_time()) pairing.here_since.black = decode(in.black_here_time());
+  if (in.has_white_said()) pairing.said.white = said_in(in.white_said());
+  if (in.has_black_said()) pairing.said.black = said_in(in.black_said());
   return pairing;
 }
 
@@ -283,6 +304,8 @@ v1::Tournament encode(const model::Tournament& tournament) {
   out.set_revision(tournament.revision);
   out.set_closed(tournament.closed);
   if (tournament.delay) out.set_delay_s(tournament.delay->count());
+  out.set_players_results(static_cast<int>(tournament.players_results));
+  out.set_players_secret(tournament.players_secret);
   return out;
 }
 
@@ -301,6 +324,11 @@ Expected<model::Tournament> decode(const v1::Tournament& stored) {
   tournament.revision = stored.revision();
   tournament.closed = stored.closed();
   if (stored.has_delay_s()) tournament.delay = std::chrono::seconds(stored.delay_s());
+  // What a later version may add is no permission.
+  for (const auto known : {model::PlayersResults::kSign, model::PlayersResults::kSlip}) {
+    if (stored.players_results() == static_cast<int>(known)) tournament.players_results = known;
+  }
+  tournament.players_secret = stored.players_secret();
   return tournament;
 }
 

@@ -260,12 +260,19 @@ export class ArbiterPage extends HallPage {
     const earlier = shown.filter(isEarlier);
     this.order = present.map((line) => line.id);
     return html`<section class="incidents">
-      ${this.filters()}
+      ${this.said()} ${this.filters()}
       ${present.length === 0 ? html`<p class="empty">${this.live ? text('arbiter.nothing') : text('arbiter.nothingKnown')}</p>` : nothing}
       <div class="cards">${this.cardsOf(this.cards, present)}</div>
       ${earlier.length ? html`<details class="earlier"><summary>${text('arbiter.earlier', { count: earlier.length })}</summary><div class="cards">${this.cardsOf(this.earlierCards, earlier)}</div></details>` : nothing}
       ${this.done()} ${this.undoBar()}
     </section>`;
+  }
+
+  /** What players give with their phones. Few halls have it: it is loaded where somebody does. */
+  private said() {
+    if (![...this.hall.tournaments.values()].some((one) => one.playersResults)) return nothing;
+    import('./said.js');
+    return html`<jd-said .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-said>`;
   }
 
   /** Groups of tables, if the hall has more than one: `1-8`. */

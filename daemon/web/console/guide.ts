@@ -148,11 +148,13 @@ export class Guide extends View {
     return html`<p><a href="#/settings/${group}">${text('guide.settings.' + group)}</a></p>`;
   }
 
-  private people() {
-    return this.arbiter
+  private people(tournament: Tournament | undefined) {
+    if (tournament) import('./players_results.js');
+    return html`${this.arbiter
       ? html`<p>${text('guide.people.how')}</p>
           <p><a class="button first" href="/arbiter#/people">${text('guide.people.go')}</a></p>`
-      : html`<p>${text('guide.people.arbiter')}</p>`;
+      : html`<p>${text('guide.people.arbiter')}</p>`}
+    ${tournament ? html`<jd-players-results .hall=${this.hall} .tournament=${tournament} .author=${this.author}></jd-players-results>` : nothing}`;
   }
 
   private boards() {
@@ -194,7 +196,7 @@ export class Guide extends View {
         // Without an output, the list has the link.
         return html`<jd-outputs .hall=${this.hall} .author=${this.author} .beat=${this.beat}></jd-outputs>${this.outputs.length ? this.toSettings('output') : nothing}`;
       case 'people':
-        return this.people();
+        return this.people(tournament);
       case 'check':
         return this.check(tournament!, steps);
       case 'rehearsal':

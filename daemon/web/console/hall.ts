@@ -204,7 +204,7 @@ export class Hall {
     return name ? this.games.get(name) : undefined;
   }
 
-  /** Where a game or a board sits. */
+  /** Where a game or a board sits. Also of a pairing, by its id. */
   seat(game: string | undefined, board: string | undefined): Seat {
     this.seats ??= this.makeSeats();
     const known = this.seats.get(game ?? '');
@@ -230,11 +230,30 @@ export class Hall {
     return boardSeat(board);
   }
 
+  /** How many tournaments are not over. */
+  tournamentsOpen(): number {
+    return [...this.tournaments.values()].filter((one) => !one.closed).length;
+  }
+
+  /** The tournament on whose table the board is: `Kyiv Open`. Nothing: it is on none. */
+  ownerOf(board: string): string | undefined {
+    for (const tournament of this.tournaments.values()) {
+      const isThere = (tournament.tables ?? []).some((one) => this.boardOf(one) === board);
+      if (!tournament.closed && (isThere || this.seat(undefined, board).tournament === tournament)) return tournament.title || idOf(tournament.name);
+    }
+    return undefined;
+  }
+
   /** Where an incident is. What the daemon itself says may be about one pairing. */
   seatOf(incident: Incident): Seat {
     const pairing = incident.parameters?.pairing;
     this.seats ??= this.makeSeats();
     return (pairing && this.seats.get(pairing)) || this.seat(incident.game, incident.board);
+  }
+
+  /** The result of a pairing that counts. Empty: none yet. */
+  resultOf(pairing: Pairing): string {
+    return countedResult(pairing, this.games.get(pairing.games?.[pairing.games.length - 1] ?? ''));
   }
 
   /** True if the incident is of a round that is over, and its game does not go on: it is no matter of the round that is played now. */

@@ -146,6 +146,13 @@ export interface Player {
   rating?: number;
 }
 
+/** The result that a player gave with a phone. */
+export interface SaidResult {
+  whiteHalves?: number;
+  blackHalves?: number;
+  time?: string;
+}
+
 export interface Pairing {
   id: string;
   table?: number;
@@ -164,6 +171,9 @@ export interface Pairing {
   /** An arbiter said that the player is at the board. */
   whiteHere?: boolean;
   blackHere?: boolean;
+  /** What the players said with their phones. */
+  whiteSaid?: SaidResult;
+  blackSaid?: SaidResult;
   whiteTimeControl?: string;
   blackTimeControl?: string;
   /** Who gave the result by hand. Nothing: the pairing program did. */
@@ -244,6 +254,8 @@ export interface Tournament {
   closed?: boolean;
   /** How long what is played is held back. Nothing: as for boards without a tournament. */
   delay?: string;
+  /** Whether the players give results with their phones. Nothing: they do not. */
+  playersResults?: string;
 }
 
 /** The file of a pairing program that is read whenever it is saved. */

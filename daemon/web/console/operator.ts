@@ -61,7 +61,7 @@ export class OperatorPage extends HallPage {
     this.me = await whoAmI().catch(() => undefined);
     if (!this.me) setTimeout(() => this.enter(), 3000);
     else if (mayBe(this.me, 'operator')) {
-      this.follow({});
+      this.follow({ withTournaments: true });
       if (kept('push')) import(LATER.pushAgain);
       this.ask();
       this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.ask(), 10_000);

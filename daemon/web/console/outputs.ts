@@ -137,7 +137,10 @@ export class Outputs extends View {
   }
 
   private one(output: Output) {
-    const state = output.frozen ? 'frozen' : !output.ok ? 'wrong' : output.alerts?.length ? 'partly' : 'ok';
+    const test = this.tests.get(output.name);
+    // What does not arrive is not well, whatever the output itself says.
+    const failed = typeof test === 'object' && !test.ok;
+    const state = output.frozen ? 'frozen' : !output.ok ? 'wrong' : output.alerts?.length || failed ? 'partly' : 'ok';
     const freeze = (table: string, frozen: boolean) => this.change('FreezeOutput', { name: output.name, table, frozen });
     const isAlerts = ['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB'].includes(output.kind ?? '');
     const label = (key: string) => text('output.column.' + key);
@@ -147,7 +150,7 @@ export class Outputs extends View {
       <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}${output.kind === 'OUTPUT_KIND_LICHESS' ? this.toRound(output) : nothing}</th>
       <td data-label=${label('kind')}>${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</td>
       <td data-label=${label('state')}>
-        <span class="state ${state}">${shape(form[state])} ${text('output.' + state)}</span>
+        <span class="state ${state}">${shape(form[state])} ${text(failed && state === 'partly' && !output.alerts?.length ? 'output.test.failed' : 'output.' + state)}</span>
         ${output.live ? html`<span class="sub">${text('output.live')}</span>` : nothing} ${output.problem ? html`<span class="sub why">${output.problem}</span>` : nothing}
         ${output.alerts?.length ? html`<span class="sub">${text('output.waits', { tables: output.alerts.map((alert) => alert.place?.table ?? alert.gameId).join(', ') })}</span>` : nothing}
         ${(output.frozenPlaces ?? []).map((place) => html`<span class="sub">${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></span>`)}

@@ -20,6 +20,7 @@ import { paperSheet } from './paper_style.js';
 import { RecordedGames } from './recorded_games.js';
 import { RoundAnswers } from './round_answers.js';
 import { runningHead } from './running_head.js';
+import { TableCodes } from './table_codes.js';
 
 type What = 'pairings' | 'results' | 'standings' | 'bulletin' | 'signs' | 'slips';
 const WHATS: What[] = ['pairings', 'results', 'standings', 'bulletin', 'signs', 'slips'];
@@ -41,6 +42,7 @@ export class Paper extends View {
   private sheetName = '';
   private readonly records = new RecordedGames(() => this.hall, () => this.changed());
   private readonly answers = new RoundAnswers(() => this.changed());
+  private readonly codes = new TableCodes(() => this.changed());
 
   connectedCallback(): void {
     super.connectedCallback();
@@ -102,9 +104,9 @@ export class Paper extends View {
       case 'bulletin':
         return html`<jd-bulletin .hall=${this.hall} .one=${one} .answers=${this.answers} .records=${this.records} .letters=${this.letters} .beat=${this.beat} .news=${this.news}></jd-bulletin>`;
       case 'signs':
-        return article('table-cards', tables.map((pairing) => tableSign(one, pairing, this.hall.boardOfPairing(one.tournament, pairing), this.address ?? '')));
+        return article('table-cards', tables.map((pairing) => tableSign(one, pairing, this.hall.boardOfPairing(one.tournament, pairing), this.address ?? '', this.codes.sign(pairing.table))));
       case 'slips':
-        return article('table-cards', tables.map((pairing) => resultSlip(one, pairing)));
+        return article('table-cards', tables.map((pairing) => resultSlip(one, pairing, this.codes.slip(pairing.id))));
       case 'standings': {
         const { standings } = this.answers;
         return article(this.letters, html`${paperHead(one, text('paper.standings'))}${standings?.rows?.length ? html`${rankingTable(standings)}${rankingNotes(standings)}` : nothing}`);
@@ -125,6 +127,7 @@ export class Paper extends View {
     if (!one) return html`<p class="empty">${text('paper.noRound')}</p>`;
     const isList = this.kind !== 'signs' && this.kind !== 'slips';
     if (isList) this.answers.show(one);
+    else this.codes.show(one.tournament);
     if (PLAYED.includes(this.kind)) this.records.want(pairingsOf(one.round).filter((pairing) => !pairing.result).map(gameOf));
     this.answers.told(pairingsOf(one.round).map((pairing) => [pairing.id, countedResult(pairing, this.gameOf(pairing))]));
     this.sheetName = `${roundTitle(one)} · ${text('paper.' + this.kind)}`;
@@ -145,6 +148,7 @@ export class Paper extends View {
         ${isList ? html`<label>${text('paper.letters')} <select name="letters" .value=${this.letters} @change=${size}>${LETTERS.map((letters) => html`<option value=${letters} ?selected=${letters === this.letters}>${text('paper.letters.' + letters)}</option>`)}</select></label>` : nothing}
         <button type="button" class="first" ?disabled=${this.kind === 'bulletin' && this.records.isWaiting} @click=${() => print()}>${text('paper.print')}</button>
       </div>
+      ${!isList && this.codes.problem ? html`<p class="refusal" role="status">${this.codes.problem}</p>` : nothing}
       ${this.kind === 'signs' && this.address === '' ? html`<p class="refusal" role="status">${text('paper.noAddress')}</p>` : nothing}
       ${PLAYED.includes(this.kind) && !one.round.closedTime && seconds(one.tournament.delay) ? html`<p class="note">${text('paper.early', { time: spanText(one.tournament.delay) })}</p>` : nothing}
       ${isList && this.answers.problem ? html`<p class="refusal" role="status">${this.answers.problem}</p>` : nothing}

@@ -14,22 +14,29 @@ const LONG = 36;
 const matchOf = (pairing: Pairing) => (pairing.match ? text('view.match', { match: pairing.match, board: pairing.boardInMatch ?? 0 }) : '');
 const code = (address: string) => qrDrawing(address, text('paper.code', { address }));
 
-/** `board`: that of the table, `boards/4`. `address`: what phones open. Without one of them the sign has no codes. */
-export function tableSign(one: PaperRound, pairing: Pairing, board: string, address: string) {
+/**
+ * `board`: that of the table, `boards/4`. `address`: what phones open. Without one of them the sign has no codes for spectators and the
+ * arbiter. `phones`: the page with which the players give the result, behind the address. Empty: they do not.
+ */
+export function tableSign(one: PaperRound, pairing: Pairing, board: string, address: string, phones = '') {
   return html`<section class="card-of-table">
     <div class="event-of">${eventTitle(one)}</div>
     <div class="big">${pairing.table}</div>
     <div class="match-of">${matchOf(pairing)}</div>
-    ${board && address
+    ${address && (board || phones)
       ? html`<div class="codes">
-          <div>${code(`${address}board/${encodeURIComponent(idOf(board))}`)}<p>${text('paper.follow')}</p></div>
-          <div class="small-code">${code(`${address}arbiter#/table/${board}`)}<p>${text('paper.arbiter')}</p></div>
+          ${board ? html`<div>${code(`${address}board/${encodeURIComponent(idOf(board))}`)}<p>${text('paper.follow')}</p></div>` : nothing}
+          <div class="small-codes">
+            ${phones ? html`<div class="small-code">${qrDrawing(address + phones, text('paper.phones'))}<p>${text('paper.phones')}</p></div>` : nothing}
+            ${board ? html`<div class="small-code">${code(`${address}arbiter#/table/${board}`)}<p>${text('paper.arbiter')}</p></div>` : nothing}
+          </div>
         </div>`
       : nothing}
   </section>`;
 }
 
-export function resultSlip(one: PaperRound, pairing: Pairing) {
+/** `digits`: what the phones of the players ask for. Empty: nothing. */
+export function resultSlip(one: PaperRound, pairing: Pairing, digits = '') {
   const players = playersOf(one);
   const side = (which: 'white' | 'black') => {
     const player = players.get(pairing[which] ?? 0);
@@ -40,6 +47,7 @@ export function resultSlip(one: PaperRound, pairing: Pairing) {
     <header><b>${text('view.table', { table: [pairing.table, matchOf(pairing)].filter(Boolean).join(' · ') })}</b><span>${roundTitle(one)}</span></header>
     <div class="sides">${side('white')}${side('black')}</div>
     <div class="boxes"><span>1 - 0</span><span>½ - ½</span><span>0 - 1</span></div>
+    ${digits ? html`<p class="digits">${text('paper.digits', { digits })}</p>` : nothing}
     <div class="sign-here">${(['white', 'black'] as const).map((which) => html`<span>${text('paper.signature', { side: text('side.' + which) })}</span>`)}</div>
   </section>`;
 }

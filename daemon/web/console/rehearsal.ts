@@ -15,9 +15,9 @@ interface Rehearsal {
   title?: string;
   startTime?: string;
   endTime?: string;
-  tables?: { table?: number; white?: string; black?: string; plies?: number; allPlies?: number }[];
-  findings?: { fault?: string; table?: number; found?: boolean }[];
-  outputs?: { name: string; test?: OutputTest }[];
+  tables?: { table?: number; white?: string; black?: string; plies?: number; allPlies?: number; tournament?: string }[];
+  findings?: { fault?: string; table?: number; found?: boolean; tournament?: string }[];
+  outputs?: { name: string; kind?: string; test?: OutputTest }[];
   leftOut?: number;
   invented?: boolean;
   passed?: boolean;
@@ -90,7 +90,7 @@ export class RehearsalStep extends View {
     const plies = one.plies ?? 0;
     return html`<li>
       <b>${one.table}</b>
-      <span class="who">${one.white} – ${one.black}</span>
+      <span class="who">${one.white} – ${one.black}${one.tournament ? html` <span class="dim"><bdi>${one.tournament}</bdi></span>` : nothing}</span>
       <progress max=${all} value=${plies} aria-label=${text('rehearsal.movesOf', { table: one.table })}></progress>
       <span class="figures">${plies < all ? nothing : shape('good')} ${text('rehearsal.moves', { plies, all })}</span>
     </li>`;
@@ -100,12 +100,18 @@ export class RehearsalStep extends View {
   private finding(one: NonNullable<Rehearsal['findings']>[number], played: boolean) {
     const fault = word(one.fault, 'REHEARSAL_FAULT_');
     const form: Urgency = one.found ? 'good' : played ? 'critical' : 'log';
-    return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : played ? 'missed' : 'waits'}`, { table: one.table })}</li>`;
+    return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : played ? 'missed' : 'waits'}`, { table: [one.table, one.tournament].filter(Boolean).join(' · ') })}</li>`;
+  }
+
+  /** What an output of the rehearsal shows, as long as it runs. */
+  private seen(name: string, kind: string | undefined, now: Rehearsal) {
+    const file = { OUTPUT_KIND_PGN: 'pgn/NAME/live.pgn', OUTPUT_KIND_OVERLAY: 'overlay/NAME/tables.json' }[kind ?? ''];
+    return file && !now.endTime ? html`<a href=${'/rehearsal/' + file.replace('NAME', encodeURIComponent(idOf(name)))} target="_blank">${text('rehearsal.seeOutput')}</a>` : nothing;
   }
 
   private outputs(now: Rehearsal) {
     if (!now.outputs?.length) return html`<p class="note">${text('guide.outputs.none')}</p>`;
-    return html`<ul class="rehearsed">${now.outputs.map((one) => html`<li><b>${idOf(one.name)}</b> ${one.test ? testAnswer(one.test) : html`<span class="dim">${text('rehearsal.output.waits')}</span>`}</li>`)}</ul>`;
+    return html`<ul class="rehearsed">${now.outputs.map((one) => html`<li><b>${idOf(one.name)}</b> ${this.seen(one.name, one.kind, now)} ${one.test ? testAnswer(one.test) : html`<span class="dim">${text('rehearsal.output.waits')}</span>`}</li>`)}</ul>`;
   }
 
   private report(now: Rehearsal) {

@@ -3,6 +3,7 @@
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import { idOf } from '../format.js';
+import { tableTitle } from '../table_name.js';
 import { locale } from '../text.js';
 import { shape, type Urgency } from './shapes.js';
 
@@ -37,10 +38,12 @@ export class RoundCheck extends View {
     this.requestUpdate();
   }
 
-  /** `Table 12 (b12)`. A board on no table: `Board b12`. */
+  /** `Table 12 (b12)`, with two tournaments `Table 12 · Kyiv Open (b12)`. A board on no table: `Board b12`. */
   private placeOf(board: string): string {
-    const seat = this.hall.tableOf(board);
-    return seat.name ? `${seat.title} (${idOf(board)})` : seat.title;
+    const { name, title } = this.hall.tableOf(board);
+    if (!name) return title;
+    const whose = this.hall.tournamentsOpen() > 1 ? this.hall.ownerOf(board) : name.whose;
+    return `${tableTitle({ ...name, whose })} (${idOf(board)})`;
   }
 
   /** Boards of which the same is to be told are one card, the worst first: after a round, all have pieces elsewhere. */

@@ -2,7 +2,7 @@
 // being asked. Values only.
 
 import { countedResult, presentRound, type Hall } from './hall.js';
-import type { Round, Section } from './messages.js';
+import type { Round, Section, Tournament } from './messages.js';
 import { text } from '../text.js';
 
 /** What an operator asks for, and what is asked before. */
@@ -28,11 +28,26 @@ function waitsText(hall: Hall, round: Round): string {
   return tables.length ? text('rounds.waits', { count: tables.length, tables: tables.join(', '), round: round.number ?? '' }) + ' ' : '';
 }
 
-export function startOf(hall: Hall, section: Section, number: number): RoundEdit {
+/** The tables of a round whose games nothing would record: no board is on them, or it is not connected. */
+export function withoutBoard(hall: Hall, tournament: Tournament, round: Round): number[] {
+  const isDeaf = (board: string) => !board || (hall.boards.get(board)?.connection ?? 'CONNECTION_STATE_LOST') === 'CONNECTION_STATE_LOST';
+  const deaf = (round.pairings ?? []).filter((one) => one.table && one.white && one.black && !one.vanished && !one.postponed && !one.result && isDeaf(hall.boardOfPairing(tournament, one)));
+  return deaf.map((one) => one.table!).sort((a, b) => a - b);
+}
+
+/** `Tables 2 and 3 have no board that answers. `, or nothing. */
+function boardsText(hall: Hall, tournament: Tournament, section: Section, number: number): string {
+  const round = (section.rounds ?? []).find((one) => one.number === number);
+  const tables = round ? withoutBoard(hall, tournament, round) : [];
+  return tables.length ? text('rounds.noBoards', { count: tables.length, tables: tables.join(', ') }) + ' ' : '';
+}
+
+export function startOf(hall: Hall, tournament: Tournament, section: Section, number: number): RoundEdit {
+  const boards = boardsText(hall, tournament, section, number);
   const open = (section.rounds ?? []).find((one) => isUnderWay(one) && (one.number ?? 0) < number && waitedFor(hall, one).length);
   return {
     edits: [{ startRound: { section: section.id, round: number } }],
-    question: open ? waitsText(hall, open) + text('rounds.sureOpen', { round: open.number ?? '', next: number }) : '',
+    question: boards + (open ? waitsText(hall, open) + text('rounds.sureOpen', { round: open.number ?? '', next: number }) : boards && text('rounds.sureStart', { round: number })),
     force: !!open,
     done: text('rounds.start.done', { round: number }),
   };
@@ -45,10 +60,10 @@ export function closeOf(hall: Hall, section: Section, round: Round): RoundEdit {
 }
 
 /** What an operator does between two rounds. */
-export function goOnFrom(hall: Hall, section: Section, from: Round, to: Round): RoundEdit {
+export function goOnFrom(hall: Hall, tournament: Tournament, section: Section, from: Round, to: Round): RoundEdit {
   const { edits, force } = closeOf(hall, section, from);
   const next = to.number ?? 0;
-  return { edits: [...edits, { startRound: { section: section.id, round: next } }], question: waitsText(hall, from) + text('rounds.sureGoOn', { round: from.number ?? '', next }), force, done: text('rounds.start.done', { round: next }) };
+  return { edits: [...edits, { startRound: { section: section.id, round: next } }], question: waitsText(hall, from) + boardsText(hall, tournament, section, next) + text('rounds.sureGoOn', { round: from.number ?? '', next }), force, done: text('rounds.start.done', { round: next }) };
 }
 
 /** The round of a section that waits to be started. Nothing: none has pairings. */

@@ -41,7 +41,7 @@ export class RoundStart extends View {
     const present = presentRound(this.section);
     const open = present && isUnderWay(present) ? present : undefined;
     const played = open ? waitedFor(this.hall, open).length : 0;
-    const edit = open ? goOnFrom(this.hall, this.section, open, next) : startOf(this.hall, this.section, next.number ?? 0);
+    const edit = open ? goOnFrom(this.hall, this.tournament, this.section, open, next) : startOf(this.hall, this.tournament, this.section, next.number ?? 0);
     const label = open ? text('rounds.goOn', { round: open.number ?? '', next: next.number ?? '' }) : text('rounds.startNext', { round: next.number ?? '' });
     return html`<div class="ready">
       <div>

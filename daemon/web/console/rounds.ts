@@ -330,7 +330,7 @@ export class Rounds extends View {
       <summary>${text('round.name', { round: number })} <span class="dim">${state}</span></summary>
       <div class="row wrap">
         ${!round.startedTime || round.closedTime
-          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, startOf(this.hall, section, number))}>${text('rounds.start', { name: this.author })}</button>`
+          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, startOf(this.hall, tournament, section, number))}>${text('rounds.start', { name: this.author })}</button>`
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, closeOf(this.hall, section, round))}>${text('rounds.close', { name: this.author })}</button>`}
         ${(round.pairings ?? []).some((one) => one.games?.length) ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.savePgn(section, round)}>${text('rounds.pgn')}</button>` : nothing}
         ${round.startedTime ? html`<a class="button" href=${'#/paper/bulletin/' + addressOf({ tournament, section, round })}>${text('paper.bulletin')}</a>` : nothing}

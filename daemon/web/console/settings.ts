@@ -88,6 +88,18 @@ export class SettingsPage extends View {
     return isMade;
   }
 
+  /** The lines of the record that cannot be read are reported no more. */
+  private async putAside(): Promise<void> {
+    this.problem = this.note = '';
+    try {
+      this.all = ((await call('ConfigurationService/ChangeConfiguration', { putDamagedAside: true, author: this.author })) as any).configuration;
+      this.note = text('settings.putAside.done');
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.requestUpdate();
+  }
+
   private say(at: string, what: string, isProblem = false): void {
     const before = this.said.get(at);
     this.said.set(at, { words: before?.isProblem && isProblem ? before.words + ' ' + what : what, isProblem });
@@ -139,6 +151,13 @@ export class SettingsPage extends View {
     return (values ?? []).map(said).join(', ');
   }
 
+  /** What holds now, for who only reads it: its value, that it has one, or the default. */
+  private holds(one: Setting): string {
+    if (one.values?.length) return this.valueText(one, one.values);
+    if (one.isSet) return text('settings.isSet');
+    return one.defaultValues?.length ? text('settings.byDefault', { value: this.valueText(one, one.defaultValues) }) : text('settings.none');
+  }
+
   /** Where the value is from, and when it holds. */
   private facts(one: Setting) {
     const source = one.source.replace('SETTING_SOURCE_', '').toLowerCase();
@@ -180,7 +199,7 @@ export class SettingsPage extends View {
       else if (one.isSecret) form.reset();
     };
     return html`<form class="setting" data-setting=${one.name} @submit=${submit}>
-      <label><span class="about">${one.description}</span> ${mayNot ? html`<span class="is">${this.valueText(one, one.values) || text('settings.none')}</span>` : this.field(one, one.name)}</label>
+      <label><span class="about">${one.description}</span> ${mayNot ? html`<span class="is">${this.holds(one)}</span>` : this.field(one, one.name)}</label>
       <p class="facts" id=${'is-' + one.name}><code>${one.name}</code> ${mayNot ? html`<span class="sub">${text('settings.forArbiters')}</span>` : this.facts(one)}</p>
       ${mayNot
         ? nothing
@@ -194,8 +213,7 @@ export class SettingsPage extends View {
 
   /** A setting that only the file has, and why. */
   private fixed(one: Setting) {
-    const value = one.values?.length ? this.valueText(one, one.values) : one.isSet ? text('settings.isSet') : one.defaultValues?.length ? text('settings.byDefault', { value: this.valueText(one, one.defaultValues) }) : text('settings.none');
-    return html`<li data-setting=${one.name}><span class="about">${one.description}</span> <span class="is">${value}</span> <span class="facts"><code>${one.name}</code> ${one.onlyFileReason ? html`<span class="sub">${one.onlyFileReason}</span>` : html`<span class="sub">${text('settings.source.file')}</span>`}</span></li>`;
+    return html`<li data-setting=${one.name}><span class="about">${one.description}</span> <span class="is">${this.holds(one)}</span> <span class="facts"><code>${one.name}</code> ${one.onlyFileReason ? html`<span class="sub">${one.onlyFileReason}</span>` : html`<span class="sub">${text('settings.source.file')}</span>`}</span></li>`;
   }
 
   private fields(some: Setting[]) {
@@ -288,7 +306,8 @@ export class SettingsPage extends View {
     return html`<section class="settings">
       <h2 class="sr">${text('operator.nav.settings')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      ${(this.all.problems ?? []).map((one) => html`<p class="refusal">${one}</p>`)} ${this.restartLine()}
+      ${(this.all.problems ?? []).map((one) => html`<p class="refusal">${one}</p>`)}
+      ${this.all.damagedLines ? html`<p><button type="button" ?disabled=${this.busy} @click=${() => this.putAside()}>${text('settings.putAside')}</button></p>` : nothing} ${this.restartLine()}
       <p class="note">${this.all.file ? text('settings.file', { file: this.all.file }) : text('settings.noFile')}</p>
       ${this.group('output', this.outputs())} ${all.map(([table, some]) => this.group(table, this.fields(some)))}
     </section>`;

@@ -35,6 +35,7 @@ export interface Configuration {
   outputKeys?: Setting[];
   outputs?: ConfiguredOutput[];
   problems?: string[];
+  damagedLines?: number;
   file?: string;
   waitsForRestart?: boolean;
   noRestartReason?: string;

@@ -5,7 +5,9 @@
 namespace jadoube::api {
 namespace tournament_convert_test {
 
+using testing::AnyOf;
 using testing::HasSubstr;
+using testing::Not;
 
 const model::Instant kNow(std::chrono::hours(500'000));
 
@@ -47,6 +49,37 @@ TEST(TournamentConvert, OtherEditsNeedATournament) {
       refusal(request(edit)),
       "there is no tournament open: make it first, with jadoube tournament set open --name NAME, "
       "or on the operator's page");
+}
+
+TEST(TournamentConvert, WhatPlayersSayIsForTheArbitersOfThisHallAndTheSecretForNobody) {
+  model::Pairing pairing{.id = "p", .table = 7, .players = {1, 2}};
+  pairing.said.white = model::SaidResult{
+      .player = 1, .score = {.white = {2}, .black = {0}}, .at = kNow, .phone = "5ab3"};
+  pairing.said.black = model::SaidResult{.player = 3, .score = {}, .at = kNow, .phone = "5ab4"};
+  auto message = to_proto(
+      model::Tournament{.id = "open",
+                        .sections = {{.id = "a", .rounds = {{.number = 1, .pairings = {pairing}}}}},
+                        .players_results = model::PlayersResults::kSign,
+                        .players_secret = "the secret"});
+  const auto& shown = message.sections(0).rounds(0).pairings(0);
+  EXPECT_EQ(message.players_results(), v1::PLAYERS_RESULTS_SIGN);
+  EXPECT_EQ(shown.white_said().white_halves(), 2);
+  EXPECT_FALSE(shown.has_black_said()) << "another player had that colour";
+  EXPECT_THAT(message.DebugString(), Not(AnyOf(HasSubstr("the secret"), HasSubstr("5ab3"))));
+  leave_out_said(message);
+  EXPECT_FALSE(shown.has_white_said());
+  EXPECT_EQ(message.players_results(), v1::PLAYERS_RESULTS_UNSPECIFIED);
+}
+
+TEST(TournamentConvert, ATournamentGetsASecretOfItsOwn) {
+  v1::TournamentEdit edit;
+  edit.mutable_set_players_results()->set_who_may(v1::PLAYERS_RESULTS_SLIP);
+  const auto made = std::get<tournament::SetPlayersResults>(*edit_of(edit));
+  EXPECT_EQ(made.who_may, model::PlayersResults::kSlip);
+  EXPECT_GE(made.secret.size(), 40U);
+  EXPECT_NE(std::get<tournament::SetPlayersResults>(*edit_of(edit)).secret, made.secret);
+  edit.mutable_set_players_results()->set_who_may(static_cast<v1::PlayersResults>(9));
+  EXPECT_THAT(edit_of(edit).error().message, HasSubstr("9"));
 }
 
 TEST(TournamentConvert, AllEditsAreMadeOrNone) {

@@ -91,6 +91,33 @@ TEST_F(KeptSettingsTest, LeavesOutALineInWhichAByteHasChanged) {
   EXPECT_EQ(damaged.revision(), 2u);
 }
 
+TEST_F(KeptSettingsTest, ADamagedLineThatIsPutAsideIsReportedNoMoreAndNothingIsLost) {
+  auto kept = open();
+  ASSERT_TRUE(kept.add(change("event.delay", "15m")));
+  ASSERT_TRUE(kept.add(change("event.site", "Kyiv")));
+  std::string text = content(path());
+  text.replace(text.find("15m"), 3, "05m");
+  tests::write_file(path(), text);
+  auto damaged = open();
+  ASSERT_THAT(damaged.damaged(), ElementsAre(1u));
+  ASSERT_TRUE(damaged.put_damaged_aside(
+      {.at = std::chrono::sys_seconds(std::chrono::seconds(1764000000)), .author = "A. Meier"}));
+  EXPECT_THAT(damaged.damaged(), IsEmpty());
+  EXPECT_EQ(content(path() + KeptSettings::kDamaged), text.substr(0, text.find('\n') + 1));
+  EXPECT_THAT(content(path()), testing::StartsWith(text)) << "lines stay";
+  auto after = open();
+  EXPECT_THAT(after.damaged(), IsEmpty());
+  EXPECT_EQ(after.revision(), 3u);
+  EXPECT_THAT(after.values(), ElementsAre(Pair("event.site", ElementsAre("Kyiv"))));
+  // Another line is damaged later: it is reported, and only it.
+  text = content(path());
+  text.replace(text.find("Kyiv"), 4, "Lviv");
+  tests::write_file(path(), text);
+  EXPECT_THAT(open().damaged(), ElementsAre(2u));
+  ASSERT_TRUE(after.put_damaged_aside({}));
+  EXPECT_EQ(after.revision(), 3u) << "nothing to put aside is no change";
+}
+
 TEST_F(KeptSettingsTest, ChangesNothingIfTheDiskIsFull) {
   auto kept = open();
   ASSERT_TRUE(kept.add(change("event.delay", "15m")));

@@ -280,6 +280,32 @@ TEST_F(SettingsDeskTest, ADamagedLineIsReported) {
   EXPECT_THAT(desk_->problems(), ElementsAre(HasSubstr("line 2 of settings.jsonl cannot be read")));
 }
 
+TEST_F(SettingsDeskTest, ADamagedLineIsPutAsideByHand) {
+  open();
+  ASSERT_TRUE(desk_->change(asked({to("event.site", "Kyiv")})));
+  std::ofstream(fs::path(data()) / KeptSettings::kFileName, std::ios::app) << "{\"rev";
+  open();
+  EXPECT_EQ(desk_->read(true).damaged_lines, 1U);
+  SettingsRequest aside = asked({});
+  aside.puts_damaged_aside = true;
+  const auto after = desk_->change(aside);
+  ASSERT_TRUE(after) << after.error().message;
+  EXPECT_THAT(after->problems, IsEmpty());
+  EXPECT_EQ(after->damaged_lines, 0U);
+  open();
+  EXPECT_THAT(desk_->problems(), IsEmpty());
+  EXPECT_EQ(desk_->config().site, "Kyiv");
+  EXPECT_EQ(tests::read_file(fs::path(data()) / "settings.jsonl.damaged"), "{\"rev\n");
+}
+
+TEST_F(SettingsDeskTest, AFolderMadeHereIsHeldBelowTheFoldersOfTheDaemonAtEachWrite) {
+  open();
+  ASSERT_TRUE(
+      desk_->change(asked({to("output.site.kind", "folder"), to("output.site.dir", "web")})));
+  ASSERT_THAT(outputs_, SizeIs(1));
+  EXPECT_THAT(outputs_[0].tops, Contains(data() + "/folders"));
+}
+
 TEST_F(SettingsDeskTest, NamesEveryKeyOfTheTable) {
   open();
   const auto settings = desk_->read(true);

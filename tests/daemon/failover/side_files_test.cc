@@ -28,6 +28,9 @@ class SideFilesTest : public testing::Test {
     tests::write_file(from_ / "push.json", "devices");
     tests::write_file(from_ / "outputs/live/state.json", "state");
     tests::write_file(from_ / "learnt/table-1", "tags");
+    std::filesystem::create_directories(from_ / "secrets");
+    tests::write_file(from_ / "secrets/live.3", "a token");
+    tests::write_file(from_ / "settings.jsonl", "{1}\n");
     tests::write_file(from_ / "sessions/large", "bytes");
     tests::write_file(from_ / "journal.sqlite", "journal");
   }
@@ -42,7 +45,25 @@ TEST_F(SideFilesTest, GivesTheSmallFilesThatAStandbyNeedsAndNothingElse) {
                   file("access.json", "{}"), file("evidence.key", "key"),
                   file("own-certificate.pem", "certificate"), file("own-key.pem", "its key"),
                   file("push.key", "another key"), file("push.json", "devices"),
-                  file("outputs/live/state.json", "state"), file("learnt/table-1", "tags")));
+                  file("outputs/live/state.json", "state"), file("learnt/table-1", "tags"),
+                  file("secrets/live.3", "a token"), file("settings.jsonl", "{1}\n")));
+}
+
+TEST_F(SideFilesTest, SecretsComeBeforeTheSettingsThatNameThem) {
+  EXPECT_EQ(files_.changed().back().path, "settings.jsonl");
+}
+
+TEST_F(SideFilesTest, SettingsThatOnlyThisDaemonHasAreKept) {
+  const SideFiles files(to_.path());
+  ASSERT_TRUE(files.put({"settings.jsonl", "{1}\n"}));
+  ASSERT_TRUE(files.put({"settings.jsonl", "{1}\n{2}\n"}));
+  EXPECT_FALSE(std::filesystem::exists(to_ / "settings.jsonl.before"));
+  ASSERT_TRUE(files.put({"settings.jsonl", "{1}\n{3}\n{4}\n"}));
+  EXPECT_EQ(tests::read_file(to_ / "settings.jsonl"), "{1}\n{3}\n{4}\n");
+  EXPECT_EQ(tests::read_file(to_ / "settings.jsonl.before"), "{1}\n{2}\n");
+  ASSERT_TRUE(files.put({"secrets/live.3", "a token"}));
+  EXPECT_EQ(std::filesystem::status(to_ / "secrets/live.3").permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
 TEST_F(SideFilesTest, GivesAFileAgainOnlyWhenItHasChanged) {

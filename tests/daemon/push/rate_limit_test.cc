@@ -13,6 +13,10 @@ TEST(RateLimit, EachMayCallSoOften) {
   RateLimit limit(2, 60s);
   EXPECT_TRUE(limit.allows("meier", kStart));
   EXPECT_TRUE(limit.allows("meier", kStart + 10s));
+  EXPECT_FALSE(limit.is_full("meier", kStart - 1s));
+  EXPECT_TRUE(limit.is_full("meier", kStart + 59s));
+  EXPECT_FALSE(limit.is_full("meier", kStart + 60s));
+  EXPECT_FALSE(limit.is_full("bauer", kStart + 59s));
   EXPECT_FALSE(limit.allows("meier", kStart + 59s));
   EXPECT_TRUE(limit.allows("bauer", kStart + 59s));
   EXPECT_TRUE(limit.allows("meier", kStart + 60s));

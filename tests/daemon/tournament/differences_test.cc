@@ -86,6 +86,22 @@ TEST_F(DifferencesTest, SayWhatEachEditHasChanged) {
   EXPECT_THAT(after(CloseTournament{}), ElementsAre("the tournament is over"));
 }
 
+TEST_F(DifferencesTest, SayWhatPlayersGiveWithPhones) {
+  EXPECT_THAT(
+      after(SetPlayersResults{model::PlayersResults::kSlip, "one"}),
+      ElementsAre("players give results with phones, by the codes on the sign and on the slip"));
+  EXPECT_THAT(after(SetPlayersResults{model::PlayersResults::kSign, "two", true}),
+              ElementsAre("players give results with phones, by the code on the sign of the table",
+                          "the codes for phones are new: print signs and slips again"));
+  EXPECT_THAT(after(StartRound{"a", 1}), ElementsAre("round 1 starts"));
+  EXPECT_THAT(
+      after(SayResult{id(1), rules::Color::kBlack, rules::score_of(rules::Result::kDraw), "phone"}),
+      ElementsAre("round 1, table 1: Black gives 1/2-1/2 with a phone"));
+  EXPECT_THAT(after(SayResult{id(1), rules::Color::kBlack, std::nullopt, "phone"}),
+              ElementsAre("round 1, table 1: what Black gave with a phone is taken back"));
+  EXPECT_THAT(after(SetPlayersResults{}), ElementsAre("players do not give results with phones"));
+}
+
 TEST_F(DifferencesTest, SayWhichFileIsWatched) {
   EXPECT_THAT(after(SetWatched{.path = "/srv/a"}), ElementsAre("/srv/a is watched"));
   EXPECT_THAT(after(SetWatched{.path = "/srv/a", .applies = true}),

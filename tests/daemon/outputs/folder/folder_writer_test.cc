@@ -357,5 +357,31 @@ TEST_F(FolderWriterTest, HasTheSameFilesAfterAKillAtAnyChange) {
   }
 }
 
+TEST_F(FolderWriterTest, ALinkThatIsPlacedLaterIsNotFollowedOutOfTheTops) {
+  const fs::path top = above_ / "folders", elsewhere = above_ / "elsewhere";
+  fs::create_directories(top);
+  fs::create_directories(elsewhere);
+  const std::vector<OutputFile> files = {{"games.pgn", "1. e4 *\n"}};
+  FolderWriter writer(top / "site", {}, {top.string()});
+  ASSERT_TRUE(writer.write(files));
+  EXPECT_EQ(read(top / "site/games.pgn"), "1. e4 *\n");
+  fs::rename(top / "site", top / "before");
+  fs::create_directory_symlink(elsewhere, top / "site");
+  const auto refused = writer.write({{"games.pgn", "1. d4 *\n"}});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(refused.error().message, HasSubstr("leads out of the folders"));
+  EXPECT_TRUE(fs::is_empty(elsewhere));
+  // Also where only a folder above is a link, and nothing is made there.
+  FolderWriter deeper(top / "site/inner", {}, {top.string()});
+  EXPECT_FALSE(deeper.write(files));
+  EXPECT_TRUE(fs::is_empty(elsewhere));
+  // A link that stays below is fine.
+  fs::remove(top / "site");
+  fs::create_directory_symlink(top / "before", top / "site");
+  EXPECT_TRUE(writer.write({{"games.pgn", "1. d4 *\n"}}));
+  EXPECT_EQ(read(top / "before/games.pgn"), "1. d4 *\n");
+}
+
 }  // namespace folder_writer_test
 }  // namespace jadoube::outputs

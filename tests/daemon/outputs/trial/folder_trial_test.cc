@@ -54,6 +54,13 @@ TEST_F(FolderTrialTest, ALinkIsNotFollowed) {
   EXPECT_TRUE(fs::is_symlink(file_));
 }
 
+TEST_F(FolderTrialTest, AFolderThatALinkLeadsOutOfTheTopsIsNotWritten) {
+  EXPECT_TRUE(try_folder(dir_, {dir_}).ok);
+  const auto trial = try_folder(dir_, {dir_ + "-other"});
+  EXPECT_FALSE(trial.ok);
+  EXPECT_THAT(trial.what.english(), HasSubstr("leads out of the folders"));
+}
+
 TEST_F(FolderTrialTest, SaysThatTheFolderIsGone) {
   fs::remove(dir_);
   const auto trial = try_folder(dir_);

@@ -34,7 +34,14 @@ model::Tournament full() {
       .vanished = true,
       .by_hand = true,
       .here = {.white = true, .black = true},
-      .here_since = {.white = second(5), .black = second(6)}};
+      .here_since = {.white = second(5), .black = second(6)},
+      .said = {
+          .white = model::SaidResult{.player = 1,
+                                     .score = {.white = {2}, .black = {0}},
+                                     .at = second(7),
+                                     .phone = "5a"},
+          .black = model::SaidResult{
+              .player = 2, .score = {.white = {1}, .black = {1}}, .at = second(8), .phone = "b3"}}};
   model::Pairing bye{.id = "open-x2", .players = {3, 0}, .bye = model::Bye::kHalfPoint};
   return {.id = "open",
           .name = "City Open",
@@ -77,7 +84,10 @@ model::Tournament full() {
                                     .pairings = {pairing, bye}}}}},
           .tables = {{51, "a", ""}, {52, "", "30002"}},
           .revision = 7,
-          .closed = true};
+          .closed = true,
+          .delay = std::chrono::seconds(900),
+          .players_results = model::PlayersResults::kSlip,
+          .players_secret = "a secret"};
 }
 
 TEST(TournamentCodec, ReadsEveryFieldBack) {

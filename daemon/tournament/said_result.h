@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "daemon/model/tournament.h"
+#include "daemon/tournament/find.h"
+#include "rules/error.h"
+
+/// Results that players give with their phones. Such a result is what they say, and nothing more:
+/// the result that counts is that of the board, of the pairing program or of an arbiter.
+namespace jadoube::tournament {
+
+/// What the two phones of a game say together.
+enum class Agreement : std::uint8_t {
+  kNone,    ///< Neither has spoken.
+  kOne,     ///< One has spoken.
+  kDiffer,  ///< Both have spoken, and give different results.
+  kAgree,   ///< Both give the same result.
+};
+
+/// What the player of that colour said. Nothing: nothing, or another player had that colour then.
+std::optional<model::SaidResult> said_by(const model::Pairing& pairing, rules::Color player);
+
+/// What both say together.
+Agreement agreement(const model::Pairing& pairing);
+
+/// What one phone says.
+struct Saying {
+  rules::Color player = rules::Color::kWhite;
+  /// Nothing: takes back what it said.
+  std::optional<rules::GameScore> score = {};
+  std::string phone = {};
+};
+
+/// Takes down what a phone says of the pairing at `place`. To say the same again changes nothing.
+/// InvalidArgument: the score is not 1-0, 1/2-1/2 or 0-1, or the phone has no secret.
+/// FailedPrecondition: players may not give results in this tournament, the round is not under way,
+/// the pairing is not played at a table now, another phone spoke for this side, this phone spoke
+/// for the other side, or both sides agree already.
+rules::Expected<void> say_result(model::Tournament& tournament, const PairingPlace& place,
+                                 const Saying& saying, model::Instant now);
+
+/// The pairing of that table whose round is under way, of the latest such round. NotFound: the
+/// table has none in any round. FailedPrecondition: its round has not started, or is closed.
+rules::Expected<PairingPlace> pairing_at_table(const model::Tournament& tournament, int table);
+
+}  // namespace jadoube::tournament
