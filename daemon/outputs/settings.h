@@ -55,8 +55,14 @@ struct OutputSettings {
   int sure_percent = 95;
   /// Of a folder: the directory to write.
   std::string dir = {};
-  /// Of Lichess: the id of the round, eight characters.
+  /// Of Lichess: the id of the round, eight characters. Empty: the rounds of a broadcast are made
+  /// as ours are.
   std::string round = {};
+  /// Of Lichess without `round`: the id of the broadcast, eight characters. Empty: an operator
+  /// chooses it, or lets one be made.
+  std::string broadcast = {};
+  /// Of Lichess without `round`: how long Lichess holds back what is played.
+  std::chrono::seconds delay_at_lichess{0};
   /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:
   /// either of them. Of a hub: "name:password", or a credentials file of NATS. Empty: none. Only
   /// its owner may be able to read it.
