@@ -1,5 +1,6 @@
 #include "daemon/api/lichess_route.h"
 
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -56,9 +57,10 @@ void LichessRoute::answer(const std::shared_ptr<net::HttpExchange>& exchange) {
     return exchange->respond(
         failed(desk_.refused(state, request.parameter("error").value_or("no code"))));
   }
-  auto respond = language::in_same_language([exchange](const rules::Expected<std::string>& done) {
-    exchange->respond(done ? to_outputs() : failed(done.error()));
-  });
+  std::function<void(const rules::Expected<std::string>&)> respond =
+      language::in_same_language([exchange](const rules::Expected<std::string>& done) {
+        exchange->respond(done ? to_outputs() : failed(done.error()));
+      });
   const bool posted =
       thread_.post([this, state, code, respond = std::move(respond)](QuestionThread::Turn turn) {
         if (turn == QuestionThread::Turn::kDo) respond(desk_.finish(state, code));

@@ -52,6 +52,12 @@ const Heading* first_heading(const std::vector<const Round*>& rounds) {
 
 }  // namespace
 
+std::chrono::seconds longest_delay(const Round& round) {
+  std::chrono::seconds longest{0};
+  for (const Table& table : round.tables) longest = std::max(longest, table.delay);
+  return longest;
+}
+
 std::size_t characters_in(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, starts_character));
 }

@@ -23,6 +23,9 @@ BroadcastFields with_asked(BroadcastFields fields, const BroadcastFields& asked,
 /// The fields of a round at Lichess.
 RoundFields round_fields(const Round& round, std::chrono::seconds delay_there);
 
+/// The longest time for which a table of the round is held back here.
+std::chrono::seconds longest_delay(const Round& round);
+
 /// At most `most` characters of a text: Lichess refuses longer ones [spec: Lichess API].
 std::string shortened(const std::string& text, std::size_t most);
 /// How many characters a text has.

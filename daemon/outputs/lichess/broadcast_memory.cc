@@ -11,7 +11,7 @@ namespace jadoube::outputs {
 namespace {
 
 using KeptJson = nlohmann::json;
-using State = KeptBroadcast::State;
+using MadeState = KeptBroadcast::State;
 
 template <typename Value>
 void take_kept(const KeptJson& json, const char* key, Value& value) {
@@ -102,9 +102,9 @@ KeptBroadcast kept_broadcast_in(const KeptJson& json) {
   take_kept(json, "url", kept.url);
   std::string state;
   take_kept(json, "state", state);
-  kept.state = state == "asked"    ? State::kAsked
-               : state == "called" ? State::kCalled
-                                   : State::kThere;
+  kept.state = state == "asked"    ? MadeState::kAsked
+               : state == "called" ? MadeState::kCalled
+                                   : MadeState::kThere;
   if (const auto fields = json.find("fields"); fields != json.end() && fields->is_object()) {
     each_field(kept.fields, [&](const char* key, auto& value) { take_kept(*fields, key, value); });
   }
@@ -120,11 +120,11 @@ KeptJson kept_json(const KeptBroadcast& kept) {
                 {"lichess", kept.id},
                 {"name", kept.name},
                 {"url", kept.url},
-                {"state", kept.state == State::kAsked    ? "asked"
-                          : kept.state == State::kCalled ? "called"
-                                                         : "there"},
+                {"state", kept.state == MadeState::kAsked    ? "asked"
+                          : kept.state == MadeState::kCalled ? "called"
+                                                             : "there"},
                 {"rounds", KeptJson::array()}};
-  if (kept.state != State::kThere) {
+  if (kept.state != MadeState::kThere) {
     KeptJson fields = KeptJson::object();
     each_field(kept.fields, [&](const char* key, const auto& value) { fields[key] = value; });
     json["fields"] = fields;
@@ -150,7 +150,7 @@ BroadcastMemory load_broadcasts(const std::filesystem::path& path) {
   take_kept(json, "configured", memory.configured);
   for (const KeptJson& kept : kept_list_in(json, "broadcasts")) {
     auto read = kept_broadcast_in(kept);
-    if (read.state != State::kThere || !read.id.empty()) {
+    if (read.state != MadeState::kThere || !read.id.empty()) {
       memory.broadcasts.push_back(std::move(read));
     }
   }

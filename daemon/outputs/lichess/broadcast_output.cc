@@ -18,10 +18,8 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 using std::chrono::seconds;
-using State = KeptBroadcast::State;
+using MadeState = KeptBroadcast::State;
 
-// What Lichess calls broadcasts and rounds [spec: Lichess API].
-constexpr std::size_t kIdLength = 8, kShortestName = 3;
 // Between two requests of one output. Lichess wants one at a time [spec: Lichess API].
 constexpr std::chrono::milliseconds kBetweenCalls{500};
 // How old a look may be: before a change, before a push, and while nothing happens.
@@ -29,21 +27,10 @@ constexpr seconds kForChange{2}, kForPush{15}, kIdle{60};
 constexpr seconds kLongestBackoff{60}, kTokenRetry{10};
 constexpr int kMostDoubledWaits = 5;
 
-bool is_lichess_id(const std::string& id) {
-  return id.size() == kIdLength &&
-         std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });
-}
-
 std::vector<WantedGame> released_games(const Round& round, const ReleasePolicy& policy) {
   std::vector<WantedGame> games;
   for (const Table& table : round.tables) games.push_back({table.heading, release(table, policy)});
   return games;
-}
-
-seconds longest_delay(const Round& round) {
-  seconds longest{0};
-  for (const Table& table : round.tables) longest = std::max(longest, table.delay);
-  return longest;
 }
 
 Sentence not_connected() {
@@ -59,149 +46,6 @@ BroadcastOutput::BroadcastOutput(BroadcastSettings settings, std::unique_ptr<Tra
       site_(settings_.url, *transfer_) {
   if (!settings_.memory.empty()) memory_ = load_broadcasts(settings_.memory);
   kept_ = memory_;
-}
-
-Expected<void> BroadcastOutput::set_round(const std::string& id, int number) {
-  return choose_round({}, {}, number, id);
-}
-
-// Call it with the mutex held.
-Expected<BroadcastOutput::Place> BroadcastOutput::place_of_section(
-    const std::string& tournament, const std::string& section) const {
-  std::vector<Place> fitting;
-  std::string names;
-  for (const auto& [place, known] : sections_) {
-    names += (names.empty() ? "" : ", ") + place.first + "." + place.second;
-    const bool fits = (tournament.empty() || place.first == tournament) &&
-                      (section.empty() || place.second == section);
-    if (fits) fitting.push_back(place);
-  }
-  if (fitting.size() == 1) return fitting.front();
-  if (sections_.empty()) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "no tournament goes out here yet: make one, or read its pairings, first");
-  }
-  return refuse(fitting.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalidArgument,
-                "name one section that goes out here: {sections}", {{"sections", names}});
-}
-
-// Call it with the mutex held.
-const KeptBroadcast* BroadcastOutput::kept_at(const Place& place) const {
-  const auto found = std::ranges::find_if(memory_.broadcasts, [&](const KeptBroadcast& one) {
-    return one.tournament == place.first && one.section == place.second;
-  });
-  return found == memory_.broadcasts.end() ? nullptr : &*found;
-}
-
-// Call it with the mutex held.
-Expected<void> BroadcastOutput::keep() {
-  if (memory_ == kept_ || settings_.memory.empty()) return {};
-  auto saved = save_broadcasts(settings_.memory, memory_);
-  if (saved) kept_ = memory_;
-  return saved;
-}
-
-Expected<BroadcastFields> BroadcastOutput::proposed(const std::string& tournament,
-                                                    const std::string& section) const {
-  const std::lock_guard lock(mutex_);
-  const auto place = place_of_section(tournament, section);
-  if (!place) return tl::unexpected(place.error());
-  return sections_.at(*place).fields;
-}
-
-Expected<void> BroadcastOutput::create(const std::string& tournament, const std::string& section,
-                                       const BroadcastFields& fields) {
-  const std::lock_guard lock(mutex_);
-  std::vector<Place> places;
-  for (const auto& [place, known] : sections_) {
-    const bool fits = (tournament.empty() || place.first == tournament) &&
-                      (section.empty() || place.second == section);
-    if (fits) places.push_back(place);
-  }
-  if (places.empty()) {
-    const auto none = place_of_section(tournament, section);
-    if (!none) return tl::unexpected(none.error());
-  }
-  const auto has_one = [this](const Place& place) {
-    const KeptBroadcast* kept = memory_.find(place.first, place.second);
-    return kept != nullptr && kept->state == State::kThere;
-  };
-  if (std::ranges::all_of(places, has_one)) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "there is a broadcast already. Choose another one, if that is wrong");
-  }
-  for (const Place& place : places) {
-    if (has_one(place)) continue;
-    const Section& known = sections_.at(place);
-    const auto asked = with_asked(known.fields, fields, known.name, known.is_only);
-    if (characters_in(asked.name) < kShortestName) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "the name of a broadcast has at least three letters");
-    }
-    KeptBroadcast* kept = memory_.find(place.first, place.second);
-    if (kept == nullptr) {
-      kept = &memory_.broadcasts.emplace_back(
-          KeptBroadcast{.tournament = place.first, .section = place.second});
-    }
-    // Lichess may have made the one that was asked for before. Then it is there under that name.
-    kept->state = kept->state == State::kCalled && kept->fields.name == asked.name ? State::kCalled
-                                                                                   : State::kAsked;
-    kept->name = asked.name;
-    kept->fields = asked;
-  }
-  return keep();
-}
-
-Expected<void> BroadcastOutput::choose(const std::string& tournament, const std::string& section,
-                                       const std::string& id) {
-  if (!is_lichess_id(id)) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "\"{broadcast}\" is no broadcast of Lichess: take its address, or the eight "
-                  "characters at its end",
-                  {{"broadcast", id}});
-  }
-  const std::lock_guard lock(mutex_);
-  const auto place = place_of_section(tournament, section);
-  if (!place) return tl::unexpected(place.error());
-  for (const KeptBroadcast& kept : memory_.broadcasts) {
-    const bool is_own = kept.tournament == place->first && kept.section == place->second;
-    if (kept.id != id || is_own) continue;
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "the games of section {section} go to this broadcast: each section needs its own",
-                  {{"section", kept.tournament + "." + kept.section}});
-  }
-  KeptBroadcast* kept = memory_.find(place->first, place->second);
-  if (kept != nullptr && kept->id == id) return {};
-  std::erase_if(memory_.broadcasts, [&](const KeptBroadcast& one) {
-    return one.tournament == place->first && one.section == place->second;
-  });
-  memory_.broadcasts.push_back({.tournament = place->first, .section = place->second, .id = id});
-  return keep();
-}
-
-Expected<void> BroadcastOutput::choose_round(const std::string& tournament,
-                                             const std::string& section, int number,
-                                             const std::string& id) {
-  if (!id.empty() && !is_lichess_id(id)) {
-    return refuse(
-        ErrorCode::kInvalidArgument,
-        "\"{round}\" is no round of Lichess: take its address, or the eight characters at its end",
-        {{"round", id}});
-  }
-  if (number < 1) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "this output makes its rounds itself: say which of our rounds you mean, as in "
-                  "--number 3");
-  }
-  const std::lock_guard lock(mutex_);
-  const auto place = place_of_section(tournament, section);
-  if (!place) return tl::unexpected(place.error());
-  KeptBroadcast* kept = memory_.find(place->first, place->second);
-  if (kept == nullptr || kept->state != State::kThere) {
-    return refuse(ErrorCode::kFailedPrecondition, "choose the broadcast first");
-  }
-  if (auto chosen = RoundKeeper(*kept).choose(number, id); !chosen) return chosen;
-  return keep();
 }
 
 void BroadcastOutput::note_sections(const std::vector<Round>& rounds) {
@@ -383,11 +227,11 @@ bool BroadcastOutput::check_account(Instant now) {
 // True if a request was made.
 bool BroadcastOutput::make_broadcast(const Place& place, Instant now) {
   BroadcastFields fields;
-  State state{};
+  MadeState state{};
   {
     const std::lock_guard lock(mutex_);
     const KeptBroadcast* kept = memory_.find(place.first, place.second);
-    if (kept == nullptr || kept->state == State::kThere) return false;
+    if (kept == nullptr || kept->state == MadeState::kThere) return false;
     Seen& seen = seen_[place];
     if (seen.about != kept->fields.name) seen = {.about = kept->fields.name};
     if (!seen.blocked.empty()) return false;
@@ -402,7 +246,7 @@ bool BroadcastOutput::make_broadcast(const Place& place, Instant now) {
   const auto same = std::ranges::find(*made, fields.name, &BroadcastThere::name);
   if (same == made->end()) {
     call_for_broadcast(place, fields, now);
-  } else if (state == State::kCalled) {
+  } else if (state == MadeState::kCalled) {
     // Lichess made it, and the answer was lost.
     take_made(place, *same);
   } else {
@@ -419,8 +263,8 @@ void BroadcastOutput::call_for_broadcast(const Place& place, const BroadcastFiel
   {
     const std::lock_guard lock(mutex_);
     KeptBroadcast* kept = memory_.find(place.first, place.second);
-    if (kept == nullptr || kept->state == State::kThere || kept->fields != fields) return;
-    kept->state = State::kCalled;
+    if (kept == nullptr || kept->state == MadeState::kThere || kept->fields != fields) return;
+    kept->state = MadeState::kCalled;
     const auto saved = keep();
     keep_problem_ = saved ? Sentence() : saved.error().sentence();
     // A second one could be made after a crash.
@@ -437,14 +281,14 @@ void BroadcastOutput::call_for_broadcast(const Place& place, const BroadcastFiel
   // It was surely not made.
   const std::lock_guard lock(mutex_);
   KeptBroadcast* kept = memory_.find(place.first, place.second);
-  if (kept != nullptr && kept->state == State::kCalled) kept->state = State::kAsked;
+  if (kept != nullptr && kept->state == MadeState::kCalled) kept->state = MadeState::kAsked;
 }
 
 void BroadcastOutput::take_made(const Place& place, const BroadcastThere& there) {
   const std::lock_guard lock(mutex_);
   KeptBroadcast* kept = memory_.find(place.first, place.second);
-  if (kept == nullptr || kept->state == State::kThere) return;
-  kept->state = State::kThere;
+  if (kept == nullptr || kept->state == MadeState::kThere) return;
+  kept->state = MadeState::kThere;
   kept->id = there.id;
   kept->name = there.name;
   kept->url = there.url;
@@ -553,7 +397,7 @@ bool BroadcastOutput::keep_rounds(const Place& place, const Ours& ours, Instant 
   {
     const std::lock_guard lock(mutex_);
     KeptBroadcast* kept = memory_.find(place.first, place.second);
-    if (kept == nullptr || kept->state != State::kThere) return false;
+    if (kept == nullptr || kept->state != MadeState::kThere) return false;
     want_games(*kept, ours);
     Seen& seen = seen_[place];
     // Another broadcast was chosen.
@@ -644,111 +488,6 @@ bool BroadcastOutput::act(Instant now) {
     }
   }
   return false;
-}
-
-Sentence BroadcastOutput::round_problem(const KeptBroadcast& kept, const KeptRound& round) const {
-  const auto title = [&] {
-    const auto known = sections_.find({kept.tournament, kept.section});
-    return known == sections_.end() ? kept.section : known->second.title;
-  };
-  if (round.is_gone) {
-    return Sentence(
-        "Round {round} of {section} was deleted at Lichess. It is not made again by itself: press "
-        "\"Make it again\", or jadoube outputs round.",
-        {{"round", round.number}, {"section", title()}});
-  }
-  if (round.is_held) {
-    return Sentence(
-        "Somebody finished round {round} of {section} at Lichess, and games are still played. "
-        "Nothing more goes there: press \"Let games go on\", or jadoube outputs round.",
-        {{"round", round.number}, {"section", title()}});
-  }
-  return {};
-}
-
-Sentence BroadcastOutput::problem_of(const KeptBroadcast& kept) const {
-  const Place place{kept.tournament, kept.section};
-  const auto seen = seen_.find(place);
-  const std::string& about = kept.state == State::kThere ? kept.id : kept.fields.name;
-  if (seen != seen_.end() && seen->second.about == about && !seen->second.blocked.empty()) {
-    return seen->second.blocked;
-  }
-  for (const KeptRound& round : kept.rounds) {
-    if (auto what = round_problem(kept, round); !what.empty()) return what;
-    const auto target = targets_.find(round.id);
-    if (target == targets_.end() || round.is_left) continue;
-    if (!target->second.plan.problem().empty()) {
-      return Sentence::unpacked(target->second.plan.problem());
-    }
-  }
-  return {};
-}
-
-// Call it with the mutex held.
-Sentence BroadcastOutput::problem(Instant now) const {
-  if (!token_problem_.empty()) return token_problem_;
-  if (!keep_problem_.empty()) return keep_problem_;
-  if (const Instant until = settings_.pauses->until(site_.url()); now < until) {
-    return Sentence("Lichess got too many requests and wants {seconds} seconds of silence.",
-                    {{"seconds", std::chrono::ceil<seconds>(until - now).count()}});
-  }
-  if (!away_problem_.empty()) return away_problem_;
-  for (const auto& [place, section] : sections_) {
-    const KeptBroadcast* kept = kept_at(place);
-    if (kept == nullptr) {
-      return Sentence("{section} has no broadcast at Lichess yet: create one, or choose one.",
-                      {{"section", section.title}});
-    }
-    if (auto what = problem_of(*kept); !what.empty()) return what;
-  }
-  return {};
-}
-
-BroadcastStatus BroadcastOutput::status_of(const Place& place, const Section& section) const {
-  BroadcastStatus status{
-      .tournament = place.first, .section = place.second, .title = section.title};
-  const KeptBroadcast* kept = kept_at(place);
-  const auto ours = ours_.find(place);
-  if (kept == nullptr || ours == ours_.end()) return status;
-  status.id = kept->id;
-  status.name = kept->name;
-  status.url = kept->url;
-  status.is_being_made = kept->state != State::kThere;
-  const auto seen = seen_.find(place);
-  for (const Round* round : ours->second) {
-    RoundStatus& one = status.rounds.emplace_back(RoundStatus{.number = round->number});
-    const auto known = std::ranges::find(kept->rounds, round->number, &KeptRound::number);
-    if (known == kept->rounds.end()) continue;
-    one.id = known->id;
-    one.name = known->sent.name;
-    one.state = known->is_gone       ? RoundState::kGone
-                : known->is_held     ? RoundState::kHeld
-                : known->is_left     ? RoundState::kLeft
-                : known->is_finished ? RoundState::kFinished
-                : known->id.empty()  ? RoundState::kComes
-                                     : RoundState::kReady;
-    if (seen == seen_.end() || !seen->second.there) continue;
-    const auto there = std::ranges::find(seen->second.there->rounds, known->id, &RoundThere::id);
-    if (there == seen->second.there->rounds.end()) continue;
-    one.name = there->fields.name;
-    one.url = there->url;
-    if (one.state == RoundState::kReady && there->is_ongoing) one.state = RoundState::kPlayed;
-    one.is_changed = known->is_ours && there->fields != known->sent;
-    if (there->fields.delay.count() > 0 && longest_delay(*round).count() > 0) {
-      one.delay_there = there->fields.delay;
-    }
-  }
-  return status;
-}
-
-// Call it with the mutex held.
-LichessStatus BroadcastOutput::status() const {
-  LichessStatus status{.is_connected = !token_.empty() && !settings_.secret_file.empty()};
-  if (account_) status.account = account_->user;
-  for (const auto& [place, section] : sections_) {
-    status.broadcasts.push_back(status_of(place, section));
-  }
-  return status;
 }
 
 // When there may be something to do.

@@ -9,7 +9,7 @@ namespace {
 
 using rules::Sentence;
 using SiteJson = nlohmann::json;
-using Kind = SiteFault::Kind;
+using FaultKind = SiteFault::Kind;
 
 constexpr std::size_t kLongestReason = 300;
 // More than that nobody waits.
@@ -94,29 +94,29 @@ SiteFault site_fault(const TransferAnswer& answer) {
     case 400:
     case 413:
     case 422:
-      return {.kind = Kind::kRefused,
+      return {.kind = FaultKind::kRefused,
               .what = reason.empty() ? Sentence("Lichess refuses it without a reason")
                                      : Sentence(reason)};
     case 401:
-      return {.kind = Kind::kToken, .what = Sentence("Lichess does not know this token.")};
+      return {.kind = FaultKind::kToken, .what = Sentence("Lichess does not know this token.")};
     case 403:
-      return {.kind = Kind::kRights,
+      return {.kind = FaultKind::kRights,
               .what = reason.empty() ? Sentence("Lichess does not allow it") : Sentence(reason)};
     case 404:
-      return {.kind = Kind::kGone, .what = Sentence("Lichess does not have it")};
+      return {.kind = FaultKind::kGone, .what = Sentence("Lichess does not have it")};
     case 429:
-      return {.kind = Kind::kTooMany,
+      return {.kind = FaultKind::kTooMany,
               .what = Sentence("Lichess wants a pause."),
               .wait = std::clamp(answer.retry_after.value_or(kLichessPause), kLichessPause,
                                  kLongestSilence)};
     default:
-      return {.kind = Kind::kAway,
+      return {.kind = FaultKind::kAway,
               .what = Sentence("Lichess answered {status}", {{"status", answer.status}})};
   }
 }
 
 SiteFault not_understood() {
-  return {.kind = Kind::kAway, .what = Sentence("the answer of Lichess cannot be understood")};
+  return {.kind = FaultKind::kAway, .what = Sentence("the answer of Lichess cannot be understood")};
 }
 
 RoundThere round_there(const SiteJson& json) {
@@ -193,7 +193,7 @@ Answered<std::string> LichessSite::ask(TransferRequest request) {
   request.headers.emplace_back("Accept: application/json");
   const auto answer = transfer_.send(request);
   if (!answer) {
-    return tl::unexpected(SiteFault{.kind = Kind::kAway, .what = answer.error().sentence()});
+    return tl::unexpected(SiteFault{.kind = FaultKind::kAway, .what = answer.error().sentence()});
   }
   if (answer->status >= 200 && answer->status < 300) return answer->body;
   return tl::unexpected(site_fault(*answer));

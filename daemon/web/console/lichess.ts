@@ -2,17 +2,22 @@
 // to the page of outputs, and is loaded there when it is open.
 
 import { css } from 'lit';
+import texts from 'texts-lichess';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import type { LichessBroadcast, LichessRound, Output } from './messages.js';
 import type { Hall } from './hall.js';
 import { shape } from './shapes.js';
 import { adopt } from '../theme.js';
 import { idOf, spanText } from '../format.js';
+import { learnTexts } from '../text.js';
+
+learnTexts(texts);
 
 const sheet = css`
   .lichess { margin: 14px 0; padding: 12px 14px; } .lichess h3, .lichess h4 { margin: 0 0 6px; } .lichess p { margin: 0 0 8px; } .lichess .section { padding: 10px 0 0; margin: 10px 0 0; border-top: 1px solid var(--edge); }
-  .lichess .row { margin: 0; flex-wrap: wrap; align-items: center; } .lichess form.new { display: grid; gap: 8px; max-width: 620px; margin: 0 0 10px; } .lichess form.new label { display: grid; gap: 3px; font-weight: 600; } .lichess input, .lichess select, .lichess textarea { font-weight: 400; min-width: 0; width: 100%; } .lichess textarea { font: inherit; min-height: 74px; }
-  .lichess ul { list-style: none; margin: 0; padding: 0; } .lichess li { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; padding: 7px 0; border-top: 1px solid var(--edge); } .lichess li .shape { width: 15px; height: 15px; vertical-align: -2px; } .lichess li .dim { flex-basis: 100%; } .lichess details { margin: 8px 0; } .lichess summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; } .lichess .choice { display: flex; gap: 8px; align-items: center; } .lichess .choice input { flex: 1 1 200px; }
+  .lichess .row { margin: 0; flex-wrap: wrap; align-items: center; } .lichess form.new { display: grid; gap: 8px; max-width: 620px; margin: 0 0 10px; } .lichess form.new label { display: grid; gap: 3px; font-weight: 600; } .lichess input, .lichess select, .lichess textarea { font-weight: 400; min-width: 0; width: 100%; } .lichess textarea { font: inherit; font-weight: 400; min-height: 74px; padding: 8px 14px; border: 2px solid var(--line); border-radius: var(--radius); background: var(--card); color: inherit; resize: vertical; }
+  .lichess ul { list-style: none; margin: 0; padding: 0; } .lichess li { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; padding: 7px 0; border-top: 1px solid var(--edge); } .lichess li .shape { width: 15px; height: 15px; vertical-align: -2px; } .lichess li .dim { flex-basis: 100%; } .lichess details { margin: 8px 0; } .lichess summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; } .lichess summary::before { content: '›'; width: .8em; font-weight: 800; } .lichess details[open] > summary::before { content: '⌄'; } .lichess summary::-webkit-details-marker { display: none; }
+  .lichess .choice { display: flex; max-width: 620px; margin: 0 0 6px; gap: 8px; align-items: center; } .lichess .choice input { flex: 1 1 200px; }
 `;
 
 /** How each state looks. */
