@@ -43,6 +43,11 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.OutputService/RetryOutput", Role::kOperator},
     {"/jadoube.v1.OutputService/SetOutputRound", Role::kOperator},
     {"/jadoube.v1.OutputService/TestOutput", Role::kOperator},
+    {"/jadoube.v1.OutputService/ConnectLichess", Role::kOperator},
+    {"/jadoube.v1.OutputService/DisconnectLichess", Role::kOperator},
+    {"/jadoube.v1.OutputService/ListLichessBroadcasts", Role::kOperator},
+    {"/jadoube.v1.OutputService/CreateLichessBroadcast", Role::kOperator},
+    {"/jadoube.v1.OutputService/SetLichessBroadcast", Role::kOperator},
 
     {"/jadoube.v1.RehearsalService/GetRehearsal", Role::kOperator},
     {"/jadoube.v1.RehearsalService/StartRehearsal", Role::kOperator},

@@ -33,6 +33,59 @@ v1::OutputKind to_proto(outputs::Kind kind) {
   return v1::OUTPUT_KIND_UNSPECIFIED;
 }
 
+namespace {
+
+v1::LichessRoundState state_message(outputs::RoundState state) {
+  switch (state) {
+    case outputs::RoundState::kComes:
+      return v1::LICHESS_ROUND_STATE_COMES;
+    case outputs::RoundState::kReady:
+      return v1::LICHESS_ROUND_STATE_READY;
+    case outputs::RoundState::kPlayed:
+      return v1::LICHESS_ROUND_STATE_PLAYED;
+    case outputs::RoundState::kFinished:
+      return v1::LICHESS_ROUND_STATE_FINISHED;
+    case outputs::RoundState::kLeft:
+      return v1::LICHESS_ROUND_STATE_LEFT;
+    case outputs::RoundState::kHeld:
+      return v1::LICHESS_ROUND_STATE_HELD;
+    case outputs::RoundState::kGone:
+      return v1::LICHESS_ROUND_STATE_GONE;
+  }
+  return v1::LICHESS_ROUND_STATE_UNSPECIFIED;
+}
+
+}  // namespace
+
+v1::LichessOutput to_proto(const outputs::LichessStatus& status) {
+  v1::LichessOutput out;
+  out.set_account(status.account);
+  out.set_connected(status.is_connected);
+  for (const outputs::BroadcastStatus& broadcast : status.broadcasts) {
+    auto& to = *out.add_broadcasts();
+    to.set_tournament(broadcast.tournament);
+    to.set_section(broadcast.section);
+    to.set_title(broadcast.title);
+    to.set_id(broadcast.id);
+    to.set_name_there(broadcast.name);
+    to.set_url(broadcast.url);
+    to.set_being_made(broadcast.is_being_made);
+    for (const outputs::RoundStatus& round : broadcast.rounds) {
+      auto& one = *to.add_rounds();
+      one.set_number(round.number);
+      one.set_id(round.id);
+      one.set_title(round.name);
+      one.set_url(round.url);
+      one.set_state(state_message(round.state));
+      one.set_changed_there(round.is_changed);
+      if (round.delay_there.count() > 0) {
+        *one.mutable_delay_there() = api::to_proto(round.delay_there);
+      }
+    }
+  }
+  return out;
+}
+
 v1::OutputTest to_proto(const outputs::OutputTrial& trial) {
   v1::OutputTest out;
   out.set_ok(trial.ok);

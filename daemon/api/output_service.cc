@@ -10,6 +10,8 @@
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/delay_text.h"
+#include "daemon/outputs/lichess/broadcast_output.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -64,6 +66,7 @@ v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   out.set_round(status.round);
   out.set_round_number(status.health.round_number);
   out.set_live(status.live);
+  if (status.health.lichess) *out.mutable_lichess() = api::to_proto(*status.health.lichess);
   return out;
 }
 
@@ -177,7 +180,7 @@ grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerCont
   const language::Speaking speaking(language_of(*context));
   const auto done =
       find(request->name()).and_then([&](const std::shared_ptr<outputs::Runner>& runner) {
-        const auto chosen = runner->set_round(request->round(), request->round_number());
+        const auto chosen = choose_round(*request, *runner);
         if (!chosen) return chosen;
         *response->mutable_output() =
             message_of(runner->status(), audience_of(*context, Audience::kArbiters));
@@ -203,7 +206,143 @@ grpc::ServerUnaryReactor* OutputService::TestOutput(grpc::CallbackServerContext*
   });
 }
 
+namespace {
+
+LichessAsker asker_of(const grpc::CallbackServerContext& context, const std::string& author) {
+  const Caller caller = caller_of(context);
+  return {.author = caller.name.empty() ? author : caller.name,
+          .origin = caller.origin,
+          .is_arbiter = caller.role >= access::Role::kArbiter};
+}
+
+outputs::BroadcastFields fields_of(const v1::LichessBroadcastFields& from) {
+  return {.name = from.title(),
+          .description = from.description(),
+          .format = from.format(),
+          .time_control = from.time_control(),
+          .location = from.location(),
+          .time_zone = from.time_zone(),
+          .players = from.players(),
+          .website = from.website(),
+          .visibility = from.visibility()};
+}
+
+}  // namespace
+
+Expected<void> OutputService::choose_round(const v1::SetOutputRoundRequest& request,
+                                           outputs::Runner& runner) const {
+  const auto broadcast = outputs_->find_broadcast(runner.settings().name);
+  if (!broadcast) return runner.set_round(request.round(), request.round_number());
+  auto chosen = (*broadcast)
+                    ->choose_round(request.tournament(), request.section(), request.round_number(),
+                                   outputs::lichess_round_id(request.round()));
+  if (chosen) runner.retry();
+  return chosen;
+}
+
+Expected<LichessDesk*> OutputService::desk() const {
+  if (lichess_ != nullptr) return lichess_;
+  return refuse(ErrorCode::kFailedPrecondition, "this daemon has no outputs");
+}
+
+grpc::ServerUnaryReactor* OutputService::ConnectLichess(grpc::CallbackServerContext* context,
+                                                        const v1::ConnectLichessRequest* request,
+                                                        v1::ConnectLichessResponse* response) {
+  return answer_on(thread_, *context, [this, context, request, response] {
+    const LichessAsker who = asker_of(*context, request->author());
+    return id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
+      const auto lichess = desk();
+      if (!lichess) return tl::unexpected(lichess.error());
+      const auto address = (*lichess)->connect(id, request->return_address(), who);
+      if (!address) return tl::unexpected(address.error());
+      response->set_address(*address);
+      return {};
+    });
+  });
+}
+
+grpc::ServerUnaryReactor* OutputService::DisconnectLichess(
+    grpc::CallbackServerContext* context, const v1::DisconnectLichessRequest* request,
+    v1::DisconnectLichessResponse*) {
+  return answer_on(thread_, *context, [this, context, request] {
+    const LichessAsker who = asker_of(*context, request->author());
+    return id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
+      const auto lichess = desk();
+      if (!lichess) return tl::unexpected(lichess.error());
+      return (*lichess)->disconnect(id, who);
+    });
+  });
+}
+
+grpc::ServerUnaryReactor* OutputService::ListLichessBroadcasts(
+    grpc::CallbackServerContext* context, const v1::ListLichessBroadcastsRequest* request,
+    v1::ListLichessBroadcastsResponse* response) {
+  return answer_on(thread_, *context, [this, request, response] {
+    return id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
+      const auto lichess = desk();
+      if (!lichess) return tl::unexpected(lichess.error());
+      const auto all = (*lichess)->broadcasts(id);
+      if (!all) return tl::unexpected(all.error());
+      response->set_account(all->account);
+      for (const outputs::BroadcastThere& one : all->broadcasts) {
+        auto& to = *response->add_broadcasts();
+        to.set_id(one.id);
+        to.set_title(one.name);
+        to.set_url(one.url);
+      }
+      return {};
+    });
+  });
+}
+
+grpc::ServerUnaryReactor* OutputService::CreateLichessBroadcast(
+    grpc::CallbackServerContext* context, const v1::CreateLichessBroadcastRequest* request,
+    v1::CreateLichessBroadcastResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  const auto done = id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
+    const auto broadcast = outputs_->find_broadcast(id);
+    if (!broadcast) return tl::unexpected(broadcast.error());
+    auto asked =
+        (*broadcast)
+            ->create(request->tournament(), request->section(), fields_of(request->fields()));
+    if (!asked) return asked;
+    log::info("output " + id + " makes a broadcast at Lichess (" + name_of(caller_of(*context)) +
+              ")");
+    return show_changed(*context, id, *response->mutable_output());
+  });
+  return finish(*context, done);
+}
+
+grpc::ServerUnaryReactor* OutputService::SetLichessBroadcast(
+    grpc::CallbackServerContext* context, const v1::SetLichessBroadcastRequest* request,
+    v1::SetLichessBroadcastResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  const auto done = id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
+    const auto broadcast = outputs_->find_broadcast(id);
+    if (!broadcast) return tl::unexpected(broadcast.error());
+    auto chosen = (*broadcast)
+                      ->choose(request->tournament(), request->section(),
+                               outputs::lichess_broadcast_id(request->broadcast()));
+    if (!chosen) return chosen;
+    log::info("output " + id + " goes to the broadcast " + request->broadcast() + " (" +
+              name_of(caller_of(*context)) + ")");
+    return show_changed(*context, id, *response->mutable_output());
+  });
+  return finish(*context, done);
+}
+
+// It does at once what was asked for.
+Expected<void> OutputService::show_changed(const grpc::CallbackServerContext& context,
+                                           const std::string& id, v1::Output& output) const {
+  const auto runner = outputs_->find(id);
+  if (!runner) return tl::unexpected(runner.error());
+  (*runner)->retry();
+  output = message_of((*runner)->status(), audience_of(context, Audience::kArbiters));
+  return {};
+}
+
 void OutputService::stop() {
+  if (lichess_ != nullptr) lichess_->interrupt();
   if (outputs_ != nullptr) outputs_->end_tests();
   thread_.stop();
 }

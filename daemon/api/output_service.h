@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "daemon/api/lichess_desk.h"
 #include "daemon/api/question_thread.h"
 #include "daemon/outputs/output_set.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
@@ -12,8 +13,9 @@ namespace jadoube::api {
 /// Answers OutputService. Without outputs, the list is empty. Tests run on a thread of its own.
 class OutputService final : public v1::OutputService::CallbackService {
  public:
-  /// `outputs` may be null. It must live longer than the service.
-  explicit OutputService(outputs::OutputSet* outputs) : outputs_(outputs) {}
+  /// Both may be null. They must live longer than the service.
+  explicit OutputService(outputs::OutputSet* outputs, LichessDesk* lichess = nullptr)
+      : outputs_(outputs), lichess_(lichess) {}
 
   grpc::ServerUnaryReactor* ListOutputs(grpc::CallbackServerContext* context,
                                         const v1::ListOutputsRequest* request,
@@ -34,14 +36,36 @@ class OutputService final : public v1::OutputService::CallbackService {
                                        const v1::TestOutputRequest* request,
                                        v1::TestOutputResponse* response) override;
 
+  grpc::ServerUnaryReactor* ConnectLichess(grpc::CallbackServerContext* context,
+                                           const v1::ConnectLichessRequest* request,
+                                           v1::ConnectLichessResponse* response) override;
+  grpc::ServerUnaryReactor* DisconnectLichess(grpc::CallbackServerContext* context,
+                                              const v1::DisconnectLichessRequest* request,
+                                              v1::DisconnectLichessResponse* response) override;
+  grpc::ServerUnaryReactor* ListLichessBroadcasts(
+      grpc::CallbackServerContext* context, const v1::ListLichessBroadcastsRequest* request,
+      v1::ListLichessBroadcastsResponse* response) override;
+  grpc::ServerUnaryReactor* CreateLichessBroadcast(
+      grpc::CallbackServerContext* context, const v1::CreateLichessBroadcastRequest* request,
+      v1::CreateLichessBroadcastResponse* response) override;
+  grpc::ServerUnaryReactor* SetLichessBroadcast(grpc::CallbackServerContext* context,
+                                                const v1::SetLichessBroadcastRequest* request,
+                                                v1::SetLichessBroadcastResponse* response) override;
+
   /// Ends the thread. Calls that wait are answered.
   void stop();
 
  private:
+  rules::Expected<LichessDesk*> desk() const;
+  rules::Expected<void> choose_round(const v1::SetOutputRoundRequest& request,
+                                     outputs::Runner& runner) const;
+  rules::Expected<void> show_changed(const grpc::CallbackServerContext& context,
+                                     const std::string& id, v1::Output& output) const;
   rules::Expected<std::string> id_of(const std::string& name) const;
   rules::Expected<std::shared_ptr<outputs::Runner>> find(const std::string& name) const;
 
   outputs::OutputSet* const outputs_;
+  LichessDesk* const lichess_;
   QuestionThread thread_;
 };
 

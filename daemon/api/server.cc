@@ -234,7 +234,7 @@ struct Server::Implementation {
                      .watched = options.watched,
                      .now = options.now},
                     fanout, work),
-        outputs(options.outputs),
+        outputs(options.outputs, options.lichess),
         configuration(options.configuration),
         hall(options.epoch, fanout, hall_board, Audience::kArbiters, nullptr, options.delay),
         doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),

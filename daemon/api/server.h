@@ -49,6 +49,8 @@ class WatchedFiles;
 
 namespace jadoube::api {
 
+class LichessDesk;
+
 class ConfigurationBackend;
 class Gateway;
 class HallCalls;
@@ -91,6 +93,8 @@ class Server {
         {};
     /// The outputs. They must live longer than the server. Null: there are none.
     outputs::OutputSet* outputs = nullptr;
+    /// The accounts at Lichess. It must live longer than the server. Null: there are no outputs.
+    LichessDesk* lichess = nullptr;
     /// The settings of the daemon. They must live longer than the server. Null: nothing can be set
     /// here.
     ConfigurationBackend* configuration = nullptr;

@@ -12,6 +12,7 @@
 #include "daemon/app/config_rules.h"
 #include "daemon/app/config_tables.h"
 #include "daemon/engine/board_pairs.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/system/default_places.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ble_address.h"
@@ -39,6 +40,19 @@ void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) 
   reader.flag(daemon, "daemon.", "trust_clock", config.keep->trusts_clock);
 }
 
+// A token is sent there.
+void read_lichess(ConfigReader& reader, const toml::table& daemon, Config& config) {
+  reader.text(daemon, "daemon.", "lichess", config.lichess);
+  const std::string host = outputs::host_of_url(config.lichess);
+  const bool is_here = host == "localhost" || host == "127.0.0.1" || host == "::1";
+  const bool is_safe =
+      config.lichess.starts_with("https://") || (config.lichess.starts_with("http://") && is_here);
+  if (is_safe && !outputs::url_fault(config.lichess)) return;
+  reader.fail(
+      daemon.get("lichess")->source(), "daemon.lichess",
+      "\"" + config.lichess + "\" must be the address of a site, as in \"https://lichess.org\"");
+}
+
 void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
@@ -55,6 +69,7 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
     reader.fail(daemon->get("log_format")->source(), "daemon.log_format",
                 "\"" + config.log_format + "\" must be text or json");
   }
+  read_lichess(reader, *daemon, config);
   reader.texts(*daemon, "daemon.", "output_dirs", config.output_dirs, [](const std::string& path) {
     return path.starts_with('/') ? "" : "must hold directories, as in \"/srv/games\"";
   });

@@ -92,6 +92,7 @@ struct MetricsSettings {
 ///     trust_clock = false               # true: remove them although no time server keeps the
 ///                                       # machine's clock right
 ///     output_dirs = ["/srv/games"]      # where outputs made in the browser may write folders
+///     lichess = "https://lichess.dev"   # another site than lichess.org, for tests
 ///
 ///     [grpc]
 ///     # For arbiters: all services. Who can connect is an arbiter: at 127.0.0.1, every user of the
@@ -180,7 +181,8 @@ struct MetricsSettings {
 ///     kind = "folder"
 ///     dir = "/srv/games"                # of a folder
 ///     # Of lichess: the broadcast round. An operator may choose another one during the event
-///     # (`jadoube outputs round`). That holds until another one is written here.
+///     # (`jadoube outputs round`). That holds until another one is written here. Without it, the
+///     # rounds of a broadcast are made by themselves: see also broadcast and delay_at_lichess.
 ///     round = "AbCdEfGh"
 ///     secret_file = "/etc/jadoube/lichess.token"    # of lichess, and "name:password" of an upload
 ///     url = "ftp://example.org/games/"  # of an upload
@@ -302,6 +304,8 @@ struct Config {
   bool training_sound = false;
   /// Where outputs that were made in the browser may write their folders.
   std::vector<std::string> output_dirs = {};
+  /// The site of Lichess, for outputs without a `url`.
+  std::string lichess = "https://lichess.org";
   /// The path of this program, which is started again when arbiters practise. Empty: nobody
   /// practises. No key of the file sets it.
   std::string program = {};

@@ -47,6 +47,8 @@ constexpr int kMostHeldBack = 200;
 constexpr int kLeastSure = 51, kMostSure = 100;
 // What Lichess calls a round [spec: Lichess API, broadcastRoundId].
 constexpr std::size_t kRoundLength = 8;
+// [spec: Lichess API, BroadcastRoundForm]
+constexpr std::chrono::seconds kLongestDelayThere{3600};
 
 void read_delay(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
   reader.delay(table, "output.", output.delay);
@@ -167,6 +169,33 @@ void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSetti
   output.most_a_minute = static_cast<int>(number->get());
 }
 
+// Reads where an output makes its rounds at Lichess.
+void read_broadcast(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
+  const auto fail = [&](const char* key, const std::string& what) {
+    reader.fail(table.get(key)->source(), "output." + std::string(key), what);
+  };
+  const bool has_delay = table.get("delay_at_lichess") != nullptr;
+  if (table.get("broadcast") != nullptr) {
+    output.broadcast = outputs::lichess_broadcast_id(output.broadcast);
+    if (!output.round.empty()) {
+      fail("broadcast", "goes without round: with it, the rounds of the broadcast are made");
+    } else if (output.broadcast.size() != kRoundLength) {
+      fail("broadcast", "\"" + output.broadcast +
+                            "\" is no broadcast of Lichess: take its address, or the eight "
+                            "characters at its end");
+    }
+  }
+  if (!has_delay || output.delay_at_lichess.count() == 0) return;
+  if (!output.round.empty()) {
+    fail("delay_at_lichess", "goes without round: set the delay at Lichess itself");
+  } else if (!output.live || output.delay.count() > 0) {
+    fail("delay_at_lichess",
+         "needs live = true and no delay beside it, because the moves would be held back twice");
+  } else if (output.delay_at_lichess > kLongestDelayThere) {
+    fail("delay_at_lichess", "must be at most an hour: Lichess takes no more");
+  }
+}
+
 // Refuses the keys of other kinds, and reads those of this kind.
 void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow& row,
                    OutputSettings& output) {
@@ -183,6 +212,8 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   }
   reader.path(table, "output.", "dir", output.dir);
   reader.text(table, "output.", "round", output.round);
+  reader.text(table, "output.", "broadcast", output.broadcast);
+  reader.delay(table, "output.", "delay_at_lichess", output.delay_at_lichess);
   reader.path(table, "output.", "secret_file", output.secret_file);
   reader.text(table, "output.", "url", output.url);
   const auto require = [&](bool is_there, const std::string& key, const std::string& what) {
@@ -205,8 +236,8 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
             "\" is no round of Lichess: take the address of the round, or the eight characters at "
             "its end");
   }
-  require(round != nullptr, "round", "the eight characters at the end of the round's address");
-  require(!output.secret_file.empty(), "secret_file",
+  read_broadcast(reader, table, output);
+  require(!output.secret_file.empty() || round == nullptr, "secret_file",
           "a file with a token that may write studies (study:write)");
 }
 

@@ -14,6 +14,8 @@
 #include "daemon/api/event_encoder.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/hall_calls.h"
+#include "daemon/api/lichess_desk.h"
+#include "daemon/api/lichess_route.h"
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/players_routes.h"
 #include "daemon/api/push_routes.h"
@@ -197,6 +199,8 @@ struct Daemon::Implementation {
   // Carries out what arbiters at a hub decide.
   api::HallCalls hall_calls{[this] { return clock.now(); }};
   std::unique_ptr<outputs::OutputSet> outputs;
+  std::unique_ptr<api::LichessDesk> lichess;
+  std::unique_ptr<api::LichessRoute> lichess_route;
   // Null: this daemon has no boards of its own, or is itself a rehearsal.
   std::unique_ptr<rehearsal::Rehearsal> rehearsal;
   // Null: a relay watches no files.
@@ -511,6 +515,7 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
       .answer_call = [this](const std::string& bytes,
                             const auto& answer) { hall_calls.take(bytes, answer); },
       .own_address = [this] { return http ? http->own_address() : std::nullopt; }};
+  going_out.lichess = config.lichess;
   if (subscriptions) {
     going_out.push.emplace(outputs::PushParts{
         .book = *subscriptions,
@@ -521,6 +526,10 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
+  lichess = std::make_unique<api::LichessDesk>(
+      api::LichessDesk::Parts{.outputs = *outputs, .configuration = desk, .pages = [this] {
+                                return http ? http->pages() : api::PageList();
+                              }});
   if (desk != nullptr) {
     desk->serve([this](const Config& now) {
       log::set_least(log::level_of(now.log_level));
@@ -632,6 +641,8 @@ Expected<void> Daemon::Implementation::open_http() {
         .now = [this] { return clock.now(); }});
     std::ranges::move(players_routes->routes(), std::back_inserter(content.routes));
   }
+  lichess_route = std::make_unique<api::LichessRoute>(*lichess);
+  content.routes.push_back(lichess_route->route());
   metrics = std::make_unique<api::MetricsRoute>(
       *doorkeeper, [this](access::Role role) { return metrics_for(role); });
   content.routes.push_back(metrics->route());
@@ -677,6 +688,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
   serving.rehearsal = rehearsal.get();
   serving.watched = watched.get();
   serving.configuration = desk;
+  serving.lichess = lichess.get();
   if (!config.relay) serving.hall_calls = &hall_calls;
   if (config.http.is_served()) serving.gateway = gateway.get();
   serving.pages = [this] { return http->pages(); };
@@ -865,6 +877,7 @@ void Daemon::reload() {
 bool Daemon::stop() {
   if (implementation_->exercise) implementation_->exercise->stop();
   implementation_->outputs->end_tests();
+  if (implementation_->lichess) implementation_->lichess->interrupt();
   if (implementation_->rehearsal) implementation_->rehearsal->shut_down();
   const bool watch_ended =
       implementation_->watched == nullptr || implementation_->watched->stop(kShareAnswers);

@@ -61,6 +61,38 @@ std::string progress_text(const v1::Output& output) {
                      : tr("NOT UP TO DATE since {time}", {{"time", time}});
 }
 
+std::string lichess_round_text(const v1::LichessRound& round) {
+  const auto state =
+      texts::enum_words(v1::LichessRoundState_Name(round.state()), "LICHESS_ROUND_STATE_");
+  std::string text = "      " + tr("round {round}", {{"round", round.number()}}) + ": " + state;
+  if (!round.id().empty()) text += ", " + round.title() + " " + round.url();
+  if (round.changed_there()) text += "; " + tr("somebody changed it at Lichess, and that stays");
+  if (round.has_delay_there()) {
+    text += "; " + tr("Lichess holds the moves back too, for {seconds} s",
+                      {{"seconds", round.delay_there().seconds()}});
+  }
+  return text + "\n";
+}
+
+// The account, and each section with its broadcast and its rounds.
+std::string lichess_text(const v1::LichessOutput& lichess) {
+  std::string text = "    ";
+  text += lichess.account().empty() ? tr("not connected to Lichess: jadoube outputs connect")
+                                    : tr("as {user} at Lichess", {{"user", lichess.account()}});
+  text += "\n";
+  for (const auto& broadcast : lichess.broadcasts()) {
+    text += "    " + broadcast.title() + ": ";
+    if (broadcast.id().empty()) {
+      text += broadcast.being_made() ? tr("its broadcast is being made") : tr("no broadcast");
+    } else {
+      text += broadcast.name_there() + " " + broadcast.url();
+    }
+    text += "\n";
+    for (const auto& round : broadcast.rounds()) text += lichess_round_text(round);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string output_text(const v1::Output& output) {
@@ -83,6 +115,7 @@ std::string output_text(const v1::Output& output) {
   }
   line << "\n";
   if (!output.problem().empty()) line << "    " << output.problem() << "\n";
+  if (output.has_lichess()) line << lichess_text(output.lichess());
   for (const auto& alert : output.alerts()) {
     line << "    "
          << tr("{table}: {what}",

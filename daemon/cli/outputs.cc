@@ -95,14 +95,124 @@ int test(const Common& common, const std::string& name) {
   });
 }
 
+// What the verbs for Lichess are called with.
+struct LichessArguments {
+  std::string tournament, section, back, broadcast;
+  std::string title, location, description, visibility;
+};
+
+LichessArguments& lichess_arguments() {
+  static LichessArguments arguments;
+  return arguments;
+}
+
+int connect(const Common& common, const std::string& name) {
+  v1::ConnectLichessRequest request;
+  request.set_name(output_name(name));
+  request.set_return_address(lichess_arguments().back);
+  return ask<v1::ConnectLichessResponse>(common, request, [](const auto& response) {
+    std::cout << language::tr("Open this address in a browser that reaches this daemon:") << "\n"
+              << response.address() << "\n";
+  });
+}
+
+int disconnect(const Common& common, const std::string& name) {
+  Common patient = common;
+  patient.patience = std::chrono::seconds(60);
+  v1::DisconnectLichessRequest request;
+  request.set_name(output_name(name));
+  return ask<v1::DisconnectLichessResponse>(patient, request, [](const auto&) {
+    std::cout << language::tr("the token is gone, here and at Lichess") << "\n";
+  });
+}
+
+int list_broadcasts(const Common& common, const std::string& name) {
+  Common patient = common;
+  patient.patience = std::chrono::seconds(60);
+  v1::ListLichessBroadcastsRequest request;
+  request.set_name(output_name(name));
+  return ask<v1::ListLichessBroadcastsResponse>(
+      patient, request, [](const v1::ListLichessBroadcastsResponse& response) {
+        std::cout << language::tr("as {user} at Lichess", {{"user", response.account()}}) << "\n";
+        for (const auto& one : response.broadcasts()) {
+          std::cout << one.id() << "  " << one.title() << "  " << one.url() << "\n";
+        }
+      });
+}
+
+int set_broadcast(const Common& common, const std::string& name) {
+  const LichessArguments& asked = lichess_arguments();
+  if (asked.broadcast != "new") {
+    v1::SetLichessBroadcastRequest request;
+    request.set_name(output_name(name));
+    request.set_tournament(asked.tournament);
+    request.set_section(asked.section);
+    request.set_broadcast(asked.broadcast);
+    return ask<v1::SetLichessBroadcastResponse>(
+        common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+  }
+  v1::CreateLichessBroadcastRequest request;
+  request.set_name(output_name(name));
+  request.set_tournament(asked.tournament);
+  request.set_section(asked.section);
+  request.mutable_fields()->set_title(asked.title);
+  request.mutable_fields()->set_location(asked.location);
+  request.mutable_fields()->set_description(asked.description);
+  request.mutable_fields()->set_visibility(asked.visibility);
+  return ask<v1::CreateLichessBroadcastResponse>(
+      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+}
+
 int set_round(const Common& common, const std::string& name, const std::string& round,
               int round_number) {
   v1::SetOutputRoundRequest request;
   request.set_name(output_name(name));
   if (round != "default") request.set_round(round);
   request.set_round_number(round_number);
+  request.set_tournament(lichess_arguments().tournament);
+  request.set_section(lichess_arguments().section);
+  if (round == "new") request.clear_round();
   return ask<v1::SetOutputRoundResponse>(
       common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+}
+
+void add_section_options(CLI::App& verb) {
+  verb.add_option("--tournament", lichess_arguments().tournament,
+                  "The tournament. Without it: the only one");
+  verb.add_option("--section", lichess_arguments().section,
+                  "The section. Without it: the only one");
+}
+
+void add_lichess_verbs(CLI::App& group, Common& common, std::string& name, int& code) {
+  auto* connected = group.add_subcommand(
+      "connect", "Connect an output to an account at Lichess. It is made if there is none");
+  connected->add_option("output", name, "The name of the output")->required();
+  connected->add_option("--return", lichess_arguments().back,
+                        "Where the browser comes back to: an address of the pages with "
+                        "/lichess/return behind. Without it: the first address of the pages");
+  connected->callback([&] { code = connect(common, name); });
+  auto* ended = group.add_subcommand("disconnect", "End the token of an output at Lichess");
+  ended->add_option("output", name, "The name of the output")->required();
+  ended->callback([&] { code = disconnect(common, name); });
+  auto* listed = group.add_subcommand("broadcasts", "The broadcasts of the account at Lichess");
+  listed->add_option("output", name, "The name of the output")->required();
+  listed->callback([&] { code = list_broadcasts(common, name); });
+  auto* chosen = group.add_subcommand(
+      "broadcast", "Choose the broadcast at Lichess whose rounds are made, or let one be made");
+  chosen->add_option("output", name, "The name of the output")->required();
+  chosen
+      ->add_option("broadcast", lichess_arguments().broadcast,
+                   "The broadcast's address at Lichess, or the eight characters at its end. new: "
+                   "one is made for each section that has none")
+      ->required();
+  add_section_options(*chosen);
+  chosen->add_option("--name", lichess_arguments().title,
+                     "The name of a new broadcast. Without it: that of the tournament");
+  chosen->add_option("--location", lichess_arguments().location, "Where it is played");
+  chosen->add_option("--description", lichess_arguments().description, "A text about it");
+  chosen->add_option("--visibility", lichess_arguments().visibility,
+                     "public, unlisted or private. Without it: public");
+  chosen->callback([&] { code = set_broadcast(common, name); });
 }
 
 }  // namespace
@@ -140,13 +250,15 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
   round
       ->add_option("round", text,
                    "The round's address at Lichess, or the eight characters at its end. default: "
-                   "those of the configuration")
+                   "those of the configuration. new: one that was deleted there is made again")
       ->required();
   round
       ->add_option("--number", round_number,
                    "The number of the tournament's round that goes there, also of one that has not "
                    "begun. Without it: the newest that has begun")
       ->check(whole_number_between(1, model::kMostRounds));
+  add_section_options(*round);
+  add_lichess_verbs(*group, common, name, code);
   round->callback([&] { code = set_round(common, name, text, round_number); });
   const auto add = [&](const char* verb_name, const char* help, bool frozen) {
     auto* verb = group->add_subcommand(verb_name, help);

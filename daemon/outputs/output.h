@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/outputs/lichess/lichess_status.h"
 #include "daemon/outputs/table.h"
 #include "daemon/outputs/table_alert.h"
 #include "rules/error.h"
@@ -24,6 +26,8 @@ struct Health {
   /// The number of the round that goes out, if the reader takes one round only. 0: it takes all, or
   /// it has none yet.
   int round_number = 0;
+  /// What an output that makes its rounds at Lichess does there. Nothing: it is none.
+  std::optional<LichessStatus> lichess = {};
 
   bool operator==(const Health&) const = default;
 };

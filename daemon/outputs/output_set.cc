@@ -8,6 +8,7 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/outputs/folder/folder_output.h"
 #include "daemon/outputs/game_in_play.h"
+#include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/pgn_pages.h"
@@ -83,20 +84,11 @@ std::unique_ptr<Transfer> transfer_for(const OutputSettings& settings) {
 }
 
 // An output that has tables, and that HTTP does not serve.
-std::unique_ptr<Output> other_output(const OutputSettings& settings,
-                                     const std::filesystem::path& state_dir) {
+std::unique_ptr<Output> other_output(const OutputSettings& settings) {
   switch (settings.kind) {
     case Kind::kFolder:
       return std::make_unique<FolderOutput>(settings.dir,
                                             FolderForm{.policy = policy_of(settings)});
-    case Kind::kLichess: {
-      LichessSettings lichess{.round = settings.round,
-                              .memory = state_dir / (settings.name + ".round"),
-                              .secret_file = settings.secret_file,
-                              .policy = policy_of(settings)};
-      if (!settings.url.empty()) lichess.url = settings.url;
-      return std::make_unique<LichessOutput>(std::move(lichess), transfer_for(settings));
-    }
     case Kind::kUpload:
       return std::make_unique<UploadOutput>(UploadSettings{.url = settings.url,
                                                            .secret_file = settings.secret_file,
@@ -107,6 +99,7 @@ std::unique_ptr<Output> other_output(const OutputSettings& settings,
     case Kind::kPgn:
     case Kind::kOverlay:
     case Kind::kCloud:
+    case Kind::kLichess:
     case Kind::kAlerts:
     case Kind::kHub:
     case Kind::kHall:
@@ -161,6 +154,8 @@ struct OutputSet::One {
   // Of the runner. Null: it is not read over HTTP, or it does not speak.
   HttpOutput* http = nullptr;
   SpeechOutput* speech = nullptr;
+  // Of the runner. Null: it makes no rounds at Lichess.
+  BroadcastOutput* broadcast = nullptr;
 
   void start() const {
     if (runner) runner->start();
@@ -240,7 +235,9 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
                       {{"output", settings.name},
                        {"seconds", std::chrono::ceil<std::chrono::seconds>(silent - now).count()}});
       }
-      return try_lichess(settings, one.runner->status().round, tools);
+      return try_lichess(
+          {.name = settings.name, .secret_file = settings.secret_file, .url = lichess_of(settings)},
+          one.runner->status().round, tools);
     case Kind::kSpeech: {
       const auto& spoken = settings.speech;
       if (const auto played = game_in_play(parts_.feed, parts_.names.boards, now,
@@ -267,9 +264,45 @@ Expected<OutputTrial> OutputSet::test(const std::string& name) {
   if (!one) return tl::unexpected(no_such_output(name));
   // What HTTP serves is read at this machine.
   auto transfer =
-      prefix_of(one->settings).empty() ? transfer_for(one->settings) : make_transfer(kUserAgent);
+      prefix_of(one->settings).empty() ? transfer_to(one->settings) : make_transfer(kUserAgent);
   return trials_.run(name, std::chrono::steady_clock::now(), std::move(transfer),
                      [&](const TrialTools& tools) { return try_one(*one, tools); });
+}
+
+std::string OutputSet::lichess_of(const OutputSettings& settings) const {
+  std::string url = settings.url.empty() ? options_.lichess : settings.url;
+  while (url.ends_with('/')) url.pop_back();
+  return url;
+}
+
+std::unique_ptr<Transfer> OutputSet::transfer_to(const OutputSettings& settings) const {
+  // The site of the daemon is from its file.
+  const bool is_from_file = settings.kind == Kind::kLichess && settings.url.empty();
+  return is_from_file ? make_transfer(kUserAgent, kHostPatience) : transfer_for(settings);
+}
+
+std::unique_ptr<Output> OutputSet::lichess_output(const OutputSettings& settings) const {
+  const auto memory = [&](const char* ending) {
+    return (options_.state_dir / (settings.name + ending)).string();
+  };
+  if (!settings.round.empty()) {
+    return std::make_unique<LichessOutput>(LichessSettings{.url = lichess_of(settings),
+                                                           .round = settings.round,
+                                                           .memory = memory(".round"),
+                                                           .secret_file = settings.secret_file,
+                                                           .policy = policy_of(settings),
+                                                           .pauses = pauses_},
+                                           transfer_to(settings));
+  }
+  return std::make_unique<BroadcastOutput>(
+      BroadcastSettings{.url = lichess_of(settings),
+                        .broadcast = settings.broadcast,
+                        .delay_there = settings.delay_at_lichess,
+                        .memory = memory(".lichess"),
+                        .secret_file = settings.secret_file,
+                        .policy = policy_of(settings),
+                        .pauses = pauses_},
+      transfer_to(settings));
 }
 
 std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
@@ -293,8 +326,9 @@ std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
     one->http = served.get();
     output = std::move(served);
   } else {
-    output = other_output(settings, options_.state_dir);
+    output = settings.kind == Kind::kLichess ? lichess_output(settings) : other_output(settings);
     one->speech = dynamic_cast<SpeechOutput*>(output.get());
+    one->broadcast = dynamic_cast<BroadcastOutput*>(output.get());
   }
   one->runner =
       std::make_unique<Runner>(settings, std::move(output), parts_, std::move(archive), state_file);
@@ -519,6 +553,17 @@ Expected<std::shared_ptr<Runner>> OutputSet::find(const std::string& name) const
     }
   }
   return tl::unexpected(no_such_output(name));
+}
+
+Expected<std::shared_ptr<BroadcastOutput>> OutputSet::find_broadcast(
+    const std::string& name) const {
+  const auto one = one_named(name);
+  if (!one) return tl::unexpected(no_such_output(name));
+  if (one->broadcast != nullptr) return std::shared_ptr<BroadcastOutput>(one, one->broadcast);
+  return refuse(ErrorCode::kInvalidArgument,
+                "output {output} makes no rounds at Lichess: it is of another kind, or it has a "
+                "fixed round",
+                {{"output", name}});
 }
 
 rules::Error OutputSet::no_such_output(const std::string& name) const {

@@ -13,6 +13,7 @@
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/hub/hub_sender.h"
+#include "daemon/outputs/lichess/site_pauses.h"
 #include "daemon/outputs/push/push_sender.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -33,6 +34,7 @@ class PublicFeed;
 
 namespace jadoube::outputs {
 
+class BroadcastOutput;
 class SpeechOutput;
 
 /// Who may use the interface of DGT LiveChess.
@@ -67,6 +69,8 @@ class OutputSet {
     RulesOf rules_of = [](const std::string&) { return model::TournamentRules(); };
     /// Hears what is wrong with the outputs.
     Report report = {};
+    /// The site of Lichess, for outputs that name none.
+    std::string lichess = "https://lichess.org";
     /// Writes the events for a hub. Empty: no output goes to a hub.
     EncodeForRelays encode_for_relays = {};
     /// Carries out the calls of arbiters at a hub. Empty: they are not taken.
@@ -124,6 +128,17 @@ class OutputSet {
   /// Ends the test that runs, and every later one.
   void end_tests() { trials_.interrupt(); }
 
+  /// The output of that name, which makes its rounds at Lichess. Errors: those of `find`, and
+  /// InvalidArgument: it is none. Any thread.
+  rules::Expected<std::shared_ptr<BroadcastOutput>> find_broadcast(const std::string& name) const;
+  /// The site of Lichess that an output of these settings asks, and a Transfer to it.
+  std::string lichess_of(const OutputSettings& settings) const;
+  std::unique_ptr<Transfer> transfer_to(const OutputSettings& settings) const;
+  /// Which sites want no requests now.
+  SitePauses& pauses() const { return *pauses_; }
+  /// The time of the outputs.
+  Instant now() const { return parts_.now(); }
+
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
   std::optional<SpeechSettings> speech_at(const std::string& board) const;
   /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
@@ -141,6 +156,7 @@ class OutputSet {
   using All = std::vector<std::shared_ptr<One>>;
 
   OutputSet(Options options, Runner::Parts parts, std::unique_ptr<FrozenGames> frozen_games);
+  std::unique_ptr<Output> lichess_output(const OutputSettings& settings) const;
   std::shared_ptr<One> make(const OutputSettings& settings, storage::Archive archive);
   void forget(const One& one);
   All all() const;
@@ -155,6 +171,7 @@ class OutputSet {
                                       const storage::Archive& archive, const system::Clock& clock);
 
   const Options options_;
+  const std::shared_ptr<SitePauses> pauses_ = std::make_shared<SitePauses>();
   // The runners use it.
   const std::unique_ptr<FrozenGames> frozen_games_;
   const Runner::Parts parts_;

@@ -59,8 +59,14 @@ struct OutputSettings {
   /// Of a folder that was made in the browser: the directory must be below one of these whenever it
   /// is written. Empty: it may be anywhere.
   std::vector<std::string> tops = {};
-  /// Of Lichess: the id of the round, eight characters.
+  /// Of Lichess: the id of the round, eight characters. Empty: the rounds of a broadcast are made
+  /// as ours are.
   std::string round = {};
+  /// Of Lichess without `round`: the id of the broadcast, eight characters. Empty: an operator
+  /// chooses it, or lets one be made.
+  std::string broadcast = {};
+  /// Of Lichess without `round`: how long Lichess holds back what is played.
+  std::chrono::seconds delay_at_lichess{0};
   /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:
   /// either of them. Of a hub: "name:password", or a credentials file of NATS. Empty: none. Only
   /// its owner may be able to read it.

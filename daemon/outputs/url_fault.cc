@@ -55,4 +55,19 @@ std::string lichess_round_id(const std::string& text) {
   return path.substr(0, path.find_first_of("/."));
 }
 
+// The path is /broadcast/TOURNAMENT/ID, or /broadcast/ID/edit [spec: lila, conf/routes].
+std::string lichess_broadcast_id(const std::string& text) {
+  constexpr std::string_view kBroadcast = "/broadcast/", kEdit = "/edit";
+  std::string path = text.substr(0, text.find_first_of("?#"));
+  while (!path.empty() && (path.back() == ' ' || path.back() == '/')) path.pop_back();
+  const auto begin = path.find(kBroadcast);
+  if (begin == std::string::npos) return text;
+  path.erase(0, begin + kBroadcast.size());
+  const auto slash = path.find('/');
+  if (slash == std::string::npos) return text;
+  const std::string id =
+      path.substr(slash) == kEdit ? path.substr(0, slash) : path.substr(slash + 1);
+  return id.find('/') == std::string::npos ? id : text;
+}
+
 }  // namespace jadoube::outputs

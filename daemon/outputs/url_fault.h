@@ -20,6 +20,11 @@ std::string host_of_url(const std::string& url);
 /// address stays as it is.
 std::string lichess_round_id(const std::string& text);
 
+/// The id of a broadcast at Lichess in its address:
+/// "https://lichess.org/broadcast/kyiv-open/AbCdEfGh". A text that is no such address stays as it
+/// is.
+std::string lichess_broadcast_id(const std::string& text);
+
 /// Why `url` is no address of a time server. Nothing: it is one. Connects to nobody.
 std::optional<rules::Sentence> time_server_fault(const std::string& url);
 

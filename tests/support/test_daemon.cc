@@ -21,8 +21,9 @@ void TestDaemon::add_board(const std::string& id, const std::string& driver) {
 
 void TestDaemon::launch_daemon() {
   write_file(directory_ / "config.toml", "[daemon]\ndata_dir = \"" + (directory_ / "data") +
-                                             "\"\n[grpc]\nlisten = [\"" + address() + "\"]\n" +
-                                             viewers_config_ + boards_config_ + more_config_);
+                                             "\"\n" + daemon_config_ + "[grpc]\nlisten = [\"" +
+                                             address() + "\"]\n" + viewers_config_ +
+                                             boards_config_ + more_config_);
   auto command = before_;
   command.insert(command.end(), {program("jadoubed"), "--config", directory_ / "config.toml"});
   daemon_ = std::make_unique<Process>(command, directory_ / "daemon.log");

@@ -32,6 +32,8 @@ class TestDaemon {
   void serve_viewers_at(const std::string& address) {
     viewers_config_ = "viewers = [\"" + viewers_address() + "\", \"" + address + "\"]\n";
   }
+  /// Adds lines to the table [daemon] of the configuration.
+  void add_daemon_config(const std::string& text) { daemon_config_ += text; }
   /// Adds lines to the configuration.
   void add_config(const std::string& text) { more_config_ += text; }
   /// The words before the daemon's command, which say where it runs.
@@ -68,7 +70,7 @@ class TestDaemon {
   Process& run(std::vector<std::string> arguments);
 
   TemporaryDirectory directory_;
-  std::string boards_config_, viewers_config_, more_config_;
+  std::string daemon_config_, boards_config_, viewers_config_, more_config_;
   std::vector<std::string> before_;
   std::unique_ptr<Process> daemon_;
   std::vector<std::unique_ptr<Process>> processes_;

@@ -540,6 +540,72 @@ test('a tournament that somebody makes elsewhere is in the open guide at once', 
   await page.locator('.steps li:nth-child(1)').getByText('Autumn Open').waitFor({ timeout: 5000 });
 });
 
+/** An output that makes its rounds at Lichess. */
+const lichessOutput = (lichess, more = {}) => ({ name: 'outputs/lichess', kind: 'OUTPUT_KIND_LICHESS', ok: true, delay: '0s', lichess, ...more });
+const atLichess = (rounds = []) => ({ tournament: 'cup', section: 'main', title: 'Riverside Cup', id: 'AbCdEfGh', nameThere: 'Riverside Cup', url: 'https://lichess.org/broadcast/riverside-cup/AbCdEfGh', rounds });
+
+test('Lichess is connected by one press or a token, and what is wrong is said', async () => {
+  const page = await open(await serve({ ...day('operator'), answers: { ...day('operator').answers, 'OutputService/ListOutputs': {} } }), '/operator#/outputs', { size: PHONE.size, seen: '.lichess' });
+  const asked = await record(page, 'OutputService/ConnectLichess', refused('output lichess cannot keep a token of Lichess'), fine({ address: new URL('/listen?from=lichess', page.url()).href }));
+  const kept = await record(page, 'ConfigurationService/ChangeConfiguration', fine({ configuration: {} }));
+  await page.getByText('Or write a token').click();
+  await page.getByLabel('Token of Lichess').fill(' lip_abc ');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await until('the token', () => kept.length === 1);
+  assert.deepEqual(kept[0].changes, [{ name: 'output.lichess.kind', values: ['lichess'] }, { name: 'output.lichess.secret', values: ['lip_abc'] }]);
+  for (const theme of ['light', 'dark']) {
+    await look(page, PHONE.size, theme);
+    await inspect(page, '.outputs', `Lichess without an account, ${theme}`);
+  }
+  await page.getByRole('button', { name: 'Connect to Lichess' }).click();
+  await page.getByText('cannot keep a token').waitFor();
+  await page.getByRole('button', { name: 'Connect to Lichess' }).click();
+  await page.waitForURL(/from=lichess/);
+  assert.equal(asked[0].name, 'outputs/lichess');
+  assert.match(asked[0].returnAddress, /^http:\/\/[^/]+\/lichess\/return$/);
+});
+
+test('the broadcast is created or chosen, and its rounds are shown with what an operator may do', async () => {
+  for (const size of [LAPTOP, PHONE.size]) {
+    const page = await open(await serve(day('operator')), '/operator#/outputs', { size, seen: '.output' });
+    let outputs = [lichessOutput({ account: 'club', connected: true, broadcasts: [{ tournament: 'cup', section: 'main', title: 'Riverside Cup' }] }, { ok: false, problem: 'Riverside Cup has no broadcast at Lichess yet: create one, or choose one.' })];
+    await page.route(/OutputService\/ListOutputs$/, (route) => route.fulfill({ json: { outputs } }));
+    await page.getByText('Connected as club.').waitFor();
+    const created = await record(page, 'OutputService/CreateLichessBroadcast', fine({ output: outputs[0] }));
+    const chosen = await record(page, 'OutputService/SetLichessBroadcast', fine({ output: outputs[0] }));
+    await record(page, 'OutputService/ListLichessBroadcasts', fine({ account: 'club', broadcasts: [{ id: 'ZyXwVuTs', title: 'Old Cup' }] }));
+    await page.getByText('Choose a broadcast that is there').click();
+    await page.getByRole('button', { name: 'Show the broadcasts of this account' }).click();
+    await page.getByRole('button', { name: 'Take this one: Old Cup' }).click();
+    await until('the choice', () => chosen.length === 1);
+    assert.deepEqual(chosen[0], { name: 'outputs/lichess', tournament: 'cup', section: 'main', broadcast: 'ZyXwVuTs' });
+    for (const theme of ['light', 'dark']) {
+      await look(page, size, theme);
+      await inspect(page, '.outputs', `a broadcast to create at ${size[0]} px, ${theme}`);
+    }
+    await page.getByLabel('Name of the broadcast').fill('Riverside Cup 2026');
+    await page.getByLabel('Who sees it').selectOption('unlisted');
+    await page.getByRole('button', { name: 'Create the broadcast' }).click();
+    await until('the broadcast', () => created.length === 1);
+    assert.equal(created[0].fields.title, 'Riverside Cup 2026');
+    assert.equal(created[0].fields.visibility, 'unlisted');
+    const round = (number, state, more) => ({ number, id: 'Round00' + number, title: 'Round ' + number, url: 'https://lichess.org/broadcast/-/-/Round00' + number, state: 'LICHESS_ROUND_STATE_' + state, ...more });
+    outputs = [lichessOutput({ account: 'club', connected: true, broadcasts: [atLichess([round(1, 'FINISHED', { title: 'Opening day', changedThere: true }), round(2, 'HELD'), round(3, 'GONE'), round(4, 'PLAYED', { delayThere: '900s' }), { number: 5, state: 'LICHESS_ROUND_STATE_COMES' }])] })];
+    const set = await record(page, 'OutputService/SetOutputRound', fine({ output: outputs[0] }));
+    await page.getByRole('button', { name: 'Let games go on' }).click();
+    await until('the round that goes on', () => set.length === 1);
+    await page.getByRole('button', { name: 'Make it again' }).click();
+    await until('the round that is made again', () => set.length === 2);
+    assert.deepEqual(set, [{ name: 'outputs/lichess', round: 'Round002', roundNumber: 2, tournament: 'cup', section: 'main' }, { name: 'outputs/lichess', round: '', roundNumber: 3, tournament: 'cup', section: 'main' }]);
+    await page.getByText('Somebody changed its name').waitFor();
+    await page.getByText('so they come late twice').waitFor();
+    for (const theme of ['light', 'dark']) {
+      await look(page, size, theme);
+      await inspect(page, '.outputs', `the rounds at Lichess at ${size[0]} px, ${theme}`);
+    }
+  }
+});
+
 test('a rehearsal is started from the guide, shows what arrives, and is stopped', async () => {
   const page = await open(await serve({ ...day('operator'), answers: { ...day('operator').answers, 'RehearsalService/GetRehearsal': { rehearsal: {} } } }), '/operator#/guide/rehearsal', { size: LAPTOP, seen: '.rehearsal' });
   const tables = (plies) => [{ table: 1, white: 'Stone, Anna', black: 'Field, Ben', plies, allPlies: 7 }];

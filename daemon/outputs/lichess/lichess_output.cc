@@ -217,6 +217,8 @@ void LichessOutput::note_done() {
 
 // The round that is played now comes first. While it cannot go out, no other one can.
 void LichessOutput::push_all(Instant now) {
+  // Another output of this account was told to be silent.
+  if (now < settings_.pauses->until(settings_.url)) return;
   if (push_next(current_, now)) {
     next_earlier_ = std::max(next_earlier_, now + kBetweenRounds);
     return;
@@ -278,6 +280,7 @@ Health LichessOutput::health_at(Instant now) const {
   if (!secret_problem_.empty()) health.problem = secret_problem_;
   if (health.problem.empty()) health.problem = round_problem_;
   if (!secret_problem_.empty() || plan.is_stopped()) health.call_again = now + kSecretRetry;
+  health.call_again = std::max(health.call_again, settings_.pauses->until(settings_.url));
   health.ok = health.problem.empty();
   health.is_up_to_date = plan.has_sent() && plan.wake() == drivers::kNever;
   health.round_number = current_.sent.place.number;
@@ -320,6 +323,7 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   Instant silent = current_.plan.silent_until();
   for (const Target& target : earlier_) silent = std::max(silent, target.plan.silent_until());
   silent_until_ = silent;
+  settings_.pauses->note(settings_.url, silent);
   note_done();
   remember();
   Health health = health_at(now);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include "daemon/outputs/lichess/late_results.h"
 #include "daemon/outputs/lichess/push_plan.h"
 #include "daemon/outputs/lichess/round_memory.h"
+#include "daemon/outputs/lichess/site_pauses.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/transfer.h"
 
@@ -26,6 +28,8 @@ struct LichessSettings {
   /// The file with a token that has the right study:write.
   std::string secret_file;
   ReleasePolicy policy = {};
+  /// Shared with all that ask this site.
+  std::shared_ptr<SitePauses> pauses = std::make_shared<SitePauses>();
 };
 
 /// Pushes one round to a broadcast round of Lichess. What changes in an earlier round, like a late
@@ -37,7 +41,9 @@ class LichessOutput : public Output {
   Health publish(const std::vector<Round>& rounds, Instant now) override;
   void resume() override { resume_ = true; }
   rules::Expected<void> set_round(const std::string& id, int number) override;
-  Instant silent_until() const override { return silent_until_; }
+  Instant silent_until() const override {
+    return std::max(silent_until_.load(), settings_.pauses->until(settings_.url));
+  }
   void interrupt() override { transfer_->interrupt(); }
 
  private:

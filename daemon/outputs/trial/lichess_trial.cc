@@ -15,7 +15,7 @@ using rules::Sentence;
 using AskedJson = nlohmann::json;
 
 constexpr std::size_t kRoundCharacters = 8;
-constexpr const char* kScope = "study:write";
+constexpr const char *kScope = "study:write", *kReadScope = "study:read";
 
 std::string asked_text(const AskedJson& object, const char* key) {
   if (!object.is_object()) return {};
@@ -29,8 +29,8 @@ AskedJson asked_part(const AskedJson& object, const char* key) {
 
 bool is_true(const AskedJson& value) { return value.is_boolean() && value.get<bool>(); }
 
-bool has_scope(const std::string& scopes) {
-  return ("," + scopes + ",").find("," + std::string(kScope) + ",") != std::string::npos;
+bool has_scope(const std::string& scopes, const std::string& scope) {
+  return ("," + scopes + ",").find("," + scope + ",") != std::string::npos;
 }
 
 // One trial at Lichess: a step returns false when the trial is over, and `trial` says why.
@@ -39,7 +39,7 @@ class LichessTrial {
   LichessTrial(std::string url, std::string round, const TrialTools& tools)
       : url_(std::move(url)), round_(std::move(round)), tools_(tools) {
     while (url_.ends_with('/')) url_.pop_back();
-    trial.address = url_ + "/broadcast/-/-/" + round_;
+    trial.address = round_.empty() ? url_ : url_ + "/broadcast/-/-/" + round_;
   }
 
   bool check_settings(const std::string& secret_file) {
@@ -52,7 +52,7 @@ class LichessTrial {
         round_.size() == kRoundCharacters && std::ranges::all_of(round_, [](char c) {
           return std::isalnum(static_cast<unsigned char>(c)) != 0;
         });
-    if (!is_round) {
+    if (!is_round && !round_.empty()) {
       return fail(
           Sentence("\"{round}\" is no round of Lichess: take the eight characters at the "
                    "end of its address.",
@@ -74,12 +74,26 @@ class LichessTrial {
     const auto about = asked_part(*known, token_.c_str());
     user_ = asked_text(about, "userId");
     if (user_.empty()) return fail(Sentence("Lichess does not know this token."), new_token());
-    if (!has_scope(asked_text(about, "scopes"))) {
+    const std::string scopes = asked_text(about, "scopes");
+    if (!has_scope(scopes, kScope)) {
       return fail(
           Sentence("The token of {user} does not have the right study:write.", {{"user", user_}}),
           new_token());
     }
+    if (round_.empty() && !has_scope(scopes, kReadScope)) {
+      return fail(
+          Sentence("The token of {user} does not have the right study:read.", {{"user", user_}}),
+          Sentence("Connect to Lichess again, or write a token that has it."));
+    }
     return true;
+  }
+
+  // The rounds of the broadcast are made later.
+  void say_account() {
+    trial.ok = true;
+    trial.what = Sentence(
+        "Lichess knows the token of {user}, who may make broadcasts. Nothing was made or sent.",
+        {{"user", user_}});
   }
 
   // [spec: Lichess API, broadcastRoundGet]
@@ -167,7 +181,8 @@ class LichessTrial {
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
                         const TrialTools& tools) {
   LichessTrial asked(settings.url.empty() ? "https://lichess.org" : settings.url, round, tools);
-  if (asked.check_settings(settings.secret_file) && asked.check_token()) asked.check_round();
+  if (!asked.check_settings(settings.secret_file) || !asked.check_token()) return asked.trial;
+  round.empty() ? asked.say_account() : asked.check_round();
   return asked.trial;
 }
 

@@ -41,7 +41,8 @@ OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& t
 OutputTrial try_upload(const UploadSettings& settings, const TrialTools& tools);
 
 /// Lichess is asked whose the token is, what it may do, and whether it may change the round. No
-/// game is sent. `round`: the id of the round there.
+/// game is sent. `round`: the id of the round there. Empty: the rounds are made there, and only the
+/// token is asked about.
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
                         const TrialTools& tools);
 

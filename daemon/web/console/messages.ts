@@ -337,6 +337,30 @@ export interface Output {
   frozenPlaces?: OutputTable[];
   round?: string;
   live?: boolean;
+  lichess?: { account?: string; connected?: boolean; broadcasts?: LichessBroadcast[] };
+}
+
+/** The broadcast of a section at Lichess. */
+export interface LichessBroadcast {
+  tournament?: string;
+  section?: string;
+  title?: string;
+  id?: string;
+  nameThere?: string;
+  url?: string;
+  beingMade?: boolean;
+  rounds?: LichessRound[];
+}
+
+/** One of our rounds at Lichess. */
+export interface LichessRound {
+  number?: number;
+  id?: string;
+  title?: string;
+  url?: string;
+  state?: string;
+  changedThere?: boolean;
+  delayThere?: string;
 }
 
 /** A table of an output: which game it is. */

@@ -32,6 +32,7 @@ export class Outputs extends View {
   connectedCallback(): void {
     super.connectedCallback();
     testStyle();
+    import('./lichess.js');
     this.list();
     this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.list(), 3000);
   }
@@ -147,7 +148,7 @@ export class Outputs extends View {
     const form = { frozen: 'log', wrong: 'critical', partly: 'warning', ok: 'good' } as const;
     const second = output.round ? text('output.toRound', { round: output.round }) : '';
     return html`<tr class="output ${state}">
-      <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}${output.kind === 'OUTPUT_KIND_LICHESS' ? this.toRound(output) : nothing}</th>
+      <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}${output.kind === 'OUTPUT_KIND_LICHESS' && !output.lichess ? this.toRound(output) : nothing}</th>
       <td data-label=${label('kind')}>${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</td>
       <td data-label=${label('state')}>
         <span class="state ${state}">${shape(form[state])} ${text(failed && state === 'partly' && !output.alerts?.length ? 'output.test.failed' : 'output.' + state)}</span>
@@ -225,6 +226,7 @@ export class Outputs extends View {
             </table>
           </div>`
         : nothing}
+      ${this.outputs ? html`<jd-lichess .hall=${this.hall} .outputs=${this.outputs} .author=${this.author} @changed=${() => this.list()}></jd-lichess>` : nothing}
     </section>`;
   }
 }

@@ -12,7 +12,8 @@ using jadoube::tests::Process;
 
 TEST(StubHelp, IsPrintedAndNoServerStarts) {
   jadoube::tests::TemporaryDirectory directory;
-  for (const std::string stub : {"lichess/lichess_stub.py", "upload/upload_stub.py"}) {
+  for (const std::string stub :
+       {"lichess/lichess_stub.py", "lichess/lichess_site.py", "upload/upload_stub.py"}) {
     const auto path = jadoube::tests::source_path("tests/daemon/outputs/") + stub;
     for (const auto& [argument, code] : {std::pair("--help", 0), std::pair("--nonsense", 2)}) {
       Process process({"/usr/bin/python3", path, argument}, directory / "out");

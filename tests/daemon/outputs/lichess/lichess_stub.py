@@ -15,8 +15,10 @@ and for the tests:
                     "user", "scopes", "writeable", "finished"}
 An element of "answers" replaces one answer: {"status", "body", "retry_after"}, or {"hang": true} for none, or {"close": true}.
 """
-import json, re, subprocess, sys, threading
+import json, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from lichess_chapters import Chapters, split
 
 if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
     # Help is no mistake. Any other wrong use is one.
@@ -27,99 +29,8 @@ JUDGE = sys.argv[1]
 LOCK = threading.Lock()
 CONTROL = {"token": "lip_test", "round": "abcdefgh", "more_rounds": [], "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": [],
            "user": "club", "scopes": "study:read,study:write", "writeable": True, "finished": False}
-LOG, CHAPTERS = [], []
+LOG, BOARDS = [], Chapters(JUDGE, CONTROL)
 RELEASED = threading.Event()
-
-
-def split(text):
-    """Games are split at an empty line that a tag follows."""
-    parts = re.split(r"\n\s*\n(?=\[)", text.replace("\r", "").strip())
-    return [part for part in parts if part.strip()]
-
-
-def judged(text):
-    out = subprocess.run([JUDGE], input=text.encode(), stdout=subprocess.PIPE, check=True).stdout
-    lines = [json.loads(line) for line in out.decode().splitlines()]
-    return lines[0] if lines else {"error": "no game", "tags": {}, "moves": [], "clocks": []}
-
-
-def nameless(tags, color):
-    name = tags.get(color, "")
-    return (len(name) < 2 or name.lower() == "unknown") and tags.get(color + "FideId", "0") == "0"
-
-
-def key_of(tags):
-    return [tags.get(name) for name in ("Event", "Site", "Round", "Board", "White", "Black")]
-
-
-def chapter_of(game):
-    tags = game["tags"]
-    for chapter in CHAPTERS:
-        both = tags.get("GameId"), chapter["tags"].get("GameId")
-        if all(both):
-            if both[0] == both[1]:
-                return chapter
-        elif key_of(tags) == key_of(chapter["tags"]):
-            return chapter
-    chapter = {"tags": {}, "moves": [], "clocks": [], "variations": 0, "truncated": 0}
-    CHAPTERS.append(chapter)
-    return chapter
-
-
-def seconds(text):
-    parts = [int(part) for part in text.split(":")]
-    return sum(part * 60 ** place for place, part in enumerate(reversed(parts)))
-
-
-def store(game):
-    chapter = chapter_of(game)
-    tags, moves, clocks = game["tags"], game["moves"], game["clocks"]
-    chapter["tags"].update({name: value for name, value in tags.items()
-                            if name != "Date" and value not in ("", "?", "unknown")})
-    for back in (1, 2):
-        ply = len(moves) - back
-        name = "WhiteClock" if ply % 2 == 0 else "BlackClock"
-        if ply >= 0 and clocks[ply] is None and name in tags:
-            clocks[ply] = seconds(tags[name])
-    common = 0
-    while common < min(len(moves), len(chapter["moves"])) and moves[common] == chapter["moves"][common]:
-        common += 1
-    if common < len(moves) and common < len(chapter["moves"]):
-        chapter["variations"] += 1
-    elif common == len(moves) and common < len(chapter["moves"]):
-        # Nothing is deleted. The surplus becomes a variation that nobody wants.
-        chapter["truncated"] += 1
-        return chapter
-    chapter["moves"] = moves
-    chapter["clocks"] = clocks
-    return chapter
-
-
-def push(body):
-    """The answer to a push: the status, and the JSON."""
-    if len(body) > CONTROL["most_bytes"]:
-        return 413, None
-    texts = split(body.decode())
-    if not 1 <= len(texts) <= 100:
-        return 400, {"error": "1 to 100 games"}
-    answers, stored = [], []
-    for text in texts:
-        game = judged(text)
-        tags = {name: value for name, value in game.get("tags", {}).items()}
-        if CONTROL["upstream"]:
-            answers.append({"tags": tags, "error": "The broadcast round has an upstream URL"})
-            continue
-        error = CONTROL["refuse"].get(tags.get("GameId")) or game["error"]
-        if error:
-            answers.append({"tags": tags, "error": error})
-        elif not (nameless(tags, "White") or nameless(tags, "Black")):
-            stored.append(store(game))
-            answers.append({"tags": tags, "moves": len(game["moves"])})
-    # The order of the boards is taken over only from a push with all chapters.
-    if all(any(chapter is one for one in stored) for chapter in CHAPTERS):
-        CHAPTERS[:] = stored
-    # Answers need not come in the order of the games.
-    return 200, {"games": answers[::-1]}
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -168,7 +79,7 @@ class Handler(BaseHTTPRequestHandler):
                     return self.answer(special["status"], None, headers)
                 return self.answer(*self.about_round())
         with LOCK:
-            self.answer(200, {"/_log": LOG, "/_state": CHAPTERS}.get(self.path, {}))
+            self.answer(200, {"/_log": LOG, "/_state": BOARDS.chapters}.get(self.path, {}))
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -204,7 +115,7 @@ class Handler(BaseHTTPRequestHandler):
         elif self.path not in [f"/api/broadcast/round/{one}/push" for one in (CONTROL["round"], *CONTROL["more_rounds"])]:
             result = 404, {"error": "Not found"}, []
         else:
-            status, value = push(body)
+            status, value = BOARDS.push(body)
             result = status, value, []
         entry["status"] = result[0]
         return result

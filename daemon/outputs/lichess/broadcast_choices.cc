@@ -1,0 +1,170 @@
+// What an operator chooses: the broadcasts, and their rounds.
+#include <algorithm>
+#include <cctype>
+
+#include "daemon/outputs/lichess/broadcast_fields.h"
+#include "daemon/outputs/lichess/broadcast_output.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+using MadeState = KeptBroadcast::State;
+
+// What Lichess calls broadcasts and rounds [spec: Lichess API].
+constexpr std::size_t kIdLength = 8, kShortestName = 3;
+
+bool is_lichess_id(const std::string& id) {
+  return id.size() == kIdLength &&
+         std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });
+}
+
+}  // namespace
+
+Expected<void> BroadcastOutput::set_round(const std::string& id, int number) {
+  return choose_round({}, {}, number, id);
+}
+
+// Call it with the mutex held.
+Expected<BroadcastOutput::Place> BroadcastOutput::place_of_section(
+    const std::string& tournament, const std::string& section) const {
+  std::vector<Place> fitting;
+  std::string names;
+  for (const auto& [place, known] : sections_) {
+    names += (names.empty() ? "" : ", ") + place.first + "." + place.second;
+    const bool fits = (tournament.empty() || place.first == tournament) &&
+                      (section.empty() || place.second == section);
+    if (fits) fitting.push_back(place);
+  }
+  if (fitting.size() == 1) return fitting.front();
+  if (sections_.empty()) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "no tournament goes out here yet: make one, or read its pairings, first");
+  }
+  return refuse(fitting.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalidArgument,
+                "name one section that goes out here: {sections}", {{"sections", names}});
+}
+
+// Call it with the mutex held.
+const KeptBroadcast* BroadcastOutput::kept_at(const Place& place) const {
+  const auto found = std::ranges::find_if(memory_.broadcasts, [&](const KeptBroadcast& one) {
+    return one.tournament == place.first && one.section == place.second;
+  });
+  return found == memory_.broadcasts.end() ? nullptr : &*found;
+}
+
+// Call it with the mutex held.
+Expected<void> BroadcastOutput::keep() {
+  if (memory_ == kept_ || settings_.memory.empty()) return {};
+  auto saved = save_broadcasts(settings_.memory, memory_);
+  if (saved) kept_ = memory_;
+  return saved;
+}
+
+Expected<BroadcastFields> BroadcastOutput::proposed(const std::string& tournament,
+                                                    const std::string& section) const {
+  const std::lock_guard lock(mutex_);
+  const auto place = place_of_section(tournament, section);
+  if (!place) return tl::unexpected(place.error());
+  return sections_.at(*place).fields;
+}
+
+Expected<void> BroadcastOutput::create(const std::string& tournament, const std::string& section,
+                                       const BroadcastFields& fields) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Place> places;
+  for (const auto& [place, known] : sections_) {
+    const bool fits = (tournament.empty() || place.first == tournament) &&
+                      (section.empty() || place.second == section);
+    if (fits) places.push_back(place);
+  }
+  if (places.empty()) {
+    const auto none = place_of_section(tournament, section);
+    if (!none) return tl::unexpected(none.error());
+  }
+  const auto has_one = [this](const Place& place) {
+    const KeptBroadcast* kept = memory_.find(place.first, place.second);
+    return kept != nullptr && kept->state == MadeState::kThere;
+  };
+  if (std::ranges::all_of(places, has_one)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "there is a broadcast already. Choose another one, if that is wrong");
+  }
+  for (const Place& place : places) {
+    if (has_one(place)) continue;
+    const Section& known = sections_.at(place);
+    const auto asked = with_asked(known.fields, fields, known.name, known.is_only);
+    if (characters_in(asked.name) < kShortestName) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "the name of a broadcast has at least three letters");
+    }
+    KeptBroadcast* kept = memory_.find(place.first, place.second);
+    if (kept == nullptr) {
+      kept = &memory_.broadcasts.emplace_back(
+          KeptBroadcast{.tournament = place.first, .section = place.second});
+    }
+    // Lichess may have made the one that was asked for before. Then it is there under that name.
+    kept->state = kept->state == MadeState::kCalled && kept->fields.name == asked.name
+                      ? MadeState::kCalled
+                      : MadeState::kAsked;
+    kept->name = asked.name;
+    kept->fields = asked;
+  }
+  return keep();
+}
+
+Expected<void> BroadcastOutput::choose(const std::string& tournament, const std::string& section,
+                                       const std::string& id) {
+  if (!is_lichess_id(id)) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"{broadcast}\" is no broadcast of Lichess: take its address, or the eight "
+                  "characters at its end",
+                  {{"broadcast", id}});
+  }
+  const std::lock_guard lock(mutex_);
+  const auto place = place_of_section(tournament, section);
+  if (!place) return tl::unexpected(place.error());
+  for (const KeptBroadcast& kept : memory_.broadcasts) {
+    const bool is_own = kept.tournament == place->first && kept.section == place->second;
+    if (kept.id != id || is_own) continue;
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the games of section {section} go to this broadcast: each section needs its own",
+                  {{"section", kept.tournament + "." + kept.section}});
+  }
+  KeptBroadcast* kept = memory_.find(place->first, place->second);
+  if (kept != nullptr && kept->id == id) return {};
+  std::erase_if(memory_.broadcasts, [&](const KeptBroadcast& one) {
+    return one.tournament == place->first && one.section == place->second;
+  });
+  memory_.broadcasts.push_back({.tournament = place->first, .section = place->second, .id = id});
+  return keep();
+}
+
+Expected<void> BroadcastOutput::choose_round(const std::string& tournament,
+                                             const std::string& section, int number,
+                                             const std::string& id) {
+  if (!id.empty() && !is_lichess_id(id)) {
+    return refuse(
+        ErrorCode::kInvalidArgument,
+        "\"{round}\" is no round of Lichess: take its address, or the eight characters at its end",
+        {{"round", id}});
+  }
+  if (number < 1) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "this output makes its rounds itself: say which of our rounds you mean, as in "
+                  "--number 3");
+  }
+  const std::lock_guard lock(mutex_);
+  const auto place = place_of_section(tournament, section);
+  if (!place) return tl::unexpected(place.error());
+  KeptBroadcast* kept = memory_.find(place->first, place->second);
+  if (kept == nullptr || kept->state != MadeState::kThere) {
+    return refuse(ErrorCode::kFailedPrecondition, "choose the broadcast first");
+  }
+  if (auto chosen = RoundKeeper(*kept).choose(number, id); !chosen) return chosen;
+  return keep();
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daemon/outputs/lichess/lichess_values.h"
+#include "daemon/outputs/lichess/push_answer.h"
+#include "daemon/outputs/transfer.h"
+#include "rules/sentence.h"
+
+namespace jadoube::outputs {
+
+/// Why Lichess did not do what it was asked for.
+struct SiteFault {
+  enum class Kind : std::uint8_t {
+    kToken,    ///< It does not know the token: it was revoked, or has ended.
+    kRights,   ///< The token lacks a right, or the account may not do this.
+    kGone,     ///< There is no such broadcast or round.
+    kTooMany,  ///< Too many requests. `wait` says how long to be silent.
+    kRefused,  ///< It refuses what was sent.
+    kAway,     ///< It cannot be reached, or is out of order. What it did is not known.
+  };
+  Kind kind = Kind::kAway;
+  rules::Sentence what = {};
+  std::chrono::seconds wait{0};
+};
+
+template <typename T>
+using Answered = tl::expected<T, SiteFault>;
+
+/// The token that Lichess gives for the code of a login.
+struct LoginCode {
+  std::string code, verifier, return_address;
+};
+
+/// Name and value, for a form.
+using FormFields = std::vector<std::pair<std::string, std::string>>;
+/// `a=b&c=d%20e` [RFC 1866, 8.2.1; with %20 for a blank].
+std::string form_of(const FormFields& fields);
+
+/// What the daemon calls itself in a login. Lichess takes any text [seen: the code of lila].
+inline constexpr std::string_view kLichessClient = "jadoube";
+/// The rights that it asks for.
+inline constexpr std::string_view kLichessScopes = "study:read study:write";
+/// After "too many requests": the least that Lichess wants [spec: Lichess API, rate limiting].
+inline constexpr std::chrono::seconds kLichessPause{60};
+
+/// The calls of Lichess that make and read broadcasts. It remembers nothing. Each call is one
+/// request, which may take 20 s.
+class LichessSite {
+ public:
+  /// `transfer` must live longer.
+  LichessSite(std::string url, Transfer& transfer);
+
+  const std::string& url() const { return url_; }
+
+  Answered<LichessAccount> account(const std::string& token);
+  /// The newest broadcasts that `user` has made, without their rounds.
+  Answered<std::vector<BroadcastThere>> broadcasts(const std::string& token,
+                                                   const std::string& user);
+  Answered<BroadcastThere> broadcast(const std::string& token, const std::string& id);
+  Answered<BroadcastThere> create_broadcast(const std::string& token,
+                                            const BroadcastFields& fields);
+  /// Puts a broadcast that was just made into a group. It writes all its fields.
+  Answered<void> group(const std::string& token, const std::string& id,
+                       const BroadcastFields& fields, const BroadcastGroup& group);
+  Answered<RoundThere> create_round(const std::string& token, const std::string& broadcast,
+                                    const RoundFields& fields);
+  /// Changes these fields of a round only.
+  Answered<void> edit_round(const std::string& token, const std::string& id,
+                            const FormFields& fields);
+  PushAnswer push(const std::string& token, const std::string& round, const std::string& games);
+  /// The token for the code that the browser brought back.
+  Answered<std::string> token(const LoginCode& code);
+  /// Ends the token.
+  Answered<void> revoke(const std::string& token);
+
+ private:
+  Answered<std::string> ask(TransferRequest request);
+  Answered<std::string> post(const std::string& token, const std::string& path,
+                             const FormFields& fields);
+  Answered<std::string> get(const std::string& token, const std::string& path);
+
+  const std::string url_;
+  Transfer& transfer_;
+};
+
+/// The fields of a round, as Lichess takes them for a change.
+FormFields form_of_round(const RoundFields& fields);
+
+}  // namespace jadoube::outputs

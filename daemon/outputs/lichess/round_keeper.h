@@ -1,0 +1,93 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/outputs/lichess/broadcast_memory.h"
+#include "daemon/outputs/lichess/lichess_site.h"
+
+namespace jadoube::outputs {
+
+/// One of our rounds, as it should be at Lichess.
+struct WantedRound {
+  int number = 0;
+  RoundFields fields = {};
+  bool is_over = false;
+  /// Lichess has all its games as they are now.
+  bool is_sent = false;
+  /// And each has a result.
+  bool is_complete = false;
+  /// Its games may go out: it has begun, or all rounds before it are over.
+  bool may_go_out = false;
+};
+
+/// The next change at Lichess.
+struct RoundStep {
+  enum class Kind : std::uint8_t { kNone, kCreate, kEdit, kFinish };
+  Kind kind = Kind::kNone;
+  /// Our number of the round.
+  int number = 0;
+  /// Of kCreate.
+  RoundFields fields = {};
+  /// Of kEdit and kFinish: what changes. `sent_after`: the fields as they were sent then.
+  FormFields changes = {};
+  RoundFields sent_after = {};
+};
+
+/// Keeps the rounds of one broadcast at Lichess as ours are. Pure: it decides, and others call.
+///
+/// The problem: people change a broadcast at Lichess while jadoube does, and nobody knows after a
+/// crash whether the last call was carried out. The policy:
+/// - It looks before it makes a round. A round of the same name, or the only one with the same
+///   number in its name, is ours: Lichess was asked for it and the answer was lost, or people made
+///   it.
+/// - Of a round that jadoube made, a field changes only while it is as it was sent last. Of a round
+///   that people made, no field changes.
+/// - Rounds are made in the order of their numbers, because Lichess lists them so. A round before
+///   one that is there already is not made.
+/// - A round is finished once: when ours is over, its games are there and the delay has passed. If
+///   people open it again, it stays open.
+/// - A round that people finish too early gets no more games, and one that they delete is not made
+///   again, until an operator says so. A push would open a finished round again.
+/// - A round that is finished at Lichess and over here when it is found gets nothing: another
+///   program has filled it.
+/// [seen: the code of lila]
+class RoundKeeper {
+ public:
+  /// `kept` must live longer. Nothing else changes it meanwhile.
+  explicit RoundKeeper(KeptBroadcast& kept) : kept_(kept) {}
+
+  /// What is at Lichess now.
+  void look(const BroadcastThere& there, const std::vector<WantedRound>& wanted, Instant now);
+
+  /// What to change there. Ask again after each look.
+  RoundStep next(const BroadcastThere& there, const std::vector<WantedRound>& wanted, Instant now,
+                 std::chrono::seconds delay) const;
+
+  /// Before Lichess is asked for the round, and after it has made it.
+  void called(const RoundStep& step);
+  void made(const RoundStep& step, const RoundThere& round);
+  /// Lichess refused to make it.
+  void refused(const RoundStep& step);
+  /// After a change was made.
+  void changed(const RoundStep& step);
+
+  /// An operator chooses the round there. Empty: a new one is made in place of one that was
+  /// deleted. FailedPrecondition: it is still there.
+  rules::Expected<void> choose(int number, const std::string& id);
+
+ private:
+  KeptRound& round_at(int number);
+  const KeptRound* find(int number) const;
+  const RoundThere* there_for(const WantedRound& wanted, const BroadcastThere& there) const;
+  void find_rounds(const BroadcastThere& there, const std::vector<WantedRound>& wanted);
+
+  KeptBroadcast& kept_;
+};
+
+/// The number in the name of a round, "Round 3". Nothing: it has none, or several [seen: the code
+/// of lila].
+std::optional<int> round_number_in(const std::string& name);
+
+}  // namespace jadoube::outputs

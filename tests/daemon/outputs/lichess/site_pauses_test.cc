@@ -1,0 +1,19 @@
+#include "daemon/outputs/lichess/site_pauses.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::outputs {
+namespace site_pauses_test {
+
+TEST(SitePauses, ALongerPauseHoldsAndAShorterOneChangesNothing) {
+  SitePauses pauses;
+  const Instant minute{std::chrono::minutes(1)};
+  EXPECT_EQ(pauses.until("https://lichess.org"), Instant{});
+  pauses.note("https://lichess.org", minute);
+  pauses.note("https://lichess.org", Instant(std::chrono::seconds(5)));
+  EXPECT_EQ(pauses.until("https://lichess.org"), minute);
+  EXPECT_EQ(pauses.until("https://lichess.dev"), Instant{});
+}
+
+}  // namespace site_pauses_test
+}  // namespace jadoube::outputs
