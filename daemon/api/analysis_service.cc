@@ -8,6 +8,7 @@
 #include "daemon/api/call_language.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/game_lookup.h"
+#include "daemon/api/standings_convert.h"
 #include "daemon/api/status.h"
 #include "daemon/api/token_forwarder.h"
 #include "daemon/api/tournament_convert.h"
@@ -192,6 +193,12 @@ Expected<void> AnalysisService::make_highlights(const v1::ListHighlightsRequest&
   const model::Section& section = *place->section;
   if (request.round() != 0 && tournament::find_round(section, request.round()) == nullptr) {
     return refuse(ErrorCode::kNotFound, "there is no round {round}", {{"round", request.round()}});
+  }
+  for (const auto& open : fanout_.feed().tournaments()) {
+    if (open->closed || !parts_.desk->allows_tournament(*open)) continue;
+    for (const model::Section& each : open->sections) {
+      if (has_games(each)) *response.add_sections() = section_of(*open, each);
+    }
   }
   response.set_tournament(tournament_name(place->tournament->id));
   response.set_tournament_title(place->tournament->name);
