@@ -29,9 +29,14 @@ PositionKey key_of_fen(std::string_view fen) {
 }
 
 std::optional<Score> score_by_law(const rules::Position& position) {
-  if (position.is_checkmate()) return Score{.mates = rules::opponent_of(position.turn())};
-  if (position.is_stalemate()) return Score{};
-  return std::nullopt;
+  std::optional<Score> score;
+  if (position.is_checkmate()) {
+    score.emplace();
+    score->mates = rules::opponent_of(position.turn());
+  } else if (position.is_stalemate()) {
+    score.emplace();
+  }
+  return score;
 }
 
 bool can_be_analysed(const rules::Position& position) {

@@ -6,8 +6,9 @@ namespace jadoube::analysis {
 
 GameScores scores_of(const model::Game& game, const Evaluations& known) {
   const auto score_at = [&](const rules::Position& position) {
-    const auto by_law = score_by_law(position);
-    return by_law ? by_law : known.find(key_of(position));
+    auto score = score_by_law(position);
+    if (!score) score = known.find(key_of(position));
+    return score;
   };
   GameScores scores;
   scores.reserve(game.plies.size() + 1);

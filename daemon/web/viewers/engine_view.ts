@@ -17,12 +17,14 @@ const MISTAKE = 10, BLUNDER = 15;
 const WIDTH = 400, HEIGHT = 100;
 
 const sheet = css`
-  .one-game.engine { --b: min(calc(100vh - 292px), calc(56vw - 24px)); }
+  .one-game.engine { --b: min(calc(100vh - 304px), calc(56vw - 24px)); }
   .chances { position: relative; display: flex; height: 26px; margin: 4px 12px; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: #14181d; font-size: 14px; font-weight: 700; line-height: 24px; font-variant-numeric: tabular-nums; color: #fff; }
   .chances i { flex: none; height: 100%; background: #fff; transition: width var(--quick); } .chances b { position: absolute; inset: 0 auto 0 8px; color: #14181d; } .chances b.black { inset: 0 8px 0 auto; color: #fff; } .chances::after { content: ''; position: absolute; inset: 0 auto 0 50%; width: 1px; background: #8793a1; }
   .turn .chances { flex-direction: row-reverse; } .turn .chances b { inset: 0 8px 0 auto; } .turn .chances b.black { inset: 0 auto 0 8px; }
   .engine-part { display: grid; gap: 4px; } .engine-head { display: flex; align-items: center; gap: 8px; min-height: 44px; } .engine-head h2 { margin: 0; font-size: 15px; } .engine-head p { flex: 1; min-width: 0; font-weight: 600; font-variant-numeric: tabular-nums; } .engine-head .cost { color: var(--critical); }
   .graph { margin: 0; } .graph svg { display: block; width: 100%; height: 92px; border: 1px solid var(--edge); border-radius: 6px; background: #3b4550; cursor: pointer; } .graph .area { fill: #f3f5f7; } .graph path { stroke: #8793a1; vector-effect: non-scaling-stroke; } .graph .at { stroke: var(--now); stroke-width: 3; } .graph circle { fill: #d03040; stroke: #fff; vector-effect: non-scaling-stroke; } .graph .mistake { fill: #d98a00; }
+  .graph .link { min-height: 24px; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; text-align: left; } @media (max-width: 859.9px) { .graph .link { min-height: 44px; } .graph figcaption { align-items: center; } }
+  .engine-head a { display: inline-flex; align-items: center; min-height: 44px; font-size: 14px; }
   .graph figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; font-size: var(--small); color: var(--dim); }
   @media print { .chances, .engine-part { display: none; } }
 `;
@@ -92,10 +94,10 @@ export class EngineView {
   /** Whose chances are how large, in the position after `ply`. `turned`: Black is below. */
   bar(ply: number, turned: boolean) {
     const evaluation = this.isShown ? this.at(ply) : undefined;
-    if (!evaluation) return this.isShown ? html`<div class="chances" aria-hidden="true"><i style="width:50%"></i></div>` : nothing;
+    if (!evaluation) return this.isShown ? html`<div class="chances" aria-hidden="true"></div>` : nothing;
     const white = whitePercent(evaluation);
     return html`<div class=${turned ? 'turn' : ''}><div class="chances" role="img" aria-label=${chancesText(evaluation)}>
-      <i style=${`width:${white.toFixed(1)}%`}></i><b class=${white >= 50 ? 'white' : 'black'} aria-hidden="true">${pawnsText(evaluation)}</b>
+      <i .style=${`width:${white.toFixed(1)}%`}></i><b class=${white >= 50 ? 'white' : 'black'} aria-hidden="true">${pawnsText(evaluation)}</b>
     </div></div>`;
   }
 
@@ -116,9 +118,10 @@ export class EngineView {
     const words = evaluation ? text('view.engine.white', { percent: wholePercent(evaluation) }) : '';
     return html`<section class="engine-part" aria-label=${text('view.engine')}>
       <div class="engine-head"><h2>${text('view.engine')}</h2>
-        <p>${this.shown ? html`${words}${cost >= MISTAKE ? html` <span class="cost">· ${text('view.engine.cost', { percent: cost })}</span>` : nothing}` : nothing}</p>
-        <button type="button" class="small" aria-pressed=${String(this.shown)} @click=${() => this.toggle()}>${label}</button></div>
-      ${this.shown ? html`<a href="/highlights">${text('view.highlights')}</a>` : nothing} ${this.shown ? this.drawing(sans, whiteStarts, ply, number, go) : nothing}
+        <p>${this.shown ? html`${words}${evaluation ? html` <span class="dim">${pawnsText(evaluation)}</span>` : nothing}${cost >= MISTAKE ? html` <span class="cost">· ${text('view.engine.cost', { percent: cost })}</span>` : nothing}` : nothing}</p>
+        ${this.shown ? html`<a href="/highlights">${text('view.highlights')}</a>` : nothing}
+        <button type="button" class="small" @click=${() => this.toggle()}>${label}</button></div>
+      ${this.shown ? this.drawing(sans, whiteStarts, ply, number, go) : nothing}
     </section>`;
   }
 

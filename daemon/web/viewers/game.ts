@@ -414,7 +414,7 @@ export class GamePage extends ViewersPage {
       back: '/games',
       more: html`${this.picture('share', 'view.share', () => this.share())} ${this.picture('save', 'view.pgn', () => this.save())} <span class="wide">${this.picture('print', 'view.print', () => print())}</span>`,
     })}
-      <main class="one-game">
+      <main class=${this.engine?.isShown ? 'one-game engine' : 'one-game'}>
         <section class="panel position ${isChecked ? 'checked' : ''} ${isLost ? 'grey' : ''}" aria-label=${text('view.boardOf', { board: idOf(game.board) })}>
           ${this.strip(above, placement)}
           <jd-board .placement=${placement} .last=${last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : []} .turned=${this.turned} .coordinates=${true}></jd-board>

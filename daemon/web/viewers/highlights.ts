@@ -58,9 +58,9 @@ const KINDS: [string, string][] = [
 ];
 
 const sheet = css`
-  .moments { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); } .kind-of { margin: 18px 0 8px; font-size: 18px; }
+  .moments { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); } .moments { margin-top: 12px; }
   .moment { display: grid; grid-template-columns: 132px minmax(0, 1fr); gap: 4px 14px; padding: 12px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--card-radius); color: var(--text); text-decoration: none; } .moment:hover { border-color: var(--text); } .moment jd-board { width: 132px; align-self: start; }
-  .moment .tell { display: grid; align-content: start; gap: 4px; min-width: 0; } .moment p { margin: 0; line-height: 1.3; } .moment .done { font-size: 22px; font-weight: 800; } .moment .what { font-weight: 600; } .moment .who { color: var(--dim); font-size: 15px; overflow-wrap: anywhere; }
+  .moment .tell { display: grid; align-content: start; gap: 4px; min-width: 0; } .moment p { margin: 0; line-height: 1.3; } .moment h2 { margin: 0; font-size: var(--small); font-weight: 600; color: var(--dim); } .moment .done { font-size: 22px; font-weight: 800; } .moment .what { font-weight: 600; } .moment .who { color: var(--dim); font-size: 15px; overflow-wrap: anywhere; }
   .swing { display: flex; height: 12px; border: 1px solid var(--line); border-radius: 4px; overflow: hidden; background: #14181d; } .swing i { background: #fff; } .swings { display: grid; gap: 2px; } .swings p { display: grid; grid-template-columns: minmax(0, 1fr) 3em; align-items: center; gap: 8px; font-size: var(--small); font-variant-numeric: tabular-nums; }
 `;
 
@@ -105,14 +105,15 @@ export class HighlightsPage extends SectionPage {
 
   private swing(percent: number | undefined) {
     if (percent === undefined) return nothing;
-    return html`<p><span class="swing"><i style=${`width:${percent.toFixed(1)}%`}></i></span><span>${Math.round(percent)} %</span></p>`;
+    return html`<p><span class="swing"><i .style=${`width:${percent.toFixed(1)}%`}></i></span><span>${Math.round(percent)} %</span></p>`;
   }
 
-  private one(one: Highlight) {
+  private one(one: Highlight, kind: string) {
     const shows = ['HIGHLIGHT_KIND_TURNING_POINT', 'HIGHLIGHT_KIND_MATE_MISSED'].includes(one.kind ?? '');
     return html`<a class="moment" href=${`/game/${idOf(one.game)}#${one.ply}`}>
       <jd-board .placement=${(one.position ?? '').split(' ')[0]} .last=${[one.from ?? '', one.to ?? ''].filter(Boolean)} .silent=${true}></jd-board>
       <div class="tell">
+        <h2>${kind}</h2>
         <p class="done">${movesText(one.move)}</p>
         <p class="what">${this.what(one)}</p>
         ${shows ? html`<div class="swings" aria-hidden="true">${this.swing(one.beforePercent)}${this.swing(one.afterPercent)}</div>` : nothing}
@@ -143,10 +144,7 @@ export class HighlightsPage extends SectionPage {
         ${this.why(!!all)}
         ${all
           ? html`<div class="row">${this.sectionChoice(all.sections ?? [], all)} ${this.rounds(all)}</div>
-              ${KINDS.map(([kind, key]) => {
-                const some = found.filter((one) => one.kind === kind);
-                return some.length ? html`<section aria-label=${text(key)}><h2 class="kind-of">${text(key)}</h2><div class="moments">${some.map((one) => this.one(one))}</div></section>` : nothing;
-              })}
+              <div class="moments">${KINDS.flatMap(([kind, key]) => found.filter((one) => one.kind === kind).map((one) => this.one(one, text(key))))}</div>
               ${found.length ? nothing : html`<p class="empty">${text(all.gamesOver ? 'view.highlights.none' : 'view.highlights.early')}</p>`}`
           : nothing}
         ${!all && !this.problem ? html`<p class="empty" role="status">${text('view.asking')}</p>` : nothing}

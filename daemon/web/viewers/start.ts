@@ -77,7 +77,7 @@ export class StartPage extends ViewersPage {
   private odds(table: Table) {
     const { evaluation } = table;
     if (!evaluation || isOver(table)) return nothing;
-    return html`<i class="odds" role="img" aria-label=${chancesText(evaluation)} style=${`--w:${whitePercent(evaluation).toFixed()}%`}></i>`;
+    return html`<i class="odds" role="img" aria-label=${chancesText(evaluation)} .style=${`--w:${whitePercent(evaluation).toFixed()}%`}></i>`;
   }
 
   /** The games of the players whom the reader follows. */
@@ -114,6 +114,7 @@ export class StartPage extends ViewersPage {
       <nav class="chips" aria-label=${text('view.follow.all')}>
         ${STAFF.filter(([, role]) => this.me.role !== 'viewer' && mayBe(this.me, role)).map(([page]) => html`<a class="chip" href=${'/' + page}>${text('view.link.' + page)}</a>`)}
         ${mine.map(({ table, side }) => html`<a class="chip" href=${addressOf(table)}>${icon('starred')} <bdi>${surname(table[side])}</bdi> <span class="dim">${this.tables.sign(table)}</span> ${this.clock(table, side)}</a>`)}
+        ${this.tables.all().some(isHeldBack) ? html`<a class="chip" href="/highlights">${text('view.highlights')}</a>` : nothing}
         <a class="chip more" href="/player">${icon('star')} ${text('view.follow.add')}</a>
       </nav>
       ${this.phone.matches && matches.length > 1

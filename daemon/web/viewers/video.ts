@@ -144,7 +144,7 @@ export class VideoPage extends ViewersPage {
     const { evaluation } = table;
     if (!evaluation || isOver(table) || this.stale) return nothing;
     const white = whitePercent(evaluation);
-    return html`<div class="odds ${isAsked('turned') ? 'turned' : ''}" role="img" aria-label=${chancesText(evaluation)}><i style=${`height:${white.toFixed(1)}%`}></i><b class=${white >= 50 ? 'white' : 'black'}>${pawnsText(evaluation)}</b></div>`;
+    return html`<div class="odds ${isAsked('turned') ? 'turned' : ''}" role="img" aria-label=${chancesText(evaluation)}><i .style=${`height:${white.toFixed(1)}%`}></i><b class=${white >= 50 ? 'white' : 'black'}>${pawnsText(evaluation)}</b></div>`;
   }
 
   /** The time until the round starts. Nothing: it has started, or nobody knows when. */
