@@ -20,8 +20,7 @@ double chance_of(Color side, double white_percent) {
 }
 
 Highlight at_ply(const PlayedGame& played, HighlightKind kind, std::size_t game, std::size_t ply) {
-  Highlight highlight{
-      .kind = kind, .game = game, .ply = ply, .side = mover_of(played.game, ply)};
+  Highlight highlight{.kind = kind, .game = game, .ply = ply, .side = mover_of(played.game, ply)};
   if (const auto& score = played.scores[ply]) highlight.before = white_percent(*score);
   if (const auto& score = played.scores[ply + 1]) highlight.after = white_percent(*score);
   return highlight;
@@ -88,8 +87,7 @@ std::optional<Color> winner_of(const PlayedGame& played) {
 std::optional<Ranked> shortest_win(const PlayedGame& played, std::size_t game) {
   const auto winner = winner_of(played);
   if (!winner || played.game.plies.empty()) return std::nullopt;
-  auto highlight =
-      at_ply(played, HighlightKind::kShortestWin, game, played.game.plies.size() - 1);
+  auto highlight = at_ply(played, HighlightKind::kShortestWin, game, played.game.plies.size() - 1);
   highlight.side = *winner;
   return Ranked{std::move(highlight), -static_cast<double>(played.game.plies.size())};
 }

@@ -75,8 +75,8 @@ v1::Highlight highlight_message(const analysis::Highlight& highlight,
   out.set_move(rules::move_number_text(played.game.start, highlight.ply) + model::shown_san(ply));
   out.set_from(rules::to_string(ply.move.from));
   const bool castles = ply.san.starts_with("O-O");
-  out.set_to(rules::to_string(
-      castles ? rules::castling_targets(ply.move.from, ply.move.to).king : ply.move.to));
+  out.set_to(rules::to_string(castles ? rules::castling_targets(ply.move.from, ply.move.to).king
+                                      : ply.move.to));
   out.set_position(rules::to_fen(played.game.position_after(highlight.ply + 1)));
   out.set_side(to_proto(highlight.side));
   set_highlighted(section, pairing.players.white, *out.mutable_white());

@@ -236,8 +236,7 @@ Expected<void> AnalysisService::make_highlights(const v1::ListHighlightsRequest&
       analysis::PlayedGame one{.game = *games[i],
                                .result = tournament::pgn_result(over[i].result.result)};
       for (std::size_t ply = 0; ply < one.game.plies.size(); ++ply) {
-        one.times.push_back(
-            outputs::time_taken(one.game.plies, ply, one.game.started_at));
+        one.times.push_back(outputs::time_taken(one.game.plies, ply, one.game.started_at));
       }
       played.push_back(std::move(one));
     }

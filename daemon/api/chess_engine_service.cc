@@ -12,9 +12,9 @@ namespace jadoube::api {
 
 using language::tr;
 
-grpc::ServerUnaryReactor* ChessEngineService::GetChessEngine(
-    grpc::CallbackServerContext* context, const v1::GetChessEngineRequest*,
-    v1::GetChessEngineResponse* response) {
+grpc::ServerUnaryReactor* ChessEngineService::GetChessEngine(grpc::CallbackServerContext* context,
+                                                             const v1::GetChessEngineRequest*,
+                                                             v1::GetChessEngineResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (desk_ == nullptr) {

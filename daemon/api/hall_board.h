@@ -19,8 +19,8 @@ namespace jadoube::api {
 
 /// What a chess engine says of a position on a board. Nothing: it is not known, or nobody may read
 /// it. Any thread.
-using ReadEvaluation = std::function<std::optional<v1::Evaluation>(const std::string& board,
-                                                                   const std::string& fen)>;
+using ReadEvaluation =
+    std::function<std::optional<v1::Evaluation>(const std::string& board, const std::string& fen)>;
 
 /// The tables of the hall as they are now, and when each changed. What changes is shown at most
 /// four times a second, to all displays in the same step: so those that read in time get the same

@@ -199,8 +199,7 @@ ArbiterService::Engine engine_of(const Server::Options& options) {
 // What a chess engine says of the tables that everybody sees.
 ReadEvaluation evaluation_of(const analysis::AnalysisDesk* desk) {
   if (desk == nullptr) return {};
-  return [desk](const std::string& board,
-                const std::string& fen) -> std::optional<v1::Evaluation> {
+  return [desk](const std::string& board, const std::string& fen) -> std::optional<v1::Evaluation> {
     const auto score = desk->shown_on_board(board, fen);
     if (!score) return std::nullopt;
     return to_proto(*score);
@@ -312,15 +311,16 @@ struct Server::Implementation {
   // only.
   Entrance for_arbiters(const Options& options) {
     ArbiterService& deciding = options.call_hall ? far_arbiter : arbiter;
-    return {options.listen,
-            "[grpc] listen",
-            net::ConnectionAcceptor::descriptors() / 2,
-            {&boards,         &games,    &incidents,     &lifts,       &films,         &claims,
-             &sheets,         &evidence, &deciding,      &pairs,       &announcements, &standings,
-             &round,          &status,   &failover,      &tournaments, &outputs,       &hall,
-             &access_service, &training, &configuration, &rehearsals,   &analysis,      &chess_engine},
-            nullptr,
-            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
+    return {
+        options.listen,
+        "[grpc] listen",
+        net::ConnectionAcceptor::descriptors() / 2,
+        {&boards,         &games,    &incidents,     &lifts,       &films,         &claims,
+         &sheets,         &evidence, &deciding,      &pairs,       &announcements, &standings,
+         &round,          &status,   &failover,      &tournaments, &outputs,       &hall,
+         &access_service, &training, &configuration, &rehearsals,  &analysis,      &chess_engine},
+        nullptr,
+        {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = viewers_server.services();

@@ -200,8 +200,8 @@ ViewerServices& ViewersServer::of(const grpc::CallbackServerContext& context) co
 }
 
 std::vector<grpc::Service*> ViewersServer::services() const {
-  return {boards_.get(), games_.get(), hall_.get(), announcements_.get(), standings_.get(),
-          analysis_.get()};
+  return {boards_.get(),        games_.get(),     hall_.get(),
+          announcements_.get(), standings_.get(), analysis_.get()};
 }
 
 }  // namespace jadoube::api

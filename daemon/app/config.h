@@ -253,8 +253,8 @@ struct MetricsSettings {
 ///     hosts = ["push.example:8443"]     # push services of your own, also in a private network
 ///     ca_file = "/etc/jadoube/push-ca.pem"    # who may sign their certificates
 ///
-///     [engine]                          # a chess engine, for spectators (daemon/analysis/README.md)
-///     enabled = true                    # false: nothing is analysed
+///     [engine]                          # a chess engine, for spectators
+///     (daemon/analysis/README.md) enabled = true                    # false: nothing is analysed
 ///     path = "/usr/games/stockfish"     # without it: it is looked for
 ///     threads = 1
 ///     milliseconds = 500                # for a position

@@ -70,8 +70,7 @@ std::string prefix_of(const OutputSettings& settings) {
   return {};
 }
 
-std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings,
-                                        const Evaluate& evaluate) {
+std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings, const Evaluate& evaluate) {
   const ReleasePolicy policy = policy_of(settings);
   if (settings.kind == Kind::kPgn) return std::make_unique<PgnOutput>(policy, kPgnForm);
   if (settings.kind == Kind::kOverlay) {

@@ -39,11 +39,11 @@ class EngineTest : public testing::Test {
   HttpReply call(const std::string& method, const std::string& json,
                  const std::string& token = {}) const {
     HttpClient client(http_);
-    const auto reply = client.request(
-        "POST", "/jadoube.v1." + method,
-        "Content-Type: application/json\r\n" +
-            (token.empty() ? "" : "Authorization: Bearer " + token + "\r\n"),
-        json);
+    const auto reply =
+        client.request("POST", "/jadoube.v1." + method,
+                       "Content-Type: application/json\r\n" +
+                           (token.empty() ? "" : "Authorization: Bearer " + token + "\r\n"),
+                       json);
     return reply.value_or(HttpReply());
   }
   // The analysis of the first game, once it has all of its plies. The last answer if it never has.

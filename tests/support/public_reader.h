@@ -247,8 +247,8 @@ class PublicReader {
 
   void read_outputs(PublicBytes& all) const {
     for (const std::string path :
-         {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/highlights", "/listen/b1", "/player", "/metrics",
-          "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
+         {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/highlights", "/listen/b1", "/player",
+          "/metrics", "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
       all["GET " + path] = get(places_.http, path);
     }
     for (const std::string list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {

@@ -117,8 +117,7 @@ void AnalysisDesk::refresh() {
 // An earlier game that an arbiter has corrected is read again.
 void AnalysisDesk::forget_corrected() {
   while (true) {
-    const auto read =
-        parts_.released.feed().read(seen_, model::Topic::kGames, {}, kEventsAtOnce);
+    const auto read = parts_.released.feed().read(seen_, model::Topic::kGames, {}, kEventsAtOnce);
     if (read.forgotten) earlier_.clear();
     for (const auto& event : read.events) {
       const auto* corrected = std::get_if<model::EarlierGameCorrected>(&event->content);

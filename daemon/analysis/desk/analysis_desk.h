@@ -29,9 +29,10 @@ namespace jadoube::analysis {
 /// arbiter.
 ///
 /// *Policy*: it reads `release::PublicFeed` and nothing else: the engine never gets a position that
-/// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed, and
-/// shown. A delay that was set a moment ago does not count: until it has passed, everybody has seen
-/// newer positions than it says. Who reads live gets nothing from here (`api/analysis_service.h`).
+/// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
+/// and shown. A delay that was set a moment ago does not count: until it has passed, everybody has
+/// seen newer positions than it says. Who reads live gets nothing from here
+/// (`api/analysis_service.h`).
 ///
 /// *Not handled*: a player who thinks about one move for longer than the delay sits before a
 /// position that is public.

@@ -70,9 +70,8 @@ void KeptEvaluations::write_anew(const Evaluations& known) {
   {
     std::ofstream out(beside, std::ios::trunc);
     out << kHeading << '\n';
-    known.for_each([&](PositionKey key, const Score& score) {
-      out << evaluation_line(key, score) << '\n';
-    });
+    known.for_each(
+        [&](PositionKey key, const Score& score) { out << evaluation_line(key, score) << '\n'; });
     if (!out.flush()) return;
   }
   std::error_code ignored;

@@ -117,8 +117,8 @@ void Analyst::work(const AnalysisQueue::Task& task, const EngineSettings& wanted
                    const std::string& path) {
   if (!has_engine(wanted, path)) return;
   const auto began = Clock::now();
-  const auto score = engine_->evaluate(task.position, think_time(wanted.think, parts_.waiting()),
-                                       parts_.grace);
+  const auto score =
+      engine_->evaluate(task.position, think_time(wanted.think, parts_.waiting()), parts_.grace);
   worked_at_ = Clock::now();
   if (is_stopping()) return;
   if (!score) return fail(score.error(), task.key);

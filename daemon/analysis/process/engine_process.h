@@ -19,9 +19,9 @@ namespace jadoube::analysis {
 /// A chess engine that runs beside the daemon: a process of its own, to which it speaks UCI by its
 /// standard input and output.
 ///
-/// It has the lowest priority, and none of the daemon's files and variables. If memory is short, the
-/// kernel ends it before anything else. It ends with this object, and with the daemon, however that
-/// ends.
+/// It has the lowest priority, and none of the daemon's files and variables. If memory is short,
+/// the kernel ends it before anything else. It ends with this object, and with the daemon, however
+/// that ends.
 ///
 /// What it writes is not trusted: lines that are not understood are left out, and whoever does not
 /// answer in time is an error. After an error, make another one. One thread.

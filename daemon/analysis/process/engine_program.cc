@@ -12,8 +12,7 @@ constexpr const char* kPlaces[] = {"/usr/games/stockfish", "/usr/local/bin/stock
 
 bool may_run(const std::string& path) {
   struct stat file {};
-  return stat(path.c_str(), &file) == 0 && S_ISREG(file.st_mode) &&
-         access(path.c_str(), X_OK) == 0;
+  return stat(path.c_str(), &file) == 0 && S_ISREG(file.st_mode) && access(path.c_str(), X_OK) == 0;
 }
 
 }  // namespace

@@ -21,8 +21,7 @@ constexpr const char* kJson = "application/json; charset=utf-8";
 const Overlay::Shown& Overlay::shown(const std::string& own, const Addresses::Place& place) {
   Shown& kept = shown_[own];
   const auto& [round, table] = place;
-  const bool is_same =
-      kept.json && kept.round == round->number && shows_same(kept.table, *table);
+  const bool is_same = kept.json && kept.round == round->number && shows_same(kept.table, *table);
   if (!is_same) kept.position = shown_position(*table, policy_);
   const bool has_game = evaluate_ && table->game != nullptr;
   const auto evaluated = has_game ? evaluate_(*table, kept.position) : Evaluated();

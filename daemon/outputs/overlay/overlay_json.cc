@@ -115,7 +115,8 @@ void add_evaluation(ordered_json& json, const std::optional<analysis::Score>& ev
   json["white_percent"] =
       evaluation ? ordered_json(std::round(analysis::white_percent(*evaluation) * 10) / 10)
                  : ordered_json();
-  json["evaluation"] = evaluation ? ordered_json(analysis::score_text(*evaluation)) : ordered_json();
+  json["evaluation"] =
+      evaluation ? ordered_json(analysis::score_text(*evaluation)) : ordered_json();
 }
 
 // "12. Nf3", "12... Nc6"

@@ -34,11 +34,11 @@ TEST(EvaluationsTest, TheLawsScoreMateAndStalemate) {
 TEST(EvaluationsTest, EnginesGetOnlyWhatAGameCanLeadTo) {
   EXPECT_TRUE(can_be_analysed(rules::Position::initial()));
   for (const char* fen : {
-           "8/8/8/8/8/8/8/4K3 w - - 0 1",                // no black king
-           "4k2k/8/8/8/8/8/8/4K3 w - - 0 1",             // two
-           "4k3/8/8/8/8/8/8/4K2P w - - 0 1",             // a pawn on the first rank
-           "4k3/8/8/8/8/8/4r3/4K3 b - - 0 1",            // a king can be taken
-           "4k3/PPPPPPPP/P7/8/8/8/8/4K3 w - - 0 1",      // nine pawns
+           "8/8/8/8/8/8/8/4K3 w - - 0 1",                  // no black king
+           "4k2k/8/8/8/8/8/8/4K3 w - - 0 1",               // two
+           "4k3/8/8/8/8/8/8/4K2P w - - 0 1",               // a pawn on the first rank
+           "4k3/8/8/8/8/8/4r3/4K3 b - - 0 1",              // a king can be taken
+           "4k3/PPPPPPPP/P7/8/8/8/8/4K3 w - - 0 1",        // nine pawns
            "4k3/8/QQQQQQQQ/QQQQQQQQ/8/8/8/4K3 b - - 0 1",  // seventeen pieces
        }) {
     EXPECT_FALSE(can_be_analysed(position(fen))) << fen;

@@ -37,13 +37,12 @@ std::vector<Highlight> of_kind(const std::vector<PlayedGame>& games, HighlightKi
 }
 
 TEST(HighlightsTest, ATurningPointChangesTheLikelyResult) {
-  const std::vector games = {
-      // White was winning, and Black's answer changed nothing.
-      played({"e2e4", "e7e5", "g1f3", "b8c6"}, rules::Result::kDraw,
-             {pawns(0), pawns(20), pawns(600), pawns(0), pawns(10)}),
-      // It costs a lot, and White still wins.
-      played({"e2e4", "e7e5", "g1f3"}, rules::Result::kWhiteWins,
-             {pawns(900), pawns(900), pawns(900), pawns(400)})};
+  const std::vector games = {// White was winning, and Black's answer changed nothing.
+                             played({"e2e4", "e7e5", "g1f3", "b8c6"}, rules::Result::kDraw,
+                                    {pawns(0), pawns(20), pawns(600), pawns(0), pawns(10)}),
+                             // It costs a lot, and White still wins.
+                             played({"e2e4", "e7e5", "g1f3"}, rules::Result::kWhiteWins,
+                                    {pawns(900), pawns(900), pawns(900), pawns(400)})};
   const auto found = of_kind(games, HighlightKind::kTurningPoint);
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_EQ(found[0].game, 0U);
@@ -56,8 +55,8 @@ TEST(HighlightsTest, ATurningPointChangesTheLikelyResult) {
 TEST(HighlightsTest, TheLargestTurnComesFirstAndAGameHasOne) {
   std::vector<PlayedGame> games;
   for (int i = 0; i < 7; ++i) {
-    games.push_back(played({"e2e4", "e7e5"}, rules::Result::kDraw,
-                           {pawns(0), pawns(-400 - i), pawns(600)}));
+    games.push_back(
+        played({"e2e4", "e7e5"}, rules::Result::kDraw, {pawns(0), pawns(-400 - i), pawns(600)}));
   }
   const auto found = of_kind(games, HighlightKind::kTurningPoint);
   ASSERT_THAT(found, SizeIs(5));
@@ -67,15 +66,13 @@ TEST(HighlightsTest, TheLargestTurnComesFirstAndAGameHasOne) {
 }
 
 TEST(HighlightsTest, AMateIsMissedByWhoCouldMate) {
-  const std::vector games = {played({"e2e4", "e7e5", "g1f3"}, rules::Result::kDraw,
-                                    {mate(Color::kWhite, 3), mate(Color::kWhite, 2),
-                                     mate(Color::kWhite, 2), pawns(500)}),
-                             // Its mate is further away, and the player goes on to it.
-                             played({"e2e4"}, rules::Result::kWhiteWins,
-                                    {mate(Color::kWhite, 1), mate(Color::kWhite, 4)}),
-                             // Nobody sees a mate in twelve.
-                             played({"e2e4"}, rules::Result::kDraw,
-                                    {mate(Color::kWhite, 12), pawns(0)})};
+  const std::vector games = {
+      played({"e2e4", "e7e5", "g1f3"}, rules::Result::kDraw,
+             {mate(Color::kWhite, 3), mate(Color::kWhite, 2), mate(Color::kWhite, 2), pawns(500)}),
+      // Its mate is further away, and the player goes on to it.
+      played({"e2e4"}, rules::Result::kWhiteWins, {mate(Color::kWhite, 1), mate(Color::kWhite, 4)}),
+      // Nobody sees a mate in twelve.
+      played({"e2e4"}, rules::Result::kDraw, {mate(Color::kWhite, 12), pawns(0)})};
   const auto found = of_kind(games, HighlightKind::kMateMissed);
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_EQ(found[0].ply, 2U);
@@ -126,8 +123,8 @@ TEST(HighlightsTest, AComebackIsOfWhoDidNotLose) {
 
 TEST(HighlightsTest, NothingIsSaidOfWhatIsNotKnown) {
   EXPECT_THAT(highlights_of({}), IsEmpty());
-  const std::vector games = {played({"e2e4", "e7e5"}, rules::Result::kDraw,
-                                    {pawns(900), std::nullopt, pawns(-900)})};
+  const std::vector games = {
+      played({"e2e4", "e7e5"}, rules::Result::kDraw, {pawns(900), std::nullopt, pawns(-900)})};
   EXPECT_THAT(of_kind(games, HighlightKind::kTurningPoint), IsEmpty());
 }
 

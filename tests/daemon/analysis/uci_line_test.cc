@@ -13,9 +13,10 @@ TEST(UciLineTest, ReadsWhatStockfishWrites) {
             UciLine(EngineOption{"Clear Hash"}));
   EXPECT_EQ(parse_uci_line("uciok"), UciLine(UciOk()));
   EXPECT_EQ(parse_uci_line("readyok"), UciLine(ReadyOk()));
-  EXPECT_EQ(parse_uci_line("info depth 20 seldepth 29 multipv 1 score cp 35 nodes 812 nps 8 hashfull "
-                           "3 tbhits 0 time 101 pv e2e4 c7c5"),
-            UciLine(ScoreInfo{.score = {.value = 35}}));
+  EXPECT_EQ(
+      parse_uci_line("info depth 20 seldepth 29 multipv 1 score cp 35 nodes 812 nps 8 hashfull "
+                     "3 tbhits 0 time 101 pv e2e4 c7c5"),
+      UciLine(ScoreInfo{.score = {.value = 35}}));
   EXPECT_EQ(parse_uci_line("info depth 9 score mate -3 nodes 7 pv a1a2"),
             UciLine(ScoreInfo{.score = {.is_mate = true, .value = -3}}));
   EXPECT_EQ(parse_uci_line("info depth 9 score cp 12 upperbound nodes 7"),

@@ -17,9 +17,13 @@ using namespace std::chrono_literals;
 // A hall that is held back for a minute. What is held back for half a minute may be analysed.
 class AnalysisDeskTest : public tests::HallTable {
  protected:
-  void SetUp() override {
-    lived_ = std::make_unique<release::LivedTime>(release::LivedTime::Parts{
-        .machine = [this] { return release::LivedTime::Machine{time_.load(), "first"}; }});
+  void SetUp() override { open_released(); }
+  void TearDown() override { desk_.reset(); }
+
+  void open_released() {
+    lived_ = std::make_unique<release::LivedTime>(release::LivedTime::Parts{.machine = [this] {
+      return release::LivedTime::Machine{time_.load(), "first"};
+    }});
     released_ = std::make_unique<release::PublicFeed>(release::PublicFeed::Parts{
         .live = *feed_,
         .archive = archive(),
@@ -29,8 +33,6 @@ class AnalysisDeskTest : public tests::HallTable {
         .epoch = journal_->epoch()});
     ASSERT_TRUE(released_->open());
   }
-  void TearDown() override { desk_.reset(); }
-
   void open_desk(EngineSettings settings = {}) {
     if (settings.path.empty()) settings.path = tests::scripted_engine(directory(), "well");
     settings.think = 50ms;
@@ -110,11 +112,17 @@ TEST_F(AnalysisDeskTest, WithoutADelayOrWithAShortOneNothingIs) {
 // Everybody has seen the newest move when the delay is set. It may stand on the board still.
 TEST_F(AnalysisDeskTest, ADelayThatWasSetAMomentAgoDoesNotCount) {
   delay_ = 0s;
+  open_released();
+  model::Tournament tournament{.id = "open", .name = "City Open"};
+  tournament.tables = {{.table = 1, .board = "one"}};
+  put(tournament, at(time_.load()));
   start_game(at(time_.load()), "one", 1);
   play(at(time_.load()), "one", "e2e4", "e4");
   pass(1s);
   EXPECT_FALSE(released_->is_held_back());
-  delay_ = 60s;
+  ++tournament.revision;
+  tournament.delay = 60s;
+  put(tournament, at(time_.load()));
   pass(1s);
   ASSERT_TRUE(released_->is_held_back());
   open_desk();

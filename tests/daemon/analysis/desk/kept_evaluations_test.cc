@@ -31,8 +31,7 @@ TEST_F(KeptEvaluationsTest, WhatWasKnownIsKnownAfterARestart) {
     kept.keep(1, {.centipawns = -35});
     kept.keep(2, {.mates = Color::kBlack, .moves = 3});
   }
-  EXPECT_EQ(content(),
-            "jadoube analysis 1\n0000000000000001 cp -35\n0000000000000002 mate -3\n");
+  EXPECT_EQ(content(), "jadoube analysis 1\n0000000000000001 cp -35\n0000000000000002 mate -3\n");
   Evaluations known;
   KeptEvaluations kept(file_, known);
   EXPECT_EQ(known.find(1), (Score{.centipawns = -35}));
@@ -73,10 +72,10 @@ TEST_F(KeptEvaluationsTest, AFolderThatIsMissingIsSaid) {
 TEST_F(KeptEvaluationsTest, LinesAreReadStrictly) {
   EXPECT_EQ(parse_evaluation_line("00000000000000ff cp 12"),
             std::pair(PositionKey{255}, Score{.centipawns = 12}));
-  for (const char* line : {"", "ff cp 12", "00000000000000fg cp 12", "00000000000000ff cp",
-                           "00000000000000ff cp x", "00000000000000ff cp 12 ",
-                           "00000000000000ff mate 0", "00000000000000ff cp 9999999",
-                           "00000000000000ffcp 12"}) {
+  for (const char* line :
+       {"", "ff cp 12", "00000000000000fg cp 12", "00000000000000ff cp", "00000000000000ff cp x",
+        "00000000000000ff cp 12 ", "00000000000000ff mate 0", "00000000000000ff cp 9999999",
+        "00000000000000ffcp 12"}) {
     EXPECT_EQ(parse_evaluation_line(line), std::nullopt) << line;
   }
 }

@@ -20,28 +20,27 @@ class AnalystTest : public testing::Test {
  protected:
   void start(EngineSettings settings) {
     settings.think = 50ms;
-    analyst_ = std::make_unique<Analyst>(
-        Analyst::Parts{.next = [this] { return next(); },
-                       .waiting = [] { return std::size_t{1}; },
-                       .found =
-                           [this](PositionKey key, const Score&) {
-                             const std::lock_guard lock(mutex_);
-                             found_.push_back(key);
-                             drop(key);
-                             news_.notify_all();
-                           },
-                       .give_up =
-                           [this](PositionKey key) {
-                             const std::lock_guard lock(mutex_);
-                             given_up_.push_back(key);
-                             drop(key);
-                             news_.notify_all();
-                           },
-                       .look_again = 5ms,
-                       .least_pause = 1ms,
-                       .most_pause = 5ms,
-                       .grace = 100ms},
-        settings);
+    analyst_ = std::make_unique<Analyst>(Analyst::Parts{.next = [this] { return next(); },
+                                                        .waiting = [] { return std::size_t{1}; },
+                                                        .found =
+                                                            [this](PositionKey key, const Score&) {
+                                                              const std::lock_guard lock(mutex_);
+                                                              found_.push_back(key);
+                                                              drop(key);
+                                                              news_.notify_all();
+                                                            },
+                                                        .give_up =
+                                                            [this](PositionKey key) {
+                                                              const std::lock_guard lock(mutex_);
+                                                              given_up_.push_back(key);
+                                                              drop(key);
+                                                              news_.notify_all();
+                                                            },
+                                                        .look_again = 5ms,
+                                                        .least_pause = 1ms,
+                                                        .most_pause = 5ms,
+                                                        .grace = 100ms},
+                                         settings);
     analyst_->start();
   }
   void start(const std::string& behaviour) {
@@ -54,8 +53,8 @@ class AnalystTest : public testing::Test {
   // Waits until so many positions are found or given up.
   void wait_for(std::size_t count) {
     std::unique_lock lock(mutex_);
-    ASSERT_TRUE(news_.wait_for(lock, 60s,
-                               [&] { return found_.size() + given_up_.size() >= count; }));
+    ASSERT_TRUE(
+        news_.wait_for(lock, 60s, [&] { return found_.size() + given_up_.size() >= count; }));
   }
   void TearDown() override {
     if (analyst_) analyst_->stop();

@@ -111,8 +111,7 @@ TEST_F(EngineProcessTest, ARealEngineScoresAMate) {
   ASSERT_TRUE(engine) << engine.error().message;
   EXPECT_THAT((*engine)->name(), HasSubstr("Stockfish"));
   const auto mate = *rules::parse_fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-  EXPECT_EQ((*engine)->evaluate(mate, 100ms),
-            (Score{.mates = rules::Color::kWhite, .moves = 1}));
+  EXPECT_EQ((*engine)->evaluate(mate, 100ms), (Score{.mates = rules::Color::kWhite, .moves = 1}));
   // One of the 960 starts.
   const auto start = *rules::parse_fen("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1");
   EXPECT_TRUE((*engine)->evaluate(start, 50ms));

@@ -306,8 +306,7 @@ class TwinHall : public HallTable {
                                          ":" + std::to_string(livechess_port_), hall_name_},
                          .boards = boards,
                          .tournaments = {"open", "league", "free"},
-                         .fields =
-                             token.empty() ? "" : "Authorization: Bearer " + token + "\r\n"});
+                         .fields = token.empty() ? "" : "Authorization: Bearer " + token + "\r\n"});
   }
   std::string at_hub() const {
     return hub_.empty() ? "" : bytes_at_hub({.url = hub_}, {.event = kEvent, .hall = hall_name_});
