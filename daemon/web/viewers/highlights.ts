@@ -58,7 +58,7 @@ const KINDS: [string, string][] = [
 ];
 
 const sheet = css`
-  .moments { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); } .moments { margin-top: 12px; }
+  .moments { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); } .moments { margin-top: 12px; } main:has(> .moments) { max-width: 1480px; } .moment .end { white-space: nowrap; }
   .moment { display: grid; grid-template-columns: 132px minmax(0, 1fr); gap: 4px 14px; padding: 12px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--card-radius); color: var(--text); text-decoration: none; } .moment:hover { border-color: var(--text); } .moment jd-board { width: 132px; align-self: start; }
   .moment .tell { display: grid; align-content: start; gap: 4px; min-width: 0; } .moment p { margin: 0; line-height: 1.3; } .moment h2 { margin: 0; font-size: var(--small); font-weight: 600; color: var(--dim); } .moment .done { font-size: 22px; font-weight: 800; } .moment .what { font-weight: 600; } .moment .who { color: var(--dim); font-size: 15px; overflow-wrap: anywhere; }
   .swing { display: flex; height: 12px; border: 1px solid var(--line); border-radius: 4px; overflow: hidden; background: #14181d; } .swing i { background: #fff; } .swings { display: grid; gap: 2px; } .swings p { display: grid; grid-template-columns: minmax(0, 1fr) 3em; align-items: center; gap: 8px; font-size: var(--small); font-variant-numeric: tabular-nums; }
@@ -117,7 +117,7 @@ export class HighlightsPage extends SectionPage {
         <p class="done">${movesText(one.move)}</p>
         <p class="what">${this.what(one)}</p>
         ${shows ? html`<div class="swings" aria-hidden="true">${this.swing(one.beforePercent)}${this.swing(one.afterPercent)}</div>` : nothing}
-        <p class="who"><bdi>${fullName(one.white)}</bdi> – <bdi>${fullName(one.black)}</bdi> · ${scoreText(one.score).replace('-', '–')}</p>
+        <p class="who"><bdi>${fullName(one.white)}</bdi> – <bdi>${fullName(one.black)}</bdi> · <span class="end">${scoreText(one.score).replace('-', '–')}</span></p>
       </div>
     </a>`;
   }

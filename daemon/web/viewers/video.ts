@@ -198,15 +198,16 @@ export class VideoPage extends ViewersPage {
     return `/video/${this.output}/${table.board}${more}`;
   }
 
-  /** The pictures of a table beside its lower third: the key of their name, and what is added to the address. */
-  private kinds(table: Table): [string, string][] {
+  /** The pictures of a table beside its lower third: the key of their name, and what is added to the address. `isAll`: also those that show nothing now. */
+  private kinds(table: Table, isAll = false): [string, string][] {
+    const all = this.tables.all();
     return [
       ['view.video.side', '?side=right&board=1'],
       ['view.video.clock', '?show=clock'],
       ['view.video.result', '?show=result'],
-      ['view.video.countdown', '?show=countdown'],
-      ['view.engine', '?show=engine'],
-      ...(matchWith(matchesOf(this.tables.all()), table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
+      ...(isAll || all.some((one) => one.roundStartTime && !one.game) ? ([['view.video.countdown', '?show=countdown']] as [string, string][]) : []),
+      ...(isAll || all.some((one) => one.evaluation) ? ([['view.engine', '?show=engine']] as [string, string][]) : []),
+      ...(matchWith(matchesOf(all), table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
     ];
   }
 
@@ -214,7 +215,7 @@ export class VideoPage extends ViewersPage {
   private sources(): Source[] {
     return this.tables.all().flatMap((table) => {
       const scene = this.titleOf(table);
-      const pictures: [string, string][] = [['', ''], ...this.kinds(table)];
+      const pictures: [string, string][] = [['', ''], ...this.kinds(table, true)];
       return pictures.map(([key, more]) => ({ scene, name: key ? `${scene} · ${text(key)}` : scene, url: location.origin + this.addressOf(table, more) }));
     });
   }
