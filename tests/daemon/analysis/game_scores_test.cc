@@ -14,7 +14,7 @@ model::Game game_of(std::initializer_list<const char*> moves) {
   rules::Position position = game.start;
   for (const char* uci : moves) {
     const auto move = *rules::parse_uci(position, uci);
-    game.plies.push_back({.move = move, .uci = uci});
+    game.plies.push_back({.move = move, .san = uci, .uci = uci});
     position = position.after(move);
   }
   return game;

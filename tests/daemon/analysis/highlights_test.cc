@@ -20,7 +20,7 @@ PlayedGame played(std::initializer_list<const char*> moves, rules::Result result
   rules::Position position = made.game.start;
   for (const char* uci : moves) {
     const auto move = *rules::parse_uci(position, uci);
-    made.game.plies.push_back({.move = move, .uci = uci});
+    made.game.plies.push_back({.move = move, .san = uci, .uci = uci});
     position = position.after(move);
   }
   made.scores.resize(made.game.plies.size() + 1);

@@ -66,7 +66,8 @@ class AnalysisDeskTest : public tests::HallTable {
   }
   bool comes(const std::string& fen) {
     std::unique_lock lock(mutex_);
-    return news_.wait_for(lock, 60s, [&] { return desk_->known().find(key_of_fen(fen)); });
+    return news_.wait_for(lock, 60s,
+                          [&] { return desk_->known().find(key_of_fen(fen)).has_value(); });
   }
 
   std::atomic<std::chrono::seconds> time_{1000s};

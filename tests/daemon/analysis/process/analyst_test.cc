@@ -43,8 +43,8 @@ class AnalystTest : public testing::Test {
                                          settings);
     analyst_->start();
   }
-  void start(const std::string& behaviour) {
-    start({.path = tests::scripted_engine(directory_.path(), behaviour)});
+  void start_scripted(const std::string& behaviour) {
+    start(EngineSettings{.path = tests::scripted_engine(directory_.path(), behaviour)});
   }
   void add(PositionKey key) {
     const std::lock_guard lock(mutex_);
@@ -78,7 +78,7 @@ class AnalystTest : public testing::Test {
 };
 
 TEST_F(AnalystTest, OnePositionComesAfterTheOther) {
-  start("well");
+  start_scripted("well");
   EXPECT_EQ(analyst_->status().name, "") << "nothing was to do";
   add(1);
   add(2);
@@ -89,7 +89,7 @@ TEST_F(AnalystTest, OnePositionComesAfterTheOther) {
 }
 
 TEST_F(AnalystTest, AnEngineThatEndsIsStartedAgain) {
-  start("ends-once");
+  start_scripted("ends-once");
   add(1);
   wait_for(1);
   EXPECT_THAT(found_, ElementsAre(1));
@@ -98,7 +98,7 @@ TEST_F(AnalystTest, AnEngineThatEndsIsStartedAgain) {
 
 TEST_F(AnalystTest, APositionAtWhichItFailsTwiceIsGivenUp) {
   for (const char* behaviour : {"ends", "hangs"}) {
-    start(behaviour);
+    start_scripted(behaviour);
     add(1);
     wait_for(1);
     EXPECT_THAT(given_up_, ElementsAre(1)) << behaviour;
@@ -110,7 +110,8 @@ TEST_F(AnalystTest, APositionAtWhichItFailsTwiceIsGivenUp) {
 }
 
 TEST_F(AnalystTest, SettingsHoldAtOnce) {
-  start({.enabled = false, .path = tests::scripted_engine(directory_.path(), "well")});
+  start(
+      EngineSettings{.enabled = false, .path = tests::scripted_engine(directory_.path(), "well")});
   add(1);
   EXPECT_EQ(analyst_->status().state, EngineState::kOff);
   auto settings = analyst_->settings();
@@ -121,7 +122,7 @@ TEST_F(AnalystTest, SettingsHoldAtOnce) {
 }
 
 TEST_F(AnalystTest, WithoutAnEngineNothingHappens) {
-  start({.path = directory_.path() + "/none"});
+  start(EngineSettings{.path = directory_.path() + "/none"});
   add(1);
   EXPECT_EQ(analyst_->status().state, EngineState::kNotInstalled);
   EXPECT_EQ(analyst_->status().path, "");
@@ -130,7 +131,7 @@ TEST_F(AnalystTest, WithoutAnEngineNothingHappens) {
 }
 
 TEST_F(AnalystTest, ItStopsWhileTheEngineHangs) {
-  start("mute");
+  start_scripted("mute");
   add(1);
   analyst_->stop();
   EXPECT_TRUE(found_.empty());
