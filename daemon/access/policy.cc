@@ -32,6 +32,12 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.StandingsService/GetStandings", Role::kViewer},
     {"/jadoube.v1.StandingsService/ListTeamMatches", Role::kViewer},
 
+    // It refuses everybody who sees the boards live: what an engine says is for spectators.
+    {"/jadoube.v1.AnalysisService/GetGameAnalysis", Role::kViewer},
+    {"/jadoube.v1.AnalysisService/ListHighlights", Role::kViewer},
+
+    {"/jadoube.v1.ChessEngineService/GetChessEngine", Role::kOperator},
+
     {"/jadoube.v1.StatusService/GetStatus", Role::kOperator},
     {"/jadoube.v1.StatusService/GetMetrics", Role::kOperator},
     {"/jadoube.v1.FailoverService/TakeOver", Role::kOperator},

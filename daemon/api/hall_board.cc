@@ -31,11 +31,12 @@ bool is_wanted(const v1::HallTable& table, const stream::BoardFilter& filter) {
 }  // namespace
 
 HallBoard::HallBoard(std::string event, std::string site, std::function<model::Instant()> now,
-                     ReadHalls halls)
+                     ReadHalls halls, ReadEvaluation evaluation)
     : event_(std::move(event)),
       site_(std::move(site)),
       now_(std::move(now)),
-      halls_(std::move(halls)) {}
+      halls_(std::move(halls)),
+      evaluation_(std::move(evaluation)) {}
 
 bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
   std::vector<v1::HallTable> tables, next;
@@ -55,7 +56,7 @@ bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
   return true;
 }
 
-bool HallBoard::look_at_halls() {
+bool HallBoard::look_again() {
   const std::lock_guard lock(mutex_);
   return show(given_);
 }
@@ -64,6 +65,10 @@ bool HallBoard::show(std::vector<v1::HallTable> tables) {
   const auto halls = halls_();
   const model::Instant now = now_();
   for (v1::HallTable& table : tables) {
+    if (evaluation_ && !table.position().empty() && !table.board().empty()) {
+      const auto evaluation = evaluation_(*parse_board_name(table.board()), table.position());
+      if (evaluation) *table.mutable_evaluation() = *evaluation;
+    }
     if (halls.empty() || table.board().empty()) continue;
     mark_hall(*parse_board_name(table.board()), halls, now, table);
     if (table.has_hall_silent_since()) table.set_signal(v1::HALL_SIGNAL_NO_SIGNAL);

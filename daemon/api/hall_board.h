@@ -17,21 +17,29 @@
 
 namespace jadoube::api {
 
+/// What a chess engine says of a position on a board. Nothing: it is not known, or nobody may read
+/// it. Any thread.
+using ReadEvaluation =
+    std::function<std::optional<v1::Evaluation>(const std::string& board, const std::string& fen)>;
+
 /// The tables of the hall as they are now, and when each changed. What changes is shown at most
 /// four times a second, to all displays in the same step: so those that read in time get the same
 /// bytes, which are made once. Any thread.
 class HallBoard {
  public:
   /// The names of the event and of its site; they may be empty. `now`: the daemon's clock.
-  /// `halls`: the halls of boards that are not here.
+  /// `halls`: the halls of boards that are not here. `evaluation`: empty for everybody who sees the
+  /// boards live.
   HallBoard(
       std::string event, std::string site, std::function<model::Instant()> now,
-      ReadHalls halls = [] { return std::vector<model::RemoteHall>(); });
+      ReadHalls halls = [] { return std::vector<model::RemoteHall>(); },
+      ReadEvaluation evaluation = {});
 
   /// Takes the tables. True: something changed.
   bool take(const std::vector<outputs::Round>& rounds);
-  /// Looks which halls are silent now. True: something changed. Call it every few seconds.
-  bool look_at_halls();
+  /// Looks which halls are silent now, and what the engine says. True: something changed. Call it
+  /// every few seconds.
+  bool look_again();
 
   /// What a display gets next.
   struct News {
@@ -64,6 +72,7 @@ class HallBoard {
   const std::string event_, site_;
   const std::function<model::Instant()> now_;
   const ReadHalls halls_;
+  const ReadEvaluation evaluation_;
   mutable std::mutex mutex_;
   std::uint64_t version_ = 1;
   /// The last version in which tables came, went or changed their order.

@@ -13,9 +13,12 @@
 #include <thread>
 
 #include "daemon/api/access_service.h"
+#include "daemon/api/analysis_convert.h"
+#include "daemon/api/analysis_service.h"
 #include "daemon/api/announcement_service.h"
 #include "daemon/api/arbiter_service.h"
 #include "daemon/api/board_service.h"
+#include "daemon/api/chess_engine_service.h"
 #include "daemon/api/claim_service.h"
 #include "daemon/api/configuration_service.h"
 #include "daemon/api/evidence_service.h"
@@ -193,6 +196,16 @@ ArbiterService::Engine engine_of(const Server::Options& options) {
           .read_board = options.read_board};
 }
 
+// What a chess engine says of the tables that everybody sees.
+ReadEvaluation evaluation_of(const analysis::AnalysisDesk* desk) {
+  if (desk == nullptr) return {};
+  return [desk](const std::string& board, const std::string& fen) -> std::optional<v1::Evaluation> {
+    const auto score = desk->shown_on_board(board, fen);
+    if (!score) return std::nullopt;
+    return to_proto(*score);
+  };
+}
+
 }  // namespace
 
 struct Server::Implementation {
@@ -209,7 +222,8 @@ struct Server::Implementation {
                         .is_for_viewers = true}),
         work(std::move(for_work)),
         hall_board(options.event, options.site, options.now, options.halls),
-        released_hall_board(options.event, options.site, options.now, options.halls),
+        released_hall_board(options.event, options.site, options.now, options.halls,
+                            evaluation_of(options.analysis)),
         boards(options.epoch, fanout, {options.halls, options.now}),
         games(options.epoch, fanout, {options.rules_of, options.now}),
         incidents(options.epoch, fanout),
@@ -223,6 +237,8 @@ struct Server::Implementation {
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         standings(fanout, {.now = options.now, .delay = options.delay}),
+        analysis(fanout, {.sees_live = true}),
+        chess_engine(options.analysis),
         round(fanout, options.rules, options.boards, options.live_readers),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
                {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
@@ -275,7 +291,13 @@ struct Server::Implementation {
         HallService(epoch, source, released != nullptr ? released_hall_board : hall_board,
                     viewers(options), &forwarder, options.delay),
         AnnouncementService(source, std::move(announced), viewers(options), &forwarder),
-        StandingsService(source, {options.now, released, options.delay}, &forwarder)});
+        StandingsService(source, {options.now, released, options.delay}, &forwarder),
+        AnalysisService(source,
+                        {.desk = released != nullptr ? options.analysis : nullptr,
+                         .released = released,
+                         .sees_live = &source == &fanout,
+                         .now = options.now},
+                        &forwarder)});
   }
 
   static AnnouncementService::Parts announcement_parts(const Options& options) {
@@ -289,15 +311,16 @@ struct Server::Implementation {
   // only.
   Entrance for_arbiters(const Options& options) {
     ArbiterService& deciding = options.call_hall ? far_arbiter : arbiter;
-    return {options.listen,
-            "[grpc] listen",
-            net::ConnectionAcceptor::descriptors() / 2,
-            {&boards,         &games,    &incidents,     &lifts,       &films,         &claims,
-             &sheets,         &evidence, &deciding,      &pairs,       &announcements, &standings,
-             &round,          &status,   &failover,      &tournaments, &outputs,       &hall,
-             &access_service, &training, &configuration, &rehearsals},
-            nullptr,
-            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
+    return {
+        options.listen,
+        "[grpc] listen",
+        net::ConnectionAcceptor::descriptors() / 2,
+        {&boards,         &games,    &incidents,     &lifts,       &films,         &claims,
+         &sheets,         &evidence, &deciding,      &pairs,       &announcements, &standings,
+         &round,          &status,   &failover,      &tournaments, &outputs,       &hall,
+         &access_service, &training, &configuration, &rehearsals,  &analysis,      &chess_engine},
+        nullptr,
+        {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = viewers_server.services();
@@ -348,6 +371,9 @@ struct Server::Implementation {
   PairService pairs;
   AnnouncementService announcements;
   StandingsService standings;
+  // It refuses every call: who calls here sees the boards live.
+  AnalysisService analysis;
+  ChessEngineService chess_engine;
   RoundService round;
   StatusService status;
   // Here, no standby asks.
@@ -443,9 +469,14 @@ void Server::show_everybody(const std::vector<outputs::Round>& rounds) {
   if (is_new && implementation_->released_fanout) implementation_->released_fanout->wake();
 }
 
+void Server::show_evaluations() {
+  const bool is_new = implementation_->released_hall_board.look_again();
+  if (is_new && implementation_->released_fanout) implementation_->released_fanout->wake();
+}
+
 void Server::show_silent_halls() {
-  if (implementation_->hall_board.look_at_halls()) implementation_->fanout.wake();
-  const bool is_new = implementation_->released_hall_board.look_at_halls();
+  if (implementation_->hall_board.look_again()) implementation_->fanout.wake();
+  const bool is_new = implementation_->released_hall_board.look_again();
   if (is_new && implementation_->released_fanout) implementation_->released_fanout->wake();
 }
 

@@ -26,6 +26,10 @@
 #include "rules/error.h"
 #include "rules/sentence.h"
 
+namespace jadoube::analysis {
+class AnalysisDesk;
+}
+
 namespace jadoube::outputs {
 class OutputSet;
 struct Round;
@@ -98,6 +102,8 @@ class Server {
     /// The settings of the daemon. They must live longer than the server. Null: nothing can be set
     /// here.
     ConfigurationBackend* configuration = nullptr;
+    /// What a chess engine says of what everybody sees. Null: nothing is analysed.
+    analysis::AnalysisDesk* analysis = nullptr;
     /// Knows who may enter. It must live longer than the server. Null: the server has one that
     /// forgets everybody at its end.
     access::Doorkeeper* doorkeeper = nullptr;
@@ -183,6 +189,9 @@ class Server {
 
   /// The same for everybody, once something is held back. Any thread.
   void show_everybody(const std::vector<outputs::Round>& rounds);
+
+  /// Shows everybody what a chess engine says now. Any thread.
+  void show_evaluations();
 
   /// Shows on the displays which halls are silent now. Any thread.
   void show_silent_halls();

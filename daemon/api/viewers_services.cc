@@ -159,13 +159,35 @@ class ViewersServer::Standings final : public v1::StandingsService::CallbackServ
   const ViewersServer& server_;
 };
 
+class ViewersServer::Analysis final : public v1::AnalysisService::CallbackService {
+ public:
+  explicit Analysis(const ViewersServer& server) : server_(server) {}
+
+  grpc::ServerUnaryReactor* GetGameAnalysis(grpc::CallbackServerContext* context,
+                                            const v1::GetGameAnalysisRequest* request,
+                                            v1::GetGameAnalysisResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
+    return server_.of(*context).analysis.GetGameAnalysis(context, request, response);
+  }
+  grpc::ServerUnaryReactor* ListHighlights(grpc::CallbackServerContext* context,
+                                           const v1::ListHighlightsRequest* request,
+                                           v1::ListHighlightsResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
+    return server_.of(*context).analysis.ListHighlights(context, request, response);
+  }
+
+ private:
+  const ViewersServer& server_;
+};
+
 ViewersServer::ViewersServer(Sources sources)
     : sources_(sources),
       boards_(std::make_unique<Boards>(*this)),
       games_(std::make_unique<Games>(*this)),
       hall_(std::make_unique<Hall>(*this)),
       announcements_(std::make_unique<Announcements>(*this)),
-      standings_(std::make_unique<Standings>(*this)) {}
+      standings_(std::make_unique<Standings>(*this)),
+      analysis_(std::make_unique<Analysis>(*this)) {}
 
 ViewersServer::~ViewersServer() = default;
 
@@ -178,7 +200,8 @@ ViewerServices& ViewersServer::of(const grpc::CallbackServerContext& context) co
 }
 
 std::vector<grpc::Service*> ViewersServer::services() const {
-  return {boards_.get(), games_.get(), hall_.get(), announcements_.get(), standings_.get()};
+  return {boards_.get(),        games_.get(),     hall_.get(),
+          announcements_.get(), standings_.get(), analysis_.get()};
 }
 
 }  // namespace jadoube::api

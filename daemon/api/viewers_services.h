@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/api/analysis_service.h"
 #include "daemon/api/announcement_service.h"
 #include "daemon/api/board_service.h"
 #include "daemon/api/fanout.h"
@@ -23,6 +24,8 @@ struct ViewerServices {
   HallService hall;
   AnnouncementService announcements;
   StandingsService standings;
+  /// Only that of `everybody_released` answers.
+  AnalysisService analysis;
 };
 
 /// The services of the server for viewers. What everybody may see comes from one of two sources:
@@ -65,6 +68,7 @@ class ViewersServer {
   class Hall;
   class Announcements;
   class Standings;
+  class Analysis;
 
   const Sources sources_;
   std::unique_ptr<Boards> boards_;
@@ -72,6 +76,7 @@ class ViewersServer {
   std::unique_ptr<Hall> hall_;
   std::unique_ptr<Announcements> announcements_;
   std::unique_ptr<Standings> standings_;
+  std::unique_ptr<Analysis> analysis_;
 };
 
 }  // namespace jadoube::api

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "daemon/app/config_addresses.h"
+#include "daemon/app/config_engine.h"
 #include "daemon/app/config_evidence.h"
 #include "daemon/app/config_failover.h"
 #include "daemon/app/config_outputs.h"
@@ -324,6 +325,7 @@ Config read_tables(ConfigReader& reader, const toml::table& root) {
   read_failover(reader, root, config);
   read_evidence(reader, root, config);
   read_push(reader, root, config);
+  read_engine(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return config;
 }

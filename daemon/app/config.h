@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/analysis/engine_settings.h"
 #include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/app/evidence_settings.h"
 #include "daemon/app/relay_settings.h"
@@ -254,6 +255,14 @@ struct MetricsSettings {
 ///     hosts = ["push.example:8443"]     # push services of your own, also in a private network
 ///     ca_file = "/etc/jadoube/push-ca.pem"    # who may sign their certificates
 ///
+///     [engine]                          # a chess engine, for spectators
+///     (daemon/analysis/README.md) enabled = true                    # false: nothing is analysed
+///     path = "/usr/games/stockfish"     # without it: it is looked for
+///     threads = 1
+///     milliseconds = 500                # for a position
+///     memory_mb = 32
+///     delay = "15m"                     # what is held back for less is not analysed
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
@@ -293,6 +302,8 @@ struct Config {
   EvidenceSettings evidence = {};
   /// Alerts on the devices of arbiters and operators.
   outputs::PushSettings push = {};
+  /// How a chess engine analyses what spectators see.
+  analysis::EngineSettings engine = {};
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;

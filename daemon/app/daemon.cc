@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/analysis/desk/analysis_desk.h"
 #include "daemon/api/access_routes.h"
 #include "daemon/api/call_language.h"
 #include "daemon/api/event_encoder.h"
@@ -180,6 +181,8 @@ struct Daemon::Implementation {
   // How old events are, and what everybody may see of them.
   std::shared_ptr<release::LivedTime> lived;
   std::unique_ptr<release::PublicFeed> released;
+  // Analyses what everybody may see.
+  std::unique_ptr<analysis::AnalysisDesk> analysis;
   // Of a daemon that records. It signs the journal and the evidence.
   std::optional<evidence::SigningKey> signing_key;
   std::unique_ptr<devices::DeviceLoop> lines;
@@ -224,6 +227,7 @@ struct Daemon::Implementation {
   Expected<void> open_relay(storage::Journal journal);
   void look_at_relay();
   Expected<void> open_released(const storage::Archive& archive, const std::string& epoch);
+  Expected<void> open_analysis(const storage::Archive& archive);
   static void tell_of_released(const std::string& why);
   void follow_released();
   release::DelayRules delay_rules();
@@ -411,6 +415,23 @@ Expected<void> Daemon::Implementation::open_released(const storage::Archive& arc
   return {};
 }
 
+Expected<void> Daemon::Implementation::open_analysis(const storage::Archive& archive) {
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  analysis = std::make_unique<analysis::AnalysisDesk>(
+      analysis::AnalysisDesk::Parts{.released = *released,
+                                    .archive = std::move(*own),
+                                    .delay = config.delay,
+                                    .file = data_dir / analysis::KeptEvaluations::kFileName,
+                                    .now = [this] { return clock.now(); },
+                                    .told =
+                                        [this] {
+                                          if (server) server->show_evaluations();
+                                        }},
+      config.engine);
+  return {};
+}
+
 void Daemon::Implementation::tell_of_released(const std::string& why) {
   if (why.empty()) {
     log::info("whoever has no role sees again what is old enough");
@@ -493,6 +514,13 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
           },
       .rules = delay_rules(),
       .released = released.get(),
+      .evaluate = [this](const outputs::Table& table,
+                         const rules::Position& position) -> outputs::Evaluated {
+        if (!analysis->allows(table.delay, table.shown_until)) return {};
+        const auto score = analysis->known().find(analysis::key_of(position));
+        const bool is_played = table.game != nullptr && table.game->in_play();
+        return {.score = score, .may_come = !score && is_played && analysis->is_working()};
+      },
       .state_dir = data_dir / "outputs",
       .names = {.event = config.event_name.empty() ? "Live chess" : config.event_name,
                 .site = config.site.empty() ? "?" : config.site,
@@ -533,6 +561,7 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   if (desk != nullptr) {
     desk->serve([this](const Config& now) {
       log::set_least(log::level_of(now.log_level));
+      analysis->set(now.engine);
       return outputs->set_outputs(now.outputs);
     });
   }
@@ -682,6 +711,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
     if (auto made = make_socket_directories(addresses, key); !made) return made;
   }
   serving.released = released.get();
+  serving.analysis = analysis.get();
   serving.outputs = outputs.get();
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
@@ -790,6 +820,7 @@ void Daemon::Implementation::start_threads() {
           });
     }
   }
+  analysis->start();
   http->start();
 }
 
@@ -845,6 +876,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
   const auto opened =
       Expected<void>(read)
           .and_then([&] { return parts.open_released(*archive, serving.epoch); })
+          .and_then([&] { return parts.open_analysis(*archive); })
           .and_then([&] { return parts.open_access(); })
           .and_then([&] { return parts.open_push(); })
           .and_then([&] { return parts.open_outputs(*archive, serving); })
@@ -889,6 +921,7 @@ bool Daemon::stop() {
     // Nothing is committed any more.
     if (implementation_->node != nullptr) implementation_->node->hand_over();
   }
+  implementation_->analysis->stop();
   implementation_->stamper.stop();
   // Pages are told that the daemon stops, before their connection goes.
   implementation_->server->end_streams();

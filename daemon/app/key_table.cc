@@ -513,6 +513,44 @@ constexpr KeyRow kKeys[] = {
      .reason = OnlyFile::kHalls,
      .fallback = "false",
      .kinds = "hub"},
+    {.table = "engine",
+     .key = "enabled",
+     .type = KeyType::kFlag,
+     .effect = KeyEffect::kAtOnce,
+     .what = mark("A chess engine analyses for spectators what is held back long enough, if one is "
+                  "installed."),
+     .fallback = "true"},
+    {.table = "engine",
+     .key = "path",
+     .effect = KeyEffect::kOnlyFile,
+     .what = mark("The chess engine: a program that speaks UCI. Without it, Stockfish is looked "
+                  "for."),
+     .reason = OnlyFile::kPath},
+    {.table = "engine",
+     .key = "threads",
+     .type = KeyType::kNumber,
+     .effect = KeyEffect::kAtOnce,
+     .what = mark("The number of processors that the chess engine uses at the same time."),
+     .fallback = "1"},
+    {.table = "engine",
+     .key = "milliseconds",
+     .type = KeyType::kNumber,
+     .effect = KeyEffect::kAtOnce,
+     .what = mark("How long the chess engine looks at a position. If many games wait, it is less."),
+     .fallback = "500"},
+    {.table = "engine",
+     .key = "memory_mb",
+     .type = KeyType::kNumber,
+     .effect = KeyEffect::kAtOnce,
+     .what = mark("The megabytes in which the chess engine remembers positions."),
+     .fallback = "32"},
+    {.table = "engine",
+     .key = "delay",
+     .type = KeyType::kDelay,
+     .effect = KeyEffect::kOnlyFile,
+     .what = mark("What is held back from spectators for less than this is not analysed."),
+     .reason = OnlyFile::kFair,
+     .fallback = "15m"},
     {.table = "recording",
      .key = "enabled",
      .type = KeyType::kFlag,
@@ -760,6 +798,10 @@ const char* reason_text(OnlyFile reason) {
       return mark("It joins several daemons, and all of them must have it before they start.");
     case OnlyFile::kPairs:
       return mark("Pairs of boards are made on the page Tables, and with `jadoube pairs`.");
+    case OnlyFile::kFair:
+      return mark(
+          "It keeps what an engine says away from those who play. Nobody should shorten it in a "
+          "hurry.");
   }
   return "";
 }

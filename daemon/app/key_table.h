@@ -35,6 +35,7 @@ enum class OnlyFile : std::uint8_t {
   kDevice,  ///< It names devices of this machine.
   kHalls,   ///< It joins daemons, and all of them must have it.
   kPairs,   ///< Pairs of boards have calls of their own.
+  kFair,    ///< It keeps an engine away from those who play.
 };
 
 /// A key of the configuration.

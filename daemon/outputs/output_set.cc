@@ -71,10 +71,12 @@ std::string prefix_of(const OutputSettings& settings) {
   return {};
 }
 
-std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings) {
+std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings, const Evaluate& evaluate) {
   const ReleasePolicy policy = policy_of(settings);
   if (settings.kind == Kind::kPgn) return std::make_unique<PgnOutput>(policy, kPgnForm);
-  if (settings.kind == Kind::kOverlay) return std::make_unique<OverlayOutput>(policy);
+  if (settings.kind == Kind::kOverlay) {
+    return std::make_unique<OverlayOutput>(policy, evaluate);
+  }
   return std::make_unique<CloudOutput>(policy);
 }
 
@@ -322,7 +324,7 @@ std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
   }
   std::unique_ptr<Output> output;
   if (!prefix_of(settings).empty()) {
-    auto served = http_output(settings);
+    auto served = http_output(settings, options_.evaluate);
     one->http = served.get();
     output = std::move(served);
   } else {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/analysis/score.h"
 #include "daemon/net/http_site.h"
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/output_routes.h"
@@ -63,6 +64,8 @@ class OutputSet {
     /// What everybody may see. It must live longer. Null: everything. A LiveChess that is live has
     /// no delay, and still shows no moves of a game that is withheld.
     release::PublicFeed* released = nullptr;
+    /// What a chess engine says of what is shown at a table. Empty: nothing.
+    Evaluate evaluate = {};
     /// The directory for what the outputs must know after a restart. It is made if it is missing.
     std::filesystem::path state_dir = {};
     HallNames names = {};

@@ -328,6 +328,16 @@ std::chrono::seconds PublicFeed::delay_of(const std::string& board) const {
   return gate_.delay_of(board);
 }
 
+std::chrono::seconds PublicFeed::age_of(const std::string& board) const {
+  const std::lock_guard lock(mutex_);
+  if (!has_begun_) return {};
+  const auto delay = gate_.delay_of(board);
+  const auto until = gate_.gone_out_until(board);
+  if (!until) return delay;
+  const auto since = std::chrono::floor<std::chrono::seconds>(parts_.now() - *until);
+  return std::clamp(since, std::chrono::seconds(0), delay);
+}
+
 model::Game PublicFeed::as_shown(const std::string& board, model::Game game) const {
   const std::lock_guard lock(mutex_);
   return withheld_.has(board, game.ordinal) ? without_moves(game) : std::move(game);

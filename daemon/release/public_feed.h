@@ -82,6 +82,9 @@ class PublicFeed {
 
   /// How long what is played on `board` is held back. Any thread.
   std::chrono::seconds delay_of(const std::string& board) const;
+  /// What everybody sees of `board` is at least so old: its delay, or less if the delay began, or
+  /// grew, after everybody had seen newer things. Any thread.
+  std::chrono::seconds age_of(const std::string& board) const;
 
   /// The game as everybody may see it: without moves, if it is withheld. Any thread.
   model::Game as_shown(const std::string& board, model::Game game) const;

@@ -207,7 +207,7 @@ def make_of(esbuild, source, translations, out):
         (out / name).write_bytes(code)
         files.append({"address": f"/pages/{name}", "file": name, "fixed": True})
         LATER[word] = f"/pages/{name}"
-    addresses = [page["address"] for page in manifest["pages"] if page["for"] == "viewers" and not page.get("below")]
+    addresses = [page["address"] for page in manifest["pages"] if page["for"] == "viewers" and not page.get("below") and page.get("tab", True)]
     for page in manifest["pages"]:
         texts = texts_of(catalogue, groups[page["for"]])
         # Consoles make keys of whatever the daemon tells. Viewers' pages name theirs.

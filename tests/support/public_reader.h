@@ -179,6 +179,7 @@ class PublicReader {
       for (int ordinal = 1; ordinal <= places_.most_games; ++ordinal) {
         const std::string name = "games/" + board + "-" + std::to_string(ordinal);
         ask(all, "GameService/GetGame", R"({"name":")" + name + R"("})");
+        ask(all, "AnalysisService/GetGameAnalysis", R"({"name":")" + name + R"("})");
       }
       for (int subject = 1; subject <= 5; ++subject) {
         ask(all, "AnnouncementService/Announce",
@@ -197,6 +198,7 @@ class PublicReader {
         ask(all, "StandingsService/GetStandings", name + more + "}");
       }
       for (const char* more : {"", R"(,"round":1)", R"(,"round":2)"}) {
+        ask(all, "AnalysisService/ListHighlights", name + more + "}");
         ask(all, "StandingsService/ListTeamMatches", name + more + "}");
       }
     }
@@ -245,8 +247,8 @@ class PublicReader {
 
   void read_outputs(PublicBytes& all) const {
     for (const std::string path :
-         {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/listen/b1", "/player", "/metrics",
-          "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
+         {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/highlights", "/listen/b1", "/player",
+          "/metrics", "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
       all["GET " + path] = get(places_.http, path);
     }
     for (const std::string list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {

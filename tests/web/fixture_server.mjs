@@ -28,6 +28,7 @@ function overlayTable(table) {
     event: table.tournament, round: Number(table.round), match: table.match ?? null, board_in_match: table.boardInMatch ?? null, address: `open/table-${table.table}`, board: table.board.slice(7), main_seconds: parseFloat(table.mainTime) || null,
     score: table.score ?? '', ended_by: table.termination?.slice(12).toLowerCase().replaceAll('_', ' ') ?? null, checked_from: table.checkedFrom ?? null, checked_to: table.checkedTo ?? null,
     result: { RESULT_WHITE_WINS: '1-0', RESULT_BLACK_WINS: '0-1', RESULT_DRAW: '1/2-1/2' }[table.result] ?? '*', last_move: last?.move ?? '', last_from: last?.from ?? '', last_to: last?.to ?? '', fen: table.position,
+    starts_at: table.roundStartTime ? Date.parse(table.roundStartTime) : null, white_percent: table.evaluation?.whitePercent ?? null, evaluation: table.evaluation ? (table.evaluation.centipawns / 100).toFixed(2) : null,
   };
 }
 

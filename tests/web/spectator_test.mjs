@@ -6,6 +6,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { hall } from './fixtures/hall.mjs';
+import { withEngine } from './fixtures/engine.mjs';
 import { until } from './live_daemon.mjs';
 import { PHONE, goTo, inspect, look, open, serve, settled } from './stand_in.mjs';
 
@@ -344,4 +345,63 @@ test('a clock that runs does not go back up by a second', async () => {
   }
   const times = (await shown()).map((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
   for (let i = 1; i < times.length; ++i) assert.ok(times[i] < times[i - 1], times.join());
+});
+
+test('spectators of games that are held back see what the engine says; hiding it lasts', async () => {
+  const server = await serve(withEngine(teams(), 'games/table-10-1'));
+  const page = await open(server, '/game/table-10-1#5', { ...LAPTOP, seen: '.graph' });
+  const bar = page.getByRole('img', { name: /^Chances by an engine: White \d+ %, Black \d+ %\. Score [+–]\d\.\d$/ });
+  await bar.waitFor();
+  assert.match(await page.locator('.engine-head').innerText(), /White \d+ %/);
+  // The graph leads to the move that cost most.
+  await page.getByRole('button', { name: /^Largest loss/ }).click();
+  await page.locator('.engine-head .cost').waitFor();
+  for (const [size, theme] of [[PHONE.size, 'light'], [LAPTOP.size, 'dark'], [[1920, 1080], 'light']]) {
+    await look(page, size, theme);
+    await inspect(page, '.graph', `the engine at ${size[0]} px, ${theme}`);
+  }
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await until('the bar is gone', async () => (await bar.count()) === 0 && (await page.locator('.graph').count()) === 0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show' }).waitFor();
+  assert.equal(await page.locator('.graph').count(), 0);
+});
+
+test('a page that is live asks no engine', async () => {
+  const server = await serve(teams());
+  const page = await open(server, '/game/table-10-1', { ...LAPTOP, seen: '.moves button' });
+  await settled(page);
+  assert.ok(server.calls.some((call) => call.includes('GetGame')));
+  assert.deepEqual(server.calls.filter((call) => call.includes('AnalysisService')), []);
+  assert.equal(await page.locator('.engine-part').count(), 0);
+});
+
+test('highlights lead to their moment of the game', async () => {
+  const state = withEngine(teams(), 'games/table-10-1');
+  const server = await serve(state);
+  const page = await open(server, '/highlights', { ...LAPTOP, seen: '.moment' });
+  const found = state.answers['AnalysisService/ListHighlights'].highlights;
+  assert.equal(await page.locator('.moment').count(), found.length);
+  const missed = page.locator('.moment', { hasText: 'missed mate in 3' });
+  assert.equal(await missed.getAttribute('href'), `/game/${found[2].game.slice(6)}#${found[2].ply}`);
+  for (const [size, theme] of [[PHONE.size, 'light'], [LAPTOP.size, 'dark'], [[1920, 1080], 'light']]) {
+    await look(page, size, theme);
+    await inspect(page, '.moment', `highlights at ${size[0]} px, ${theme}`);
+  }
+  // The first page leads to it, and has small bars.
+  await goTo(page, server.address + '/', '.odds');
+  await page.getByRole('link', { name: 'Highlights' }).first().click();
+  await page.waitForURL('**/highlights');
+});
+
+test('a video has the bar of the engine, and counts down to the round', async () => {
+  const state = withEngine(teams(), 'games/table-10-1');
+  state.tables[14] = { ...state.tables[14], game: undefined, plies: [], plyCount: 0, running: undefined, roundStartTime: new Date(Date.now() + 600_000).toISOString() };
+  const server = await serve(state);
+  const page = await open(server, '/video/tv/10?show=engine', { size: [1920, 1080], seen: '.odds i' });
+  await page.getByRole('img', { name: /^Chances by an engine: White \d+ %/ }).waitFor();
+  await goTo(page, server.address + '/video/tv/15?show=countdown', '.small-score b');
+  assert.match(await page.locator('.small-score').innerText(), /^Round \d+ begins in\s+(10:00|9:\d\d)$/);
+  await goTo(page, server.address + '/video/tv', '.links a');
+  assert.ok(await page.locator('.kind', { hasText: 'Engine' }).count());
 });

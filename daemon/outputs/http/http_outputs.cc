@@ -11,6 +11,9 @@
 namespace jadoube::outputs {
 namespace {
 
+// An engine has said something of a new position by then, as a rule.
+constexpr std::chrono::seconds kEngineAnswers{2};
+
 std::chrono::sys_seconds whole_seconds(Instant now) {
   return std::chrono::floor<std::chrono::seconds>(now);
 }
@@ -31,8 +34,9 @@ Health PgnOutput::publish(const std::vector<Round>& rounds, Instant now) {
 }
 
 Health OverlayOutput::publish(const std::vector<Round>& rounds, Instant now) {
-  overlay_.publish(rounds, whole_seconds(now));
-  return {.alerts = frozen_alerts(rounds, policy_)};
+  const bool waits = overlay_.publish(rounds, whole_seconds(now));
+  return {.alerts = frozen_alerts(rounds, policy_),
+          .call_again = waits ? now + kEngineAnswers : drivers::kNever};
 }
 
 Health CloudOutput::publish(const std::vector<Round>& rounds, Instant now) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "daemon/net/http_exchange.h"
 #include "daemon/outputs/http/documents.h"
@@ -46,7 +47,8 @@ class PgnOutput final : public HttpOutput {
 /// Serves what overlays of videos show: `Overlay`.
 class OverlayOutput final : public HttpOutput {
  public:
-  explicit OverlayOutput(const ReleasePolicy& policy) : policy_(policy), overlay_(policy) {}
+  OverlayOutput(const ReleasePolicy& policy, Evaluate evaluate)
+      : policy_(policy), overlay_(policy, std::move(evaluate)) {}
   Health publish(const std::vector<Round>& rounds, Instant now) override;
   void answer(const std::shared_ptr<net::HttpExchange>& exchange,
               const std::string& rest) override {

@@ -1,5 +1,6 @@
 #include "daemon/outputs/overlay/overlay.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/outputs/overlay/overlay_json.h"
@@ -20,8 +21,14 @@ constexpr const char* kJson = "application/json; charset=utf-8";
 const Overlay::Shown& Overlay::shown(const std::string& own, const Addresses::Place& place) {
   Shown& kept = shown_[own];
   const auto& [round, table] = place;
-  if (kept.json && kept.round == round->number && shows_same(kept.table, *table)) return kept;
-  auto text = overlay_json(*round, *table, policy_, own);
+  const bool is_same = kept.json && kept.round == round->number && shows_same(kept.table, *table);
+  if (!is_same) kept.position = shown_position(*table, policy_);
+  const bool has_game = evaluate_ && table->game != nullptr;
+  const auto evaluated = has_game ? evaluate_(*table, kept.position) : Evaluated();
+  const bool has_same_score = kept.evaluated.score == evaluated.score;
+  kept.evaluated = evaluated;
+  if (is_same && has_same_score) return kept;
+  auto text = overlay_json(*round, *table, policy_, own, evaluated.score);
   kept.table = *table;
   kept.round = round->number;
   if (kept.json && *kept.json == text) return kept;
@@ -33,7 +40,7 @@ const Overlay::Shown& Overlay::shown(const std::string& own, const Addresses::Pl
   return kept;
 }
 
-void Overlay::publish(const std::vector<Round>& rounds, std::chrono::sys_seconds now) {
+bool Overlay::publish(const std::vector<Round>& rounds, std::chrono::sys_seconds now) {
   const std::lock_guard lock(mutex_);
   std::erase_if(readers_, [](const Reader& reader) { return !reader.stream->is_open(); });
   const Addresses addresses(rounds);
@@ -52,6 +59,8 @@ void Overlay::publish(const std::vector<Round>& rounds, std::chrono::sys_seconds
   documents["tables.json"] = {kJson, net::shared_bytes(all + "]")};
   add_list(documents, {std::string(kEvents)});
   documents_.replace(std::move(documents), now);
+  return std::ranges::any_of(shown_,
+                             [](const auto& each) { return each.second.evaluated.may_come; });
 }
 
 // Sends a reader of one table what it has not got.

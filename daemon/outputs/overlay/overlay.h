@@ -1,12 +1,16 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "daemon/analysis/score.h"
 #include "daemon/net/http_exchange.h"
 #include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/overlay/addresses.h"
@@ -14,6 +18,16 @@
 #include "daemon/outputs/table.h"
 
 namespace jadoube::outputs {
+
+/// What a chess engine says of the position that is shown at a table.
+struct Evaluated {
+  /// Nothing: it is not known, or the table is not held back long enough.
+  std::optional<analysis::Score> score = {};
+  /// It is not known yet.
+  bool may_come = false;
+};
+/// Asks for it. Any thread.
+using Evaluate = std::function<Evaluated(const Table& table, const rules::Position& position)>;
 
 /// Serves what pictures of tables show. Below its prefix:
 ///
@@ -27,13 +41,15 @@ namespace jadoube::outputs {
 /// Any thread. At its end, the streams of its readers end.
 class Overlay {
  public:
-  explicit Overlay(const ReleasePolicy& policy) : policy_(policy) {}
+  explicit Overlay(const ReleasePolicy& policy, Evaluate evaluate = {})
+      : policy_(policy), evaluate_(std::move(evaluate)) {}
   Overlay(const Overlay&) = delete;
   Overlay& operator=(const Overlay&) = delete;
   ~Overlay();
 
-  /// Shows these rounds, and tells the readers what has changed.
-  void publish(const std::vector<Round>& rounds, std::chrono::sys_seconds now);
+  /// Shows these rounds, and tells the readers what has changed. True: the
+  /// engine will say something of what is shown.
+  bool publish(const std::vector<Round>& rounds, std::chrono::sys_seconds now);
 
   /// Answers a request for `path`, which is one of the above.
   void answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& path);
@@ -43,6 +59,8 @@ class Overlay {
   struct Shown {
     Table table;
     int round = 0;
+    rules::Position position = rules::Position::initial();
+    Evaluated evaluated = {};
     net::SharedBytes json;
     net::SharedBytes event;
   };
@@ -59,6 +77,7 @@ class Overlay {
   void begin_events(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& address);
 
   const ReleasePolicy policy_;
+  const Evaluate evaluate_;
   Documents documents_;
   std::mutex mutex_;
   // By the own address of the table.

@@ -1,5 +1,6 @@
 #include "daemon/outputs/overlay/overlay_json.h"
 
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -101,6 +102,23 @@ void add_player(ordered_json& json, const Table& table, const ReleasedGame& game
   json[side + "points"] = points(game.result, color);
 }
 
+// When the round should start, in milliseconds since 1970: that is a date already, and no moment of
+// the journal.
+ordered_json starts_at(const Round& round) {
+  if (!round.starts_at) return nullptr;
+  const auto since = round.starts_at->time_since_epoch();
+  return std::chrono::floor<std::chrono::milliseconds>(since).count();
+}
+
+// What a chess engine says: null as a rule.
+void add_evaluation(ordered_json& json, const std::optional<analysis::Score>& evaluation) {
+  json["white_percent"] =
+      evaluation ? ordered_json(std::round(analysis::white_percent(*evaluation) * 10) / 10)
+                 : ordered_json();
+  json["evaluation"] =
+      evaluation ? ordered_json(analysis::score_text(*evaluation)) : ordered_json();
+}
+
 // "12. Nf3", "12... Nc6"
 std::string numbered_move(const rules::Position& before, const std::string& san) {
   const char* dots = before.turn() == Color::kWhite ? ". " : "... ";
@@ -109,8 +127,16 @@ std::string numbered_move(const rules::Position& before, const std::string& san)
 
 }  // namespace
 
+rules::Position shown_position(const Table& table, const ReleasePolicy& policy) {
+  const auto game = release(table, policy);
+  rules::Position position = game.start;
+  for (const model::Ply& ply : game.plies) position = position.after(ply.move);
+  return position;
+}
+
 std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
-                         const std::string& address) {
+                         const std::string& address,
+                         const std::optional<analysis::Score>& evaluation) {
   const auto game = release(table, policy);
   std::optional<std::chrono::seconds> white, black;
   Instant clock_at{};
@@ -168,6 +194,8 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   };
   json["checked_from"] = game.checked ? checked_move(game.checked->first) : ordered_json();
   json["checked_to"] = game.checked ? checked_move(game.checked->end - 1) : ordered_json();
+  json["starts_at"] = starts_at(round);
+  add_evaluation(json, evaluation);
   json["line"] = line;
   json["moves"] = std::move(moves);
   return json_line(json);

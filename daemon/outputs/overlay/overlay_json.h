@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "daemon/analysis/score.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
 
@@ -15,7 +17,12 @@ namespace jadoube::outputs {
 /// Nothing here tells that a move was illegal or corrected, or what only an arbiter may know.
 ///
 /// `address`: where the table is served, without ".json": `Addresses::tables`.
+/// `evaluation`: what a chess engine says of `shown_position`. Nothing: nothing.
 std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
-                         const std::string& address);
+                         const std::string& address,
+                         const std::optional<analysis::Score>& evaluation = {});
+
+/// The position that it shows.
+rules::Position shown_position(const Table& table, const ReleasePolicy& policy);
 
 }  // namespace jadoube::outputs

@@ -5,6 +5,7 @@
 
 import texts from 'texts-settings';
 import { html, nothing, text, View, words, call } from './view.js';
+import { engineState, type EngineStatus } from './engine_state.js';
 import { changeOf, changesOfNew, groups, isOnlyInFile, isUsual, keysOfKind, kindsToMake, ofOutput, type Change, type Configuration, type ConfiguredOutput, type Setting } from './settings_form.js';
 import { settingsStyle } from './settings_style.js';
 import { learnTexts } from '../text.js';
@@ -28,6 +29,7 @@ export class SettingsPage extends View {
   /** The group that the address names. Empty: none. */
   declare table: string;
   private all?: Configuration;
+  private engine?: EngineStatus;
   private problem = '';
   private note = '';
   /** What became of the last change, by the setting. */
@@ -57,6 +59,13 @@ export class SettingsPage extends View {
       this.problem = words(error);
     }
     this.requestUpdate();
+    this.askEngine();
+  }
+
+  private async askEngine(): Promise<void> {
+    // A daemon of before has none.
+    this.engine = (await call('ChessEngineService/GetChessEngine', {}).catch(() => undefined)) as EngineStatus | undefined;
+    this.requestUpdate();
   }
 
   /** Makes changes, all or none. `at`: the field or the form that asked. Gives true if they are made. */
@@ -77,6 +86,7 @@ export class SettingsPage extends View {
         this.say(at, done ?? text(trial.needsRestart ? 'settings.savedWaits' : 'settings.saved'));
         isMade = true;
         this.dispatchEvent(new CustomEvent('changed'));
+        this.askEngine();
       }
     } catch (error) {
       // Somebody was faster: the page shows what they did, and what was typed here stays.
@@ -309,7 +319,7 @@ export class SettingsPage extends View {
       ${(this.all.problems ?? []).map((one) => html`<p class="refusal">${one}</p>`)}
       ${this.all.damagedLines ? html`<p><button type="button" ?disabled=${this.busy} @click=${() => this.putAside()}>${text('settings.putAside')}</button></p>` : nothing} ${this.restartLine()}
       <p class="note">${this.all.file ? text('settings.file', { file: this.all.file }) : text('settings.noFile')}</p>
-      ${this.group('output', this.outputs())} ${all.map(([table, some]) => this.group(table, this.fields(some)))}
+      ${this.group('output', this.outputs())} ${all.map(([table, some]) => this.group(table, html`${table === 'engine' ? engineState(this.engine) : nothing} ${this.fields(some)}`))}
     </section>`;
   }
 }

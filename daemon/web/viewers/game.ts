@@ -9,7 +9,7 @@ import { moveNumber, piecesAfter, placementOf, whiteStarts } from '../position.j
 import { adopt } from '../theme.js';
 import { html, idInAddress, nothing, roundText, text, ViewersPage } from './page.js';
 import { known, readListed, type Tags } from './pgn_tags.js';
-import { isOver, scoreText, surname, wallClock, type Side, type Table } from './tables.js';
+import { isHeldBack, isOver, scoreText, surname, wallClock, type Side, type Table } from './tables.js';
 import { star } from './follow.js';
 import { gameSheet } from './game_style.js';
 import { material } from './material.js';
@@ -72,6 +72,9 @@ export class GamePage extends ViewersPage {
   /** The games of the round of an earlier game, in the order of the tables. */
   private round: RoundGame[] = [];
   private hasAskedRound = false;
+  /** The engine, where the game is held back from who looks at it. */
+  private engine?: import('./engine_view.js').EngineView;
+  private wantsEngine = false;
   /** The game was on a table when the last message came. */
   private wasOnTable = false;
   /** The ply that is shown, from 1; 0: the start. Nothing: the end, also when plies come. */
@@ -161,6 +164,8 @@ export class GamePage extends ViewersPage {
     // The game has left its table: it may go on at another board.
     if (!table && this.wasOnTable) this.read();
     this.wasOnTable = !!table;
+    this.loadEngine();
+    this.engine?.told(table);
     if (!this.game) return;
     if (!table) {
       this.readRound();
@@ -174,6 +179,14 @@ export class GamePage extends ViewersPage {
       (!last || !mine || ((last.move ?? '').endsWith(mine.san) && !!last.provisional === (mine.state === 'PLY_STATE_PROVISIONAL'))) &&
       isOver(table) === (this.result() !== '*');
     if (!same) this.read();
+  }
+
+  /** Nothing is analysed where everything is live. */
+  private async loadEngine(): Promise<void> {
+    if (this.wantsEngine || !this.tables.all().some(isHeldBack)) return;
+    this.wantsEngine = true;
+    const { EngineView } = await import('./engine_view.js');
+    this.engine = new EngineView(() => this.name, () => this.draw());
   }
 
   private get count(): number {
@@ -334,14 +347,14 @@ export class GamePage extends ViewersPage {
     const began = this.game?.startTime ? new Date(this.game.startTime).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }) : '';
     const teams = match ? html`${text('view.boardOfMatch', { board: table!.boardInMatch ?? '', first: teamName(match, 0), second: teamName(match, 1) })} <b>${matchPoints(match)}</b>` : '';
     const rows: [string, unknown][] = [
-      ['event', known(this.tags, 'Event')],
-      ['roundName', table?.round || known(this.tags, 'Round').split('.')[0]],
+      ['view.event', known(this.tags, 'Event')],
+      ['view.roundName', table?.round || known(this.tags, 'Round').split('.')[0]],
       // In a tournament, PGN's Board is the table.
-      ['tableName', table ? this.tables.sign(table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
-      ['date', [date, began].filter(Boolean).join(', ')],
-      ['control', controlText(this.control)],
+      ['view.tableName', table ? this.tables.sign(table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
+      ['view.date', [date, began].filter(Boolean).join(', ')],
+      ['view.control', controlText(this.control)],
     ];
-    return html`${teams ? html`<p class="teams">${teams}</p>` : nothing}<dl class="facts">${rows.map(([key, value]) => (value ? html`<div><dt>${text('view.' + key)}</dt><dd>${value}</dd></div>` : nothing))}</dl>`;
+    return html`${teams ? html`<p class="teams">${teams}</p>` : nothing}<dl class="facts">${rows.map(([key, value]) => (value ? html`<div><dt>${text(key)}</dt><dd>${value}</dd></div>` : nothing))}</dl>`;
   }
 
   /** The games before and after this one in its round. */
@@ -401,11 +414,11 @@ export class GamePage extends ViewersPage {
       back: '/games',
       more: html`${this.picture('share', 'view.share', () => this.share())} ${this.picture('save', 'view.pgn', () => this.save())} <span class="wide">${this.picture('print', 'view.print', () => print())}</span>`,
     })}
-      <main class="one-game">
+      <main class=${this.engine?.isShown ? 'one-game engine' : 'one-game'}>
         <section class="panel position ${isChecked ? 'checked' : ''} ${isLost ? 'grey' : ''}" aria-label=${text('view.boardOf', { board: idOf(game.board) })}>
           ${this.strip(above, placement)}
           <jd-board .placement=${placement} .last=${last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : []} .turned=${this.turned} .coordinates=${true}></jd-board>
-          ${this.strip(below, placement)}
+          ${this.engine?.bar(this.ply, this.turned) ?? nothing} ${this.strip(below, placement)}
           <div class="steps" role="group" aria-label=${text('view.steps')}>
             ${this.step('first', 0)} ${this.step('back', this.ply - 1)}
             <p role="status">${this.ply ? html`${number(this.ply)}${movesText(plies[this.ply - 1]?.san)}${took === undefined ? nothing : html` <span class="dim">${wallClock(took)}</span>`}` : text('view.startPosition')}</p>
@@ -416,6 +429,7 @@ export class GamePage extends ViewersPage {
           ${this.state()}
           <p role="status" class="copied" ?hidden=${!this.shared}>${this.shared.startsWith('http') ? html`<label>${text('view.address')} <input class="search" readonly .value=${this.shared} @focus=${(e: FocusEvent) => (e.target as HTMLInputElement).select()} /></label>` : this.shared}</p>
           ${this.opening ? html`<p class="opening"><b>${this.opening.eco}</b> <span lang="en">${this.opening.name}</span></p>` : nothing}
+          ${this.engine?.graph(plies.map((ply) => ply.san), whiteStarts(game.startFen), this.ply, number, go) ?? nothing}
           ${timeChart(plies, times, whiteStarts(game.startFen), this.ply, number, go)}
           ${moveList(plies, times, game.startFen, this.ply, go, result === '*' ? nothing : result)}
           ${this.facts()} ${this.others()}

@@ -269,13 +269,13 @@ export class GamesPage extends ViewersPage {
     const teams = (match: Match) => html`<h2 class="group teams"><jd-name .name=${teamName(match, 0)}></jd-name> <b>${matchPoints(match)}</b> <jd-name class="end" .name=${teamName(match, 1)}></jd-name></h2>`;
     const single = tables.filter((table) => !table.match);
     const isUnplayed = (table: Table) => isBye(table) || (isForfeit(table) && !table.game);
-    const titled = (key: string) => html`<h2 class="group">${text('view.' + key)}</h2>`;
+    const titled = (key: string) => html`<h2 class="group">${text(key)}</h2>`;
     const playing = single.filter((table) => !coming.has(table) && !isUnseen(table) && !isUnplayed(table));
     return html`${matches.map((match) => this.group(teams(match), match.tables.filter((table) => tables.includes(table))))}
-      ${this.group(titled('playedNow'), playing, 'wide')}
-      ${this.group(titled('coming'), single.filter((table) => coming.has(table)), 'wide coming')}
-      ${this.group(titled('unseen'), single.filter(isUnseen), 'wide coming')}
-      ${this.group(titled('withoutPlay'), single.filter(isUnplayed), 'wide coming')}`;
+      ${this.group(titled('view.playedNow'), playing, 'wide')}
+      ${this.group(titled('view.coming'), single.filter((table) => coming.has(table)), 'wide coming')}
+      ${this.group(titled('view.unseen'), single.filter(isUnseen), 'wide coming')}
+      ${this.group(titled('view.withoutPlay'), single.filter(isUnplayed), 'wide coming')}`;
   }
 
   private async save(games: ListedGame[]): Promise<void> {

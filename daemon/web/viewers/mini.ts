@@ -22,8 +22,8 @@ export const miniSheet = css`
   .mini.checked { outline: 2px dashed var(--warning); outline-offset: -2px; } .mini.checked .words { color: var(--warning); font-weight: 600; } .mini.no-signal .words { font-weight: 600; }
 `;
 
-/** `sign`: the name of the table in short. `clock`: draws a clock of the table. `links`: it leads to the game. */
-export function mini(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown, links = true) {
+/** `sign`: the name of the table in short. `clock`: draws a clock of the table. `links`: it leads to the game. `below`: stands below the board. */
+export function mini(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown, links = true, below: unknown = nothing) {
   const state = stateOf(table, stale);
   const last = lastPly(table);
   const move = last && state !== 'checked' ? (last.provisional ? html`<em>${movesText(last.move)}</em>` : movesText(last.move)) : '';
@@ -35,7 +35,7 @@ export function mini(table: Table, sign: string, stale: boolean, clock: (table: 
   const board = state === 'unplayed' && !table.game;
   const inside = html`${side('black', html`<b class="sign"><span class="sr">${text('view.tableName')} </span>${sign}</b>`)}
     ${board ? html`<span class="without"><span>${words}</span></span>` : html`<jd-board .placement=${placementOf(table)} .last=${movedSquares(table, stale)} .silent=${true}></jd-board>`}
-    ${side('white')}
+    ${below} ${side('white')}
     <span class="foot">${board ? text('view.notPlayed') : short ? html`<span class="words">${short}</span>` : move || html`&nbsp;`}</span>`;
   const classes = `mini ${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}`;
   const address = links && addressOf(table);

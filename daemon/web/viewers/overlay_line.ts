@@ -1,6 +1,7 @@
 // Follows an overlay output of the daemon: server-sent events with all that a picture of a table shows.
 
 import { mustShare, watchShared } from '../shared.js';
+import type { Evaluation } from './chances.js';
 import type { Player, Table } from './tables.js';
 
 /** One table, as the output writes it (`overlay_json.h`). */
@@ -47,9 +48,19 @@ export interface OverlayTable {
   last_to: string;
   plies: number;
   fen: string;
+  /** When the round should start, in milliseconds since 1970. */
+  starts_at?: number | null;
+  /** What an engine says, as White sees it: chances in percent, and a score such as "+1.35" or "#-3". */
+  white_percent?: number | null;
+  evaluation?: string | null;
 }
 
 const RESULTS: Record<string, string> = { '1-0': 'RESULT_WHITE_WINS', '0-1': 'RESULT_BLACK_WINS', '1/2-1/2': 'RESULT_DRAW' };
+
+function evaluationOf(whitePercent: number, score: string): Evaluation {
+  if (score[0] === '#') return { whitePercent, mateIn: Number(score.slice(1)) || 0 };
+  return { whitePercent, centipawns: Math.round(Number(score) * 100) };
+}
 
 /** The same in the form of the other pages. `board`: what it is called there. */
 export function tableOf(shown: OverlayTable, board: string): Table {
@@ -75,6 +86,8 @@ export function tableOf(shown: OverlayTable, board: string): Table {
     clockTime: shown.clock_at === null ? undefined : new Date(shown.clock_at).toISOString(),
     running: shown.running ? 'COLOR_' + shown.running.toUpperCase() : undefined,
     result: RESULTS[shown.result] ?? 'RESULT_UNKNOWN',
+    roundStartTime: shown.starts_at ? new Date(shown.starts_at).toISOString() : undefined,
+    evaluation: shown.white_percent === null || shown.white_percent === undefined ? undefined : evaluationOf(shown.white_percent, shown.evaluation ?? ''),
     mainTime: seconds(shown.main_seconds ?? null),
     termination: shown.ended_by ? 'TERMINATION_' + shown.ended_by.toUpperCase().replace(/[ -]/g, '_') : undefined,
     checkedFrom: shown.checked_from ?? undefined,

@@ -11,7 +11,8 @@ import { matchesOf, type Match } from './matches.js';
 import { addressOf, mini, miniSheet } from './mini.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
 import { shortTime } from './clock_text.js';
-import { eventOf, isBye, isPlayed, surname, type Side, type Table } from './tables.js';
+import { chancesText, whitePercent } from './chances.js';
+import { eventOf, isBye, isHeldBack, isOver, isPlayed, surname, type Side, type Table } from './tables.js';
 
 const SCREENS = ['wall', 'door'];
 const SIDES: Side[] = ['white', 'black'];
@@ -26,6 +27,7 @@ const STAFF: [string, Role][] = [
 const PHONE_PX = 700;
 
 const sheet = css`
+  .odds { display: block; height: 7px; border: solid var(--line); border-width: 1px 0; background: linear-gradient(90deg, #fff var(--w), #14181d 0); }
   .hall { padding: 10px 14px 24px; max-width: 2400px; margin: 0 auto; }
   .bar { display: flex; gap: 8px; align-items: center; margin-bottom: 10px; } .bar .chips { flex: 1 1 0; min-width: 0; padding: 3px; margin: -3px; } .hurry { position: relative; align-items: center; padding: 3px; margin: -7px -3px 7px; } .hurry span { flex: none; font-size: 14px; } .hurry .chip { min-height: 36px; padding: 0 8px 0 12px; } .chip .icon { width: 16px; height: 16px; } .chip jd-time { font-size: 15px; }
   .matches { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 560px), 1fr)); }
@@ -68,7 +70,14 @@ export class StartPage extends ViewersPage {
   }
 
   private mini(table: Table) {
-    return mini(table, this.tables.sign(table), this.stale, (one, side) => this.clock(one, side));
+    return mini(table, this.tables.sign(table), this.stale, (one, side) => this.clock(one, side), true, this.odds(table));
+  }
+
+  /** What an engine says: only for spectators, and only where the table is held back from them. */
+  private odds(table: Table) {
+    const { evaluation } = table;
+    if (!evaluation || isOver(table)) return nothing;
+    return html`<i class="odds" role="img" aria-label=${chancesText(evaluation)} .style=${`--w:${whitePercent(evaluation).toFixed()}%`}></i>`;
   }
 
   /** The games of the players whom the reader follows. */
@@ -105,6 +114,7 @@ export class StartPage extends ViewersPage {
       <nav class="chips" aria-label=${text('view.follow.all')}>
         ${STAFF.filter(([, role]) => this.me.role !== 'viewer' && mayBe(this.me, role)).map(([page]) => html`<a class="chip" href=${'/' + page}>${text('view.link.' + page)}</a>`)}
         ${mine.map(({ table, side }) => html`<a class="chip" href=${addressOf(table)}>${icon('starred')} <bdi>${surname(table[side])}</bdi> <span class="dim">${this.tables.sign(table)}</span> ${this.clock(table, side)}</a>`)}
+        ${this.tables.all().some(isHeldBack) ? html`<a class="chip" href="/highlights">${text('view.highlights')}</a>` : nothing}
         <a class="chip more" href="/player">${icon('star')} ${text('view.follow.add')}</a>
       </nav>
       ${this.phone.matches && matches.length > 1
@@ -148,12 +158,12 @@ export class StartPage extends ViewersPage {
     return [...groups].map(([name, all]) => html`${groups.size > 1 && name ? html`<h2 class="tournament">${name}</h2>` : nothing}<div class="minis ${all.length === 1 ? 'one' : all.length < 7 ? 'few' : ''}">${all.map((table) => this.mini(table))}</div>`);
   }
 
-  private foot() {
+  private foot(tables: Table[]) {
     const links = (pages: string[]) => html`<ul>${pages.map((page) => html`<li><a href=${'/' + page} title=${text('view.about.' + page)}>${text('view.link.' + page)}</a></li>`)}</ul>`;
     return html`<footer>
       ${this.tables.listed().length ? html`<p class="note">${text('view.clockCounts')}</p>` : nothing}
       <div class="staff">
-        <div>${links(['player'])}</div>
+        <div>${links(tables.some(isHeldBack) ? ['player', 'highlights'] : ['player'])}</div>
         <div>${text('view.screens')} ${links(SCREENS)}</div>
         <div>${text('view.staff')} ${this.me.name
           ? html`${links(STAFF.filter(([, role]) => mayBe(this.me, role)).map(([page]) => page))} <span>${text('view.enteredAs', { name: this.me.name, role: text('role.' + this.me.role) })} <a href="/enter">${text('view.leave')}</a></span>`
@@ -177,7 +187,7 @@ export class StartPage extends ViewersPage {
         ${matches.length ? html`<div class="matches ${matches.length < 3 ? 'few' : ''}">${matches.map((match, i) => this.match(match, i === 0, matches.length))}</div>` : nothing}
         ${this.singles(singles)}
         ${this.tables.known && !tables.length ? html`<p class="nothing">${text('view.noBoards')}<br />${text('view.noBoards.how')}</p>` : nothing}
-        ${this.tables.known ? this.foot() : nothing}
+        ${this.tables.known ? this.foot(tables) : nothing}
       </main>`;
   }
 }

@@ -3,6 +3,7 @@
 import { idOf } from '../format.js';
 import { fits, sharedNumbers, tableSign, tableTitle, typedTable, type TableName } from '../table_name.js';
 import { text } from '../text.js';
+import type { Evaluation } from './chances.js';
 
 export interface Player {
   name?: string;
@@ -73,6 +74,8 @@ export interface Table {
   roundStartTime?: string;
   plannedRounds?: number;
   defaultTime?: string;
+  /** What an engine says of the position. Only for spectators, and only of what is held back from them. */
+  evaluation?: Evaluation;
 }
 
 export type Side = 'white' | 'black';

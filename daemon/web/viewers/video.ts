@@ -5,6 +5,7 @@
 //   /video/OUTPUT/12            table 12; with several sections /video/OUTPUT/open/group-a/12
 //   /video/OUTPUT/board/ID      what is played on that board
 //   ?show=match | score | clock | result   the match of the table with all its boards; its score, small; the clocks alone; the result once it is there
+//   ?show=engine | countdown   the chances by an engine, where the output is held back long enough; the time until the round starts
 //   ?side=left | right | bottom where the names are   ?board=1 with the board   ?turned=1 Black below
 
 import { saveFile } from '../save.js';
@@ -16,7 +17,8 @@ import { addressList, sceneCollection, type Source } from './mixer.js';
 import { movedSquares } from './table_board.js';
 import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
 import { stateOf, stateText } from './table_state.js';
-import { isOver, lastPly, resultPair, surname, type Side, type Table } from './tables.js';
+import { chancesText, pawnsText, whitePercent } from './chances.js';
+import { isOver, lastPly, resultPair, surname, wallClock, type Side, type Table } from './tables.js';
 import { daemonTime, followOverlay, overlayPath, tableOf, videoPath, type OverlayTable } from './overlay_line.js';
 import { videoSheet } from './video_style.js';
 import '../board.js';
@@ -26,8 +28,8 @@ import './time_bar.js';
 const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 
 /** What a video may show of a table. */
-type Show = 'game' | 'match' | 'score' | 'clock' | 'result';
-const SHOWS: Show[] = ['game', 'match', 'score', 'clock', 'result'];
+type Show = 'game' | 'match' | 'score' | 'clock' | 'result' | 'engine' | 'countdown';
+const SHOWS: Show[] = ['game', 'match', 'score', 'clock', 'result', 'engine', 'countdown'];
 
 export class VideoPage extends ViewersPage {
   private readonly path = location.pathname.split('/').slice(2).filter(Boolean);
@@ -39,6 +41,7 @@ export class VideoPage extends ViewersPage {
   private readonly needsAll = !this.table || this.show !== 'game';
 
   private copied = '';
+  private second = 0;
   /** The tables by their addresses on this page. */
   private readonly shown = new Map<string, OverlayTable>();
 
@@ -136,6 +139,23 @@ export class VideoPage extends ViewersPage {
     return html`<div class="clocks">${(['white', 'black'] as const).map((side) => html`<span class=${side}><span class="swatch" aria-hidden="true"></span><span class="sr">${text('side.' + side)} </span>${this.clock(table, side)}</span>`)}</div>`;
   }
 
+  /** A bar as high as a board, Black's part above. Nothing: no engine says anything. */
+  private engine(table: Table) {
+    const { evaluation } = table;
+    if (!evaluation || isOver(table) || this.stale) return nothing;
+    const white = whitePercent(evaluation);
+    return html`<div class="odds ${isAsked('turned') ? 'turned' : ''}" role="img" aria-label=${chancesText(evaluation)}><i .style=${`height:${white.toFixed(1)}%`}></i><b class=${white >= 50 ? 'white' : 'black'}>${pawnsText(evaluation)}</b></div>`;
+  }
+
+  /** The time until the round starts. Nothing: it has started, or nobody knows when. */
+  private countdown(table: Table) {
+    const left = Math.ceil((Date.parse(table.roundStartTime ?? '') - this.tables.time()) / 1000);
+    if (!(left > 0) || table.game) return nothing;
+    clearTimeout(this.second);
+    this.second = window.setTimeout(() => this.draw(), 250);
+    return html`<div class="small-score"><span>${text('view.video.begins', { round: roundText(table.round) })}</span><b>${wallClock(left)}</b></div>`;
+  }
+
   private one(table: Table) {
     const match = matchWith(matchesOf(this.tables.all()), table);
     const drawn = () => {
@@ -143,6 +163,8 @@ export class VideoPage extends ViewersPage {
       if (this.show === 'match' && match) return this.match(match);
       if (this.show === 'score') return match ? this.points(match) : nothing;
       if (this.show === 'clock') return this.clocks(table);
+      if (this.show === 'engine') return this.engine(table);
+      if (this.show === 'countdown') return this.countdown(table);
       return this.game(table, match);
     };
     return html`<main class="video ${this.show === 'game' || (this.show === 'match' && !match) ? this.side : this.show}">
@@ -176,13 +198,16 @@ export class VideoPage extends ViewersPage {
     return `/video/${this.output}/${table.board}${more}`;
   }
 
-  /** The pictures of a table beside its lower third: the key of their name, and what is added to the address. */
-  private kinds(table: Table): [string, string][] {
+  /** The pictures of a table beside its lower third: the key of their name, and what is added to the address. `isAll`: also those that show nothing now. */
+  private kinds(table: Table, isAll = false): [string, string][] {
+    const all = this.tables.all();
     return [
       ['view.video.side', '?side=right&board=1'],
       ['view.video.clock', '?show=clock'],
       ['view.video.result', '?show=result'],
-      ...(matchWith(matchesOf(this.tables.all()), table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
+      ...(isAll || all.some((one) => one.roundStartTime && !one.game) ? ([['view.video.countdown', '?show=countdown']] as [string, string][]) : []),
+      ...(isAll || all.some((one) => one.evaluation) ? ([['view.engine', '?show=engine']] as [string, string][]) : []),
+      ...(matchWith(matchesOf(all), table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
     ];
   }
 
@@ -190,7 +215,7 @@ export class VideoPage extends ViewersPage {
   private sources(): Source[] {
     return this.tables.all().flatMap((table) => {
       const scene = this.titleOf(table);
-      const pictures: [string, string][] = [['', ''], ...this.kinds(table)];
+      const pictures: [string, string][] = [['', ''], ...this.kinds(table, true)];
       return pictures.map(([key, more]) => ({ scene, name: key ? `${scene} · ${text(key)}` : scene, url: location.origin + this.addressOf(table, more) }));
     });
   }

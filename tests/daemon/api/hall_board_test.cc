@@ -384,7 +384,7 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   HallBoard hall(
       "", "", [&] { return now; }, [&] { return halls; });
   hall.take({round_of({table_of("north:a", "e4"), table_of("b", "d4", 2)})});
-  EXPECT_FALSE(hall.look_at_halls());
+  EXPECT_FALSE(hall.look_again());
   const auto shown = [&] {
     now += seconds(1);
     v1::WatchHallResponse response;
@@ -395,13 +395,13 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   EXPECT_EQ(shown().tables(0).hall(), "north");
   EXPECT_EQ(shown().tables(0).signal(), v1::HALL_SIGNAL_LIVE);
   now = noon + model::kSilentAfter + seconds(1);
-  EXPECT_TRUE(hall.look_at_halls());
+  EXPECT_TRUE(hall.look_again());
   EXPECT_EQ(shown().tables(0).signal(), v1::HALL_SIGNAL_NO_SIGNAL);
   EXPECT_EQ(shown().tables(0).hall_silent_since().seconds(), 12 * 3600);
   EXPECT_EQ(shown().tables(1).signal(), v1::HALL_SIGNAL_LIVE);
   EXPECT_EQ(shown().tables(1).hall(), "");
   halls[0].heard_at = now;
-  EXPECT_TRUE(hall.look_at_halls());
+  EXPECT_TRUE(hall.look_again());
   EXPECT_FALSE(shown().tables(0).has_hall_silent_since());
 }
 

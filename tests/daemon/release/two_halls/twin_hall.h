@@ -14,6 +14,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/access/networks.h"
+#include "daemon/analysis/desk/analysis_desk.h"
 #include "daemon/api/event_encoder.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
@@ -83,6 +84,14 @@ class TwinHall : public HallTable {
   ~TwinHall() override { stop(); }
   void TestBody() override {}
 
+  /// From the next start on, an engine analyses what everybody sees. Before, nothing does.
+  void use_engine(const analysis::EngineSettings& settings) { engine_ = settings; }
+  /// Null: there is no engine.
+  const analysis::AnalysisDesk* desk() const { return desk_.get(); }
+  std::string token(access::Role role) {
+    return keeper_.make_token(role, "somebody", std::chrono::hours(1), "a test")->secret;
+  }
+
   // Begins with the journal of another hall: its epoch is the same then.
   void copy_from(TwinHall& other) {
     stop();
@@ -121,6 +130,18 @@ class TwinHall : public HallTable {
                                    .now = [this] { return clock_.now(); },
                                    .epoch = journal_->epoch()});
     ASSERT_TRUE(released_->open());
+    if (engine_) {
+      desk_ = std::make_unique<analysis::AnalysisDesk>(
+          analysis::AnalysisDesk::Parts{.released = *released_,
+                                        .archive = archive(),
+                                        .file = directory_ / "analysis",
+                                        .now = [this] { return clock_.now(); },
+                                        .told =
+                                            [this] {
+                                              if (server_) server_->show_evaluations();
+                                            }},
+          *engine_);
+    }
     gateway_ = std::make_unique<api::Gateway>(keeper_, kCallsPerSecond);
     if (leak_ == Leak::kEverybody) {
       gateway_->set_live_networks({*access::Network::parse("127.0.0.0/8")});
@@ -133,6 +154,7 @@ class TwinHall : public HallTable {
     options.gateway = gateway_.get();
     options.outputs = outputs_.get();
     options.released = released_.get();
+    options.analysis = desk_.get();
     options.now = [this] { return displayed_now(); };
     auto server = api::Server::start(options, *feed_, archive());
     ASSERT_TRUE(server) << server.error().message;
@@ -159,10 +181,12 @@ class TwinHall : public HallTable {
     outputs_->start();
     shows_everybody_ = false;
     step();
+    if (desk_) desk_->start();
     http_->start();
   }
 
   void stop() {
+    if (desk_) desk_->stop();
     if (http_) http_->stop();
     if (server_) {
       EXPECT_TRUE(server_->stop(std::chrono::seconds(5)));
@@ -172,6 +196,7 @@ class TwinHall : public HallTable {
     server_.reset();
     outputs_.reset();
     gateway_.reset();
+    desk_.reset();
     released_.reset();
     lived_.reset();
   }
@@ -272,14 +297,16 @@ class TwinHall : public HallTable {
     return boards_.at(board).game;
   }
 
-  PublicReader reader(const std::vector<std::string>& boards) const {
+  /// `token`: of a role. Empty: nobody has entered.
+  PublicReader reader(const std::vector<std::string>& boards, const std::string& token = {}) const {
     return PublicReader({.http = http_port_,
                          .livechess = livechess_port_,
                          .folder = directory_ / "folder",
                          .meaningless = {released_->epoch(), ":" + std::to_string(http_port_),
                                          ":" + std::to_string(livechess_port_), hall_name_},
                          .boards = boards,
-                         .tournaments = {"open", "league", "free"}});
+                         .tournaments = {"open", "league", "free"},
+                         .fields = token.empty() ? "" : "Authorization: Bearer " + token + "\r\n"});
   }
   std::string at_hub() const {
     return hub_.empty() ? "" : bytes_at_hub({.url = hub_}, {.event = kEvent, .hall = hall_name_});
@@ -407,6 +434,11 @@ class TwinHall : public HallTable {
             },
         .rules = rules(Leak::kOutputs),
         .released = released_.get(),
+        .evaluate = [this](const outputs::Table& table,
+                           const rules::Position& position) -> outputs::Evaluated {
+          if (!desk_ || !desk_->allows(table.delay, table.shown_until)) return {};
+          return {.score = desk_->known().find(analysis::key_of(position))};
+        },
         .state_dir = directory_ / "outputs",
         .names = {.event = "Event", .site = "Site", .epoch = journal_->epoch()},
         .encode_for_relays =
@@ -440,6 +472,8 @@ class TwinHall : public HallTable {
   access::Doorkeeper keeper_{[] { return access::Seconds(std::chrono::seconds(1'700'000'000)); }};
   std::unique_ptr<release::LivedTime> lived_, standby_, taking_over_;
   std::unique_ptr<release::PublicFeed> released_;
+  std::optional<analysis::EngineSettings> engine_;
+  std::unique_ptr<analysis::AnalysisDesk> desk_;
   std::unique_ptr<api::Gateway> gateway_;
   std::unique_ptr<outputs::OutputSet> outputs_;
   std::unique_ptr<api::Server> server_;

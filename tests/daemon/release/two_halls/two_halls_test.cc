@@ -12,6 +12,7 @@
 #include "tests/daemon/release/two_halls/twin_hall.h"
 #include "tests/daemon/release/two_halls/twin_relay.h"
 #include "tests/support/nats_server.h"
+#include "tests/support/scripted_engine.h"
 
 namespace jadoube::release {
 namespace two_halls_test {
@@ -72,6 +73,63 @@ class TwoHalls : public testing::Test {
     settle();
     differed_ += !same();
     leaks_.clear();
+  }
+
+  // The same is played in both, and an engine analyses in one of them what everybody sees. Who sees
+  // the boards live cannot tell which one. Spectators can.
+  void play_with_an_engine() {
+    one_ = std::make_unique<TwinHall>(Leak::kNone, "", "one");
+    other_ = std::make_unique<TwinHall>(Leak::kNone, "", "other");
+    other_->copy_from(*one_);
+    const tests::TemporaryDirectory directory;
+    one_->use_engine({.path = tests::scripted_engine(directory.path(), "well"),
+                      .think = 50ms,
+                      .least_delay = 50s});
+    each([&](TwinHall& hall) {
+      for (const std::string& board : kBoards) hall.add_board(board, "2394-" + board);
+      hall.start();
+    });
+    do_in_both({[&](TwinHall& hall) { hall.put_tournament(tournament_of("free", {"b4"}, 0)); },
+                [&](TwinHall& hall) { hall.put_tournament(tournament_of("open", {"b1"}, 100)); },
+                [&](TwinHall& hall) { hall.put_tournament(tournament_of("league", {"b3"}, 40)); }});
+    for (const std::string& board : kBoards) {
+      do_in_both(game_of(board));
+      for (int i = 0; i < 3; ++i) do_in_both(ply_of(*one_, board));
+    }
+    tick(150);
+    // What is on the board now is younger.
+    do_in_both(ply_of(*one_, "b1"));
+    show_sentinel();
+    settle();
+    wait_for_evaluations();
+    settle();
+    for (const access::Role role :
+         {access::Role::kDisplay, access::Role::kOperator, access::Role::kArbiter}) {
+      const PublicBytes live = one_->reader(kBoards, one_->token(role)).read(false);
+      const PublicBytes other = other_->reader(kBoards, other_->token(role)).read(false);
+      ASSERT_EQ(live.size(), other.size());
+      for (const auto& [where, bytes] : live) {
+        if (bytes != other.at(where)) leaks_.push_back(difference(where, bytes, other.at(where)));
+      }
+    }
+    // Only the board of the tournament with the long delay, and not its newest ply.
+    const PublicBytes everybody = one_->reader(kBoards).read(false);
+    const PublicBytes without = other_->reader(kBoards).read(false);
+    for (const auto& [where, bytes] : everybody) differed_ += bytes != without.at(where);
+    const auto analysis = [&](const std::string& board) {
+      return everybody.at("AnalysisService/GetGameAnalysis {\"name\":\"games/" + board + "-1\"}");
+    };
+    EXPECT_THAT(analysis("b1"), testing::HasSubstr("\"plyCount\":3"));
+    EXPECT_THAT(analysis("b1"), testing::HasSubstr("whitePercent"));
+    for (const char* board : {"b2", "b3", "b4"}) {
+      EXPECT_THAT(analysis(board), testing::HasSubstr("not held back from spectators long enough"))
+          << board;
+    }
+    EXPECT_THAT(everybody.at("HallService/WatchHall {}"), testing::HasSubstr("evaluation"));
+    EXPECT_THAT(everybody.at("GET /overlay/overlay/board/b1.json"),
+                testing::HasSubstr("\"white_percent\":49.1"));
+    EXPECT_THAT(everybody.at("GET /overlay/overlay/board/b3.json"),
+                testing::HasSubstr("\"white_percent\":null"));
   }
 
   // Where both differ, and how.
@@ -176,6 +234,22 @@ class TwoHalls : public testing::Test {
       if (relay != nullptr) wait_for(*relay);
     }
     each([](TwinHall& hall) { hall.step_displays(); });
+  }
+  // Until spectators have what the engine says of the last position that they see.
+  void wait_for_evaluations() {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    const auto shows = [&](const std::string& where, const std::string& words) {
+      const auto all = one_->reader(kBoards).read(false);
+      const auto found = all.find(where);
+      return found != all.end() && found->second.find(words) != std::string::npos;
+    };
+    while (!shows("HallService/WatchHall {}", "\"evaluation\"") ||
+           !shows("GET /overlay/overlay/board/b1.json", "\"white_percent\":49.1")) {
+      ASSERT_LT(std::chrono::steady_clock::now(), deadline) << "the engine says nothing";
+      // The output looks again when something happens.
+      show_sentinel();
+      settle();
+    }
   }
   void do_settled(const std::function<void()>& act) {
     settle();
@@ -631,6 +705,12 @@ TEST_F(TwoHalls, NobodyCanTellTheMovesOfAWithheldGame) {
     ASSERT_THAT(leaks_, testing::IsEmpty()) << seed;
   }
   EXPECT_EQ(differed_, 2) << "then nobody ever sees them";
+}
+
+TEST_F(TwoHalls, NobodyWhoSeesTheBoardsLiveCanTellThatThereIsAnEngine) {
+  play_with_an_engine();
+  EXPECT_THAT(leaks_, testing::IsEmpty());
+  EXPECT_GT(differed_, 2) << "then spectators get nothing of it";
 }
 
 // It has no delay, and withholds too.

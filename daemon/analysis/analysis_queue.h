@@ -1,0 +1,92 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/analysis/evaluations.h"
+#include "rules/move.h"
+#include "rules/position.h"
+
+namespace jadoube::analysis {
+
+/// Which position the engine gets next.
+///
+/// *Problem*: one engine has all boards, and may be slower than they are.
+///
+/// *Policy*: first the latest position of each game in play; of these, the one that has waited
+/// longest. Only if all of them are known, the earlier positions of games in play, then those of
+/// games that are over. So the newest position of a board waits for one position of each other
+/// board at most, however much is behind it. If many wait, each gets less time.
+///
+/// It knows what it was given: whether everybody may see a position, others have decided. One
+/// thread.
+class AnalysisQueue {
+ public:
+  /// A game, as far as everybody may see it.
+  struct Game {
+    rules::Position start = rules::Position::initial();
+    std::vector<rules::Move> moves = {};
+    bool in_play = false;
+
+    bool operator==(const Game&) const = default;
+  };
+
+  /// A position to look at.
+  struct Task {
+    rules::Position position = rules::Position::initial();
+    PositionKey key = 0;
+    /// It is the latest of a game in play: somebody may wait for it.
+    bool is_latest = false;
+  };
+
+  /// Adds a game, or says how it is now. Every position that is not in `known` waits.
+  void put(const std::string& name, Game game, const Evaluations& known);
+  /// Nothing of the game is wanted any more.
+  void remove(const std::string& name);
+  /// Removes all games that `names` does not have.
+  void keep_only(const std::set<std::string>& names);
+
+  /// The next position. Nothing: all are known.
+  std::optional<Task> next(const Evaluations& known);
+  /// The engine failed at this position: it does not come again.
+  void give_up(PositionKey key) { given_up_.insert(key); }
+
+  /// How many games in play wait for their latest position, as `next` found last.
+  std::size_t waiting() const { return waiting_; }
+
+ private:
+  struct Queued {
+    Game game = {};
+    /// Of each position, from the start on.
+    std::vector<PositionKey> keys = {};
+    /// The positions before it are known, or given up.
+    std::size_t done = 0;
+    /// Grows with each new latest position of any game: the lowest has waited longest.
+    std::uint64_t since = 0;
+  };
+
+  bool is_known(PositionKey key, const Evaluations& known) const;
+  static rules::Position position_at(const Game& game, std::size_t plies);
+  std::optional<Task> latest(const Evaluations& known);
+  std::optional<Task> earlier(const Evaluations& known, bool in_play);
+
+  std::map<std::string, Queued> games_;
+  std::set<PositionKey> given_up_;
+  std::uint64_t changes_ = 0;
+  std::size_t waiting_ = 0;
+};
+
+/// How long the engine looks at a position while `waiting` games wait for their latest one: `full`,
+/// and less from `kAtFullTime` games on, so that all of them get one in about the same time. At
+/// least `kLeastThink`.
+std::chrono::milliseconds think_time(std::chrono::milliseconds full, std::size_t waiting);
+inline constexpr std::size_t kAtFullTime = 8;
+inline constexpr std::chrono::milliseconds kLeastThink{50};
+
+}  // namespace jadoube::analysis

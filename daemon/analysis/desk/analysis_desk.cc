@@ -1,0 +1,182 @@
+#include "daemon/analysis/desk/analysis_desk.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "daemon/system/log.h"
+#include "daemon/tournament/find.h"
+
+namespace jadoube::analysis {
+namespace {
+
+// The boards are looked at so often at most.
+constexpr std::chrono::milliseconds kBetweenLooks{500};
+// So many earlier games are read at a time: the newest positions do not wait for more.
+constexpr int kEarlierAtOnce = 20;
+constexpr std::size_t kEventsAtOnce = 1000;
+constexpr int kGivesWay = 15;
+
+AnalysisQueue::Game queued(const model::Game& game, bool in_play) {
+  AnalysisQueue::Game queued{.start = game.start, .in_play = in_play};
+  std::ranges::transform(game.plies, std::back_inserter(queued.moves), &model::Ply::move);
+  return queued;
+}
+
+}  // namespace
+
+AnalysisDesk::AnalysisDesk(Parts parts, EngineSettings settings)
+    : parts_(std::move(parts)),
+      kept_(parts_.file, known_),
+      analyst_({.next = [this] { return next(); },
+                .waiting = [this] { return queue_.waiting(); },
+                .found = [this](PositionKey key, const Score& score) { found(key, score); },
+                .give_up = [this](PositionKey key) { queue_.give_up(key); }},
+               std::move(settings)) {
+  if (!kept_.problem().empty()) {
+    log::warning("what the chess engine says is not kept over a restart: " + kept_.problem());
+  }
+}
+
+AnalysisDesk::~AnalysisDesk() { stop(); }
+
+std::chrono::seconds AnalysisDesk::delay_of(const model::Tournament& tournament) const {
+  return tournament.delay.value_or(parts_.delay);
+}
+
+bool AnalysisDesk::allows(std::chrono::seconds delay,
+                          const std::optional<model::Instant>& shown_until) const {
+  const auto least = analyst_.settings().least_delay;
+  return delay >= least && (!shown_until || parts_.now() - *shown_until >= least);
+}
+
+bool AnalysisDesk::allows_board(const std::string& board) const {
+  return parts_.released.is_held_back() && allows(parts_.released.age_of(board), {});
+}
+
+bool AnalysisDesk::allows_tournament(const model::Tournament& tournament) const {
+  return parts_.released.is_held_back() && allows(delay_of(tournament), {});
+}
+
+bool AnalysisDesk::allows_game(const std::string& board, int ordinal) const {
+  const auto present = parts_.released.feed().board(board);
+  if (present && present->game && present->game->ordinal == ordinal) return allows_board(board);
+  const model::GamePlace place{.board = board, .ordinal = ordinal};
+  for (const auto& tournament : parts_.released.feed().tournaments()) {
+    if (tournament::pairing_of_game(*tournament, place)) return allows_tournament(*tournament);
+  }
+  return allows_board(board);
+}
+
+std::optional<Score> AnalysisDesk::shown_on_board(const std::string& board,
+                                                  std::string_view fen) const {
+  if (fen.empty() || !allows_board(board)) return std::nullopt;
+  return known_.find(key_of_fen(fen));
+}
+
+AnalysisDesk::Status AnalysisDesk::status() const {
+  Status status{.engine = analyst_.status(), .least_delay = analyst_.settings().least_delay};
+  for (const auto& tournament : parts_.released.for_everybody().tournaments()) {
+    const auto delay = delay_of(*tournament);
+    if (tournament->closed || delay >= status.least_delay) continue;
+    status.refused.push_back(
+        {.tournament = tournament->name.empty() ? tournament->id : tournament->name,
+         .delay = delay});
+  }
+  status.analyses_boards = parts_.delay >= status.least_delay;
+  return status;
+}
+
+std::optional<AnalysisQueue::Task> AnalysisDesk::next() {
+  if (!has_begun_) {
+    // This thread only: Linux counts each one by itself.
+    setpriority(PRIO_PROCESS, 0, kGivesWay);
+    has_begun_ = true;
+  }
+  if (!parts_.released.is_held_back()) return std::nullopt;
+  const auto head = parts_.released.feed().head();
+  const bool is_due = Clock::now() - refreshed_at_ >= kBetweenLooks;
+  // Delays change, and pass, without an event. The queue is small then.
+  if (is_due && (head != seen_ || has_more_ || Clock::now() - refreshed_at_ >= 4 * kBetweenLooks)) {
+    refresh();
+    refreshed_at_ = Clock::now();
+  }
+  return queue_.next(known_);
+}
+
+void AnalysisDesk::refresh() {
+  forget_corrected();
+  const auto snapshot = parts_.released.feed().snapshot({});
+  Names names;
+  take_boards(snapshot, names);
+  take_earlier(snapshot, names);
+  queue_.keep_only(names);
+}
+
+// An earlier game that an arbiter has corrected is read again.
+void AnalysisDesk::forget_corrected() {
+  while (true) {
+    const auto read = parts_.released.feed().read(seen_, model::Topic::kGames, {}, kEventsAtOnce);
+    if (read.forgotten) earlier_.clear();
+    for (const auto& event : read.events) {
+      const auto* corrected = std::get_if<model::EarlierGameCorrected>(&event->content);
+      if (corrected != nullptr) {
+        earlier_.erase(model::game_id(event->board, corrected->game->ordinal));
+      }
+    }
+    const bool is_last = read.seen == seen_ || read.seen >= parts_.released.feed().head();
+    seen_ = read.seen;
+    if (is_last) return;
+  }
+}
+
+void AnalysisDesk::take_boards(const stream::Feed::Snapshot& snapshot, Names& names) {
+  for (const auto& named : snapshot.boards) {
+    const auto& game = named.board.game;
+    if (!game || game->plies.empty() || !allows_board(named.id)) continue;
+    const auto name = model::game_id(named.id, game->ordinal);
+    queue_.put(name, queued(*game, game->in_play()), known_);
+    names.insert(name);
+  }
+}
+
+void AnalysisDesk::take_earlier(const stream::Feed::Snapshot& snapshot, Names& names) {
+  int left = kEarlierAtOnce;
+  has_more_ = false;
+  for (const auto& tournament : snapshot.tournaments) {
+    if (tournament->closed || !allows_tournament(*tournament)) continue;
+    for (const auto& section : tournament->sections) {
+      for (const auto& round : section.rounds) {
+        for (const auto& pairing : round.pairings) {
+          if (pairing.games.empty()) continue;
+          const auto& [board, ordinal] = pairing.games.back();
+          const auto name = model::game_id(board, ordinal);
+          if (!names.insert(name).second || earlier_.contains(name)) continue;
+          if (left == 0) {
+            has_more_ = true;
+            continue;
+          }
+          --left;
+          const auto stored = parts_.released.earlier_game(parts_.archive, board, ordinal);
+          // It cannot be read, or nobody may see it yet: it is asked for again.
+          if (!stored || !*stored) continue;
+          queue_.put(name, queued((*stored)->game, false), known_);
+          earlier_.insert(name);
+        }
+      }
+    }
+  }
+}
+
+void AnalysisDesk::found(PositionKey key, const Score& score) {
+  if (!known_.put(key, score)) return;
+  const bool was_kept = kept_.problem().empty();
+  kept_.keep(key, score);
+  if (was_kept && !kept_.problem().empty()) {
+    log::warning("what the chess engine says is not kept over a restart: " + kept_.problem());
+  }
+  parts_.told();
+}
+
+}  // namespace jadoube::analysis

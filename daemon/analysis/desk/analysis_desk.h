@@ -1,0 +1,125 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daemon/analysis/analysis_queue.h"
+#include "daemon/analysis/desk/kept_evaluations.h"
+#include "daemon/analysis/evaluations.h"
+#include "daemon/analysis/process/analyst.h"
+#include "daemon/release/public_feed.h"
+#include "daemon/storage/archive.h"
+#include "rules/error.h"
+
+namespace jadoube::analysis {
+
+/// What the engine says of the games that everybody may see.
+///
+/// *Problem*: what an engine says of a position that still stands on a board helps whoever plays
+/// there. So nobody may read it then: not on a page of spectators, not in the hall, not beside an
+/// arbiter.
+///
+/// *Policy*: it reads `release::PublicFeed` and nothing else: the engine never gets a position that
+/// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
+/// and shown. A delay that was set a moment ago does not count: until it has passed, everybody has
+/// seen newer positions than it says. Who reads live gets nothing from here
+/// (`api/analysis_service.h`).
+///
+/// *Not handled*: a player who thinks about one move for longer than the delay sits before a
+/// position that is public.
+///
+/// Any thread, unless something else is said.
+class AnalysisDesk {
+ public:
+  struct Parts {
+    /// It must live longer.
+    release::PublicFeed& released;
+    storage::Archive archive;
+    /// Of tournaments without a delay of their own.
+    std::chrono::seconds delay{0};
+    /// Where the scores are kept.
+    std::filesystem::path file;
+    std::function<model::Instant()> now;
+    /// Called after each new score, on the thread of the engine.
+    std::function<void()> told;
+  };
+  AnalysisDesk(Parts parts, EngineSettings settings);
+  ~AnalysisDesk();
+
+  void start() { analyst_.start(); }
+  /// Ends the engine too.
+  void stop() { analyst_.stop(); }
+  /// Holds at once.
+  void set(const EngineSettings& settings) { analyst_.set(settings); }
+
+  const Evaluations& known() const { return known_; }
+
+  /// True if everybody may read what the engine says of what is shown of `board` now.
+  bool allows_board(const std::string& board) const;
+  /// The same for a game: also for one that is not the present one of its board.
+  bool allows_game(const std::string& board, int ordinal) const;
+  /// The same for all games of a tournament that are over.
+  bool allows_tournament(const model::Tournament& tournament) const;
+  /// The same for something that was held back for `delay`, but is newer than that if it was shown
+  /// until `shown_until` already.
+  bool allows(std::chrono::seconds delay, const std::optional<model::Instant>& shown_until) const;
+
+  /// What is known of the position `fen` on `board`. Nothing: it is not known, or not allowed.
+  std::optional<Score> shown_on_board(const std::string& board, std::string_view fen) const;
+
+  /// A tournament that is not analysed, because its delay is too short.
+  struct Refused {
+    /// The name for people.
+    std::string tournament;
+    std::chrono::seconds delay{0};
+    bool operator==(const Refused&) const = default;
+  };
+  /// True if the engine works, or will when there is something to do.
+  bool is_working() const { return analyst_.status().state == EngineState::kReady; }
+
+  struct Status {
+    EngineStatus engine = {};
+    std::chrono::seconds least_delay{0};
+    /// Open tournaments, in the order of their ids.
+    std::vector<Refused> refused = {};
+    /// Boards without a tournament are analysed.
+    bool analyses_boards = false;
+  };
+  Status status() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Names = std::set<std::string>;
+
+  std::chrono::seconds delay_of(const model::Tournament& tournament) const;
+  // On the thread of the engine.
+  std::optional<AnalysisQueue::Task> next();
+  void refresh();
+  void forget_corrected();
+  void take_boards(const stream::Feed::Snapshot& snapshot, Names& names);
+  void take_earlier(const stream::Feed::Snapshot& snapshot, Names& names);
+  void found(PositionKey key, const Score& score);
+
+  Parts parts_;
+  Evaluations known_;
+  // The thread of the engine has these.
+  KeptEvaluations kept_;
+  AnalysisQueue queue_;
+  Names earlier_;
+  std::uint64_t seen_ = 0;
+  Clock::time_point refreshed_at_{};
+  bool has_begun_ = false, has_more_ = false;
+  // Uses all of the above.
+  Analyst analyst_;
+};
+
+}  // namespace jadoube::analysis

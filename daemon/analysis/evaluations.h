@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include "daemon/analysis/score.h"
+#include "rules/position.h"
+
+namespace jadoube::analysis {
+
+/// Names a position: its pieces, the side to move, castling and en passant. The same on every
+/// machine and in every version: the numbers are kept in a file.
+using PositionKey = std::uint64_t;
+PositionKey key_of(const rules::Position& position);
+/// The same for a FEN. Its two counters do not count.
+PositionKey key_of_fen(std::string_view fen);
+
+/// The score that the Laws give: mate, or stalemate. Nothing: the game goes on.
+std::optional<Score> score_by_law(const rules::Position& position);
+
+/// False: no engine is given this position. Engines fail at what no game can lead to: without one
+/// king on each side, with a king that can be taken, with pawns on the last ranks.
+bool can_be_analysed(const rules::Position& position);
+
+/// What is known of positions. A position has one score, in whatever game it comes. So a game that
+/// is corrected or withheld needs nothing here: only positions of its present plies are looked up.
+/// Any thread.
+class Evaluations {
+ public:
+  /// Beyond, no new one is taken: some thousand games.
+  static constexpr std::size_t kMost = 500'000;
+
+  std::optional<Score> find(PositionKey key) const;
+  /// False: it was known already, or there is no room.
+  bool put(PositionKey key, const Score& score);
+  std::size_t size() const;
+  void for_each(const std::function<void(PositionKey, const Score&)>& take) const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<PositionKey, Score> scores_;
+};
+
+}  // namespace jadoube::analysis

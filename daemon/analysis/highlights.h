@@ -1,0 +1,78 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/analysis/game_scores.h"
+#include "daemon/model/game.h"
+#include "rules/piece.h"
+
+namespace jadoube::analysis {
+
+/// What makes a moment of a round worth another look.
+enum class HighlightKind : std::uint8_t {
+  /// The move after which another result was the likely one.
+  kTurningPoint,
+  /// The player could mate, and did not go on to.
+  kMateMissed,
+  /// The mate that ended the game.
+  kMateGiven,
+  /// The move that took longest.
+  kLongestThink,
+  /// The win in the fewest moves.
+  kShortestWin,
+  /// The win, or the draw, after the worst position.
+  kComeback,
+};
+
+/// A game that is over, with what is known of it.
+struct PlayedGame {
+  model::Game game = {};
+  /// The result that counts: an arbiter's may be another than the board's.
+  rules::Result result = rules::Result::kUnknown;
+  /// `scores_of` the game.
+  GameScores scores = {};
+  /// The time of each ply. Nothing: it was not seen.
+  std::vector<std::optional<std::chrono::seconds>> times = {};
+};
+
+/// A moment of a round.
+struct Highlight {
+  HighlightKind kind = HighlightKind::kTurningPoint;
+  /// Its game: the place in the list that was given.
+  std::size_t game = 0;
+  /// Its ply, counted from 0.
+  std::size_t ply = 0;
+  /// Who made the ply. Of a comeback: who came back.
+  rules::Color side = rules::Color::kWhite;
+  /// White's chances to win before and after the ply, in percent. Nothing: not known.
+  std::optional<double> before = {}, after = {};
+  /// In how many moves there was a mate. 0: it says nothing.
+  int mate_in = 0;
+  /// Of a longest think.
+  std::chrono::seconds time{0};
+};
+
+/// The likely result: the side with at least `kLikelyPercent` of the chances. Nothing: neither.
+std::optional<rules::Color> likely_winner(double white_percent);
+/// 300 hundredths of a pawn are 75 percent.
+inline constexpr double kLikelyPercent = 75;
+/// A turning point costs at least this.
+inline constexpr double kLeastTurn = 20;
+/// A comeback begins with at most this.
+inline constexpr double kMostBeforeComeback = 25;
+/// A mate in more moves than this is missed by everybody.
+inline constexpr int kMostMovesToMate = 8;
+/// A shorter think is none.
+inline constexpr std::chrono::minutes kLeastThinkShown{3};
+
+/// The highlights of a round, the best of each kind first: five turning points, and three or fewer
+/// of each other kind. A game has one of a kind. What cannot be said without scores or times is
+/// left out.
+std::vector<Highlight> highlights_of(std::span<const PlayedGame> games);
+
+}  // namespace jadoube::analysis

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "daemon/analysis/engine_settings.h"
+#include "daemon/analysis/score.h"
+#include "daemon/analysis/uci_line.h"
+#include "drivers/transport/file_descriptor.h"
+#include "rules/error.h"
+#include "rules/position.h"
+
+namespace jadoube::analysis {
+
+/// A chess engine that runs beside the daemon: a process of its own, to which it speaks UCI by its
+/// standard input and output.
+///
+/// It has the lowest priority, and none of the daemon's files and variables. If memory is short,
+/// the kernel ends it before anything else. It ends with this object, and with the daemon, however
+/// that ends.
+///
+/// What it writes is not trusted: lines that are not understood are left out, and whoever does not
+/// answer in time is an error. After an error, make another one. One thread.
+class EngineProcess {
+ public:
+  /// An engine must say that it speaks UCI within this time. The first start reads a large file.
+  static constexpr std::chrono::seconds kStarts{20};
+  /// It must answer so long after its time for a position at most.
+  static constexpr std::chrono::seconds kGrace{5};
+
+  /// `stop`: a descriptor that can be read when the daemon ends. Then every wait ends.
+  /// Unavailable: the program cannot be started, ends, is silent, or the daemon ends.
+  static rules::Expected<std::unique_ptr<EngineProcess>> start(const std::string& path,
+                                                               const EngineSettings& settings,
+                                                               int stop);
+  ~EngineProcess();
+  EngineProcess(const EngineProcess&) = delete;
+  EngineProcess& operator=(const EngineProcess&) = delete;
+
+  /// "Stockfish 15.1". Empty: it has not said it.
+  const std::string& name() const { return name_; }
+  pid_t pid() const { return pid_; }
+
+  /// What it says of `position` after looking at it for `think`. `grace`: `kGrace`, shorter in
+  /// tests. Unavailable as above, also if it gives no score.
+  rules::Expected<Score> evaluate(const rules::Position& position, std::chrono::milliseconds think,
+                                  std::chrono::milliseconds grace = kGrace);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  EngineProcess(std::string path, int stop) : path_(std::move(path)), stop_(stop) {}
+  rules::Expected<void> spawn();
+  rules::Expected<void> greet(const EngineSettings& settings);
+  rules::Expected<void> send(const std::string& text) const;
+  rules::Expected<UciLine> read(Clock::time_point until);
+  rules::Expected<void> read_until_ready(Clock::time_point until);
+  void set_option(const std::string& option, const std::string& value, std::string& text) const;
+
+  const std::string path_;
+  const int stop_;
+  pid_t pid_ = -1;
+  drivers::FileDescriptor socket_;
+  LineCutter lines_;
+  std::string name_;
+  std::set<std::string> options_;
+};
+
+}  // namespace jadoube::analysis
