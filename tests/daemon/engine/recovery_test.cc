@@ -97,10 +97,9 @@ TEST_F(RecoveryTest, ABoardThatWasLostBeforeIsNotLostAgain) {
   EXPECT_TRUE(pending().empty());
 }
 
-TEST_F(RecoveryTest, AGameThatIsReadInAnotherWayIsPublishedAgain) {
+TEST_F(RecoveryTest, AGameThatTheEventsTellInAnotherWayIsPublishedAgain) {
   see_e4();
   ASSERT_TRUE(pipeline_->commit());
-  // Another version of the daemon had published it like this.
   auto other = *session().published().game;
   other.plies.clear();
   pending().add_digest("one", other);
@@ -108,6 +107,62 @@ TEST_F(RecoveryTest, AGameThatIsReadInAnotherWayIsPublishedAgain) {
   EXPECT_EQ(session().published().game->plies.size(), 1u);
   ASSERT_EQ(batch().games.size(), 2u);
   EXPECT_EQ(batch().events.size(), 3u);
+}
+
+// The knight that stands on f3 went to h3, as another version had it.
+class OtherVersionTest : public RecoveryTest {
+ protected:
+  void play_and_record_otherwise() {
+    see_start();
+    move(rules::Square::g1, rules::Square::f3, rules::Piece::kWhiteKnight);
+    now_ += 3s;
+    session().advance(now_);
+    ASSERT_TRUE(pipeline_->commit());
+    recorded_ = *session().published().game;
+    ASSERT_EQ(recorded_.plies.size(), 1u);
+    auto& ply = recorded_.plies[0];
+    ASSERT_NE(ply.state, model::PlyState::kProvisional);
+    ply.move.to = rules::Square::h3;
+    ply.san = "Nh3";
+    ply.uci = "g1h3";
+    ply.margin = 333;
+    const model::TimedChange change{
+        now_, model::PliesChange{.keep = 0, .plies = recorded_.plies, .revision = 5}};
+    recorded_.revision = 5;
+    pending().add_change("one", change, recorded_);
+    pending().add_digest("one", recorded_);
+  }
+  model::Game recorded_;
+};
+
+TEST_F(OtherVersionTest, ItsPliesStayAsTheyWereRecorded) {
+  play_and_record_otherwise();
+  restart();
+  const auto& game = *session().published().game;
+  EXPECT_EQ(game.plies, recorded_.plies);
+  EXPECT_EQ(game.revision, recorded_.revision);
+  EXPECT_EQ(feed_->board("one")->game->plies, recorded_.plies);
+  for (const auto& event : pending().events()) {
+    const auto* change = std::get_if<model::Change>(&event->content);
+    EXPECT_FALSE(change != nullptr && std::holds_alternative<model::PliesChange>(*change));
+  }
+}
+
+TEST_F(OtherVersionTest, TheGameGoesOnBehindThemAndSoDoesEachLaterStart) {
+  play_and_record_otherwise();
+  restart();
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  see(drivers::PlacementRead{session().published().placement});
+  move(rules::Square::e7, rules::Square::e5, rules::Piece::kBlackPawn);
+  now_ += 3s;
+  session().advance(now_);
+  const auto before = *session().published().game;
+  ASSERT_EQ(before.plies.size(), 2u);
+  EXPECT_EQ(before.plies[0].san, "Nh3");
+  EXPECT_EQ(before.plies[1].san, "e5");
+  restart();
+  EXPECT_EQ(session().published().game->plies, before.plies);
+  EXPECT_EQ(session().published().game->revision, before.revision);
 }
 
 TEST_F(RecoveryTest, RulingsComeBackWithTheGame) {

@@ -96,6 +96,34 @@ TEST(Derivation, OfAClosedGameEndsWhereTheNextOneBegins) {
   EXPECT_FALSE(rederive(published, table.observed, {}, table.now, changes));
 }
 
+// Another version has recorded that the knight went to h3.
+TEST(Derivation, LeavesPliesBeforeACorrectionAsTheyWereRecorded) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  auto published = table.tracker.board();
+  auto& ply = published.game->plies[2];
+  const auto clock = ply.white_clock;
+  ply.move = {rules::Square::g1, rules::Square::h3};
+  ply.san = "Nh3";
+  ply.uci = "g1h3";
+  auto corrected = published.game->plies[4];
+  corrected.move.to = rules::Square::b5;
+  corrected.state = model::PlyState::kCorrected;
+  corrected.evidence = model::Evidence::kArbiter;
+  const std::vector<model::Correction> corrections = {
+      {.after = *published.game->plies[4].confirmed_at, .keep = 4, .plies = {corrected}}};
+  std::vector<model::TimedChange> changes;
+  const auto again = rederive(published, table.observed, corrections, table.now, changes);
+  ASSERT_TRUE(again) << again.error().message;
+  const auto& game = *again->board().game;
+  ASSERT_GE(game.plies.size(), 5U);
+  EXPECT_EQ(game.plies[2].san, "Nh3");
+  EXPECT_EQ(game.plies[2].white_clock, clock);
+  EXPECT_EQ(game.plies[3], published.game->plies[3]);
+  EXPECT_EQ(game.plies[4].move.to, rules::Square::b5);
+  const auto found = derive_closed(published, table.observed, corrections, table.now);
+  EXPECT_EQ(found.board().game->plies[2].san, "Nf3") << "this version finds it by itself";
+}
+
 TEST(BoardTracker, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
   const auto half = std::span(seen()).first(seen().size() / 2);
   std::vector<model::TimedChange> changes;
