@@ -361,9 +361,8 @@ void Recovery::name_differences(const std::string& id, const model::Game& publis
   const std::string what = "board " + id + ": this version reads the record of game " +
                            std::to_string(published.ordinal) +
                            " differently from what was published. ";
-  log::warning(what + (plies.empty()
-                           ? "The moves that were recorded are the same"
-                           : "Recorded moves stay as they are: " + join_some(plies)));
+  log::warning(what + (plies.empty() ? "The moves that were recorded are the same"
+                                     : "Recorded moves stay as they are: " + join_some(plies)));
 }
 
 void Recovery::publish_again(BoardSession& session, Instant at) {

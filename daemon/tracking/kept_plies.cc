@@ -1,5 +1,5 @@
-// The derivation diverges at one ply, and often comes back to the record at the next one. So it gets
-// only the plies that were recorded by then, and is asked again.
+// The derivation diverges at one ply, and often comes back to the record at the next one. So it
+// gets only the plies that were recorded by then, and is asked again.
 #include "daemon/tracking/kept_plies.h"
 
 #include <algorithm>
@@ -32,16 +32,16 @@ KeptPlies KeptPlies::before(std::span<const model::Correction> corrections,
   auto latest = drivers::kNever;
   for (const auto& correction : corrections) {
     if (correction.new_game || correction.orientation) count = 0;
-    const bool is_of_plies = !correction.plies.empty() ||
-                             !(correction.result || correction.adjournment ||
-                               correction.is_of_software_clock());
+    const bool is_of_plies =
+        !correction.plies.empty() ||
+        !(correction.result || correction.adjournment || correction.is_of_software_clock());
     if (!is_of_plies) continue;
     count = std::min(count, correction.keep);
     latest = std::min(latest, correction.after);
   }
   // A correction that is undone now has left its plies.
-  const auto corrected = std::ranges::find(recorded.plies, model::Evidence::kArbiter,
-                                           &model::Ply::evidence);
+  const auto corrected =
+      std::ranges::find(recorded.plies, model::Evidence::kArbiter, &model::Ply::evidence);
   count = std::min(count, static_cast<std::size_t>(corrected - recorded.plies.begin()));
   KeptPlies kept(recorded, count);
   kept.latest_ = latest;
@@ -59,10 +59,10 @@ std::optional<model::Correction> KeptPlies::missing_in(const model::Game& derive
     missing = from(same);
   } else if (result_at_ && recorded_.has_given_result() &&
              (derived.result != recorded_.result || derived.termination != recorded_.termination)) {
-    missing = model::Correction{
-        .after = *result_at_,
-        .keep = count_,
-        .result = model::GivenResult{recorded_.result, recorded_.termination}};
+    missing =
+        model::Correction{.after = *result_at_,
+                          .keep = count_,
+                          .result = model::GivenResult{recorded_.result, recorded_.termination}};
   }
   if (!missing) return std::nullopt;
   missing->is_recorded = true;

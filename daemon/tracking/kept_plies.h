@@ -24,8 +24,8 @@ class KeptPlies {
   KeptPlies(const model::Game& recorded, std::size_t count,
             std::optional<model::Instant> result_at = {});
 
-  /// The plies before the first one that one of `corrections` may have changed. They come before all
-  /// corrections of plies, in time and in the list that is given to a derivation.
+  /// The plies before the first one that one of `corrections` may have changed. They come before
+  /// all corrections of plies, in time and in the list that is given to a derivation.
   static KeptPlies before(std::span<const model::Correction> corrections,
                           const model::Game& recorded);
 

@@ -119,9 +119,8 @@ rules::Expected<BoardTracker> rederive(const model::Board& published, Derivation
                                        std::span<const model::Correction> corrections,
                                        drivers::Instant now,
                                        std::vector<model::TimedChange>& changes) {
-  auto derived = derive_with_kept(published, corrections, [&](const auto& all) {
-    return derivation.derive(seen, all, now);
-  });
+  auto derived = derive_with_kept(
+      published, corrections, [&](const auto& all) { return derivation.derive(seen, all, now); });
   return as_published(published, std::move(derived), changes);
 }
 

@@ -58,7 +58,8 @@ TEST(KeptPlies, ThatWereRecordedAtOneTimeAreGivenTogether) {
   recorded.plies[1].confirmed_at = recorded.plies[2].confirmed_at;
   KeptPlies kept(recorded, 4);
   EXPECT_THAT(sans(*kept.missing_in(played("e4 c5"))), ElementsAre("e5", "Nf3"));
-  EXPECT_THAT(sans(*kept.missing_in(played("e4 e5 Nf3"))), ElementsAre("Nc6")) << "it was not found";
+  EXPECT_THAT(sans(*kept.missing_in(played("e4 e5 Nf3"))), ElementsAre("Nc6"))
+      << "it was not found";
 }
 
 TEST(KeptPlies, AreNotProvisional) {

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
+#include <utility>
 
 #include "tests/daemon/tracking/table.h"
 #include "tests/support/emulated_game.h"
@@ -96,15 +98,14 @@ TEST(Derivation, OfAClosedGameEndsWhereTheNextOneBegins) {
   EXPECT_FALSE(rederive(published, table.observed, {}, table.now, changes));
 }
 
-// Another version has recorded that the knight went to h3.
+// Another version has recorded 1.Nf3 e5 2.e4, which leads to the same position.
 TEST(Derivation, LeavesPliesBeforeACorrectionAsTheyWereRecorded) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   auto published = table.tracker.board();
-  auto& ply = published.game->plies[2];
-  const auto clock = ply.white_clock;
-  ply.move = {rules::Square::g1, rules::Square::h3};
-  ply.san = "Nh3";
-  ply.uci = "g1h3";
+  auto& plies = published.game->plies;
+  std::swap(plies[0].move, plies[2].move);
+  std::swap(plies[0].san, plies[2].san);
+  std::swap(plies[0].uci, plies[2].uci);
   auto corrected = published.game->plies[4];
   corrected.move.to = rules::Square::b5;
   corrected.state = model::PlyState::kCorrected;
@@ -116,12 +117,10 @@ TEST(Derivation, LeavesPliesBeforeACorrectionAsTheyWereRecorded) {
   ASSERT_TRUE(again) << again.error().message;
   const auto& game = *again->board().game;
   ASSERT_GE(game.plies.size(), 5U);
-  EXPECT_EQ(game.plies[2].san, "Nh3");
-  EXPECT_EQ(game.plies[2].white_clock, clock);
-  EXPECT_EQ(game.plies[3], published.game->plies[3]);
+  EXPECT_TRUE(std::ranges::equal(std::span(game.plies).first(4), std::span(plies).first(4)));
   EXPECT_EQ(game.plies[4].move.to, rules::Square::b5);
   const auto found = derive_closed(published, table.observed, corrections, table.now);
-  EXPECT_EQ(found.board().game->plies[2].san, "Nf3") << "this version finds it by itself";
+  EXPECT_EQ(found.board().game->plies[0].san, "e4") << "this version finds it by itself";
 }
 
 TEST(BoardTracker, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
