@@ -1,5 +1,6 @@
 #include "daemon/engine/board_replay.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/tracking/kept_plies.h"
@@ -43,6 +44,12 @@ void BoardReplay::take(Seen seen) {
   for (; ruled_ < past_.rulings.size() && past_.rulings[ruled_].at < at; ++ruled_) {
     rule_before(ruled_, before);
   }
+  // What was recorded is nobody's revision.
+  const auto since = before.empty() ? Instant{} : before.back().at;
+  const bool keeps_plies = std::ranges::any_of(past_.recorded, [&](const auto& recorded) {
+    return recorded.after >= since && recorded.after < at;
+  });
+  if (keeps_plies) incidents_.expect_ruling();
   tracker_.observe(at, observation, changes_);
   hear(at, seen.size());
 }
@@ -112,7 +119,7 @@ ReplayedBoard replay_board(const arbiter::TournamentRules& rules, BoardPast past
 ReplayedBoard replay_as_published(const arbiter::TournamentRules& rules, const BoardPast& past,
                                   std::span<const tracking::TimedObservation> seen, Instant now,
                                   const PublishedGame& published, ReplayedBoard replayed) {
-  tracking::KeptPlies kept(published.game, published.game.plies.size(), published.result_at);
+  tracking::KeptPlies kept(published.game, published.result_at);
   const auto is_of_game = [&](const ReplayedBoard& board) {
     const auto& game = board.games.board().game;
     return board.found.empty() && game && game->ordinal == published.game.ordinal;

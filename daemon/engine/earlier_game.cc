@@ -52,11 +52,8 @@ Expected<void> lead_to_record(const EarlierGame& earlier) {
   const auto& rows = earlier.rows;
   if (rows.unreadable.empty()) return {};
   if (!rows.lacks_ruling) {
-    model::Board published;
-    published.game = earlier.game;
-    const auto derived = tracking::derive_closed(
-        published, rows.seen, arbiter::corrections_of(rows.rulings), earlier.end);
-    const auto& game = derived.board().game;
+    const auto derived = derive(earlier, arbiter::corrections_of(rows.rulings));
+    const auto& game = derived ? derived->tracker.board().game : std::nullopt;
     if (game && game->plies == earlier.game.plies && game->result == earlier.game.result) return {};
   }
   return rules::refuse(ErrorCode::kDataLoss,

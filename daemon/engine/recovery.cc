@@ -350,7 +350,7 @@ Expected<std::optional<PublishedGame>> Recovery::published_game(
 // What this version finds by itself, beside what was published.
 void Recovery::name_differences(const std::string& id, const model::Game& published,
                                 const std::optional<model::Game>& found) const {
-  const tracking::KeptPlies kept(published, published.plies.size());
+  const tracking::KeptPlies kept(published);
   std::vector<std::string> plies;
   for (std::size_t i = 0; i < kept.plies().size(); ++i) {
     const bool is_there = found && i < found->plies.size();

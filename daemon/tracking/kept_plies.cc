@@ -19,33 +19,9 @@ bool is_firm(const model::Ply& ply) { return ply.state != model::PlyState::kProv
 
 }  // namespace
 
-KeptPlies::KeptPlies(const model::Game& recorded, std::size_t count,
-                     std::optional<model::Instant> result_at)
-    : recorded_(recorded), count_(0), result_at_(result_at) {
-  const auto most = std::min(count, recorded.plies.size());
-  while (count_ < most && is_firm(recorded.plies[count_])) ++count_;
-}
-
-KeptPlies KeptPlies::before(std::span<const model::Correction> corrections,
-                            const model::Game& recorded) {
-  auto count = recorded.plies.size();
-  auto latest = drivers::kNever;
-  for (const auto& correction : corrections) {
-    if (correction.new_game || correction.orientation) count = 0;
-    const bool is_of_plies =
-        !correction.plies.empty() ||
-        !(correction.result || correction.adjournment || correction.is_of_software_clock());
-    if (!is_of_plies) continue;
-    count = std::min(count, correction.keep);
-    latest = std::min(latest, correction.after);
-  }
-  // A correction that is undone now has left its plies.
-  const auto corrected =
-      std::ranges::find(recorded.plies, model::Evidence::kArbiter, &model::Ply::evidence);
-  count = std::min(count, static_cast<std::size_t>(corrected - recorded.plies.begin()));
-  KeptPlies kept(recorded, count);
-  kept.latest_ = latest;
-  return kept;
+KeptPlies::KeptPlies(const model::Game& recorded, std::optional<model::Instant> result_at)
+    : recorded_(recorded), result_at_(result_at) {
+  while (count_ < recorded.plies.size() && is_firm(recorded.plies[count_])) ++count_;
 }
 
 std::optional<model::Correction> KeptPlies::missing_in(const model::Game& derived) {
@@ -82,7 +58,6 @@ model::Correction KeptPlies::from(std::size_t index) const {
     kept.after = std::max(kept.after, at);
     kept.plies.push_back(plies[i]);
   }
-  kept.after = std::min(kept.after, latest_);
   return kept;
 }
 

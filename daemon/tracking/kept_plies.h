@@ -7,7 +7,6 @@
 
 #include "daemon/model/correction.h"
 #include "daemon/model/game.h"
-#include "drivers/instant.h"
 
 namespace jadoube::tracking {
 
@@ -19,15 +18,10 @@ namespace jadoube::tracking {
 /// it gets nothing.
 class KeptPlies {
  public:
-  /// Keeps the first `count` plies of `recorded`, as far as they are more than provisional.
-  /// `result_at`: when the result of the game was recorded, if that is kept too.
-  KeptPlies(const model::Game& recorded, std::size_t count,
-            std::optional<model::Instant> result_at = {});
-
-  /// The plies before the first one that one of `corrections` may have changed. They come before
-  /// all corrections of plies, in time and in the list that is given to a derivation.
-  static KeptPlies before(std::span<const model::Correction> corrections,
-                          const model::Game& recorded);
+  /// Keeps the plies of `recorded` that are more than provisional, up to the first one that is not.
+  /// `result_at`: when the result of the game was recorded, if that is kept too. `recorded` must
+  /// live longer.
+  explicit KeptPlies(const model::Game& recorded, std::optional<model::Instant> result_at = {});
 
   /// What a derivation that came to `derived` needs so that it has one kept ply more. Nothing if it
   /// has all of them, or if the same did not help before.
@@ -42,10 +36,8 @@ class KeptPlies {
   model::Correction from(std::size_t index) const;
 
   const model::Game& recorded_;
-  std::size_t count_;
+  std::size_t count_ = 0;
   std::optional<model::Instant> result_at_;
-  /// No ply is given later.
-  model::Instant latest_ = drivers::kNever;
   std::vector<model::Correction> given_;
 };
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/kept_plies.h"
-
 namespace jadoube::tracking {
 
 namespace {
@@ -39,38 +37,16 @@ BoardTracker tracker_for(const model::Board& published, Follows follows = Follow
   return tracker;
 }
 
-bool is_of_game(const BoardTracker& tracker, const model::Board& published) {
-  const auto& game = tracker.board().game;
-  return game && game->ordinal == published.game->ordinal;
-}
-
-/// The game of `published` with `corrections`, as `derive` makes it. Plies before the first
-/// corrected one stay as they were published.
-template <typename Derive>
-BoardTracker derive_with_kept(const model::Board& published,
-                              std::span<const model::Correction> corrections, Derive derive) {
-  auto kept = KeptPlies::before(corrections, *published.game);
-  std::vector<model::Correction> all(corrections.begin(), corrections.end());
-  BoardTracker derived = derive(all);
-  while (is_of_game(derived, published)) {
-    const auto missing = kept.missing_in(*derived.board().game);
-    if (!missing) break;
-    all.insert(all.begin() + static_cast<std::ptrdiff_t>(kept.given().size()) - 1, *missing);
-    derived = derive(all);
-  }
-  if (!kept.given().empty()) derived.take_over(kept.plies());
-  return derived;
-}
-
 rules::Expected<BoardTracker> as_published(const model::Board& published, BoardTracker derived,
                                            std::vector<model::TimedChange>& changes) {
+  const auto& game = derived.board().game;
   using rules::ErrorCode;
   if (!derived.none_left_out()) {
     return rules::refuse(
         ErrorCode::kFailedPrecondition,
         "an earlier decision about this game would no longer fit: undo that first");
   }
-  if (!is_of_game(derived, published)) {
+  if (!game || game->ordinal != published.game->ordinal) {
     return rules::refuse(ErrorCode::kFailedPrecondition,
                          "this version finds no such game in what the board showed, as the one "
                          "did that wrote it down: it cannot be corrected any more");
@@ -119,9 +95,7 @@ rules::Expected<BoardTracker> rederive(const model::Board& published, Derivation
                                        std::span<const model::Correction> corrections,
                                        drivers::Instant now,
                                        std::vector<model::TimedChange>& changes) {
-  auto derived = derive_with_kept(
-      published, corrections, [&](const auto& all) { return derivation.derive(seen, all, now); });
-  return as_published(published, std::move(derived), changes);
+  return as_published(published, derivation.derive(seen, corrections, now), changes);
 }
 
 rules::Expected<BoardTracker> rederive(const model::Board& published,
@@ -133,8 +107,11 @@ rules::Expected<BoardTracker> rederive(const model::Board& published,
   return rederive(published, derivation, seen, corrections, now, changes);
 }
 
-BoardTracker derive_closed(const model::Board& published, std::span<const TimedObservation> seen,
-                           std::span<const model::Correction> corrections, drivers::Instant end) {
+rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
+                                              std::span<const TimedObservation> seen,
+                                              std::span<const model::Correction> corrections,
+                                              drivers::Instant end,
+                                              std::vector<model::TimedChange>& changes) {
   auto tracker = tracker_for(published, Follows::kOneGame);
   auto in_play = in_order(corrections);
   // Corrections of the end are made when the end is known, because plies may be missing there.
@@ -149,18 +126,7 @@ BoardTracker derive_closed(const model::Board& published, std::span<const TimedO
   tracker.close(end, unheard);
   tracker.expect(of_end);
   tracker.write_expected(unheard);
-  return tracker;
-}
-
-rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
-                                              std::span<const TimedObservation> seen,
-                                              std::span<const model::Correction> corrections,
-                                              drivers::Instant end,
-                                              std::vector<model::TimedChange>& changes) {
-  auto derived = derive_with_kept(published, corrections, [&](const auto& all) {
-    return derive_closed(published, seen, all, end);
-  });
-  return as_published(published, std::move(derived), changes);
+  return as_published(published, std::move(tracker), changes);
 }
 
 }  // namespace jadoube::tracking

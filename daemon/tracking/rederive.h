@@ -41,10 +41,9 @@ class Derivation {
   std::vector<model::Correction> ordered_;
 };
 
-/// Derives the game in `published` again. Plies before the first corrected one stay as they were
-/// published, also where this version finds others in `seen` (`kept_plies.h`). Appends to `changes`
-/// what turns the published game into the derived one, as one revision more. FailedPrecondition: a
-/// correction was left out, or the derivation leads to another game.
+/// Derives the game in `published` again. Appends to `changes` what turns the published game into
+/// the derived one, as one revision more. FailedPrecondition: a correction was left out, or the
+/// derivation leads to another game.
 rules::Expected<BoardTracker> rederive(const model::Board& published,
                                        std::span<const TimedObservation> seen,
                                        std::span<const model::Correction> corrections,
@@ -57,13 +56,8 @@ rules::Expected<BoardTracker> rederive(const model::Board& published, Derivation
                                        drivers::Instant now,
                                        std::vector<model::TimedChange>& changes);
 
-/// What this version finds in the observations of the game in `published`, which another game has
-/// followed, with `corrections`. The next game began right after `end`, and ended this one if
-/// nothing else had. Of `published` it needs only where the game began.
-BoardTracker derive_closed(const model::Board& published, std::span<const TimedObservation> seen,
-                           std::span<const model::Correction> corrections, drivers::Instant end);
-
-/// As `rederive`, for such a game.
+/// The same for a game that another game has followed. The next game began right after `end`, and
+/// ended this one if nothing else had.
 rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::span<const TimedObservation> seen,
                                               std::span<const model::Correction> corrections,

@@ -154,6 +154,7 @@ TEST_F(OtherVersionTest, ItsPliesStayAsTheyWereRecorded) {
   EXPECT_EQ(game.plies, recorded_.plies);
   EXPECT_EQ(game.revision, recorded_.revision);
   EXPECT_EQ(feed_->board("one")->game->plies, recorded_.plies);
+  EXPECT_THAT(session().incidents(), testing::IsEmpty()) << "nothing was revised";
   for (const auto& event : pending().events()) {
     const auto* change = std::get_if<model::Change>(&event->content);
     EXPECT_FALSE(change != nullptr && std::holds_alternative<model::PliesChange>(*change));

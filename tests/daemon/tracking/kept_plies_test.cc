@@ -13,7 +13,6 @@ namespace kept_plies_test {
 using model::PlyState;
 using std::chrono::seconds;
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::SizeIs;
 
 // Moves in SAN, each confirmed a second after the one before.
@@ -41,9 +40,9 @@ std::vector<std::string> sans(const model::Correction& correction) {
 
 TEST(KeptPlies, AreGivenOnlyWhereADerivationHasOtherMoves) {
   const auto recorded = played("e4 e5 Nf3 Nc6");
-  KeptPlies same(recorded, 4);
+  KeptPlies same(recorded);
   EXPECT_FALSE(same.missing_in(played("e4 e5 Nf3 Nc6 Bb5")));
-  KeptPlies other(recorded, 4);
+  KeptPlies other(recorded);
   const auto missing = other.missing_in(played("e4 e5 Nh3 Nc6"));
   ASSERT_TRUE(missing);
   EXPECT_TRUE(missing->is_recorded);
@@ -56,7 +55,7 @@ TEST(KeptPlies, AreGivenOnlyWhereADerivationHasOtherMoves) {
 TEST(KeptPlies, ThatWereRecordedAtOneTimeAreGivenTogether) {
   auto recorded = played("e4 e5 Nf3 Nc6");
   recorded.plies[1].confirmed_at = recorded.plies[2].confirmed_at;
-  KeptPlies kept(recorded, 4);
+  KeptPlies kept(recorded);
   EXPECT_THAT(sans(*kept.missing_in(played("e4 c5"))), ElementsAre("e5", "Nf3"));
   EXPECT_THAT(sans(*kept.missing_in(played("e4 e5 Nf3"))), ElementsAre("Nc6"))
       << "it was not found";
@@ -65,14 +64,14 @@ TEST(KeptPlies, ThatWereRecordedAtOneTimeAreGivenTogether) {
 TEST(KeptPlies, AreNotProvisional) {
   auto recorded = played("e4 e5 Nf3");
   recorded.plies[2].state = PlyState::kProvisional;
-  KeptPlies kept(recorded, 3);
+  KeptPlies kept(recorded);
   EXPECT_THAT(kept.plies(), SizeIs(2));
   EXPECT_FALSE(kept.missing_in(played("e4 e5 Nh3")));
 }
 
 TEST(KeptPlies, ThatHaveNoPlaceAreNotGivenForEver) {
   const auto recorded = played("e4 e5");
-  KeptPlies kept(recorded, 2);
+  KeptPlies kept(recorded);
   EXPECT_TRUE(kept.missing_in(played("d4")));
   EXPECT_FALSE(kept.missing_in(played("d4")));
 }
@@ -82,44 +81,12 @@ TEST(KeptPlies, AResultThatWasGivenIsKept) {
   recorded.result = rules::Result::kDraw;
   recorded.termination = model::Termination::kKingsGesture;
   const drivers::Instant at{seconds(20)};
-  KeptPlies kept(recorded, 2, at);
+  KeptPlies kept(recorded, at);
   const auto missing = kept.missing_in(played("e4 e5"));
   ASSERT_TRUE(missing && missing->result);
   EXPECT_EQ(missing->result->result, rules::Result::kDraw);
   EXPECT_EQ(missing->after, at);
   EXPECT_FALSE(kept.missing_in(recorded));
-}
-
-TEST(KeptPlies, BeforeACorrectionComeBeforeItInTime) {
-  auto recorded = played("e4 e5 Nf3 Nc6 Bb5");
-  recorded.plies[1].confirmed_at = drivers::Instant{seconds(60)};
-  const drivers::Instant at{seconds(13)};
-  const std::vector<model::Correction> corrections = {
-      {.after = at, .keep = 3, .plies = {recorded.plies[3]}}};
-  auto kept = KeptPlies::before(corrections, recorded);
-  EXPECT_THAT(kept.plies(), SizeIs(3));
-  const auto missing = kept.missing_in(played("e4 c5 Nf3"));
-  ASSERT_TRUE(missing);
-  EXPECT_LE(missing->after, at);
-}
-
-TEST(KeptPlies, NoneStayWhereTheBoardIsTurnedOrTheGameBeginsAnew) {
-  const auto recorded = played("e4 e5");
-  const std::vector<model::Correction> turned = {{.orientation = model::Orientation::kRotated}};
-  EXPECT_THAT(KeptPlies::before(turned, recorded).plies(), IsEmpty());
-}
-
-TEST(KeptPlies, AllStayWhereOnlyTheResultIsGiven) {
-  const auto recorded = played("e4 e5");
-  const std::vector<model::Correction> result = {
-      {.result = model::GivenResult{rules::Result::kDraw, model::Termination::kNormal}}};
-  EXPECT_THAT(KeptPlies::before(result, recorded).plies(), SizeIs(2));
-}
-
-TEST(KeptPlies, ACorrectionThatIsUndoneHasLeftItsPlies) {
-  auto recorded = played("e4 e5 Nf3");
-  recorded.plies[1].evidence = model::Evidence::kArbiter;
-  EXPECT_THAT(KeptPlies::before({}, recorded).plies(), SizeIs(1));
 }
 
 }  // namespace kept_plies_test

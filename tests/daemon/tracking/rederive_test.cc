@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <fstream>
 #include <random>
-#include <utility>
 
 #include "tests/daemon/tracking/table.h"
 #include "tests/support/emulated_game.h"
@@ -96,31 +94,6 @@ TEST(Derivation, OfAClosedGameEndsWhereTheNextOneBegins) {
   EXPECT_EQ(again->board().game->plies, published.game->plies);
   EXPECT_EQ(again->board().game->result, rules::Result::kWhiteWins);
   EXPECT_FALSE(rederive(published, table.observed, {}, table.now, changes));
-}
-
-// Another version has recorded 1.Nf3 e5 2.e4, which leads to the same position.
-TEST(Derivation, LeavesPliesBeforeACorrectionAsTheyWereRecorded) {
-  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
-  auto published = table.tracker.board();
-  auto& plies = published.game->plies;
-  std::swap(plies[0].move, plies[2].move);
-  std::swap(plies[0].san, plies[2].san);
-  std::swap(plies[0].uci, plies[2].uci);
-  auto corrected = published.game->plies[4];
-  corrected.move.to = rules::Square::b5;
-  corrected.state = model::PlyState::kCorrected;
-  corrected.evidence = model::Evidence::kArbiter;
-  const std::vector<model::Correction> corrections = {
-      {.after = *published.game->plies[4].confirmed_at, .keep = 4, .plies = {corrected}}};
-  std::vector<model::TimedChange> changes;
-  const auto again = rederive(published, table.observed, corrections, table.now, changes);
-  ASSERT_TRUE(again) << again.error().message;
-  const auto& game = *again->board().game;
-  ASSERT_GE(game.plies.size(), 5U);
-  EXPECT_TRUE(std::ranges::equal(std::span(game.plies).first(4), std::span(plies).first(4)));
-  EXPECT_EQ(game.plies[4].move.to, rules::Square::b5);
-  const auto found = derive_closed(published, table.observed, corrections, table.now);
-  EXPECT_EQ(found.board().game->plies[0].san, "e4") << "this version finds it by itself";
 }
 
 TEST(BoardTracker, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
