@@ -7,14 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "drivers/certabo/calibration.h"
-#include "drivers/certabo/light_sender.h"
-#include "drivers/certabo/record_decoder.h"
+#include "drivers/certabo/message.h"
 #include "drivers/certabo/tag_book.h"
 #include "drivers/driver.h"
-#include "drivers/squares/noise_tally.h"
-#include "drivers/squares/placement_reporter.h"
-#include "drivers/squares/square_vote.h"
+#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/placement_reporter.h"
 
 namespace jadoube::drivers::certabo {
 

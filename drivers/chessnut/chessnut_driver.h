@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "drivers/chessnut/message.h"
-#include "drivers/chessnut/report_decoder.h"
 #include "drivers/driver.h"
-#include "drivers/squares/noise_tally.h"
-#include "drivers/squares/placement_reporter.h"
-#include "drivers/squares/square_vote.h"
+#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/placement_reporter.h"
 #include "rules/bitboard.h"
 
 namespace jadoube::drivers::chessnut {

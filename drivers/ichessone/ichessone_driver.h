@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "drivers/driver.h"
-#include "drivers/ichessone/answer_decoder.h"
-#include "drivers/squares/noise_tally.h"
-#include "drivers/squares/placement_reporter.h"
-#include "drivers/squares/square_vote.h"
+#include "drivers/ichessone/message.h"
+#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/placement_reporter.h"
 
 namespace jadoube::drivers::ichessone {
 

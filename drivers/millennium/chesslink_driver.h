@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "drivers/driver.h"
-#include "drivers/millennium/board_number.h"
-#include "drivers/millennium/frame_decoder.h"
 #include "drivers/millennium/message.h"
-#include "drivers/squares/noise_tally.h"
-#include "drivers/squares/placement_reporter.h"
+#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/placement_reporter.h"
 #include "rules/bitboard.h"
 
 namespace jadoube::drivers::millennium {

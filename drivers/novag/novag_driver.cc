@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "drivers/moves/told_moves_only.h"
+#include "drivers/polled/told_moves_only.h"
 
 // The problem: the board checks the moves itself and tells legal moves as text. It never tells
 // squares. A line may be lost, and the daemon may come in the middle of a game.

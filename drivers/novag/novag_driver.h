@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "drivers/driver.h"
-#include "drivers/moves/game_follower.h"
-#include "drivers/moves/line_decoder.h"
 #include "drivers/novag/message.h"
-#include "drivers/squares/noise_tally.h"
+#include "drivers/polled/game_follower.h"
+#include "drivers/polled/noise_tally.h"
 
 namespace jadoube::drivers::novag {
 

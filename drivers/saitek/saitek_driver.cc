@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "drivers/moves/told_moves_only.h"
+#include "drivers/polled/told_moves_only.h"
 
 // The problem: the board checks the moves itself and tells legal moves as text. It never tells
 // squares, and no command is known that asks for the moves so far.

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "drivers/driver.h"
+#include "drivers/polled/message_finder.h"
+#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/placement_reporter.h"
 #include "drivers/squareoff/message.h"
-#include "drivers/squares/message_finder.h"
-#include "drivers/squares/noise_tally.h"
-#include "drivers/squares/placement_reporter.h"
 
 namespace jadoube::drivers::squareoff {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
 
 // The problem: a board is locked until a host sends it a key that DGT gives to makers of programs.
 // A locked board answers questions about itself, and hides its squares.

@@ -12,8 +12,8 @@
 #include "drivers/dgt/frame_decoder.h"
 #include "drivers/dgt/pegasus/pegasus_message.h"
 #include "drivers/driver.h"
-#include "drivers/squares/noise_tally.h"
-#include "drivers/squares/placement_reporter.h"
+#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/placement_reporter.h"
 
 namespace jadoube::drivers::dgt {
 
