@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::outputs {
 

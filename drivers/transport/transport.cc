@@ -1,6 +1,10 @@
+#include "drivers/transport/transport.h"
+
 #include <fcntl.h>
+#include <grp.h>
 #include <libserialport.h>
 #include <linux/serial.h>
+#include <netdb.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -8,21 +12,16 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
-#include "drivers/transport/ble_address.h"
 #include "drivers/transport/ble_transport.h"
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/hid_device.h"
-#include "drivers/transport/network_address.h"
 #include "drivers/transport/network_transport.h"
-#include "drivers/transport/port_rights.h"
-#include "drivers/transport/system_sentence.h"
 #include "drivers/transport/terminal.h"
-#include "drivers/transport/transport.h"
 #include "drivers/transport/usb_device.h"
 #include "drivers/transport/usb_transport.h"
 
@@ -31,13 +30,111 @@
 // terminal, not to a descriptor. libserialport makes them through a descriptor of its own, which is
 // closed afterwards. Its reads cannot be used: for an unplugged port they report that there is no
 // data yet.
+
 namespace jadoube::drivers {
+
+using rules::Sentence;
+
+// The words are those of the C library. They stand here so that they get into the catalogues.
+Sentence system_sentence(int error) {
+  switch (error) {
+    case EPERM:
+      return Sentence("Operation not permitted");
+    case ENOENT:
+      return Sentence("No such file or directory");
+    case EIO:
+      return Sentence("Input/output error");
+    case EACCES:
+      return Sentence("Permission denied");
+    case EBUSY:
+      return Sentence("Device or resource busy");
+    case EEXIST:
+      return Sentence("File exists");
+    case ENODEV:
+      return Sentence("No such device");
+    case ENOTDIR:
+      return Sentence("Not a directory");
+    case EISDIR:
+      return Sentence("Is a directory");
+    case EINVAL:
+      return Sentence("Invalid argument");
+    case EMFILE:
+      return Sentence("Too many open files");
+    case ENOSPC:
+      return Sentence("No space left on device");
+    case EROFS:
+      return Sentence("Read-only file system");
+    case EPIPE:
+      return Sentence("Broken pipe");
+    case ELOOP:
+      return Sentence("Too many levels of symbolic links");
+    case EADDRINUSE:
+      return Sentence("Address already in use");
+    case EADDRNOTAVAIL:
+      return Sentence("Cannot assign requested address");
+    case ENETUNREACH:
+      return Sentence("Network is unreachable");
+    case ECONNRESET:
+      return Sentence("Connection reset by peer");
+    case ETIMEDOUT:
+      return Sentence("Connection timed out");
+    case ECONNREFUSED:
+      return Sentence("Connection refused");
+    case EHOSTDOWN:
+      return Sentence("Host is down");
+    case EHOSTUNREACH:
+      return Sentence("No route to host");
+    case EDQUOT:
+      return Sentence("Disk quota exceeded");
+    default:
+      return {std::generic_category().message(error)};
+  }
+}
+
+Sentence lookup_sentence(int error) {
+  switch (error) {
+    case EAI_NONAME:
+      return Sentence("Name or service not known");
+    case EAI_AGAIN:
+      return Sentence("Temporary failure in name resolution");
+    case EAI_FAIL:
+      return Sentence("Non-recoverable failure in name resolution");
+    default:
+      return {gai_strerror(error)};
+  }
+}
+
+rules::Error no_permission(const std::string& path, const std::string& group) {
+  constexpr auto kDenied = rules::ErrorCode::kPermissionDenied;
+  // If the group is root, no udev rule has changed the device. Then it does not help to join the
+  // group.
+  if (group.empty() || group == "root") {
+    return rules::refuse(kDenied, "{path}: no permission: install udev/70-jadoube.rules",
+                         {{"path", path}})
+        .value();
+  }
+  return rules::refuse(kDenied,
+                       "{path}: no permission: add the user to group {group}, or install "
+                       "udev/70-jadoube.rules",
+                       {{"path", path}, {"group", group}})
+      .value();
+}
+
+std::string owning_group(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return "";
+  std::array<char, 4096> buffer{};
+  group entry{};
+  group* found = nullptr;
+  getgrgid_r(status.st_gid, &entry, buffer.data(), buffer.size(), &found);
+  return found != nullptr ? found->gr_name : std::to_string(status.st_gid);
+}
+
 namespace {
 
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
-using rules::Sentence;
 
 class Terminal final : public Transport {
  public:
