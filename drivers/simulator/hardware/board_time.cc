@@ -1,4 +1,4 @@
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 
 #include <cmath>
 #include <numbers>
