@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <memory>
 
 #include "drivers/certabo/certabo_driver.h"
 #include "drivers/chain.h"
@@ -14,9 +15,14 @@
 #include "drivers/novag/novag_driver.h"
 #include "drivers/saitek/saitek_driver.h"
 #include "drivers/squareoff/squareoff_driver.h"
-#include "drivers/zmartfun/zmartfun_driver.h"
 
 namespace jadoube::drivers {
+
+// What is only used through this table has no header.
+namespace zmartfun {
+std::unique_ptr<Driver> make_zmartfun_driver();
+}
+
 namespace {
 
 // [spec: drivers/dgt/protocol.md#transport]. The first is any FTDI cable. The second is a chip
