@@ -10,7 +10,6 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
-#include "drivers/ichessone/ichessone_driver.h"
 #include "drivers/millennium/chesslink_driver.h"
 #include "drivers/novag/novag_driver.h"
 #include "drivers/saitek/saitek_driver.h"
@@ -19,6 +18,9 @@
 namespace jadoube::drivers {
 
 // What is only used through this table has no header.
+namespace ichessone {
+std::unique_ptr<Driver> make_ichessone_driver();
+}
 namespace zmartfun {
 std::unique_ptr<Driver> make_zmartfun_driver();
 }
