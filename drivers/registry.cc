@@ -12,7 +12,6 @@
 #include "drivers/millennium/chesslink_driver.h"
 #include "drivers/novag/novag_driver.h"
 #include "drivers/saitek/saitek_driver.h"
-#include "drivers/squareoff/squareoff_driver.h"
 
 namespace jadoube::drivers {
 
@@ -22,6 +21,9 @@ std::unique_ptr<Driver> make_chessup_driver();
 }
 namespace ichessone {
 std::unique_ptr<Driver> make_ichessone_driver();
+}
+namespace squareoff {
+std::unique_ptr<Driver> make_squareoff_driver();
 }
 namespace zmartfun {
 std::unique_ptr<Driver> make_zmartfun_driver();
