@@ -4,7 +4,6 @@
 
 #include "drivers/certabo/certabo_driver.h"
 #include "drivers/chain.h"
-#include "drivers/chessnut/chessnut_driver.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/dgt/pegasus/pegasus_driver.h"
@@ -16,6 +15,9 @@
 namespace jadoube::drivers {
 
 // What is only used through this table has no header.
+namespace chessnut {
+std::unique_ptr<Driver> make_chessnut_driver();
+}
 namespace chessup {
 std::unique_ptr<Driver> make_chessup_driver();
 }
