@@ -2,7 +2,6 @@
 #include <iterator>
 #include <memory>
 
-#include "drivers/certabo/certabo_driver.h"
 #include "drivers/chain.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
@@ -15,6 +14,9 @@
 namespace jadoube::drivers {
 
 // What is only used through this table has no header.
+namespace certabo {
+std::unique_ptr<Driver> make_certabo_driver();
+}
 namespace chessnut {
 std::unique_ptr<Driver> make_chessnut_driver();
 }
