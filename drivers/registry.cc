@@ -7,7 +7,6 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
-#include "drivers/millennium/chesslink_driver.h"
 #include "drivers/novag/novag_driver.h"
 #include "drivers/saitek/saitek_driver.h"
 
@@ -25,6 +24,9 @@ std::unique_ptr<Driver> make_chessup_driver();
 }
 namespace ichessone {
 std::unique_ptr<Driver> make_ichessone_driver();
+}
+namespace millennium {
+std::unique_ptr<Driver> make_chesslink_driver();
 }
 namespace squareoff {
 std::unique_ptr<Driver> make_squareoff_driver();
