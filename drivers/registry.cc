@@ -8,7 +8,6 @@
 #include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
 #include "drivers/novag/novag_driver.h"
-#include "drivers/saitek/saitek_driver.h"
 
 namespace jadoube::drivers {
 
@@ -27,6 +26,9 @@ std::unique_ptr<Driver> make_ichessone_driver();
 }
 namespace millennium {
 std::unique_ptr<Driver> make_chesslink_driver();
+}
+namespace saitek {
+std::unique_ptr<Driver> make_saitek_driver();
 }
 namespace squareoff {
 std::unique_ptr<Driver> make_squareoff_driver();
