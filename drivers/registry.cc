@@ -7,7 +7,6 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
-#include "drivers/novag/novag_driver.h"
 
 namespace jadoube::drivers {
 
@@ -26,6 +25,9 @@ std::unique_ptr<Driver> make_ichessone_driver();
 }
 namespace millennium {
 std::unique_ptr<Driver> make_chesslink_driver();
+}
+namespace novag {
+std::unique_ptr<Driver> make_novag_driver();
 }
 namespace saitek {
 std::unique_ptr<Driver> make_saitek_driver();
