@@ -5,7 +5,6 @@
 #include "drivers/chain.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
-#include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
 
 namespace jadoube::drivers {
@@ -28,6 +27,9 @@ std::unique_ptr<Driver> make_chesslink_driver();
 }
 namespace novag {
 std::unique_ptr<Driver> make_novag_driver();
+}
+namespace dgt {
+std::unique_ptr<Driver> make_pegasus_driver();
 }
 namespace saitek {
 std::unique_ptr<Driver> make_saitek_driver();
