@@ -5,7 +5,6 @@
 
 #include "drivers/simulator/hardware/certabo_scanner.h"
 #include "drivers/simulator/hardware/chesslink_module.h"
-#include "drivers/simulator/hardware/ichessone_board.h"
 
 namespace jadoube::drivers::simulator {
 
@@ -14,6 +13,8 @@ std::unique_ptr<Processor> make_chessnut_board(const Identity& identity,
                                                const rules::Placement& start);
 std::unique_ptr<Processor> make_chessup_board(const Identity& identity,
                                               const rules::Placement& start);
+std::unique_ptr<Processor> make_ichessone_board(const Identity& identity,
+                                                const rules::Placement& start);
 std::unique_ptr<Processor> make_novag_board(const rules::Placement& start);
 std::unique_ptr<Processor> make_pegasus_board(const Identity& identity,
                                               const rules::Placement& start);
@@ -61,7 +62,7 @@ std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
     case Make::kChessnut:
       return make_chessnut_board(settings.identity, start);
     case Make::kIChessOne:
-      return std::make_unique<IChessOneBoard>(settings.identity, start);
+      return make_ichessone_board(settings.identity, start);
     case Make::kZmartfun:
       return make_zmartfun_board(start);
     case Make::kNovag:

@@ -9,7 +9,6 @@
 #include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/clock.h"
 #include "drivers/simulator/hardware/event_log.h"
-#include "drivers/simulator/hardware/message.h"
 #include "drivers/simulator/hardware/processor.h"
 #include "drivers/simulator/hardware/sensor.h"
 #include "drivers/simulator/hardware/wire.h"

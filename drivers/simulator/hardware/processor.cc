@@ -1,4 +1,4 @@
-#include "drivers/simulator/hardware/message.h"
+#include "drivers/simulator/hardware/processor.h"
 
 #include <algorithm>
 #include <array>
