@@ -9,7 +9,7 @@
 
 #include "drivers/instant.h"
 
-/// The numbers of the DGT protocol that more than one file needs.
+/// The frames of the DGT protocol, and the numbers that more than one file needs.
 namespace jadoube::drivers::dgt {
 
 /// The commands of the host, one byte each [spec: drivers/dgt/protocol.md#commands].

@@ -13,7 +13,7 @@
 #include "rules/piece.h"
 #include "rules/square.h"
 
-/// The numbers of squares and pieces in the protocol.
+/// What a board says, and how it numbers squares and pieces.
 namespace jadoube::drivers::dgt {
 
 /// The square of that number, 0 to 63. The board counts in reading order: a8 first, h1 last [spec:

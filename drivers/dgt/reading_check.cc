@@ -5,6 +5,8 @@
 
 #include "drivers/dgt/frame_decoder.h"
 
+// ReadingCheck
+//
 // The problem: a bit of a clock message may be wrong, and the message has no checksum. Once, a
 // clock showed 8:04:12 between two readings of four minutes.
 //
@@ -20,6 +22,8 @@
 //
 // Not handled: a wrong time that is near the right one; a garbled lever.
 
+// Doubt
+//
 // Only one dump is requested at a time, because it takes 70 ms. Dumps are at least half a second
 // apart, so that they do not keep a noisy connection busy. If no dump comes, three are requested at
 // most. Then something else is wrong, and the next sign of it starts again. A new doubt while a

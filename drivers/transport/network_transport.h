@@ -10,7 +10,8 @@
 #include "drivers/transport/transport.h"
 #include "rules/error.h"
 
-/// Connections over the network. Other folders use `open_transport`.
+/// Addresses of ports on the network, and connections to them. Other folders connect by
+/// `open_transport`.
 namespace jadoube::drivers {
 
 /// The address of a serial port that another computer offers on the network.
@@ -42,7 +43,7 @@ struct SocketAddress {
 /// starts a new look-up for the next call, because a host may move. Any thread may call this.
 rules::Expected<SocketAddress> look_up(const std::string& host, std::uint16_t port);
 
-/// A connection to the port at `address` (`network_transport.h`). It starts to connect and does not
+/// A connection to the port at `address`. It starts to connect and does not
 /// wait. It notices a dead host after 3 s without an answer. InvalidArgument: no address.
 /// Unavailable: the host is not known, or not yet.
 rules::Expected<std::unique_ptr<Transport>> connect_line(const std::string& address,

@@ -6,7 +6,8 @@
 #include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"
 
-/// Sets a terminal so that bytes pass through it unchanged. Only for use inside this folder.
+/// Terminals that bytes pass through unchanged: how one is set, which only this folder does, and
+/// pseudo-terminals.
 namespace jadoube::drivers {
 
 /// Sets `fd` by termios: raw, eight data bits, no parity, one stop bit, no handshake, modem lines
