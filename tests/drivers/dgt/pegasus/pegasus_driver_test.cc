@@ -9,9 +9,9 @@ namespace jadoube::drivers::dgt {
 namespace pegasus_driver_test {
 
 using namespace std::chrono_literals;
-using lines::Bytes;
-using lines::DriverLine;
-using lines::EmulatedLine;
+using drivers::lines::Bytes;
+using drivers::lines::DriverLine;
+using drivers::lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
