@@ -1,22 +1,46 @@
 #include <algorithm>
 #include <iterator>
+#include <memory>
 
-#include "drivers/certabo/certabo_driver.h"
 #include "drivers/chain.h"
-#include "drivers/chessnut/chessnut_driver.h"
-#include "drivers/chessup/chessup_driver.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
-#include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
-#include "drivers/ichessone/ichessone_driver.h"
-#include "drivers/millennium/chesslink_driver.h"
-#include "drivers/novag/novag_driver.h"
-#include "drivers/saitek/saitek_driver.h"
-#include "drivers/squareoff/squareoff_driver.h"
-#include "drivers/zmartfun/zmartfun_driver.h"
 
 namespace jadoube::drivers {
+
+// What is only used through this table has no header.
+namespace certabo {
+std::unique_ptr<Driver> make_certabo_driver();
+}
+namespace chessnut {
+std::unique_ptr<Driver> make_chessnut_driver();
+}
+namespace chessup {
+std::unique_ptr<Driver> make_chessup_driver();
+}
+namespace ichessone {
+std::unique_ptr<Driver> make_ichessone_driver();
+}
+namespace millennium {
+std::unique_ptr<Driver> make_chesslink_driver();
+}
+namespace novag {
+std::unique_ptr<Driver> make_novag_driver();
+}
+namespace dgt {
+std::unique_ptr<Driver> make_pegasus_driver();
+}
+namespace saitek {
+std::unique_ptr<Driver> make_saitek_driver();
+}
+namespace squareoff {
+std::unique_ptr<Driver> make_squareoff_driver();
+}
+namespace zmartfun {
+std::unique_ptr<Driver> make_zmartfun_driver();
+}
+
 namespace {
 
 // [spec: drivers/dgt/protocol.md#transport]. The first is any FTDI cable. The second is a chip

@@ -16,8 +16,8 @@
 #include "daemon/outputs/url_fault.h"
 #include "daemon/system/default_places.h"
 #include "drivers/driver.h"
-#include "drivers/transport/ble_address.h"
-#include "drivers/transport/network_address.h"
+#include "drivers/transport/ble_transport.h"
+#include "drivers/transport/network_transport.h"
 #include "drivers/transport/usb_device.h"
 
 namespace jadoube::app {

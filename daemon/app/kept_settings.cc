@@ -102,13 +102,7 @@ std::optional<SettingsChange> change_of(std::string_view line) {
 
 // Writes all of it to the disk. False: errno says why not.
 bool write_to_disk(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(file) == 0;
+  return drivers::write_all(file, bytes) && ::fsync(file) == 0;
 }
 
 // A new name is on the disk when its directory is.

@@ -9,7 +9,7 @@
 #include <array>
 #include <cerrno>
 
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::devices {
 namespace {

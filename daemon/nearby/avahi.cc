@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::nearby {
 namespace {

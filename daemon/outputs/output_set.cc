@@ -15,7 +15,7 @@
 #include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/upload/upload_output.h"
 #include "daemon/system/log.h"
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::outputs {
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::system {
 namespace {

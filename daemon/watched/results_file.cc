@@ -34,23 +34,13 @@ tl::unexpected<rules::Error> cannot_write(int number, const std::string& path) {
                 {{"path", path}, {"why", std::generic_category().message(number)}});
 }
 
-bool write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t size = ::write(file, bytes.data(), bytes.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(size));
-  }
-  return true;
-}
-
 // 0, or the system's error. Nothing is left of a file that is not whole.
 int write_new(const std::string& path, std::string_view bytes) {
   ::unlink(path.c_str());
   const drivers::FileDescriptor file(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kForEverybody));
   if (!file) return errno;
-  const bool is_whole = write_all(file.get(), bytes);
+  const bool is_whole = drivers::write_all(file.get(), bytes);
   const int why = errno;
   // Some shares know no rights. The file is there all the same.
   (void)::fchmod(file.get(), kForEverybody);

@@ -1,6 +1,14 @@
-#include "drivers/certabo/certabo_driver.h"
-
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+
+#include "drivers/certabo/message.h"
+#include "drivers/certabo/tag_book.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
+#include "rules/bitboard.h"
 
 // The problem: a board sends the numbers of tags, and nobody but its owner knows which piece has
 // which tag. On empty squares, it often sends numbers of tags that do not exist. Sometimes it
@@ -11,7 +19,7 @@
 //   TagBook         The tags that are known. All other tags are as nothing. It outlives the
 //                   connection and the daemon (`take_learnt`, `recall`).
 //   Calibration     Learns new tags whenever all pieces stand on their starting squares.
-//   SquareVote         Believes what two of three records say about a square.
+//   SquareVote      Believes what two of three records say about a square.
 //
 // A board on which no known tag has stood is live, and `advice` says how to calibrate it. Until
 // then it reports no square.
@@ -49,31 +57,74 @@ std::string names_of(rules::Bitboard squares) {
   return names;
 }
 
-}  // namespace
+// Of a board that reads tags. A board that senses only where pieces stand needs no calibration.
+// That it has lights is added when it acknowledges a command for them.
+const BoardMake kMake{.capabilities = {.sensing = SensingClass::kIdentity,
+                                       .facing = Facing::kEitherWay,
+                                       .clock = false,
+                                       .own_log = false,
+                                       .calibration = true},
+                      .no_log = rules::Sentence("a Certabo board keeps no log"),
+                      .no_clock = rules::Sentence("a Certabo board takes no clock"),
+                      .no_lights = rules::Sentence("the board has not acknowledged its lights"),
+                      .not_live = rules::Sentence("the board sends nothing")};
 
-DeviceInfo CertaboDriver::unknown_board() {
-  DeviceInfo info;
-  info.capabilities = kCapabilities;
-  return info;
-}
+/// Reads a Certabo or Tabutronic board, and lights up its squares. It writes nothing before three
+/// records have proved that such a board is there: a board takes any eight bytes as a command for
+/// its lights [spec: drivers/certabo/protocol.md#lights].
+class CertaboDriver final : public PolledBoard {
+ public:
+  CertaboDriver() : PolledBoard(kMake) {}
+  void recall(std::string_view learnt) override { known_.read(learnt); }
+  std::optional<std::string> take_learnt() override;
+  std::string advice() const override { return advice_; }
 
-void CertaboDriver::open(Instant now) {
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  Instant dies_at() const override { return heard_at_ + kSilence; }
+  Bytes next_question(Instant now) override { return lights_.due(now); }
+  Instant next_question_at() const override { return lights_.wake_at(); }
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const TagRecord& record, Seen& seen);
+  void understand(Instant now, const OccupancyRecord& record, Seen& seen);
+  bool is_of_this_board(SensingClass sensing);
+  void calibrate();
+  std::string missing_knowledge() const;
+  void count_record();
+  void note_acknowledgements(Seen& seen);
+
+  RecordDecoder decoder_;
+  TagBook known_;
+  std::optional<TagBook> learnt_;
+  Calibration calibration_;
+  SquareVote vote_;
+  PlacementReporter reporter_;
+  std::string advice_;
+  LightSender lights_;
+  std::uint64_t acknowledgements_seen_ = 0;
+  /// How many records came, as far as they are counted.
+  int records_ = 0;
+  /// A known piece has stood on this board. Before that, its set is not known.
+  bool knows_set_ = false;
+  Instant heard_at_{};
+};
+
+void CertaboDriver::begin(Instant now) {
   TagBook known = std::move(known_);
-  *this = {};
+  *this = CertaboDriver();
   known_ = std::move(known);
-  open_ = true;
   heard_at_ = now;
 }
 
-void CertaboDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto record = decoder_.take(byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    note_acknowledgements(seen);
-    if (!record) continue;
-    std::visit([&](const auto& what) { understand(now, what, seen); }, *record);
-  }
+void CertaboDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto record = decoder_.take(byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  note_acknowledgements(seen);
+  if (!record) return;
+  std::visit([&](const auto& what) { understand(now, what, seen); }, *record);
 }
 
 void CertaboDriver::understand(Instant now, const TagRecord& record, Seen& seen) {
@@ -103,8 +154,8 @@ void CertaboDriver::understand(Instant now, const OccupancyRecord& record, Seen&
 // The first record says what the board senses. A board does not change that. So a record of the
 // other kind is noise.
 bool CertaboDriver::is_of_this_board(SensingClass sensing) {
-  if (conversation_ == Conversation::kGreeting) {
-    conversation_ = Conversation::kLive;
+  if (!is_live()) {
+    become_live();
     info_.trademark = sensing == SensingClass::kIdentity ? "Certabo or Tabutronic, tags"
                                                          : "Tabutronic, occupancy";
     info_.capabilities.sensing = sensing;
@@ -164,37 +215,16 @@ std::string CertaboDriver::missing_knowledge() const {
       .packed();
 }
 
-rules::Expected<void> CertaboDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board sends nothing");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "a Certabo board keeps no log");
+rules::Expected<void> CertaboDriver::accept(Instant, const Command& command) {
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
-    if (!info_.capabilities.lights)
-      return refuse(kNotNow, "the board has not acknowledged its lights");
     lights_.show(lights->squares);
-    return {};
+  } else {
+    reporter_.tell_all();
   }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a Certabo board takes no clock");
-  }
-  reporter_.tell_all();
   return {};
 }
 
-void CertaboDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  noise_.advance(now, seen);
-  if (now >= heard_at_ + kSilence) conversation_ = Conversation::kDead;
-  if (conversation_ != Conversation::kLive) return;
-  const Bytes due = lights_.due(now);
-  out.insert(out.end(), due.begin(), due.end());
-}
-
-Instant CertaboDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min({noise_.told_at(), heard_at_ + kSilence, lights_.wake_at()});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_certabo_driver() { return std::make_unique<CertaboDriver>(); }
 

@@ -1,7 +1,13 @@
-#include "drivers/chessnut/chessnut_driver.h"
-
 #include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
 #include <utility>
+
+#include "drivers/chessnut/message.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
+#include "rules/bitboard.h"
 
 // The problem: the board sends nothing until it is told to. It may forget that, for example when it
 // was switched off and on. A report has no checksum. A Move has other commands for lights and
@@ -27,40 +33,80 @@ constexpr auto kDiesAfter = 3s;
 constexpr auto kBatteryAgain = 5min;
 constexpr auto kBatteryWithin = 2s;
 
-}  // namespace
+// It stores games, but this driver does not read them. That it has a battery is added when it tells
+// its level.
+const BoardMake kMake{.trademark = "Chessnut",
+                      .capabilities = {.sensing = SensingClass::kIdentity,
+                                       .facing = Facing::kEitherWay,
+                                       .clock = false,
+                                       .own_log = false,
+                                       .lights = true,
+                                       .sound = true},
+                      .no_log = rules::Sentence("a Chessnut board keeps no log"),
+                      .no_clock = rules::Sentence("a Chessnut board takes no clock"),
+                      .pause = kPause};
 
-DeviceInfo ChessnutDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "Chessnut";
-  info.capabilities = kCapabilities;
-  return info;
+/// Talks to a Chessnut Air, Air+, Pro or Go over USB or Bluetooth LE, and to a Move over Bluetooth
+/// LE [spec: drivers/chessnut/protocol.md].
+class ChessnutDriver final : public PolledBoard {
+ public:
+  ChessnutDriver() : PolledBoard(kMake) {}
+
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return decoder_.expires_at(); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const Position& position, Seen& seen);
+  void understand(Instant now, const Battery& battery, Seen& seen);
+  void understand(Instant, Done, Seen&) {}
+  void understand(Instant, Other, Seen&) {}
+  void understand(Instant, Malformed, Seen&) {}
+  Instant positions_due_at() const;
+
+  ReportDecoder decoder_;
+  SquareVote vote_;
+  PlacementReporter reporter_;
+  /// The squares to light up next. At first none: another program may have lit up some.
+  std::optional<rules::Bitboard> lights_ = rules::Bitboard{0};
+  rules::Bitboard shown_ = 0;
+  /// The length of the next sound.
+  std::optional<std::chrono::milliseconds> sound_;
+  /// The last position, the last request for positions, and the first request since that position.
+  Instant position_at_{}, asked_at_ = Instant::min(), asked_in_vain_since_ = kNever;
+  Instant battery_at_ = kNever;
+  /// The board answered as only a Move does.
+  bool is_move_ = false;
+  /// When a board that has not told its battery is asked as a Move.
+  Instant asked_as_move_at_ = kNever;
+};
+
+void ChessnutDriver::begin(Instant now) {
+  *this = ChessnutDriver();
+  position_at_ = now;
 }
 
-void ChessnutDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
-  free_at_ = position_at_ = now;
-}
-
-void ChessnutDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto report = decoder_.take(now, byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    if (!report) continue;
-    const Message message = decode(*report);
-    if (std::holds_alternative<Malformed>(message)) {
-      noise_.add(now, report->data.size() + 2);
-      continue;
-    }
-    noise_.end(seen);
-    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
+void ChessnutDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto report = decoder_.take(now, byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  if (!report) return;
+  const Message message = decode(*report);
+  if (std::holds_alternative<Malformed>(message)) {
+    return noise_.add(now, report->data.size() + 2);
   }
+  noise_.end(seen);
+  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
 void ChessnutDriver::understand(Instant now, const Position& position, Seen& seen) {
-  if (conversation_ == Conversation::kGreeting) {
-    conversation_ = Conversation::kLive;
+  if (!is_live()) {
+    become_live();
     battery_at_ = now;
   }
   if (now - std::exchange(position_at_, now) > kPositionsStop) reporter_.miss();
@@ -83,50 +129,33 @@ void ChessnutDriver::understand(Instant, const Battery& battery, Seen& seen) {
   if (info_ != before) seen.push_back(DeviceRead{info_});
 }
 
-rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "a Chessnut board keeps no log");
+rules::Expected<void> ChessnutDriver::accept(Instant, const Command& command) {
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_ = lights->squares;
-    return {};
-  }
-  if (const auto* beep = std::get_if<Beep>(&command)) {
+  } else if (const auto* beep = std::get_if<Beep>(&command)) {
     sound_ = beep->length;
-    return {};
+  } else {
+    reporter_.tell_all();
   }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a Chessnut board takes no clock");
-  }
-  reporter_.tell_all();
   return {};
 }
 
-void ChessnutDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
+void ChessnutDriver::expire(Instant now, Seen&) {
   decoder_.expire(now);
   noise_.follow(now, decoder_.skipped_bytes());
-  noise_.advance(now, seen);
-  if (now >= dies_at()) conversation_ = Conversation::kDead;
-  if (conversation_ == Conversation::kDead || now < free_at_) return;
-  const Bytes asked = question(now);
-  if (asked.empty()) return;
-  out.insert(out.end(), asked.begin(), asked.end());
-  free_at_ = now + kPause;
 }
 
-Bytes ChessnutDriver::question(Instant now) {
+PolledBoard::Bytes ChessnutDriver::next_question(Instant now) {
   if (now >= positions_due_at()) {
     asked_at_ = now;
     asked_in_vain_since_ = std::min(asked_in_vain_since_, now);
     return ask_positions();
   }
-  if (conversation_ == Conversation::kLive && lights_) {
+  if (is_live() && lights_) {
     shown_ = *std::exchange(lights_, std::nullopt);
     return is_move_ ? show_move_lights(shown_) : show_lights(shown_);
   }
-  if (conversation_ == Conversation::kLive && sound_) {
+  if (is_live() && sound_) {
     return make_sound(*std::exchange(sound_, std::nullopt));
   }
   if (now >= asked_as_move_at_) {
@@ -141,10 +170,9 @@ Bytes ChessnutDriver::question(Instant now) {
 }
 
 Instant ChessnutDriver::positions_due_at() const {
-  if (asked_at_ == Instant::min()) return free_at_;
-  const bool is_live = conversation_ == Conversation::kLive;
-  const Instant due = is_live ? position_at_ + kPositionsStop : asked_at_;
-  return std::max({free_at_, due, asked_at_ + kToldAgainAfter});
+  if (asked_at_ == Instant::min()) return free_at();
+  const Instant due = is_live() ? position_at_ + kPositionsStop : asked_at_;
+  return std::max({free_at(), due, asked_at_ + kToldAgainAfter});
 }
 
 // A board that was told in vain is dead. A live one counts as told when its positions stopped.
@@ -152,15 +180,13 @@ Instant ChessnutDriver::dies_at() const {
   return asked_in_vain_since_ == kNever ? kNever : asked_in_vain_since_ + kDiesAfter;
 }
 
-Instant ChessnutDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  const bool is_live = conversation_ == Conversation::kLive;
-  const Instant lights = is_live && (lights_ || sound_) ? free_at_ : kNever;
-  const Instant asks = std::min(battery_at_, asked_as_move_at_);
-  const Instant battery = asks == kNever ? kNever : std::max(free_at_, asks);
-  return std::min(
-      {decoder_.expires_at(), noise_.told_at(), dies_at(), positions_due_at(), lights, battery});
+Instant ChessnutDriver::next_question_at() const {
+  const bool shows = is_live() && (lights_ || sound_);
+  const Instant other = shows ? free_at() : std::min(battery_at_, asked_as_move_at_);
+  return std::min(positions_due_at(), std::max(free_at(), other));
 }
+
+}  // namespace
 
 std::unique_ptr<Driver> make_chessnut_driver() { return std::make_unique<ChessnutDriver>(); }
 

@@ -1,7 +1,13 @@
-#include "drivers/chessup/chessup_driver.h"
-
 #include <algorithm>
+#include <deque>
+#include <memory>
 #include <utility>
+#include <vector>
+
+#include "drivers/chessup/message.h"
+#include "drivers/polled/message_finder.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
 
 // The problem: the board tells moves only in games of the kind that a host has asked for, and to
 // ask begins a new game. It repeats a move until it is confirmed. A move alone does not say what is
@@ -37,36 +43,80 @@ std::vector<std::uint8_t> record_game() {
   return {kSettings, 0x05, 0x00, 0x01, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00};
 }
 
-}  // namespace
+// It knows each piece from the moves since the starting position. It has lights, but they cannot be
+// lit up without a move in the game.
+const BoardMake kMake{
+    .trademark = "ChessUp",
+    .capabilities = {.sensing = SensingClass::kIdentity,
+                     .facing = Facing::kMakersWay,
+                     .clock = false,
+                     .own_log = false,
+                     .only_legal_moves = true},
+    .no_log = rules::Sentence("a ChessUp board keeps no log"),
+    .no_clock = rules::Sentence("a ChessUp board takes no clock"),
+    .no_lights = rules::Sentence("the lights of a ChessUp board show what the board chooses"),
+    .pause = kBetweenCommands};
 
-DeviceInfo ChessUpDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "ChessUp";
-  info.capabilities = kCapabilities;
-  return info;
+/// Talks to a ChessUp board. The board checks the moves and tells legal ones only [spec:
+/// drivers/chessup/protocol.md].
+class ChessUpDriver final : public PolledBoard {
+ public:
+  ChessUpDriver() : PolledBoard(kMake) {}
+  bool identified() const override { return is_identified_; }
+
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  void elapse(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return std::min(finder_.expires_at(), identified_at_); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const Position& position, Seen& seen);
+  void understand(Instant now, Moved, Seen& seen);
+  void understand(Instant now, Promoted, Seen& seen);
+  void understand(Instant now, Changed, Seen& seen);
+  void understand(Instant now, PiecesSetUp, Seen& seen);
+  void understand(Instant now, SettingsTaken, Seen& seen);
+  void understand(Instant now, const About& about, Seen& seen);
+  void understand(Instant, Other, Seen&) {}
+  void confirm(Instant now, std::uint8_t with);
+  void begin_game();
+  void queue(Bytes command);
+
+  MessageFinder finder_{fit_of};
+  PlacementReporter reporter_;
+  bool is_identified_ = false;
+  /// Confirmations for the board, and other commands after them.
+  std::deque<Bytes> confirmations_, due_;
+  /// How often the settings were sent for the game that is about to begin.
+  int settings_sent_ = 0;
+  int tries_ = 0;
+  Instant asked_at_{}, heard_at_{};
+  Instant check_at_ = kNever, identified_at_ = kNever;
+};
+
+void ChessUpDriver::begin(Instant now) {
+  *this = ChessUpDriver();
+  heard_at_ = now;
 }
 
-void ChessUpDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
-  free_at_ = heard_at_ = now;
-}
-
-void ChessUpDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto message = finder_.take(now, byte);
-    noise_.follow(now, finder_.skipped_bytes());
-    if (!message) continue;
-    noise_.end(seen);
-    heard_at_ = now;
-    std::visit([&](const auto& what) { understand(now, what, seen); }, decode(*message));
-  }
+void ChessUpDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto message = finder_.take(now, byte);
+  noise_.follow(now, finder_.skipped_bytes());
+  if (!message) return;
+  noise_.end(seen);
+  heard_at_ = now;
+  std::visit([&](const auto& what) { understand(now, what, seen); }, decode(*message));
 }
 
 void ChessUpDriver::understand(Instant now, const Position& position, Seen& seen) {
-  if (conversation_ == Conversation::kGreeting) {
-    conversation_ = Conversation::kLive;
+  if (!is_live()) {
+    become_live();
     identified_at_ = now + kAboutWithin;
     queue({kAskAbout});
   }
@@ -83,7 +133,7 @@ void ChessUpDriver::understand(Instant now, Moved, Seen&) { confirm(now, kMoveHa
 void ChessUpDriver::understand(Instant now, Promoted, Seen&) { confirm(now, kPromotionHasCome); }
 
 void ChessUpDriver::understand(Instant now, Changed, Seen&) {
-  if (conversation_ == Conversation::kLive) check_at_ = now;
+  if (is_live()) check_at_ = now;
 }
 
 // The position of the game may still be that of the game before.
@@ -96,7 +146,7 @@ void ChessUpDriver::understand(Instant now, SettingsTaken, Seen&) {
 }
 
 void ChessUpDriver::understand(Instant, const About& about, Seen& seen) {
-  is_identified_ = is_identified_ || conversation_ == Conversation::kLive;
+  is_identified_ = is_identified_ || is_live();
   const DeviceInfo before = info_;
   info_.firmware = about.firmware;
   info_.hardware = about.hardware;
@@ -109,11 +159,11 @@ void ChessUpDriver::confirm(Instant now, std::uint8_t with) {
   const Bytes confirmation{with};
   const bool waits = std::ranges::find(confirmations_, confirmation) != confirmations_.end();
   if (!waits) confirmations_.push_back(confirmation);
-  if (conversation_ == Conversation::kLive) check_at_ = now;
+  if (is_live()) check_at_ = now;
 }
 
 void ChessUpDriver::begin_game() {
-  if (conversation_ != Conversation::kLive || settings_sent_ == kMostSettings) return;
+  if (!is_live() || settings_sent_ == kMostSettings) return;
   queue(record_game());
 }
 
@@ -123,39 +173,24 @@ void ChessUpDriver::queue(Bytes command) {
   due_.push_back(std::move(command));
 }
 
-rules::Expected<void> ChessUpDriver::send(Instant now, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "a ChessUp board keeps no log");
-  if (std::holds_alternative<ShowLights>(command)) {
-    return refuse(kNotNow, "the lights of a ChessUp board show what the board chooses");
-  }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a ChessUp board takes no clock");
-  }
+rules::Expected<void> ChessUpDriver::accept(Instant now, const Command&) {
   reporter_.tell_all();
   check_at_ = now;
   return {};
 }
 
-void ChessUpDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
+void ChessUpDriver::expire(Instant now, Seen&) {
   finder_.expire(now);
   noise_.follow(now, finder_.skipped_bytes());
-  noise_.advance(now, seen);
-  if (now >= identified_at_) {
-    is_identified_ = true;
-    identified_at_ = kNever;
-  }
-  if (now >= dies_at()) conversation_ = Conversation::kDead;
-  if (conversation_ == Conversation::kDead || now < command_at()) return;
-  const Bytes command = next_command(now);
-  out.insert(out.end(), command.begin(), command.end());
-  free_at_ = now + kBetweenCommands;
 }
 
-ChessUpDriver::Bytes ChessUpDriver::next_command(Instant now) {
+void ChessUpDriver::elapse(Instant now, Seen&) {
+  if (now < identified_at_) return;
+  is_identified_ = true;
+  identified_at_ = kNever;
+}
+
+PolledBoard::Bytes ChessUpDriver::next_question(Instant now) {
   for (auto* waiting : {&confirmations_, &due_}) {
     if (waiting->empty()) continue;
     Bytes command = std::move(waiting->front());
@@ -163,7 +198,7 @@ ChessUpDriver::Bytes ChessUpDriver::next_command(Instant now) {
     if (command[0] == kSettings) ++settings_sent_;
     return command;
   }
-  if (conversation_ == Conversation::kGreeting) {
+  if (!is_live()) {
     ++tries_;
     asked_at_ = now;
   }
@@ -171,23 +206,19 @@ ChessUpDriver::Bytes ChessUpDriver::next_command(Instant now) {
   return {kAskPosition};
 }
 
-Instant ChessUpDriver::command_at() const {
-  if (!confirmations_.empty() || !due_.empty()) return free_at_;
-  if (conversation_ == Conversation::kLive) return std::max(free_at_, check_at_);
+Instant ChessUpDriver::next_question_at() const {
+  if (!confirmations_.empty() || !due_.empty()) return free_at();
+  if (is_live()) return std::max(free_at(), check_at_);
   if (tries_ == kMostTries) return kNever;
-  return tries_ == 0 ? free_at_ : std::max(free_at_, asked_at_ + kPositionWithin);
+  return tries_ == 0 ? free_at() : std::max(free_at(), asked_at_ + kPositionWithin);
 }
 
 Instant ChessUpDriver::dies_at() const {
-  if (conversation_ == Conversation::kLive) return heard_at_ + kSilentFor;
+  if (is_live()) return heard_at_ + kSilentFor;
   return tries_ == kMostTries ? asked_at_ + kPositionWithin : kNever;
 }
 
-Instant ChessUpDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min(
-      {finder_.expires_at(), noise_.told_at(), dies_at(), command_at(), identified_at_});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_chessup_driver() { return std::make_unique<ChessUpDriver>(); }
 

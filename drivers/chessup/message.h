@@ -5,7 +5,7 @@
 #include <string>
 #include <variant>
 
-#include "drivers/squares/message_finder.h"
+#include "drivers/polled/message_finder.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::chessup {

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <iterator>
 
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
 
 namespace jadoube::drivers::dgt {
 namespace {

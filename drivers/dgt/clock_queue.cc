@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
 
 // The board polls the clock a few times a second. So a command takes 0.1 to 0.4 s. Some commands
 // are lost, and some acknowledgements come twice [spec: drivers/dgt/protocol.md#clock-discipline].
@@ -22,6 +22,40 @@ namespace jadoube::drivers::dgt {
 namespace {
 
 using namespace std::chrono_literals;
+
+// Longer than three tries of the command together.
+constexpr auto kLongestClosed = 10s;
+// The greatest difference between the time that was set and the first reading of the running clock.
+constexpr auto kMatch = 2s;
+
+bool near(std::chrono::seconds a, std::chrono::seconds b) {
+  return std::chrono::abs(a - b) <= kMatch;
+}
+
+}  // namespace
+
+void SetClockGate::close(Instant now, const SetClock& command) {
+  *this = {};
+  set_ = command;
+  closed_ = true;
+  opens_at_ = now + kLongestClosed;
+}
+
+void SetClockGate::acknowledged() {
+  acknowledged_ = true;
+  closed_ = closed_ && !matched_;
+}
+
+bool SetClockGate::lets_pass(Instant now, const ClockRead& reading) {
+  if (!closed_) return true;
+  matched_ =
+      matched_ || (near(reading.left.time, set_.left) && near(reading.right.time, set_.right));
+  closed_ = now < opens_at_ && !(acknowledged_ && matched_);
+  return !closed_ || (reading.left.time <= set_.left && reading.right.time <= set_.right);
+}
+
+namespace {
+
 using rules::Sentence;
 
 constexpr auto kAckPatience = 2s;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
 
 // The problem: a board reports little without a request and remembers nothing that it has sent. The
 // connection loses bytes. A change is sent once. A host that misses it has a wrong board until it

@@ -7,15 +7,13 @@
 #include <vector>
 
 #include "drivers/dgt/clock_queue.h"
-#include "drivers/dgt/doubt.h"
+#include "drivers/dgt/event_log.h"
 #include "drivers/dgt/frame_decoder.h"
 #include "drivers/dgt/greeting.h"
-#include "drivers/dgt/keep_alive.h"
-#include "drivers/dgt/log_reading.h"
 #include "drivers/dgt/message.h"
 #include "drivers/dgt/reading_check.h"
 #include "drivers/driver.h"
-#include "drivers/squares/noise_tally.h"
+#include "drivers/polled/noise_tally.h"
 
 namespace jadoube::drivers::dgt {
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "drivers/instant.h"
 #include "drivers/observation.h"
 
 namespace jadoube::drivers::dgt {
@@ -13,5 +14,49 @@ namespace jadoube::drivers::dgt {
 /// entry, and memory can wear out. So bytes that fit nowhere are skipped one at a time. The rest of
 /// a press at the very beginning may be read as a square.
 std::vector<LogEntry> read_event_log(std::span<const std::uint8_t> bytes);
+
+/// Reads the log that a board keeps, on request. The transfer takes 8 s, and the board answers
+/// nothing else meanwhile. If nothing comes, it asks once more. If the log broke off and the board
+/// fell silent, it asks twice more. The board may have lost power for a moment. If other messages
+/// cut the log short, it gives up, because the rest may still come.
+class LogReading {
+ public:
+  /// Requests the log. Changes nothing while the log is being read.
+  void want();
+
+  /// True if the question must be sent now.
+  bool is_due() const { return wanted_ && !asked_; }
+
+  /// The question was sent.
+  void asked(Instant now);
+
+  /// True if the board is sending the log, or will soon.
+  bool is_under_way() const { return asked_; }
+
+  /// A part of the log came.
+  void hear_part(Instant now);
+
+  /// Something else came.
+  void hear_other(Instant now) { other_at_ = now; }
+
+  /// The whole log came.
+  void hear_all() { *this = {}; }
+
+  /// True if the log has broken off. The board may have lost power.
+  bool broke_off() const { return broken_times_ > 0; }
+
+  /// Gives up waiting where the time is over. True if the requested log cannot be had.
+  bool gives_up(Instant now);
+
+  /// The next time when `gives_up` has something to do; kNever where nothing is awaited.
+  Instant times_out_at() const { return waits_until_; }
+
+ private:
+  bool may_ask_again(Instant now) const;
+
+  bool wanted_ = false, asked_ = false, coming_ = false;
+  int asked_times_ = 0, broken_times_ = 0;
+  Instant waits_until_ = kNever, other_at_ = Instant::min();
+};
 
 }  // namespace jadoube::drivers::dgt

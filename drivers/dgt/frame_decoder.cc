@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "drivers/dgt/wire.h"
-
 // Only the first byte of a frame has bit 7 set [spec: drivers/dgt/protocol.md#framing]. So if the
 // decoder loses its place, or the end of a frame is lost, the damage ends at the next such byte.
 // This rule does not find a damaged size. A dump that claims 10,000 bytes does no harm if another

@@ -1,6 +1,8 @@
 #include "drivers/dgt/greeting.h"
 
-#include "drivers/dgt/wire.h"
+#include <algorithm>
+
+#include "drivers/dgt/frame_decoder.h"
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -76,6 +78,39 @@ void Greeting::enter(GreetingStep step) {
 
 bool Greeting::was_answered(GreetingStep step) const {
   return (answered_ >> static_cast<int>(step) & 1U) != 0;
+}
+
+namespace {
+
+constexpr auto kQuiet = 1s;
+constexpr auto kSilence = 2800ms;
+// The least time for the board's answer.
+constexpr auto kAnswer = 1500ms;
+
+}  // namespace
+
+void KeepAlive::start(Instant now) {
+  *this = {};
+  heard_at_ = now;
+}
+
+void KeepAlive::hear(Instant now) {
+  if (heard_at_ != kNever) start(now);
+}
+
+Instant KeepAlive::due_at() const {
+  if (heard_at_ == kNever) return kNever;
+  return (last_asked_at_ == kNever ? heard_at_ : last_asked_at_) + kQuiet;
+}
+
+void KeepAlive::asked(Instant now) {
+  first_asked_at_ = std::min(first_asked_at_, now);
+  last_asked_at_ = now;
+}
+
+Instant KeepAlive::dies_at() const {
+  if (first_asked_at_ == kNever) return kNever;
+  return std::max(heard_at_ + kSilence, first_asked_at_ + kAnswer);
 }
 
 }  // namespace jadoube::drivers::dgt

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "drivers/dgt/codes.h"
 #include "drivers/dgt/event_log.h"
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
 
 namespace jadoube::drivers::dgt {
 namespace {

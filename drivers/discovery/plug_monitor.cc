@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
 

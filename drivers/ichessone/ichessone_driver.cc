@@ -1,7 +1,10 @@
-#include "drivers/ichessone/ichessone_driver.h"
-
 #include <algorithm>
+#include <memory>
 #include <utility>
+
+#include "drivers/ichessone/message.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
 
 // The problem: the board answers questions and can report by itself, but no source says how often,
 // and an answer has no checksum.
@@ -26,37 +29,66 @@ constexpr auto kGapInPositions = 2s;
 constexpr auto kDiesAfter = 3s;
 constexpr auto kBatteryEvery = 5min;
 
-}  // namespace
+// It has lights, but this driver does not use them. That it has a battery is added when it tells
+// its level.
+const BoardMake kMake{
+    .trademark = "iChessOne",
+    .capabilities = {.sensing = SensingClass::kIdentity,
+                     .facing = Facing::kEitherWay,
+                     .clock = false,
+                     .own_log = false},
+    .no_log = rules::Sentence("an iChessOne board keeps no log"),
+    .no_clock = rules::Sentence("an iChessOne board takes no clock"),
+    .no_lights = rules::Sentence("this driver does not speak to the lights of an iChessOne board"),
+    .pause = kPause};
 
-DeviceInfo IChessOneDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "iChessOne";
-  info.capabilities = kCapabilities;
-  return info;
+/// Talks to an iChessOne board [spec: drivers/ichessone/protocol.md].
+class IChessOneDriver final : public PolledBoard {
+ public:
+  IChessOneDriver() : PolledBoard(kMake) {}
+
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return decoder_.expires_at(); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const Position& position, Seen& seen);
+  void understand(Instant now, const Battery& battery, Seen& seen);
+  void understand(Instant now, const Hardware& hardware, Seen& seen);
+  void take_answer(Instant now, const Answer& answer, Seen& seen);
+
+  AnswerDecoder decoder_;
+  SquareVote vote_;
+  PlacementReporter reporter_;
+  int tries_ = 0;
+  Instant asked_at_{}, position_at_{}, battery_at_ = kNever;
+  Instant asked_in_vain_since_ = kNever;
+};
+
+void IChessOneDriver::begin(Instant now) {
+  *this = IChessOneDriver();
+  position_at_ = now;
 }
 
-void IChessOneDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
-  free_at_ = position_at_ = now;
+void IChessOneDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto answer = decoder_.take(now, byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  if (answer) take_answer(now, *answer, seen);
 }
 
-void IChessOneDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto answer = decoder_.take(now, byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    if (answer) take_in(now, *answer, seen);
-  }
-}
-
-void IChessOneDriver::take_in(Instant now, const Answer& answer, Seen& seen) {
+void IChessOneDriver::take_answer(Instant now, const Answer& answer, Seen& seen) {
   noise_.end(seen);
   std::visit([&](const auto& what) { understand(now, what, seen); }, answer);
 }
 
 void IChessOneDriver::understand(Instant now, const Position& position, Seen& seen) {
-  if (conversation_ != Conversation::kLive) return;
+  if (!is_live()) return;
   if (now - std::exchange(position_at_, now) > kGapInPositions) reporter_.miss();
   asked_in_vain_since_ = kNever;
   vote_.add(position.placement);
@@ -72,80 +104,52 @@ void IChessOneDriver::understand(Instant, const Battery& battery, Seen& seen) {
 }
 
 void IChessOneDriver::understand(Instant now, const Hardware& hardware, Seen& seen) {
-  if (conversation_ == Conversation::kGreeting) {
-    conversation_ = Conversation::kLive;
+  if (!is_live()) {
+    become_live();
     battery_at_ = now;
   }
   if (std::exchange(info_.hardware, hardware.text) == hardware.text) return;
   seen.push_back(DeviceRead{info_});
 }
 
-rules::Expected<void> IChessOneDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "an iChessOne board keeps no log");
-  if (std::holds_alternative<ShowLights>(command)) {
-    return refuse(kNotNow, "this driver does not speak to the lights of an iChessOne board");
-  }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "an iChessOne board takes no clock");
-  }
+rules::Expected<void> IChessOneDriver::accept(Instant, const Command&) {
   reporter_.tell_all();
   return {};
 }
 
-void IChessOneDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  if (const auto answer = decoder_.expire(now)) take_in(now, *answer, seen);
+void IChessOneDriver::expire(Instant now, Seen& seen) {
+  if (const auto answer = decoder_.expire(now)) take_answer(now, *answer, seen);
   noise_.follow(now, decoder_.skipped_bytes());
-  noise_.advance(now, seen);
-  const bool gave_up = conversation_ == Conversation::kGreeting && tries_ == kTries;
-  if (now >= dies_at() || (gave_up && now >= asked_at_ + kVersionAfter)) {
-    conversation_ = Conversation::kDead;
-  }
-  if (conversation_ == Conversation::kDead || now < free_at_) return;
-  const std::string_view asked = question(now);
-  if (asked.empty()) return;
-  out.insert(out.end(), asked.begin(), asked.end());
-  free_at_ = now + kPause;
 }
 
 // Questions are words without an end mark [spec: drivers/ichessone/protocol.md#questions].
-std::string_view IChessOneDriver::question(Instant now) {
-  if (conversation_ == Conversation::kGreeting) {
-    if (tries_ > 0 && (tries_ == kTries || now < asked_at_ + kVersionAfter)) return {};
+PolledBoard::Bytes IChessOneDriver::next_question(Instant now) {
+  if (!is_live()) {
+    if (tries_ == kTries) return {};
     ++tries_;
     asked_at_ = now;
-    return "RH";
+    return bytes_of("RH");
   }
   if (now >= battery_at_) {
     battery_at_ = now + kBatteryEvery;
-    return "RB";
+    return bytes_of("RB");
   }
-  if (now < position_due_at()) return {};
   asked_at_ = now;
   asked_in_vain_since_ = std::min(asked_in_vain_since_, now);
-  return "RP";
+  return bytes_of("RP");
 }
 
-Instant IChessOneDriver::position_due_at() const {
-  if (conversation_ != Conversation::kLive) return kNever;
-  return std::max(free_at_, asked_at_ + kAskEvery);
+Instant IChessOneDriver::next_question_at() const {
+  if (!is_live()) return tries_ == 0 ? free_at() : asked_at_ + kVersionAfter;
+  return std::max(free_at(), std::min(battery_at_, asked_at_ + kAskEvery));
 }
 
 Instant IChessOneDriver::dies_at() const {
+  if (!is_live()) return tries_ == kTries ? asked_at_ + kVersionAfter : kNever;
   return asked_in_vain_since_ == kNever ? kNever : asked_in_vain_since_ + kDiesAfter;
 }
 
-Instant IChessOneDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  const bool greets = conversation_ == Conversation::kGreeting;
-  const Instant version = tries_ == 0 ? free_at_ : asked_at_ + kVersionAfter;
-  const Instant battery = battery_at_ == kNever ? kNever : std::max(free_at_, battery_at_);
-  return std::min({decoder_.expires_at(), noise_.told_at(), dies_at(), greets ? version : kNever,
-                   position_due_at(), battery});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_ichessone_driver() { return std::make_unique<IChessOneDriver>(); }
 

@@ -1,7 +1,12 @@
-#include "drivers/millennium/chesslink_driver.h"
-
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
+
+#include "drivers/millennium/message.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
+#include "rules/bitboard.h"
 
 // The problem: how often a board sends its position depends on a cell of its memory, which another
 // program may have set. The cell keeps its content without power. So the driver reads it and never
@@ -36,27 +41,87 @@ constexpr auto kAskedRarely = 1000ms, kAskedOften = 250ms;
 constexpr auto kGapInPositions = 2s;
 constexpr auto kSilence = 3000ms, kAnswerAfterSleep = 1500ms;
 
-}  // namespace
+const BoardMake kMake{.trademark = "Millennium ChessLink",
+                      .capabilities = {.sensing = SensingClass::kIdentity,
+                                       .facing = Facing::kEitherWay,
+                                       .clock = false,
+                                       .own_log = false,
+                                       .lights = true},
+                      .no_log = rules::Sentence("a ChessLink board keeps no log"),
+                      .no_clock = rules::Sentence("a ChessLink board takes no clock"),
+                      .pause = kGap};
 
-DeviceInfo ChessLinkDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "Millennium ChessLink";
-  info.capabilities = kCapabilities;
-  return info;
+/// Talks to a Millennium board with a ChessLink module [spec: drivers/millennium/protocol.md].
+class ChessLinkDriver final : public PolledBoard {
+ public:
+  ChessLinkDriver() : PolledBoard(kMake) {}
+  bool identified() const override { return step_ > Step::kNumber; }
+
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  void elapse(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return std::min(decoder_.expires_at(), waits_until_); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  /// The questions of the greeting, in this order.
+  enum class Step : std::uint8_t {
+    kVersion,  ///< Every board answers this, so the answer proves that it is a board.
+    kReports,  ///< When does the board send its position without a question?
+    kNumber,   ///< The cells of the board's number.
+    kLights,   ///< Darken what another program has lit up. Some boards do not answer.
+    kDone,
+  };
+
+  void take_frames(Instant now, Seen& seen);
+  void understand(Instant now, const Position& position, Seen& seen);
+  void understand(Instant now, const Version& version, Seen& seen);
+  void understand(Instant now, const Cell& cell, Seen& seen);
+  void understand(Instant, Done, Seen&) {}
+  void understand(Instant, Malformed, Seen&) {}
+  void prove(Instant now);
+  void note_skipped(Instant now);
+  void enter(Step step);
+  void go_on_with_number();
+  void give_up_waiting();
+  void tell(Seen& seen);
+  bool greets() const;
+  bool shows_lights() const;
+  Instant position_due_at() const;
+
+  FrameDecoder decoder_;
+  PlacementReporter reporter_;
+  BoardNumber number_;
+  DeviceInfo told_ = info_;
+  Step step_ = Step::kVersion;
+  int tries_ = 0;
+  /// How the board reports its position (cell 02). Nothing: not known.
+  std::optional<std::uint8_t> reports_;
+  /// The answer to the greeting's question is awaited until then. kNever: the question is due.
+  Instant waits_until_ = kNever;
+  Instant heard_at_{};
+  /// The last position, and the last question for one.
+  Instant position_at_{}, position_asked_at_{};
+  /// The first question since the last frame. kNever: none.
+  Instant asked_in_vain_since_ = kNever;
+  bool wants_position_ = false;
+  /// The squares to light up next.
+  std::optional<rules::Bitboard> lights_;
+};
+
+void ChessLinkDriver::begin(Instant now) {
+  *this = ChessLinkDriver();
+  heard_at_ = position_at_ = position_asked_at_ = now;
 }
 
-void ChessLinkDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
-  free_at_ = heard_at_ = position_at_ = position_asked_at_ = now;
-}
-
-void ChessLinkDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    decoder_.push(now, byte);
-    take_frames(now, seen);
-  }
+void ChessLinkDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  decoder_.push(now, byte);
+  take_frames(now, seen);
 }
 
 void ChessLinkDriver::take_frames(Instant now, Seen& seen) {
@@ -112,8 +177,8 @@ void ChessLinkDriver::tell(Seen& seen) {
 }
 
 void ChessLinkDriver::prove(Instant now) {
-  if (conversation_ != Conversation::kGreeting) return;
-  conversation_ = Conversation::kLive;
+  if (is_live()) return;
+  become_live();
   position_at_ = now;
   wants_position_ = !reporter_.placement();
 }
@@ -124,39 +189,28 @@ void ChessLinkDriver::note_skipped(Instant now) {
   reporter_.miss();
 }
 
-rules::Expected<void> ChessLinkDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "a ChessLink board keeps no log");
+rules::Expected<void> ChessLinkDriver::accept(Instant, const Command& command) {
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_ = lights->squares;
-    return {};
+  } else {
+    reporter_.tell_all();
+    wants_position_ = true;
   }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a ChessLink board takes no clock");
-  }
-  reporter_.tell_all();
-  wants_position_ = true;
   return {};
 }
 
-void ChessLinkDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
+void ChessLinkDriver::expire(Instant now, Seen& seen) {
   decoder_.expire(now);
   take_frames(now, seen);
-  noise_.advance(now, seen);
+}
+
+void ChessLinkDriver::elapse(Instant now, Seen&) {
   if (now >= waits_until_) give_up_waiting();
-  if (now >= dies_at()) conversation_ = Conversation::kDead;
-  if (conversation_ == Conversation::kDead || now < question_due_at()) return;
-  const Bytes asked = question(now);
-  out.insert(out.end(), asked.begin(), asked.end());
-  free_at_ = now + kGap;
 }
 
 // The greeting's question comes first, unless it waits for an answer. Then the lights, and then the
 // position. The greeting darkens the lights, so they come after it.
-Bytes ChessLinkDriver::question(Instant now) {
+PolledBoard::Bytes ChessLinkDriver::next_question(Instant now) {
   if (greets() && step_ == Step::kLights) {
     enter(Step::kDone);
     return darken_lights();
@@ -185,7 +239,7 @@ void ChessLinkDriver::give_up_waiting() {
   waits_until_ = kNever;
   if (step_ == Step::kVersion) {
     if (tries_ < kVersionTries) return;
-    if (conversation_ == Conversation::kGreeting) conversation_ = Conversation::kDead;
+    if (!is_live()) die();
     enter(Step::kLights);
   } else if (tries_ >= kCellTries) {
     enter(Step::kLights);
@@ -193,32 +247,28 @@ void ChessLinkDriver::give_up_waiting() {
 }
 
 Instant ChessLinkDriver::position_due_at() const {
-  if (conversation_ != Conversation::kLive) return kNever;
-  if (wants_position_) return free_at_;
+  if (!is_live()) return kNever;
+  if (wants_position_) return free_at();
   const bool comes = reports_ && *reports_ != kNeverReports;
   const auto every = comes || step_ != Step::kDone ? kAskedRarely : kAskedOften;
-  return std::max(free_at_, std::max(position_at_, position_asked_at_) + every);
+  return std::max(free_at(), std::max(position_at_, position_asked_at_) + every);
 }
 
 bool ChessLinkDriver::greets() const { return step_ != Step::kDone && waits_until_ == kNever; }
 
 bool ChessLinkDriver::shows_lights() const { return step_ == Step::kDone && lights_.has_value(); }
 
-Instant ChessLinkDriver::question_due_at() const {
-  return greets() || shows_lights() ? free_at_ : position_due_at();
+Instant ChessLinkDriver::next_question_at() const {
+  return greets() || shows_lights() ? free_at() : position_due_at();
 }
 
 // Only a board that was asked in vain is dead. So a host that has slept asks first.
 Instant ChessLinkDriver::dies_at() const {
-  if (conversation_ != Conversation::kLive || asked_in_vain_since_ == kNever) return kNever;
+  if (!is_live() || asked_in_vain_since_ == kNever) return kNever;
   return std::max(heard_at_ + kSilence, asked_in_vain_since_ + kAnswerAfterSleep);
 }
 
-Instant ChessLinkDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min(
-      {decoder_.expires_at(), noise_.told_at(), waits_until_, dies_at(), question_due_at()});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_chesslink_driver() { return std::make_unique<ChessLinkDriver>(); }
 

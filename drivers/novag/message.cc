@@ -3,7 +3,7 @@
 #include <charconv>
 #include <vector>
 
-#include "drivers/moves/line_decoder.h"
+#include "drivers/polled/game_follower.h"
 
 namespace jadoube::drivers::novag {
 namespace {

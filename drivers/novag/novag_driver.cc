@@ -1,9 +1,15 @@
-#include "drivers/novag/novag_driver.h"
-
 #include <algorithm>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "drivers/moves/told_moves_only.h"
+#include "drivers/novag/message.h"
+#include "drivers/polled/game_follower.h"
+#include "drivers/polled/polled_board.h"
 
 // The problem: the board checks the moves itself and tells legal moves as text. It never tells
 // squares. A line may be lost, and the daemon may come in the middle of a game.
@@ -45,39 +51,99 @@ constexpr std::string_view kAskId = "I\r\n", kReferee = "U on\r\n", kTellMoves =
 const auto kSetUp = rules::Sentence(
     "the moves on this board are not known: put all pieces on their starting squares");
 
-}  // namespace
+// It knows each piece from the moves since the starting position. It has clocks and lights, but
+// this driver does not use them.
+const BoardMake kMake{
+    .trademark = "Novag",
+    .capabilities = {.sensing = SensingClass::kIdentity,
+                     .facing = Facing::kMakersWay,
+                     .clock = false,
+                     .own_log = false,
+                     .only_legal_moves = true},
+    .no_log = rules::Sentence("a {make} board keeps no log", {{"make", "Novag"}}),
+    .no_clock = rules::Sentence("this driver does not set the clocks of a Novag board"),
+    .no_lights = rules::Sentence("this driver does not speak to the lights of a {make} board",
+                                 {{"make", "Novag"}}),
+    .pause = kBetweenCommands};
 
-DeviceInfo NovagDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "Novag";
-  info.capabilities = kCapabilities;
-  return info;
-}
+/// Talks to a Novag Citrine or Star Diamond. The board checks the moves and tells legal ones only
+/// [spec: drivers/novag/protocol.md].
+class NovagDriver final : public PolledBoard {
+ public:
+  NovagDriver() : PolledBoard(kMake) {}
+  std::string advice() const override;
 
-void NovagDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
-  free_at_ = now;
-}
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void elapse(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return list_ends_at(); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
 
-void NovagDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto line = decoder_.take(byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    if (!line) continue;
-    const Message message = decode(*line);
-    const bool is_known = !std::holds_alternative<Other>(message);
-    if (is_known) noise_.end(seen);
-    if (conversation_ == Conversation::kGreeting && !std::holds_alternative<Id>(message)) continue;
-    if (is_known) dies_at_ = kNever;
-    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
-  }
+ private:
+  void understand(Instant now, const Id& id, Seen& seen);
+  void understand(Instant now, const NewGame&, Seen& seen);
+  void understand(Instant now, const Moved& moved, Seen& seen);
+  void understand(Instant now, const ListBegins&, Seen& seen);
+  void understand(Instant now, const ListRow& row, Seen& seen);
+  void understand(Instant, const ListHead&, Seen&) {}
+  void understand(Instant, const Other&, Seen&) {}
+  void follow(const Moved& moved, Seen& seen);
+  void take_back(const Moved& moved, Seen& seen);
+  std::optional<std::vector<rules::Move>> moves_in(const std::vector<ListRow>& rows) const;
+  void end_list(Seen& seen);
+  void compare(const std::optional<std::vector<rules::Move>>& moves, Seen& seen);
+  void ask_list();
+  void ask_to_compare();
+  void forget_comparison();
+  Instant compares_at() const;
+  std::string_view next_command(Instant now);
+  Instant list_ends_at() const;
+
+  LineDecoder decoder_;
+  GameFollower game_;
+  /// Commands that wait for their turn.
+  std::deque<std::string_view> waiting_;
+  int tries_ = 0;
+  Instant asked_at_{}, heard_at_{};
+  Instant id_due_at_ = kNever;
+  /// When the board is dead if it does not answer before.
+  Instant answers_by_ = kNever;
+  /// The rows of the list that have come. Nothing: no list has begun.
+  std::optional<std::vector<ListRow>> list_;
+  /// A list was asked for and has not ended, and since when; how often none came.
+  Instant list_asked_at_ = kNever;
+  int lists_missed_ = 0;
+  /// When a move was told last, and since when told moves were not compared with the list.
+  Instant told_at_ = kNever, unchecked_since_ = kNever;
+  /// The list that comes next is only compared. The moves of the last one, if they differed.
+  bool compares_ = false;
+  std::optional<std::vector<rules::Move>> differing_;
+  /// The moves of the board's list are not legal from the starting position.
+  bool is_lost_ = false;
+  bool tells_all_ = false;
+};
+
+void NovagDriver::begin(Instant) { *this = NovagDriver(); }
+
+void NovagDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto line = decoder_.take(byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  if (!line) return;
+  const Message message = decode(*line);
+  const bool is_known = !std::holds_alternative<Other>(message);
+  if (is_known) noise_.end(seen);
+  if (!is_live() && !std::holds_alternative<Id>(message)) return;
+  if (is_known) answers_by_ = kNever;
+  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
 void NovagDriver::understand(Instant now, const Id& id, Seen& seen) {
-  if (conversation_ == Conversation::kGreeting) {
-    conversation_ = Conversation::kLive;
+  if (!is_live()) {
+    become_live();
     waiting_ = {kReferee, kTellMoves};
     ask_list();
   }
@@ -199,16 +265,12 @@ std::string NovagDriver::advice() const {
   return is_unknown ? kSetUp.packed() : std::string();
 }
 
-rules::Expected<void> NovagDriver::send(Instant, const Command& command) {
-  return accept_reading_only(
-             conversation_, command, "Novag",
-             rules::Sentence("this driver does not set the clocks of a Novag board"))
-      .map([this] { tells_all_ = true; });
+rules::Expected<void> NovagDriver::accept(Instant, const Command&) {
+  tells_all_ = true;
+  return {};
 }
 
-void NovagDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  noise_.advance(now, seen);
+void NovagDriver::elapse(Instant now, Seen& seen) {
   if (list_ && now >= list_ends_at()) end_list(seen);
   if (!list_ && now >= list_ends_at()) {
     list_asked_at_ = kNever;
@@ -216,21 +278,13 @@ void NovagDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& see
     if (!compares && ++lists_missed_ < kMostLists) ask_list();
   }
   if (std::exchange(tells_all_, false)) game_.tell_all(seen);
-  const bool gives_up = tries_ == kMostTries && now >= asked_at_ + kIdWithin;
-  if (now >= dies_at_ || (conversation_ == Conversation::kGreeting && gives_up)) {
-    conversation_ = Conversation::kDead;
-    return;
-  }
-  if (now < free_at_) return;
-  const std::string_view command = next_command(now);
-  if (command.empty()) return;
-  out.insert(out.end(), command.begin(), command.end());
-  free_at_ = now + kBetweenCommands;
 }
 
+PolledBoard::Bytes NovagDriver::next_question(Instant now) { return bytes_of(next_command(now)); }
+
 std::string_view NovagDriver::next_command(Instant now) {
-  if (conversation_ == Conversation::kGreeting) {
-    if (now < greets_at() || tries_ == kMostTries) return {};
+  if (!is_live()) {
+    if (tries_ == kMostTries) return {};
     ++tries_;
     asked_at_ = now;
     return kAskId;
@@ -250,17 +304,20 @@ std::string_view NovagDriver::next_command(Instant now) {
   }
   if (now < id_due_at_) return {};
   id_due_at_ = now + kAskIdAgain;
-  dies_at_ = std::min(dies_at_, now + kDeadAfter);
+  answers_by_ = std::min(answers_by_, now + kDeadAfter);
   return kAskId;
 }
 
-Instant NovagDriver::greets_at() const { return tries_ == 0 ? free_at_ : asked_at_ + kIdWithin; }
-
-Instant NovagDriver::commands_at() const {
+Instant NovagDriver::next_question_at() const {
+  if (!is_live()) return tries_ == 0 ? free_at() : asked_at_ + kIdWithin;
   if (list_) return kNever;
-  if (!waiting_.empty()) return free_at_;
-  const Instant due = std::min(id_due_at_, compares_at());
-  return due == kNever ? kNever : std::max(free_at_, due);
+  if (!waiting_.empty()) return free_at();
+  return std::max(free_at(), std::min(id_due_at_, compares_at()));
+}
+
+Instant NovagDriver::dies_at() const {
+  if (is_live()) return answers_by_;
+  return tries_ == kMostTries ? asked_at_ + kIdWithin : kNever;
 }
 
 Instant NovagDriver::list_ends_at() const {
@@ -268,12 +325,7 @@ Instant NovagDriver::list_ends_at() const {
   return list_asked_at_ == kNever ? kNever : list_asked_at_ + kListWithin;
 }
 
-Instant NovagDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  const bool greets = conversation_ == Conversation::kGreeting;
-  return std::min({noise_.told_at(), dies_at_, list_ends_at(), greets ? greets_at() : kNever,
-                   greets ? kNever : commands_at()});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_novag_driver() { return std::make_unique<NovagDriver>(); }
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <ostream>
 
-#include "drivers/transport/pseudo_terminal.h"
+#include "drivers/transport/terminal.h"
 
 namespace jadoube::drivers {
 namespace {

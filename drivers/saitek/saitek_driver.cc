@@ -1,10 +1,13 @@
-#include "drivers/saitek/saitek_driver.h"
-
 #include <algorithm>
 #include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "drivers/moves/told_moves_only.h"
+#include "drivers/polled/game_follower.h"
+#include "drivers/polled/polled_board.h"
+#include "drivers/saitek/message.h"
 
 // The problem: the board checks the moves itself and tells legal moves as text. It never tells
 // squares, and no command is known that asks for the moves so far.
@@ -34,38 +37,68 @@ const auto kStartAnew = rules::Sentence(
     "the moves on this board are not known: put all pieces on their starting squares and start a "
     "new game on the board");
 
-}  // namespace
+// It knows each piece from the moves since the starting position.
+const BoardMake kMake{
+    .trademark = "Saitek",
+    .capabilities = {.sensing = SensingClass::kIdentity,
+                     .facing = Facing::kMakersWay,
+                     .clock = false,
+                     .own_log = false,
+                     .only_legal_moves = true},
+    .no_log = rules::Sentence("a {make} board keeps no log", {{"make", "Saitek"}}),
+    .no_clock = rules::Sentence("a Saitek board takes no clock"),
+    .no_lights = rules::Sentence("this driver does not speak to the lights of a {make} board",
+                                 {{"make", "Saitek"}})};
 
-DeviceInfo SaitekDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "Saitek";
-  info.capabilities = kCapabilities;
-  return info;
-}
+/// Talks to a Saitek Leonardo, Galileo or Renaissance. The board checks the moves and tells legal
+/// ones only [spec: drivers/saitek/protocol.md].
+class SaitekDriver final : public PolledBoard {
+ public:
+  SaitekDriver() : PolledBoard(kMake) {}
+  std::string advice() const override;
 
-void SaitekDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void elapse(Instant now, Seen& seen) override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override { return next_at_; }
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const Done&, Seen& seen);
+  void understand(Instant now, const NewGame&, Seen& seen);
+  void understand(Instant now, const TakenBack&, Seen& seen);
+  void understand(Instant now, const Moved& moved, Seen& seen);
+  void understand(Instant, const Other&, Seen&) {}
+
+  LineDecoder decoder_;
+  GameFollower game_;
+  /// The number of the next command, and how often the greeting was begun.
+  std::size_t next_command_ = 0;
+  int tries_ = 0;
+  Instant next_at_{};
+  bool awaits_answer_ = false, tells_all_ = false;
+};
+
+void SaitekDriver::begin(Instant now) {
+  *this = SaitekDriver();
   next_at_ = now;
 }
 
-void SaitekDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto line = decoder_.take(byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    if (!line) continue;
-    const Message message = decode(*line);
-    if (!std::holds_alternative<Other>(message)) noise_.end(seen);
-    const bool is_done = std::holds_alternative<Done>(message);
-    if (conversation_ == Conversation::kGreeting && !is_done) continue;
-    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
-  }
+void SaitekDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto line = decoder_.take(byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  if (!line) return;
+  const Message message = decode(*line);
+  if (!std::holds_alternative<Other>(message)) noise_.end(seen);
+  if (!is_live() && !std::holds_alternative<Done>(message)) return;
+  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
 void SaitekDriver::understand(Instant now, const Done&, Seen&) {
   if (!std::exchange(awaits_answer_, false)) return;
-  conversation_ = Conversation::kLive;
+  become_live();
   next_at_ = now;
 }
 
@@ -89,38 +122,32 @@ std::string SaitekDriver::advice() const {
   return game_.is_begun() ? std::string() : kStartAnew.packed();
 }
 
-rules::Expected<void> SaitekDriver::send(Instant, const Command& command) {
-  return accept_reading_only(conversation_, command, "Saitek",
-                             rules::Sentence("a Saitek board takes no clock"))
-      .map([this] { tells_all_ = true; });
+rules::Expected<void> SaitekDriver::accept(Instant, const Command&) {
+  tells_all_ = true;
+  return {};
 }
 
-void SaitekDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  noise_.advance(now, seen);
+void SaitekDriver::elapse(Instant, Seen& seen) {
   if (std::exchange(tells_all_, false)) game_.tell_all(seen);
-  if (now < next_at_) return;
+}
+
+PolledBoard::Bytes SaitekDriver::next_question(Instant now) {
   // A board that has proved itself may leave out an answer.
-  const bool is_greeting = conversation_ == Conversation::kGreeting;
-  if (std::exchange(awaits_answer_, false) && is_greeting) next_command_ = 0;
-  if (is_greeting && next_command_ == 0 && tries_++ == kMostGreetings) {
-    conversation_ = Conversation::kDead;
-    return;
+  if (std::exchange(awaits_answer_, false) && !is_live()) next_command_ = 0;
+  if (!is_live() && next_command_ == 0 && tries_++ == kMostGreetings) {
+    die();
+    return {};
   }
   if (next_command_ == std::size(kCommands)) {
     next_at_ = kNever;
-    return;
+    return {};
   }
   awaits_answer_ = next_command_ > 0;
   next_at_ = now + (awaits_answer_ ? Instant::duration(kAnswerWithin) : kAfterLanguage);
-  const std::string_view command = kCommands[next_command_++];
-  out.insert(out.end(), command.begin(), command.end());
+  return bytes_of(kCommands[next_command_++]);
 }
 
-Instant SaitekDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min(noise_.told_at(), next_at_);
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_saitek_driver() { return std::make_unique<SaitekDriver>(); }
 

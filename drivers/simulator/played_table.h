@@ -9,9 +9,15 @@
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/players/truth.h"
 #include "drivers/simulator/virtual_board.h"
+#include "rules/error.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::simulator {
+
+/// The game with that number, from 1, in the file at `path`, as hands can play it. An empty path: a
+/// game without moves. NotFound: no such file or game. InvalidArgument: bad PGN, or a game that
+/// hands cannot play, such as one without moves.
+rules::Expected<rules::PgnGame> read_playable(const std::string& path, int number);
 
 /// The games that hands play at one table, one after the other: on one emulated board, or on two,
 /// of which the first is White's. Its owner moves the time.

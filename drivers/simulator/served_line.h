@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "drivers/simulator/hardware/emulated_board.h"
-#include "drivers/simulator/hardware/emulated_bus.h"
 #include "drivers/simulator/hardware/host_side.h"
-#include "drivers/transport/network_address.h"
+#include "drivers/transport/network_transport.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers::simulator {

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "drivers/simulator/game_file.h"
 #include "drivers/simulator/hardware/host_side.h"
 #include "drivers/simulator/played_table.h"
 #include "drivers/simulator/players/pair_hands.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "drivers/squares/message_finder.h"
+#include "drivers/polled/message_finder.h"
 #include "rules/bitboard.h"
 #include "rules/placement.h"
 

@@ -1,8 +1,14 @@
-#include "drivers/squareoff/squareoff_driver.h"
-
 #include <algorithm>
+#include <deque>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
+
+#include "drivers/polled/message_finder.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
+#include "drivers/squareoff/message.h"
 
 // The problem: programs differ in what they send before a board tells changes, and the system may
 // lose a packet.
@@ -32,43 +38,72 @@ bool are_starting_squares(const rules::Placement& standing) {
   return standing == as_sensed(rules::Placement::initial(), SensingClass::kOccupancy);
 }
 
-}  // namespace
+// It has a battery, but nothing says what it tells of it.
+const BoardMake kMake{.trademark = "Square Off",
+                      .capabilities = {.sensing = SensingClass::kOccupancy,
+                                       .facing = Facing::kEitherWay,
+                                       .clock = false,
+                                       .own_log = false,
+                                       .lights = true,
+                                       .sound = true},
+                      .no_log = rules::Sentence("a Square Off board keeps no log"),
+                      .no_clock = rules::Sentence("a Square Off board takes no clock"),
+                      .pause = kBetweenCommands};
 
-DeviceInfo SquareOffDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "Square Off";
-  info.capabilities = kCapabilities;
-  return info;
+/// Talks to a Square Off Pro or Neo [spec: drivers/squareoff/protocol.md].
+class SquareOffDriver final : public PolledBoard {
+ public:
+  SquareOffDriver() : PolledBoard(kMake) {}
+
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return finder_.expires_at(); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const Occupancy& all, Seen& seen);
+  void understand(Instant now, const Change& change, Seen& seen);
+  void understand(Instant, Other, Seen&) {}
+  void understand(Instant, Malformed, Seen&) {}
+  void report(const rules::Placement& standing, Seen& seen);
+  void queue(std::string command);
+  std::string next_command(Instant now);
+
+  MessageFinder finder_{fit_of};
+  PlacementReporter reporter_;
+  /// All pieces stand on their starting squares, and the board knows that a game begins.
+  bool is_game_told_ = false;
+  std::deque<std::string> due_;
+  int tries_ = 0;
+  Instant asked_at_{}, heard_at_{}, check_at_ = kNever;
+};
+
+void SquareOffDriver::begin(Instant now) {
+  *this = SquareOffDriver();
+  heard_at_ = now;
 }
 
-void SquareOffDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
-  free_at_ = heard_at_ = now;
-}
-
-void SquareOffDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    if (byte == '\r' || byte == '\n') continue;
-    const auto found = finder_.take(now, byte);
-    noise_.follow(now, finder_.skipped_bytes());
-    if (!found) continue;
-    const Message message = decode(std::string(found->begin(), found->end()));
-    if (std::holds_alternative<Malformed>(message)) {
-      noise_.add(now, found->size());
-      continue;
-    }
-    noise_.end(seen);
-    heard_at_ = now;
-    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
-  }
+void SquareOffDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  if (byte == '\r' || byte == '\n') return;
+  const auto found = finder_.take(now, byte);
+  noise_.follow(now, finder_.skipped_bytes());
+  if (!found) return;
+  const Message message = decode(std::string(found->begin(), found->end()));
+  if (std::holds_alternative<Malformed>(message)) return noise_.add(now, found->size());
+  noise_.end(seen);
+  heard_at_ = now;
+  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
 void SquareOffDriver::understand(Instant now, const Occupancy& all, Seen& seen) {
-  conversation_ = Conversation::kLive;
+  become_live();
   check_at_ = now + kSquaresAgain;
-  take(all.placement, seen);
+  report(all.placement, seen);
 }
 
 // Without all squares, a change says nothing about the other squares.
@@ -76,10 +111,10 @@ void SquareOffDriver::understand(Instant, const Change& change, Seen& seen) {
   if (!reporter_.placement()) return;
   rules::Placement standing = *reporter_.placement();
   standing.set(change.square, change.is_occupied ? rules::Piece::kWhitePawn : rules::Piece::kNone);
-  take(standing, seen);
+  report(standing, seen);
 }
 
-void SquareOffDriver::take(const rules::Placement& standing, Seen& seen) {
+void SquareOffDriver::report(const rules::Placement& standing, Seen& seen) {
   reporter_.take(standing, seen);
   const bool was_told = std::exchange(is_game_told_, are_starting_squares(standing));
   if (is_game_told_ && !was_told) queue(std::string(kGameBegins));
@@ -92,41 +127,29 @@ void SquareOffDriver::queue(std::string command) {
   due_.push_back(std::move(command));
 }
 
-rules::Expected<void> SquareOffDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "a Square Off board keeps no log");
+rules::Expected<void> SquareOffDriver::accept(Instant, const Command& command) {
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     queue(lights_command(lights->squares));
-    return {};
-  }
-  if (std::holds_alternative<Beep>(command)) {
+  } else if (std::holds_alternative<Beep>(command)) {
     queue(std::string(kSound));
-    return {};
+  } else {
+    reporter_.tell_all();
+    queue(std::string(kAskSquares));
   }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a Square Off board takes no clock");
-  }
-  reporter_.tell_all();
-  queue(std::string(kAskSquares));
   return {};
 }
 
-void SquareOffDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
+void SquareOffDriver::expire(Instant now, Seen&) {
   finder_.expire(now);
   noise_.follow(now, finder_.skipped_bytes());
-  noise_.advance(now, seen);
-  if (now >= dies_at()) conversation_ = Conversation::kDead;
-  if (conversation_ == Conversation::kDead || now < command_at()) return;
-  const std::string command = next_command(now);
-  out.insert(out.end(), command.begin(), command.end());
-  free_at_ = now + kBetweenCommands;
+}
+
+PolledBoard::Bytes SquareOffDriver::next_question(Instant now) {
+  return bytes_of(next_command(now));
 }
 
 std::string SquareOffDriver::next_command(Instant now) {
-  if (conversation_ == Conversation::kGreeting) {
+  if (!is_live()) {
     ++tries_;
     asked_at_ = now;
     return std::string(kAskSquares);
@@ -140,23 +163,20 @@ std::string SquareOffDriver::next_command(Instant now) {
   return command;
 }
 
-Instant SquareOffDriver::command_at() const {
-  if (conversation_ == Conversation::kGreeting) {
+Instant SquareOffDriver::next_question_at() const {
+  if (!is_live()) {
     if (tries_ == kMostTries) return kNever;
-    return tries_ == 0 ? free_at_ : asked_at_ + kSquaresWithin;
+    return tries_ == 0 ? free_at() : asked_at_ + kSquaresWithin;
   }
-  return due_.empty() ? std::max(free_at_, check_at_) : free_at_;
+  return due_.empty() ? std::max(free_at(), check_at_) : free_at();
 }
 
 Instant SquareOffDriver::dies_at() const {
-  if (conversation_ == Conversation::kLive) return heard_at_ + kSilentFor;
+  if (is_live()) return heard_at_ + kSilentFor;
   return tries_ == kMostTries ? asked_at_ + kSquaresWithin : kNever;
 }
 
-Instant SquareOffDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min({finder_.expires_at(), noise_.told_at(), dies_at(), command_at()});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_squareoff_driver() { return std::make_unique<SquareOffDriver>(); }
 

@@ -22,7 +22,7 @@
 // Not handled: pairing and looking for devices. They belong to the system (`bluetoothctl`).
 // Characteristics whose descriptors cannot be acquired: BlueZ before 5.46, or a board that wants an
 // answer to each write.
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
 namespace {

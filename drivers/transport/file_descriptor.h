@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <utility>
 
 namespace jadoube::drivers {
@@ -26,5 +27,9 @@ class FileDescriptor {
  private:
   int fd_ = -1;
 };
+
+/// Writes all of `bytes` to the open file `fd`, in parts where the system takes less at once.
+/// False: errno says why, and a part may be written.
+bool write_all(int fd, std::string_view bytes);
 
 }  // namespace jadoube::drivers

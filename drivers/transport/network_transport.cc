@@ -1,30 +1,140 @@
 #include "drivers/transport/network_transport.h"
 
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/host_lookup.h"
-#include "drivers/transport/network_address.h"
-#include "drivers/transport/system_sentence.h"
 #include "drivers/transport/telnet.h"
+#include "drivers/transport/transport.h"
+#include "rules/number.h"
 
 // While a connection is being made, the socket takes and gives no bytes, like a quiet serial line.
 // If the connection fails, the next read reports it. A computer that loses its power reports
 // nothing. The system gives it up after kPatience, if it does not acknowledge bytes or answer
 // probes. If the computer lives but the board does not, the board's driver finds out.
+
 namespace jadoube::drivers {
 namespace {
 
-using rules::ErrorCode;
-using rules::Expected;
-using rules::refuse;
+constexpr std::string_view kSchemeEnd = "://", kRaw = "tcp", kSettable = "rfc2217";
+
 using rules::Sentence;
+
+tl::unexpected<rules::Error> wrong(std::string_view port, rules::Sentence why) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "{port}: {why}; it is tcp://host:number or rfc2217://host:number",
+                       {{"port", port}, {"why", std::move(why)}});
+}
+
+std::optional<std::uint16_t> port_number(std::string_view text) {
+  const auto number = rules::parse_number<std::uint16_t>(text);
+  return number && *number > 0 ? number : std::nullopt;
+}
+
+// An IPv6 address is in brackets, because it contains colons.
+std::string_view without_brackets(std::string_view host) {
+  const bool bracketed = host.size() >= 2 && host.front() == '[' && host.back() == ']';
+  return bracketed ? host.substr(1, host.size() - 2) : host;
+}
+
+}  // namespace
+
+bool is_network_address(std::string_view port) { return port.find(kSchemeEnd) != port.npos; }
+
+rules::Expected<NetworkAddress> parse_network_address(std::string_view port) {
+  const std::size_t scheme_end = port.find(kSchemeEnd);
+  if (scheme_end == port.npos) return wrong(port, Sentence("no address"));
+  const std::string_view scheme = port.substr(0, scheme_end);
+  if (scheme != kRaw && scheme != kSettable)
+    return wrong(port, Sentence("no such kind of address"));
+  const std::string_view rest = port.substr(scheme_end + kSchemeEnd.size());
+  const std::size_t colon = rest.rfind(':');
+  if (colon == rest.npos) return wrong(port, Sentence("the port's number is missing"));
+  const auto number = port_number(rest.substr(colon + 1));
+  if (!number) return wrong(port, Sentence("the port's number is from 1 to 65535"));
+  const std::string_view bare = rest.substr(0, colon), host = without_brackets(bare);
+  const bool has_colon = bare.find(':') != bare.npos && host == bare;
+  if (host.empty() || has_colon) return wrong(port, Sentence("no host"));
+  return NetworkAddress{scheme == kSettable, std::string(host), *number};
+}
+
+namespace {
+
+using rules::Expected;
+using Found = Expected<SocketAddress>;
+
+Found ask_system(const std::string& host, std::uint16_t port, int flags) {
+  addrinfo wanted{};
+  wanted.ai_family = AF_UNSPEC;
+  wanted.ai_socktype = SOCK_STREAM;
+  wanted.ai_flags = flags | AI_NUMERICSERV;
+  addrinfo* list = nullptr;
+  const int error = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &list);
+  if (error != 0) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, "host {host} is not known: {why}",
+                         {{"host", host}, {"why", lookup_sentence(error)}});
+  }
+  SocketAddress address;
+  address.size = list->ai_addrlen;
+  std::copy_n(reinterpret_cast<const char*>(list->ai_addr), list->ai_addrlen,
+              reinterpret_cast<char*>(&address.storage));
+  freeaddrinfo(list);
+  return address;
+}
+
+// The last result, if there is one, and whether a lookup is running.
+struct Lookup {
+  std::optional<Found> found;
+  bool under_way = false;
+};
+
+// All lookups. A thread keeps them alive until it has its answer.
+struct Lookups {
+  std::mutex mutex;
+  std::map<std::pair<std::string, std::uint16_t>, Lookup> by_host;
+};
+
+const std::shared_ptr<Lookups>& lookups() {
+  static const auto kept = std::make_shared<Lookups>();
+  return kept;
+}
+
+void begin_lookup(const std::string& host, std::uint16_t port) {
+  std::thread([host, port, kept = lookups()] {
+    Found found = ask_system(host, port, 0);
+    const std::lock_guard lock(kept->mutex);
+    kept->by_host[{host, port}] = {.found = std::move(found), .under_way = false};
+  }).detach();
+}
+
+}  // namespace
+
+Expected<SocketAddress> look_up(const std::string& host, std::uint16_t port) {
+  if (auto number = ask_system(host, port, AI_NUMERICHOST)) return number;
+  const std::lock_guard lock(lookups()->mutex);
+  Lookup& lookup = lookups()->by_host[{host, port}];
+  if (!std::exchange(lookup.under_way, true)) begin_lookup(host, port);
+  if (lookup.found) return *lookup.found;
+  return rules::refuse(rules::ErrorCode::kUnavailable, "host {host} is being looked up",
+                       {{"host", host}});
+}
+
+namespace {
+
+using rules::ErrorCode;
+using rules::refuse;
 
 constexpr int kPatienceMilliseconds = 3000;
 

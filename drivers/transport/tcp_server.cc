@@ -8,8 +8,8 @@
 
 #include <cerrno>
 
-#include "drivers/transport/host_lookup.h"
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/network_transport.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
 namespace {

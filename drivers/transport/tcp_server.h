@@ -5,7 +5,7 @@
 #include <string>
 
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/network_address.h"
+#include "drivers/transport/network_transport.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers {

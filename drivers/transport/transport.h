@@ -9,8 +9,16 @@
 
 #include "drivers/driver.h"
 #include "rules/error.h"
+#include "rules/sentence.h"
 
 namespace jadoube::drivers {
+
+/// What the system says of an error: "Permission denied". `error` is a number of errno(3). The
+/// frequent ones are translated, the others are in English in every language.
+rules::Sentence system_sentence(int error);
+
+/// The same for the errors of getaddrinfo(3).
+rules::Sentence lookup_sentence(int error);
 
 /// How many bytes of a serial port were lost or arrived damaged.
 struct LineErrors {
@@ -50,17 +58,25 @@ class Transport {
 
 /// Opens `path` with `settings` for this process alone. A HID device has no settings. A USB socket
 /// (`usb_device.h`) is opened through the kernel's port of the HID device there, or through libusb
-/// if there is no such port or no right to open it. libserialport
-/// opens and sets real serial ports. termios sets every other terminal (a pseudo-terminal, rfcomm),
-/// because libserialport 0.1.1 refuses terminals without modem lines. If `path` is a network
-/// address (`network_address.h`) or a Bluetooth LE address (`ble_address.h`), it connects. The
-/// connection then exists at once, and later reports if it could not be made. The host's name is
-/// looked up meanwhile, so the first tries may fail.
+/// if there is no such port or no right to open it. libserialport opens and sets real serial ports.
+/// termios sets every other terminal (a pseudo-terminal, rfcomm), because libserialport 0.1.1
+/// refuses terminals without modem lines. If `path` is a network address (`network_transport.h`) or
+/// a Bluetooth LE address (`ble_transport.h`), it connects. The connection then exists at once, and
+/// later reports if it could not be made. The host's name is looked up meanwhile, so the first
+/// tries may fail.
 ///
 /// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
 /// helps. Unavailable: another program has it open, or the host is not known. InvalidArgument: it
 /// is no terminal, no board, or no address.
 rules::Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
                                                            const PortSettings& settings);
+
+/// The refusal for a person who may not open `path`: it says what to do. The file belongs to
+/// `group` (empty: unknown).
+rules::Error no_permission(const std::string& path, const std::string& group);
+
+/// The name of the group that owns `path`, or its number where it has no name. Empty where there is
+/// no such file.
+std::string owning_group(const std::string& path);
 
 }  // namespace jadoube::drivers

@@ -17,8 +17,8 @@
 #include <utility>
 
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/hid_device.h"
-#include "drivers/transport/port_rights.h"
+#include "drivers/transport/transport.h"
+#include "drivers/transport/usb_device.h"
 
 // The problem: libusb wants several descriptors to be watched, and a Transport has one.
 //
@@ -33,7 +33,7 @@
 // driver for HID is detached only from the interface of the board, and no other driver is ever
 // detached. Whether another program has the kernel's port of that interface open cannot be known
 // without the right to open it; with this right, the kernel's port is used and libusb is not
-// (open_transport.cc).
+// (transport.cc).
 //
 // Not handled: a device that is reset by another program; its connection is lost and opened again.
 

@@ -1,7 +1,11 @@
-#include "drivers/zmartfun/zmartfun_driver.h"
-
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
+
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
+#include "drivers/zmartfun/message.h"
 
 // The problem: only one source describes the board. A report has no head and no checksum. It is not
 // known whether the board repeats its position, or sends it only when it changes.
@@ -32,33 +36,62 @@ bool has_both_kings(const rules::Placement& placement) {
   return white == 1 && black == 1;
 }
 
-}  // namespace
+// It has lights, but this driver does not use them.
+const BoardMake kMake{
+    .trademark = "Zmartfun",
+    .capabilities = {.sensing = SensingClass::kIdentity,
+                     .facing = Facing::kEitherWay,
+                     .clock = false,
+                     .own_log = false},
+    .no_log = rules::Sentence("a Zmartfun board keeps no log"),
+    .no_clock = rules::Sentence("a Zmartfun board takes no clock"),
+    .no_lights = rules::Sentence("this driver does not speak to the lights of a Zmartfun board")};
 
-DeviceInfo ZmartfunDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "Zmartfun";
-  info.capabilities = kCapabilities;
-  return info;
-}
+/// Listens to a Zmartfun board over USB, and writes nothing [spec: drivers/zmartfun/protocol.md].
+class ZmartfunDriver final : public PolledBoard {
+ public:
+  ZmartfunDriver() : PolledBoard(kMake) {}
 
-void ZmartfunDriver::open(Instant now) {
-  *this = {};
-  open_ = true;
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  void elapse(Instant now, Seen& seen) override;
+  Instant elapses_at() const override;
+  Instant dies_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  void understand(Instant now, const rules::Placement& position, Seen& seen);
+  void report(Seen& seen);
+  Instant settles_at() const;
+
+  ReportDecoder decoder_;
+  SquareVote vote_;
+  PlacementReporter reporter_;
+  std::optional<rules::Placement> last_;
+  Instant opened_at_{}, position_at_{};
+  /// The last position has been believed because nothing came after it.
+  bool is_settled_ = false;
+  /// The board has sent the same position twice, so it does not wait for a change.
+  bool repeats_ = false;
+  bool tells_all_ = false;
+};
+
+void ZmartfunDriver::begin(Instant now) {
+  *this = ZmartfunDriver();
   opened_at_ = now;
 }
 
-void ZmartfunDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto position = decoder_.take(now, byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    if (!position) continue;
-    noise_.end(seen);
-    take_in(now, *position, seen);
-  }
+void ZmartfunDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto position = decoder_.take(now, byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  if (!position) return;
+  noise_.end(seen);
+  understand(now, *position, seen);
 }
 
-void ZmartfunDriver::take_in(Instant now, const rules::Placement& position, Seen& seen) {
+void ZmartfunDriver::understand(Instant now, const rules::Placement& position, Seen& seen) {
   const Instant before = std::exchange(position_at_, now);
   if (repeats_ && now - before > kGapInReports) reporter_.miss();
   repeats_ = repeats_ || (last_ == position && now - before < kSettles);
@@ -69,32 +102,22 @@ void ZmartfunDriver::take_in(Instant now, const rules::Placement& position, Seen
 }
 
 void ZmartfunDriver::report(Seen& seen) {
-  if (conversation_ == Conversation::kGreeting && has_both_kings(vote_.placement())) {
-    conversation_ = Conversation::kLive;
-  }
-  if (conversation_ == Conversation::kLive) reporter_.take(vote_.placement(), seen);
+  const bool greets = conversation() == Conversation::kGreeting;
+  if (greets && has_both_kings(vote_.placement())) become_live();
+  if (is_live()) reporter_.take(vote_.placement(), seen);
 }
 
-rules::Expected<void> ZmartfunDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command))
-    return refuse(kNotNow, "a Zmartfun board keeps no log");
-  if (std::holds_alternative<ShowLights>(command)) {
-    return refuse(kNotNow, "this driver does not speak to the lights of a Zmartfun board");
-  }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a Zmartfun board takes no clock");
-  }
+rules::Expected<void> ZmartfunDriver::accept(Instant, const Command&) {
   tells_all_ = true;
   return {};
 }
 
-void ZmartfunDriver::advance(Instant now, std::vector<std::uint8_t>&, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
+void ZmartfunDriver::expire(Instant now, Seen&) {
   decoder_.expire(now);
   noise_.follow(now, decoder_.skipped_bytes());
-  noise_.advance(now, seen);
+}
+
+void ZmartfunDriver::elapse(Instant now, Seen& seen) {
   if (now >= settles_at()) {
     is_settled_ = true;
     for (int i = 0; i < SquareVote::kVoters; ++i) vote_.add(*last_);
@@ -105,22 +128,20 @@ void ZmartfunDriver::advance(Instant now, std::vector<std::uint8_t>&, Seen& seen
     reporter_.tell_all();
     reporter_.take(vote_.placement(), seen);
   }
-  if (now >= dies_at()) conversation_ = Conversation::kDead;
 }
 
 Instant ZmartfunDriver::settles_at() const {
   return !last_ || is_settled_ ? kNever : position_at_ + kSettles;
 }
 
+Instant ZmartfunDriver::elapses_at() const { return std::min(decoder_.expires_at(), settles_at()); }
+
 Instant ZmartfunDriver::dies_at() const {
-  if (conversation_ == Conversation::kGreeting) return opened_at_ + kGivesUp;
+  if (!is_live()) return opened_at_ + kGivesUp;
   return repeats_ ? position_at_ + kSilentFor : kNever;
 }
 
-Instant ZmartfunDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min({decoder_.expires_at(), noise_.told_at(), dies_at(), settles_at()});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_zmartfun_driver() { return std::make_unique<ZmartfunDriver>(); }
 

@@ -1,4 +1,5 @@
-#include "drivers/certabo/certabo_driver.h"
+#include "drivers/certabo/tag_book.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -24,10 +25,10 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::certabo::CertaboDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 8);
+  const auto driver = drivers::find_driver("certabo")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 8);
   // What it has learnt is read again as the same.
-  if (const auto learnt = driver.take_learnt()) {
+  if (const auto learnt = driver->take_learnt()) {
     drivers::certabo::TagBook book;
     book.read(*learnt);
     fuzz::check(book.text() == *learnt);

@@ -1,4 +1,4 @@
-#include "drivers/millennium/chesslink_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -25,7 +25,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::millennium::ChessLinkDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 167);
+  const auto driver = drivers::find_driver("chesslink")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 167);
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "drivers/chessnut/chessnut_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -20,7 +20,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::chessnut::ChessnutDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 10);
+  const auto driver = drivers::find_driver("chessnut")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 10);
   return 0;
 }

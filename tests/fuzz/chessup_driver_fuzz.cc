@@ -1,4 +1,4 @@
-#include "drivers/chessup/chessup_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -33,7 +33,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::chessup::ChessUpDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 12);
+  const auto driver = drivers::find_driver("chessup")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 12);
   return 0;
 }

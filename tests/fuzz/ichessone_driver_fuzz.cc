@@ -1,4 +1,4 @@
-#include "drivers/ichessone/ichessone_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -19,7 +19,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::ichessone::IChessOneDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 2);
+  const auto driver = drivers::find_driver("ichessone")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 2);
   return 0;
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "drivers/transport/network_address.h"
+#include "drivers/transport/network_transport.h"
 
 // Any text is refused with a sentence, or is an address. The address can be written and read again
 // as the same.

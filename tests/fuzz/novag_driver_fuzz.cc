@@ -1,4 +1,4 @@
-#include "drivers/novag/novag_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -22,7 +22,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::novag::NovagDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 6);
+  const auto driver = drivers::find_driver("novag")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 6);
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "drivers/dgt/pegasus/pegasus_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -19,8 +19,8 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::dgt::PegasusDriver driver;
-  if (size % 2 == 0 && !driver.use_key("010203040506")) std::abort();
-  fuzz::run_steps(driver, {data, size}, message, 71);
+  const auto driver = drivers::find_driver("pegasus")->make();
+  if (size % 2 == 0 && !driver->use_key("010203040506")) std::abort();
+  fuzz::run_steps(*driver, {data, size}, message, 71);
   return 0;
 }

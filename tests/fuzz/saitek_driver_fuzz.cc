@@ -1,4 +1,4 @@
-#include "drivers/saitek/saitek_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -21,7 +21,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::saitek::SaitekDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 14);
+  const auto driver = drivers::find_driver("saitek")->make();
+  fuzz::run_steps(*driver, {data, size}, message, 14);
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "drivers/squareoff/squareoff_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -30,8 +30,8 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::squareoff::SquareOffDriver driver;
+  const auto driver = drivers::find_driver("squareoff")->make();
   // The longest command lights up all squares.
-  fuzz::run_steps(driver, {data, size}, message, 132);
+  fuzz::run_steps(*driver, {data, size}, message, 132);
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "drivers/zmartfun/zmartfun_driver.h"
+#include "drivers/driver.h"
 #include "tests/fuzz/whole_board_driver.h"
 
 namespace {
@@ -16,8 +16,8 @@ fuzz::Bytes message(fuzz::Input& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  drivers::zmartfun::ZmartfunDriver driver;
+  const auto driver = drivers::find_driver("zmartfun")->make();
   // It writes nothing, whatever it hears.
-  fuzz::run_steps(driver, {data, size}, message, 0);
+  fuzz::run_steps(*driver, {data, size}, message, 0);
   return 0;
 }

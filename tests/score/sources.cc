@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "tests/support/real_games.h"
 
 namespace jadoube::score {

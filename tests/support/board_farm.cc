@@ -9,7 +9,7 @@
 #include <iostream>
 
 #include "drivers/simulator/hardware/emulated_board.h"
-#include "drivers/transport/pseudo_terminal.h"
+#include "drivers/transport/terminal.h"
 
 namespace jadoube::tests {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "drivers/chain.h"
-#include "drivers/simulator/hardware/emulated_bus.h"
+#include "drivers/simulator/hardware/emulated_board.h"
 #include "tests/support/emulated_connection.h"
 
 namespace jadoube::tests {

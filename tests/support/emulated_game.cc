@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "drivers/simulator/hardware/emulated_bus.h"
+#include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/players/after_game.h"
 #include "tests/support/emulated_chain.h"
 

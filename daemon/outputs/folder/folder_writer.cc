@@ -44,16 +44,6 @@ SplitPath open_parent(int root, const std::string& path, bool makes) {
   return {std::move(folder), path.substr(begin)};
 }
 
-bool write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t size = ::write(file, bytes.data(), bytes.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(size));
-  }
-  return true;
-}
-
 // Writes `bytes` beside `name` and renames. False: errno says why, and nothing is left.
 bool replace_file(int folder, const std::string& name, std::string_view bytes) {
   const std::string beside = "." + name + ".new";
@@ -63,7 +53,7 @@ bool replace_file(int folder, const std::string& name, std::string_view bytes) {
     const drivers::FileDescriptor file(::openat(
         folder, beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
     if (!file) return false;
-    is_whole = write_all(file.get(), bytes);
+    is_whole = drivers::write_all(file.get(), bytes);
   }
   if (is_whole && ::renameat(folder, beside.c_str(), folder, name.c_str()) == 0) return true;
   const int why = errno;

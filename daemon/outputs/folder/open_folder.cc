@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::outputs {
 

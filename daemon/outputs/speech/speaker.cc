@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "daemon/language/speaking.h"
-#include "drivers/transport/system_sentence.h"
+#include "drivers/transport/transport.h"
 #include "rules/error.h"
 
 namespace jadoube::outputs {

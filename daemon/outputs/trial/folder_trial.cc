@@ -18,14 +18,7 @@ constexpr std::string_view kTrialText =
 bool write_trial_file(int folder, std::string_view bytes) {
   const drivers::FileDescriptor file(
       ::openat(folder, kTrialFile, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
-  if (!file) return false;
-  while (!bytes.empty()) {
-    const ssize_t size = ::write(file.get(), bytes.data(), bytes.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(size));
-  }
-  return true;
+  return file && drivers::write_all(file.get(), bytes);
 }
 
 OutputTrial failed_file(int number, const char* form, const std::string& path) {

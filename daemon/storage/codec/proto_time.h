@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "drivers/instant.h"
-#include "drivers/unix_time.h"
 
 /// Times as protobuf writes them, for the journal's records and for the API.
 namespace jadoube::storage::codec {

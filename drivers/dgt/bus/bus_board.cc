@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "drivers/dgt/event_log.h"
+#include "drivers/dgt/frame_decoder.h"
 #include "drivers/dgt/message.h"
-#include "drivers/dgt/wire.h"
 
 namespace jadoube::drivers::dgt {
 namespace {

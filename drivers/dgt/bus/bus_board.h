@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "drivers/command.h"
-#include "drivers/dgt/bus/bus_answer.h"
 #include "drivers/dgt/bus/bus_clock.h"
-#include "drivers/dgt/bus/bus_command.h"
-#include "drivers/dgt/bus/log_playout.h"
+#include "drivers/dgt/bus/bus_message.h"
 #include "drivers/driver.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"

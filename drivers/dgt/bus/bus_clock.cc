@@ -1,5 +1,6 @@
 #include "drivers/dgt/bus/bus_clock.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace jadoube::drivers::dgt {
@@ -44,6 +45,25 @@ void BusClock::hear_log_end(std::vector<Observation>& seen) {
 std::chrono::milliseconds BusClock::good_for() const {
   if (is_missing_) return 10s;
   return is_doubtful_ ? 0s : 2s;
+}
+
+namespace {
+
+constexpr std::chrono::seconds kLongestWait{2};
+
+}  // namespace
+
+void LogPlayout::add(Instant now, Observation what, std::chrono::milliseconds gap) {
+  last_at_ = std::max(now, std::min(last_at_ + gap, now + kLongestWait));
+  if (!waiting_.empty()) last_at_ = std::max(last_at_, waiting_.back().at);
+  waiting_.push_back({last_at_, std::move(what)});
+}
+
+void LogPlayout::release(Instant now, std::vector<Observation>& seen) {
+  while (!waiting_.empty() && waiting_.front().at <= now) {
+    seen.push_back(std::move(waiting_.front().what));
+    waiting_.pop_front();
+  }
 }
 
 }  // namespace jadoube::drivers::dgt

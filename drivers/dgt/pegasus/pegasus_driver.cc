@@ -1,10 +1,16 @@
-#include "drivers/dgt/pegasus/pegasus_driver.h"
-
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
+#include "drivers/dgt/pegasus/pegasus_message.h"
+#include "drivers/polled/placement_reporter.h"
+#include "drivers/polled/polled_board.h"
 
 // The problem: a board is locked until a host sends it a key that DGT gives to makers of programs.
 // A locked board answers questions about itself, and hides its squares.
@@ -34,14 +40,60 @@ constexpr auto kSquaresAgain = 60s;
 constexpr auto kSerialPatience = 2s;
 constexpr auto kPegasusDies = 6s;
 
-}  // namespace
+const BoardMake kPegasus{.trademark = "DGT Pegasus",
+                         .capabilities = {.sensing = SensingClass::kOccupancy,
+                                          .facing = Facing::kEitherWay,
+                                          .clock = false,
+                                          .own_log = false,
+                                          .lights = true,
+                                          .battery = true},
+                         .no_log = rules::Sentence("a Pegasus keeps no log"),
+                         .no_clock = rules::Sentence("a Pegasus takes no clock"),
+                         .pause = kBetweenCommands};
 
-DeviceInfo PegasusDriver::unknown_board() {
-  DeviceInfo info;
-  info.trademark = "DGT Pegasus";
-  info.capabilities = kPegasusCapabilities;
-  return info;
-}
+/// Talks to a DGT Pegasus [spec: drivers/dgt/pegasus/protocol.md]. A locked board is live, and
+/// `advice` says what to do.
+class PegasusDriver final : public PolledBoard {
+ public:
+  PegasusDriver() : PolledBoard(kPegasus) {}
+  bool identified() const override { return is_identified_; }
+  rules::Expected<void> use_key(std::string_view key) override;
+  std::string advice() const override;
+
+ protected:
+  void begin(Instant now) override;
+  void take(Instant now, std::uint8_t byte, Seen& seen) override;
+  void expire(Instant now, Seen& seen) override;
+  void elapse(Instant now, Seen& seen) override;
+  Instant elapses_at() const override { return std::min(decoder_.expires_at(), identified_at_); }
+  Instant dies_at() const override;
+  Bytes next_question(Instant now) override;
+  Instant next_question_at() const override;
+  rules::Expected<void> accept(Instant now, const Command& command) override;
+
+ private:
+  using Key = std::array<std::uint8_t, kPegasusKeySize>;
+
+  void understand(Instant now, const PegasusDump& dump, Seen& seen);
+  void understand(Instant now, const PegasusChange& change, Seen& seen);
+  void understand(Instant now, const PegasusLock& lock, Seen& seen);
+  void understand(Instant now, const LongSerialNumber& serial, Seen& seen);
+  void understand(Instant now, const SerialNumber& serial, Seen& seen);
+  void understand(Instant now, const Version& version, Seen& seen);
+  void understand(Instant now, const Battery& battery, Seen& seen);
+  void understand(Instant, const Unknown&, Seen&) {}
+  void understand(Instant, const Malformed&, Seen&) {}
+  void ask_for_squares();
+
+  FrameDecoder decoder_{pegasus_sizes};
+  PlacementReporter reporter_;
+  std::optional<Key> key_;
+  bool is_locked_ = false, is_identified_ = false;
+  std::deque<Bytes> due_;
+  int tries_ = 0;
+  Instant asked_at_{}, heard_at_{}, identified_at_ = kNever;
+  Instant keep_alive_at_ = kNever, check_at_ = kNever;
+};
 
 rules::Expected<void> PegasusDriver::use_key(std::string_view key) {
   const auto wrong = [] {
@@ -72,33 +124,26 @@ std::string PegasusDriver::advice() const {
       .packed();
 }
 
-void PegasusDriver::open(Instant now) {
+void PegasusDriver::begin(Instant now) {
   const auto key = key_;
-  *this = {};
+  *this = PegasusDriver();
   key_ = key;
-  open_ = true;
-  free_at_ = heard_at_ = now;
+  heard_at_ = now;
 }
 
-void PegasusDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
-  for (const std::uint8_t byte : bytes) {
-    const auto frame = decoder_.take(now, byte);
-    noise_.follow(now, decoder_.skipped_bytes());
-    if (!frame) continue;
-    const PegasusMessage message = decode_pegasus(*frame);
-    if (std::holds_alternative<Malformed>(message)) {
-      noise_.add(now, frame->size());
-      continue;
-    }
-    noise_.end(seen);
-    heard_at_ = now;
-    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
-  }
+void PegasusDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
+  const auto frame = decoder_.take(now, byte);
+  noise_.follow(now, decoder_.skipped_bytes());
+  if (!frame) return;
+  const PegasusMessage message = decode_pegasus(*frame);
+  if (std::holds_alternative<Malformed>(message)) return noise_.add(now, frame->size());
+  noise_.end(seen);
+  heard_at_ = now;
+  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
 void PegasusDriver::understand(Instant, const PegasusDump& dump, Seen& seen) {
-  if (conversation_ != Conversation::kLive) return;
+  if (!is_live()) return;
   is_locked_ = false;
   reporter_.take(dump.placement, seen);
 }
@@ -112,7 +157,7 @@ void PegasusDriver::understand(Instant, const PegasusChange& change, Seen& seen)
 }
 
 void PegasusDriver::understand(Instant now, const PegasusLock& lock, Seen&) {
-  if (conversation_ != Conversation::kLive) return;
+  if (!is_live()) return;
   if (lock.is_locked) {
     // It may have been switched off and on, so that changes are missing.
     if (!is_locked_ && reporter_.placement()) reporter_.miss();
@@ -124,7 +169,7 @@ void PegasusDriver::understand(Instant now, const PegasusLock& lock, Seen&) {
 }
 
 void PegasusDriver::understand(Instant, const LongSerialNumber& serial, Seen& seen) {
-  is_identified_ = is_identified_ || conversation_ == Conversation::kLive;
+  is_identified_ = is_identified_ || is_live();
   if (std::exchange(info_.serial, serial.digits) != serial.digits) {
     seen.push_back(DeviceRead{info_});
   }
@@ -137,8 +182,8 @@ void PegasusDriver::understand(Instant, const SerialNumber& serial, Seen& seen) 
 }
 
 void PegasusDriver::understand(Instant now, const Version& version, Seen& seen) {
-  if (conversation_ == Conversation::kGreeting) {
-    conversation_ = Conversation::kLive;
+  if (!is_live()) {
+    become_live();
     keep_alive_at_ = now + kKeepAliveEvery;
     identified_at_ = now + kSerialPatience;
     check_at_ = now + kSquaresAgain;
@@ -165,18 +210,12 @@ void PegasusDriver::ask_for_squares() {
   }
 }
 
-rules::Expected<void> PegasusDriver::send(Instant, const Command& command) {
-  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
-  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse(kNotNow, "a Pegasus keeps no log");
+rules::Expected<void> PegasusDriver::accept(Instant, const Command& command) {
+  if (is_locked_) return refuse(rules::ErrorCode::kFailedPrecondition, advice());
   const auto* lights = std::get_if<ShowLights>(&command);
-  if (lights == nullptr && !std::holds_alternative<ReadPlacement>(command)) {
-    return refuse(kNotNow, "a Pegasus takes no clock");
-  }
-  if (is_locked_) return refuse(kNotNow, advice());
   // Only the last lights count, and one question for the squares is enough.
   const std::uint8_t id = lights != nullptr ? pegasus_lights(0)[0] : ask::kBoard;
-  std::erase_if(due_, [id](const auto& waiting) { return waiting[0] == id; });
+  std::erase_if(due_, [id](const Bytes& waiting) { return waiting[0] == id; });
   if (lights != nullptr) {
     due_.push_back(pegasus_lights(lights->squares));
   } else {
@@ -186,24 +225,19 @@ rules::Expected<void> PegasusDriver::send(Instant, const Command& command) {
   return {};
 }
 
-void PegasusDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
-  if (!open_ || conversation_ == Conversation::kDead) return;
+void PegasusDriver::expire(Instant now, Seen&) {
   decoder_.expire(now);
   noise_.follow(now, decoder_.skipped_bytes());
-  noise_.advance(now, seen);
-  if (now >= identified_at_) {
-    is_identified_ = true;
-    identified_at_ = kNever;
-  }
-  if (now >= dies_at()) conversation_ = Conversation::kDead;
-  if (conversation_ == Conversation::kDead || now < command_at()) return;
-  const auto command = next_command(now);
-  out.insert(out.end(), command.begin(), command.end());
-  free_at_ = now + kBetweenCommands;
 }
 
-std::vector<std::uint8_t> PegasusDriver::next_command(Instant now) {
-  if (conversation_ == Conversation::kGreeting) {
+void PegasusDriver::elapse(Instant now, Seen&) {
+  if (now < identified_at_) return;
+  is_identified_ = true;
+  identified_at_ = kNever;
+}
+
+PolledBoard::Bytes PegasusDriver::next_question(Instant now) {
+  if (!is_live()) {
     ++tries_;
     asked_at_ = now;
     return {ask::kVersion};
@@ -217,30 +251,26 @@ std::vector<std::uint8_t> PegasusDriver::next_command(Instant now) {
     keep_alive_at_ = now + kKeepAliveEvery;
     return {ask::kSerialNumber};
   }
-  auto command = std::move(due_.front());
+  Bytes command = std::move(due_.front());
   due_.pop_front();
   return command;
 }
 
-Instant PegasusDriver::command_at() const {
-  if (conversation_ == Conversation::kGreeting) {
+Instant PegasusDriver::next_question_at() const {
+  if (!is_live()) {
     if (tries_ == kVersionTries) return kNever;
-    return tries_ == 0 ? free_at_ : asked_at_ + kVersionAgain;
+    return tries_ == 0 ? free_at() : asked_at_ + kVersionAgain;
   }
-  if (!due_.empty()) return free_at_;
-  return std::max(free_at_, std::min(keep_alive_at_, check_at_));
+  if (!due_.empty()) return free_at();
+  return std::max(free_at(), std::min(keep_alive_at_, check_at_));
 }
 
 Instant PegasusDriver::dies_at() const {
-  if (conversation_ == Conversation::kLive) return heard_at_ + kPegasusDies;
+  if (is_live()) return heard_at_ + kPegasusDies;
   return tries_ == kVersionTries ? asked_at_ + kVersionAgain : kNever;
 }
 
-Instant PegasusDriver::wake_at() const {
-  if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min(
-      {decoder_.expires_at(), noise_.told_at(), dies_at(), command_at(), identified_at_});
-}
+}  // namespace
 
 std::unique_ptr<Driver> make_pegasus_driver() { return std::make_unique<PegasusDriver>(); }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "drivers/dgt/codes.h"
-#include "drivers/dgt/wire.h"
+#include "drivers/dgt/frame_decoder.h"
+#include "drivers/dgt/message.h"
 
 namespace jadoube::drivers::dgt {
 namespace {

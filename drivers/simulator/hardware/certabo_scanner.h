@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/processor.h"
-#include "drivers/simulator/hardware/random.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {

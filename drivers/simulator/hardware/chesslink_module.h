@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/firmware.h"
 #include "drivers/simulator/hardware/processor.h"
-#include "drivers/simulator/hardware/random.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {

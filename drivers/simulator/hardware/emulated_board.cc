@@ -5,16 +5,23 @@
 
 #include "drivers/simulator/hardware/certabo_scanner.h"
 #include "drivers/simulator/hardware/chesslink_module.h"
-#include "drivers/simulator/hardware/chessnut_board.h"
-#include "drivers/simulator/hardware/chessup_board.h"
-#include "drivers/simulator/hardware/ichessone_board.h"
-#include "drivers/simulator/hardware/novag_board.h"
-#include "drivers/simulator/hardware/pegasus_board.h"
-#include "drivers/simulator/hardware/saitek_board.h"
-#include "drivers/simulator/hardware/squareoff_board.h"
-#include "drivers/simulator/hardware/zmartfun_board.h"
 
 namespace jadoube::drivers::simulator {
+
+// Boards that are made only here have no header.
+std::unique_ptr<Processor> make_chessnut_board(const Identity& identity,
+                                               const rules::Placement& start);
+std::unique_ptr<Processor> make_chessup_board(const Identity& identity,
+                                              const rules::Placement& start);
+std::unique_ptr<Processor> make_ichessone_board(const Identity& identity,
+                                                const rules::Placement& start);
+std::unique_ptr<Processor> make_novag_board(const rules::Placement& start);
+std::unique_ptr<Processor> make_pegasus_board(const Identity& identity,
+                                              const rules::Placement& start);
+std::unique_ptr<Processor> make_saitek_board(const rules::Placement& start);
+std::unique_ptr<Processor> make_squareoff_board(const rules::Placement& start);
+std::unique_ptr<Processor> make_zmartfun_board(const rules::Placement& start);
+
 namespace {
 
 // How often a flickering square reads as empty.
@@ -53,21 +60,21 @@ std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
     case Make::kCertabo:
       return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kTags, start, seed);
     case Make::kChessnut:
-      return std::make_unique<ChessnutBoard>(settings.identity, start);
+      return make_chessnut_board(settings.identity, start);
     case Make::kIChessOne:
-      return std::make_unique<IChessOneBoard>(settings.identity, start);
+      return make_ichessone_board(settings.identity, start);
     case Make::kZmartfun:
-      return std::make_unique<ZmartfunBoard>(start);
+      return make_zmartfun_board(start);
     case Make::kNovag:
-      return std::make_unique<NovagBoard>(start);
+      return make_novag_board(start);
     case Make::kSaitek:
-      return std::make_unique<SaitekBoard>(start);
+      return make_saitek_board(start);
     case Make::kPegasus:
-      return std::make_unique<PegasusBoard>(settings.identity, start);
+      return make_pegasus_board(settings.identity, start);
     case Make::kSquareOff:
-      return std::make_unique<SquareOffBoard>(start);
+      return make_squareoff_board(start);
     case Make::kChessUp:
-      return std::make_unique<ChessUpBoard>(settings.identity, start);
+      return make_chessup_board(settings.identity, start);
     case Make::kSentio:
       return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kOccupancy, start, seed);
   }
@@ -248,6 +255,28 @@ rules::Placement EmulatedBoard::standing() const {
     placement.set(rules::square_at(i), sensor_.contents(rules::square_at(i)));
   }
   return placement;
+}
+
+EmulatedBoard& EmulatedBus::add(const BoardSettings& settings, const rules::Placement& start) {
+  return *boards_.emplace_back(std::make_unique<EmulatedBoard>(settings, start));
+}
+
+void EmulatedBus::receive(BoardTime now, std::span<const std::uint8_t> bytes) {
+  for (const auto& board : boards_) board->receive(now, bytes);
+}
+
+void EmulatedBus::advance(BoardTime now, std::vector<std::uint8_t>& out) {
+  said_.clear();
+  for (const auto& board : boards_) board->advance(now, said_);
+  std::ranges::stable_sort(said_, {}, &TimedByte::at);
+  for (const TimedByte& byte : said_) wire_.push(byte);
+  wire_.take(now, out);
+}
+
+BoardTime EmulatedBus::wake_at() const {
+  BoardTime wake = wire_.next_at();
+  for (const auto& board : boards_) wake = std::min(wake, board->wake_at());
+  return wake;
 }
 
 }  // namespace jadoube::drivers::simulator

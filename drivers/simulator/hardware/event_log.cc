@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "drivers/simulator/hardware/message.h"
+#include "drivers/simulator/hardware/processor.h"
 
 namespace jadoube::drivers::simulator {
 namespace {

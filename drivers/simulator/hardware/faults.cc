@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "rules/number.h"
 
 namespace jadoube::drivers::simulator {

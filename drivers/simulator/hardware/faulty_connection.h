@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/faults.h"
 #include "drivers/simulator/hardware/processor.h"
-#include "drivers/simulator/hardware/random.h"
 #include "drivers/simulator/hardware/wire.h"
 
 namespace jadoube::drivers::simulator {

@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/clock.h"
-#include "drivers/simulator/hardware/command_parser.h"
 #include "drivers/simulator/hardware/event_log.h"
-#include "drivers/simulator/hardware/message.h"
 #include "drivers/simulator/hardware/processor.h"
-#include "drivers/simulator/hardware/random.h"
 #include "drivers/simulator/hardware/sensor.h"
+#include "drivers/simulator/hardware/wire.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {

@@ -3,8 +3,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "drivers/transport/pseudo_terminal.h"
 #include "drivers/transport/tcp_server.h"
+#include "drivers/transport/terminal.h"
 
 namespace jadoube::drivers::simulator {
 namespace {

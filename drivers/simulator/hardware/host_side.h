@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "drivers/transport/network_address.h"
+#include "drivers/transport/network_transport.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers::simulator {

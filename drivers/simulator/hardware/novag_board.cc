@@ -1,10 +1,33 @@
-#include "drivers/simulator/hardware/novag_board.h"
-
 #include <algorithm>
 #include <cctype>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "drivers/simulator/hardware/referee.h"
 
 namespace jadoube::drivers::simulator {
+
+/// The processor of a Novag Citrine. It shares no code with the driver; both follow the same
+/// description [spec: drivers/novag/protocol.md].
+class NovagBoard final : public RefereeBoard {
+ public:
+  using RefereeBoard::RefereeBoard;
+
+  void forget_command() override;
+  void power(BoardTime now, bool on) override;
+  bool position_asked() const override { return list_asked_; }
+  MessageKind kind_of(const Message& message) const override;
+
+ private:
+  void carry_out(BoardTime now, std::string command) override;
+  void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) override;
+  std::string list() const;
+
+  bool tells_moves_ = false, list_asked_ = false;
+};
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -78,6 +101,10 @@ void NovagBoard::tell(const std::vector<Referee::News>& news, std::vector<Messag
 MessageKind NovagBoard::kind_of(const Message& message) const {
   const bool is_move = message.front() == 'M' || message.front() == 'T' || message.front() == 'N';
   return is_move ? MessageKind::kSquares : MessageKind::kOther;
+}
+
+std::unique_ptr<Processor> make_novag_board(const rules::Placement& start) {
+  return std::make_unique<NovagBoard>(start);
 }
 
 }  // namespace jadoube::drivers::simulator

@@ -1,10 +1,53 @@
-#include "drivers/simulator/hardware/pegasus_board.h"
-
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <memory>
 #include <string_view>
+#include <vector>
+
+#include "drivers/simulator/hardware/firmware.h"
+#include "drivers/simulator/hardware/processor.h"
+#include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {
+
+/// The processor of a DGT Pegasus that is not locked. It shares no code with the driver; both
+/// follow the same description [spec: drivers/dgt/pegasus/protocol.md].
+class PegasusBoard final : public Processor {
+ public:
+  PegasusBoard(const Identity& identity, const rules::Placement& start)
+      : identity_(identity), sensed_(start) {}
+
+  void receive(BoardTime now, std::uint8_t byte) override;
+  BoardTime next_at() const override;
+  void step(std::vector<Message>& out) override;
+  std::uint64_t commands_begun() const override { return commands_begun_; }
+  void forget_command() override;
+  void square_seen(const SquareSeen& seen, std::vector<Message>& out) override;
+  void power(BoardTime now, bool on) override;
+  bool position_asked() const override { return position_asked_; }
+  rules::Bitboard lit() const override { return lit_; }
+  MessageKind kind_of(const Message& message) const override;
+
+ private:
+  void carry_out(BoardTime now);
+  void light_up();
+  Message answer_to(std::uint8_t command) const;
+
+  Identity identity_;
+  rules::Placement sensed_;
+  rules::Bitboard lit_ = 0;
+  /// The bytes of a command that is not complete.
+  std::vector<std::uint8_t> held_;
+  struct Question {
+    BoardTime at;
+    std::uint8_t command;
+  };
+  std::deque<Question> questions_;
+  std::uint64_t commands_begun_ = 0;
+  bool powered_ = true, position_asked_ = false, updates_ = false;
+};
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -103,6 +146,11 @@ MessageKind PegasusBoard::kind_of(const Message& message) const {
   const MessageId id = id_of(message);
   const bool is_of_squares = id == MessageId::kBoardDump || id == MessageId::kFieldUpdate;
   return is_of_squares ? MessageKind::kSquares : MessageKind::kOther;
+}
+
+std::unique_ptr<Processor> make_pegasus_board(const Identity& identity,
+                                              const rules::Placement& start) {
+  return std::make_unique<PegasusBoard>(identity, start);
 }
 
 }  // namespace jadoube::drivers::simulator

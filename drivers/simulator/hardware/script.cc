@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 
 namespace jadoube::drivers::simulator {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/script.h"
 #include "drivers/simulator/players/pieces.h"
 #include "rules/laws/result.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers::simulator {

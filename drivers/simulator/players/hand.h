@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/pieces.h"
 #include "drivers/simulator/players/truth.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "drivers/simulator/hardware/coil.h"
 #include "drivers/simulator/hardware/script.h"
+#include "drivers/simulator/hardware/sensor.h"
 #include "drivers/simulator/players/after_game.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/intentions.h"

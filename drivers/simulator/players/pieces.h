@@ -3,10 +3,9 @@
 #include <array>
 #include <vector>
 
-#include "drivers/simulator/hardware/coil.h"
-#include "drivers/simulator/hardware/path.h"
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/script.h"
+#include "drivers/simulator/hardware/sensor.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/time_control.h"
 #include "rules/pgn/pgn.h"

@@ -15,7 +15,7 @@
 
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/players/hands.h"
-#include "drivers/transport/pseudo_terminal.h"
+#include "drivers/transport/terminal.h"
 #include "tests/bench/event/press_times.h"
 #include "tests/support/board_farm.h"
 #include "tests/support/pgn_games.h"

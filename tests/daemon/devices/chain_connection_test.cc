@@ -4,7 +4,7 @@
 
 #include "daemon/devices/connection_table.h"
 #include "drivers/observation_text.h"
-#include "drivers/simulator/hardware/emulated_bus.h"
+#include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/hardware/script.h"
 #include "tests/support/packed.h"
 

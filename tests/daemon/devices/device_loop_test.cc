@@ -12,8 +12,8 @@
 
 #include "daemon/model/change.h"
 #include "drivers/recording/session.h"
-#include "drivers/transport/pseudo_terminal.h"
 #include "drivers/transport/tcp_server.h"
+#include "drivers/transport/terminal.h"
 #include "drivers/transport/transport.h"
 #include "tests/support/fake_driver.h"
 #include "tests/support/packed.h"

@@ -1,6 +1,6 @@
-#include "drivers/certabo/calibration.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/certabo/tag_book.h"
 
 namespace jadoube::drivers::certabo {
 namespace calibration_test {

@@ -1,5 +1,3 @@
-#include "drivers/certabo/certabo_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -7,6 +5,9 @@
 #include <random>
 #include <sstream>
 
+#include "drivers/certabo/message.h"
+#include "drivers/certabo/tag_book.h"
+#include "drivers/driver.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/certabo/record_text.h"
 #include "tests/drivers/driver_line.h"
@@ -31,7 +32,7 @@ using testing::IsEmpty;
 Bytes bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
 DriverLine opened_line(const std::string& learnt = "") {
-  DriverLine line(make_certabo_driver());
+  DriverLine line(find_driver("certabo")->make());
   line.driver->recall(learnt);
   line.open();
   return line;
@@ -51,6 +52,8 @@ std::map<Square, std::string> moved(Square from, Square to) {
   return tags;
 }
 
+constexpr Capabilities kReadsTags{.clock = false, .own_log = false, .calibration = true};
+
 // A line to a board whose pieces are known.
 DriverLine calibrated_line() {
   DriverLine line = opened_line();
@@ -65,13 +68,13 @@ TEST(CertaboDriver, IsLiveWithTheFirstRecord) {
   say(line, record_text(set_up_tags()));
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
   EXPECT_TRUE(line.driver->identified());
-  EXPECT_EQ(line.driver->device().capabilities, kCapabilities);
+  EXPECT_EQ(line.driver->device().capabilities, kReadsTags);
 }
 
 TEST(CertaboDriver, ClaimsNoClockBeforeTheFirstRecord) {
   DriverLine line = opened_line();
   line.board_says(bytes_of(":25- 255 0\r\n"));
-  EXPECT_EQ(line.driver->device().capabilities, kCapabilities);
+  EXPECT_EQ(line.driver->device().capabilities, kReadsTags);
 }
 
 TEST(CertaboDriver, WritesNothingBeforeThreeRecordsHaveProvedTheBoard) {
@@ -251,7 +254,7 @@ TEST(CertaboDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(CertaboEmulation, IsCalibratedAndFollowedThroughItsNoise) {
-  EmulatedLine line(make_certabo_driver(), {.make = Make::kCertabo});
+  EmulatedLine line(find_driver("certabo")->make(), {.make = Make::kCertabo});
   line.run(5);
   EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{Placement::initial()}));
   EXPECT_EQ(line.driver->advice(), "");
@@ -263,7 +266,7 @@ TEST(CertaboEmulation, IsCalibratedAndFollowedThroughItsNoise) {
 }
 
 TEST(CertaboEmulation, OfOccupancyIsFollowed) {
-  EmulatedLine line(make_certabo_driver(), {.make = Make::kSentio});
+  EmulatedLine line(find_driver("certabo")->make(), {.make = Make::kSentio});
   line.run(2);
   line.play("0.5 lift e2\n1.0 place e4 P\n");
   line.run(2);
@@ -409,7 +412,7 @@ TEST(CertaboRecordings, WeakTagsAreOutvoted) {
 
 TEST(CertaboEmulation, ShowsWhatTheHostLightsUp) {
   for (const Make make : {Make::kCertabo, Make::kSentio}) {
-    EmulatedLine line(make_certabo_driver(), {.make = make});
+    EmulatedLine line(find_driver("certabo")->make(), {.make = make});
     line.run(5);
     EXPECT_TRUE(line.driver->device().capabilities.lights);
     ASSERT_TRUE(line.driver->send(Instant{}, ShowLights{rules::bit(Square::b7)}));

@@ -1,6 +1,6 @@
-#include "drivers/certabo/light_sender.h"
-
 #include <gmock/gmock.h>
+
+#include "drivers/certabo/message.h"
 
 namespace jadoube::drivers::certabo {
 namespace light_sender_test {

@@ -1,9 +1,8 @@
-#include "drivers/certabo/record_decoder.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "drivers/certabo/message.h"
 #include "tests/drivers/certabo/record_text.h"
 
 namespace jadoube::drivers::certabo {

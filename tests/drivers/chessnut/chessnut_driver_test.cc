@@ -1,11 +1,11 @@
-#include "drivers/chessnut/chessnut_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "drivers/chessnut/message.h"
+#include "drivers/driver.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 #include "tests/support/shared_data.h"
@@ -46,7 +46,7 @@ Bytes e4() {
 }
 
 DriverLine opened_line() {
-  DriverLine line(make_chessnut_driver());
+  DriverLine line(find_driver("chessnut")->make());
   line.open();
   line.advance(0ms);
   return line;
@@ -272,7 +272,7 @@ TEST(ChessnutDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(ChessnutEmulation, IsGreetedAndFollowed) {
-  EmulatedLine line(make_chessnut_driver(), {.make = Make::kChessnut});
+  EmulatedLine line(find_driver("chessnut")->make(), {.make = Make::kChessnut});
   line.run(3);
   EXPECT_EQ(line.driver->device().battery_percent, 88);
   line.play("0.5 lift e2\n1.2 place e4 P\n");
@@ -282,7 +282,7 @@ TEST(ChessnutEmulation, IsGreetedAndFollowed) {
 }
 
 TEST(ChessnutEmulation, ShowsWhatTheHostLightsUp) {
-  EmulatedLine line(make_chessnut_driver(), {.make = Make::kChessnut});
+  EmulatedLine line(find_driver("chessnut")->make(), {.make = Make::kChessnut});
   line.run(3);
   ASSERT_TRUE(line.driver->send(Instant{}, ShowLights{rules::bit(Square::a8)}));
   line.run(1);
@@ -290,7 +290,7 @@ TEST(ChessnutEmulation, ShowsWhatTheHostLightsUp) {
 }
 
 TEST(ChessnutEmulation, IsToldAgainAfterItRestarted) {
-  EmulatedLine line(make_chessnut_driver(),
+  EmulatedLine line(find_driver("chessnut")->make(),
                     {.make = Make::kChessnut, .faults = {*simulator::parse_fault("reboot@1")}});
   line.run(3);
   line.play("");

@@ -1,10 +1,10 @@
-#include "drivers/chessup/chessup_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <random>
 #include <string_view>
 
+#include "drivers/chessup/message.h"
+#include "drivers/driver.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 
@@ -46,7 +46,7 @@ Bytes state(const char* fen) {
 }
 
 DriverLine opened_line(const char* fen) {
-  DriverLine line(make_chessup_driver());
+  DriverLine line(find_driver("chessup")->make());
   line.answer = [fen](const Bytes& asked) {
     switch (asked[0]) {
       case 0x67:
@@ -84,7 +84,7 @@ TEST(ChessUpDriver, IsLiveOnceThePositionCame) {
 }
 
 TEST(ChessUpDriver, IsIdentifiedEvenIfTheBoardSaysNothingAboutItself) {
-  DriverLine line(make_chessup_driver());
+  DriverLine line(find_driver("chessup")->make());
   line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kStart) : Bytes(); };
   line.open();
   line.advance(1s);
@@ -110,7 +110,7 @@ TEST(ChessUpDriver, NeverBeginsANewGameWhileOneIsPlayed) {
 }
 
 TEST(ChessUpDriver, AsksThreeTimesIfTheSettingsAreNotTaken) {
-  DriverLine line(make_chessup_driver());
+  DriverLine line(find_driver("chessup")->make());
   line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kStart) : Bytes(); };
   line.open();
   line.advance(20s);
@@ -155,7 +155,7 @@ TEST(ChessUpDriver, ConfirmsAFloodOfRepeatedMovesInTurn) {
 
 // The time for the next question has come, but the confirmation goes out first.
 TEST(ChessUpDriver, KeepsCommandsApartBeforeItIsLive) {
-  DriverLine line(make_chessup_driver());
+  DriverLine line(find_driver("chessup")->make());
   line.open();
   line.advance(0ms);
   line.now += 3s;
@@ -195,7 +195,7 @@ TEST(ChessUpDriver, ReadsThePlacementWhenAsked) {
 }
 
 TEST(ChessUpDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_chessup_driver());
+  DriverLine line(find_driver("chessup")->make());
   line.open();
   line.advance(5s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
@@ -232,7 +232,7 @@ TEST(ChessUpDriver, SeesTheSameForAnySplitOfTheStream) {
     stream.insert(stream.end(), message.begin(), message.end());
   }
   const auto seen_in = [&](std::size_t most, std::mt19937& random) {
-    DriverLine line(make_chessup_driver());
+    DriverLine line(find_driver("chessup")->make());
     line.open();
     for (auto at = stream.begin(); at != stream.end();) {
       const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
@@ -249,7 +249,7 @@ TEST(ChessUpDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(ChessUpEmulation, IsGreetedAndFollowed) {
-  EmulatedLine line(make_chessup_driver(), {.make = Make::kChessUp});
+  EmulatedLine line(find_driver("chessup")->make(), {.make = Make::kChessUp});
   line.run(3);
   EXPECT_EQ(line.driver->device().serial, "B2D06201");
   line.play(

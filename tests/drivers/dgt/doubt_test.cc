@@ -1,8 +1,8 @@
-#include "drivers/dgt/doubt.h"
-
 #include <gmock/gmock.h>
 
 #include <string>
+
+#include "drivers/dgt/reading_check.h"
 
 namespace jadoube::drivers::dgt {
 namespace doubt_test {

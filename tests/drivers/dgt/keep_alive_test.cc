@@ -1,6 +1,6 @@
-#include "drivers/dgt/keep_alive.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/dgt/greeting.h"
 
 namespace jadoube::drivers::dgt {
 namespace keep_alive_test {

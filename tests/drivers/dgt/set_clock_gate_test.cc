@@ -1,6 +1,6 @@
-#include "drivers/dgt/set_clock_gate.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/dgt/clock_queue.h"
 
 namespace jadoube::drivers::dgt {
 namespace set_clock_gate_test {

@@ -1,11 +1,11 @@
-#include "drivers/ichessone/ichessone_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "drivers/driver.h"
+#include "drivers/ichessone/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 #include "tests/support/shared_data.h"
@@ -43,7 +43,7 @@ Bytes after_e4() {
 }
 
 DriverLine opened_line() {
-  DriverLine line(make_ichessone_driver());
+  DriverLine line(find_driver("ichessone")->make());
   line.answer = [](const Bytes& asked) {
     if (asked == bytes_of("RH")) return bytes_of("=h1.0");
     if (asked == bytes_of("RB")) return Bytes{'=', 'b', 1, 64};
@@ -79,7 +79,7 @@ TEST(IChessOneDriver, IsLiveOnceTheVersionCame) {
 }
 
 TEST(IChessOneDriver, APositionAloneProvesNothing) {
-  DriverLine line(make_ichessone_driver());
+  DriverLine line(find_driver("ichessone")->make());
   line.open();
   line.board_says(start());
   EXPECT_EQ(line.driver->conversation(), Conversation::kGreeting);
@@ -111,7 +111,7 @@ TEST(IChessOneDriver, DropsHalfAnAnswerWhoseRestDoesNotCome) {
 }
 
 TEST(IChessOneDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_ichessone_driver());
+  DriverLine line(find_driver("ichessone")->make());
   line.open();
   line.advance(4s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
@@ -119,7 +119,7 @@ TEST(IChessOneDriver, IsDeadIfNothingAnswers) {
 }
 
 TEST(IChessOneDriver, IsDeadIfAnotherMakeTalks) {
-  DriverLine line(make_ichessone_driver());
+  DriverLine line(find_driver("ichessone")->make());
   line.open();
   for (int i = 0; i < 40; ++i) {
     line.board_says(bytes_of(":255 255 0 0 0 0 255 255 \r\n"));
@@ -150,7 +150,7 @@ TEST(IChessOneDriver, SeesTheSameForAnySplitOfTheStream) {
     stream.insert(stream.end(), answer.begin(), answer.end());
   }
   const auto seen_in = [&](std::size_t most, std::mt19937& random) {
-    DriverLine line(make_ichessone_driver());
+    DriverLine line(find_driver("ichessone")->make());
     line.open();
     for (auto at = stream.begin(); at != stream.end();) {
       const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
@@ -167,7 +167,7 @@ TEST(IChessOneDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(IChessOneEmulation, IsGreetedAndFollowed) {
-  EmulatedLine line(make_ichessone_driver(), {.make = Make::kIChessOne});
+  EmulatedLine line(find_driver("ichessone")->make(), {.make = Make::kIChessOne});
   line.run(3);
   EXPECT_EQ(line.driver->device().hardware, "1.0");
   line.play("0.5 lift e2\n1.2 place e4 P\n");

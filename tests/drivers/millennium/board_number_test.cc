@@ -1,6 +1,6 @@
-#include "drivers/millennium/board_number.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/millennium/message.h"
 
 namespace jadoube::drivers::millennium {
 namespace board_number_test {

@@ -1,9 +1,9 @@
-#include "drivers/millennium/chesslink_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <map>
 
+#include "drivers/driver.h"
+#include "drivers/millennium/message.h"
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::millennium {
@@ -46,7 +46,7 @@ struct Board {
 };
 
 DriverLine line_to(Board board) {
-  DriverLine line(make_chesslink_driver());
+  DriverLine line(find_driver("chesslink")->make());
   line.answer = std::move(board);
   line.open();
   return line;
@@ -80,7 +80,7 @@ TEST(ChessLinkDriver, IsLiveOnceTheVersionCame) {
 }
 
 TEST(ChessLinkDriver, IsLiveByThePositionsOfABoardThatAnswersNothing) {
-  DriverLine line(make_chesslink_driver());
+  DriverLine line(find_driver("chesslink")->make());
   line.open();
   line.board_says(kStart);
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
@@ -93,7 +93,7 @@ TEST(ChessLinkDriver, IsLiveByThePositionsOfABoardThatAnswersNothing) {
 }
 
 TEST(ChessLinkDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_chesslink_driver());
+  DriverLine line(find_driver("chesslink")->make());
   line.open();
   line.advance(5s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
@@ -232,7 +232,7 @@ TEST(ChessLinkDriver, ForgetsTheLastConnectionWhenItIsOpenedAgain) {
 }
 
 TEST(ChessLinkEmulation, IsGreetedAndFollowed) {
-  EmulatedLine line(make_chesslink_driver(),
+  EmulatedLine line(find_driver("chesslink")->make(),
                     {.make = Make::kChessLink, .identity = {.number = 4711}});
   line.run(6);
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
@@ -248,7 +248,7 @@ TEST(ChessLinkEmulation, IsFollowedOverAConnectionThatDamagesBytes) {
   BoardSettings settings{.make = Make::kChessLink};
   settings.faults = {*simulator::parse_fault("garble=0.002"),
                      *simulator::parse_fault("lose-byte=0.002")};
-  EmulatedLine line(make_chesslink_driver(), settings);
+  EmulatedLine line(find_driver("chesslink")->make(), settings);
   line.run(6);
   line.play("0.5 lift g1\n1.0 place f3 N\n");
   line.run(3);
@@ -262,7 +262,7 @@ TEST(ChessLinkEmulation, IsFollowedOverAConnectionThatDamagesBytes) {
 
 TEST(ChessLinkEmulation, ShowsWhatTheHostLightsUp) {
   const auto b1c3 = rules::bit(Square::b1) | rules::bit(Square::c3);
-  EmulatedLine line(make_chesslink_driver(), {.make = Make::kChessLink});
+  EmulatedLine line(find_driver("chesslink")->make(), {.make = Make::kChessLink});
   line.run(5);
   ASSERT_TRUE(line.driver->send(Instant{}, ShowLights{b1c3}));
   line.run(2);
@@ -273,7 +273,7 @@ TEST(ChessLinkEmulation, ShowsWhatTheHostLightsUp) {
 }
 
 TEST(ChessLinkEmulation, LightsUpTheSquareBetweenTwoBecauseItsCornersAreTheirs) {
-  EmulatedLine line(make_chesslink_driver(), {.make = Make::kChessLink});
+  EmulatedLine line(find_driver("chesslink")->make(), {.make = Make::kChessLink});
   line.run(5);
   ASSERT_TRUE(
       line.driver->send(Instant{}, ShowLights{rules::bit(Square::e2) | rules::bit(Square::e4)}));

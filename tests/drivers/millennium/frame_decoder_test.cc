@@ -1,8 +1,8 @@
-#include "drivers/millennium/frame_decoder.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
+
+#include "drivers/millennium/message.h"
 
 namespace jadoube::drivers::millennium {
 namespace millennium_frame_decoder_test {

@@ -1,6 +1,6 @@
-#include "drivers/millennium/frame.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/millennium/message.h"
 
 namespace jadoube::drivers::millennium {
 namespace frame_test {

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "drivers/millennium/frame_decoder.h"
 #include "rules/notation/fen.h"
 #include "tests/support/shared_data.h"
 

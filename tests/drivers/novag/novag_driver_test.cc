@@ -1,9 +1,9 @@
-#include "drivers/novag/novag_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <random>
 
+#include "drivers/driver.h"
+#include "drivers/novag/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 
@@ -28,7 +28,7 @@ constexpr std::string_view kNoMoves = "Game   1\r\n.      white       black\r\n"
 
 // A board whose list of moves is `list`.
 DriverLine opened_line(std::string list = std::string(kNoMoves)) {
-  DriverLine line(make_novag_driver());
+  DriverLine line(find_driver("novag")->make());
   line.answer = [list = std::move(list)](const Bytes& asked) {
     if (asked == bytes_of("I\r\n")) return bytes_of("ID.UCBII V1.09\r\n");
     if (asked == bytes_of("G\r\n")) return bytes_of(list);
@@ -218,7 +218,7 @@ TEST(NovagDriver, SaysWhatToDoIfTheListDoesNotStartAtTheFirstMove) {
 }
 
 TEST(NovagDriver, SaysWhatToDoIfNoListComes) {
-  DriverLine line(make_novag_driver());
+  DriverLine line(find_driver("novag")->make());
   line.answer = [](const Bytes& asked) {
     return asked == bytes_of("I\r\n") ? bytes_of("ID.UCBII V1.09\r\n") : Bytes();
   };
@@ -229,7 +229,7 @@ TEST(NovagDriver, SaysWhatToDoIfNoListComes) {
 }
 
 TEST(NovagDriver, BeginsWithWhitesFirstMoveIfThatComesFirst) {
-  DriverLine line(make_novag_driver());
+  DriverLine line(find_driver("novag")->make());
   line.open();
   line.board_says(bytes_of("ID.UCBII V1.09\r\nM   1   e2-e4\r\n"));
   EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{Placement::initial()}));
@@ -237,7 +237,7 @@ TEST(NovagDriver, BeginsWithWhitesFirstMoveIfThatComesFirst) {
 }
 
 TEST(NovagDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_novag_driver());
+  DriverLine line(find_driver("novag")->make());
   line.open();
   line.advance(4s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
@@ -245,7 +245,7 @@ TEST(NovagDriver, IsDeadIfNothingAnswers) {
 }
 
 TEST(NovagDriver, IsDeadIfAnotherMakeTalks) {
-  DriverLine line(make_novag_driver());
+  DriverLine line(find_driver("novag")->make());
   line.open();
   for (int i = 0; i < 40; ++i) {
     line.board_says(bytes_of(":255 255 0 0 0 0 255 255 \r\n"));
@@ -304,7 +304,7 @@ TEST(NovagDriver, SeesTheSameForAnySplitOfTheStream) {
       ".   1  e2-e4       e7-e5\r\nM   2   g1-f3\r\nM   2,  b8-c6\r\nT   2,  b8-c6\r\n"
       "M   2,  d7-d6\r\nNew Game\r\nM   1   d2-d4\r\n");
   const auto seen_in = [&](std::size_t most, std::mt19937& random) {
-    DriverLine line(make_novag_driver());
+    DriverLine line(find_driver("novag")->make());
     line.open();
     for (auto at = stream.begin(); at != stream.end();) {
       const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
@@ -321,7 +321,7 @@ TEST(NovagDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(NovagEmulation, IsGreetedAndFollowed) {
-  EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
+  EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   EXPECT_EQ(line.driver->device().firmware, "UCBII V1.09");
   line.play("0.5 lift e2\n1.2 place e4 P\n3 lift d7\n4 place d5 p\n");
@@ -333,7 +333,7 @@ TEST(NovagEmulation, IsGreetedAndFollowed) {
 }
 
 TEST(NovagEmulation, HidesAnIllegalMove) {
-  EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
+  EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   line.play("0.5 lift e2\n1.2 place e5 P\n");
   line.run(5);
@@ -344,7 +344,7 @@ TEST(NovagEmulation, HidesAnIllegalMove) {
 }
 
 TEST(NovagEmulation, TakesAMoveBackIfThePieceGoesOn) {
-  EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
+  EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   line.play("0.5 lift e2\n0.6 place e3 P\n1.5 lift e3\n1.6 place e4 P\n2 lift e7\n3 place e5 p\n");
   line.run(6);
@@ -352,7 +352,7 @@ TEST(NovagEmulation, TakesAMoveBackIfThePieceGoesOn) {
 }
 
 TEST(NovagEmulation, TellsANewGameWhenAllPiecesAreSetUp) {
-  EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
+  EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   line.play("0.5 lift e2\n1.2 place e4 P\n3 lift e7\n4 place e5 p\n");
   line.run(6);
@@ -363,7 +363,7 @@ TEST(NovagEmulation, TellsANewGameWhenAllPiecesAreSetUp) {
 }
 
 TEST(NovagEmulation, IsFollowedAfterTheConnectionWasLost) {
-  EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
+  EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   line.play("0.5 lift e2\n1.2 place e4 P\n");
   line.run(3);

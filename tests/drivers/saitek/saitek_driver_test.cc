@@ -1,9 +1,9 @@
-#include "drivers/saitek/saitek_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <random>
 
+#include "drivers/driver.h"
+#include "drivers/saitek/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 
@@ -25,7 +25,7 @@ using testing::IsEmpty;
 Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
 DriverLine opened_line() {
-  DriverLine line(make_saitek_driver());
+  DriverLine line(find_driver("saitek")->make());
   line.answer = [](const Bytes& asked) {
     return asked == bytes_of("ENGLISH\r\n") ? Bytes() : bytes_of(">\r\n");
   };
@@ -114,7 +114,7 @@ TEST(SaitekDriver, LeavesOutLinesOfOtherKinds) {
 }
 
 TEST(SaitekDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_saitek_driver());
+  DriverLine line(find_driver("saitek")->make());
   line.open();
   line.advance(20s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
@@ -122,7 +122,7 @@ TEST(SaitekDriver, IsDeadIfNothingAnswers) {
 }
 
 TEST(SaitekDriver, IsDeadIfAnotherMakeTalks) {
-  DriverLine line(make_saitek_driver());
+  DriverLine line(find_driver("saitek")->make());
   line.open();
   for (int i = 0; i < 200; ++i) {
     line.board_says(bytes_of(":255 255 0 0 0 0 255 255 \r\n"));
@@ -132,7 +132,7 @@ TEST(SaitekDriver, IsDeadIfAnotherMakeTalks) {
 }
 
 TEST(SaitekDriver, GoesOnIfALaterAnswerIsMissing) {
-  DriverLine line(make_saitek_driver());
+  DriverLine line(find_driver("saitek")->make());
   line.answer = [](const Bytes& asked) {
     return asked == bytes_of("OPEN\r\n") ? bytes_of(">\r\n") : Bytes();
   };
@@ -172,7 +172,7 @@ TEST(SaitekDriver, SeesTheSameForAnySplitOfTheStream) {
       ">\r\n>\r\nNew Game\r\n1 e2-e4 00:05\r\ne7-e5 00:01\r\n2 Ng1-f3 00:02\r\nTakeback\r\n"
       "2 Bf1-c4 00:02\r\n\x80\x81 Nb8-c6 00:01\r\n>\r\n");
   const auto seen_in = [&](std::size_t most, std::mt19937& random) {
-    DriverLine line(make_saitek_driver());
+    DriverLine line(find_driver("saitek")->make());
     line.open();
     line.advance(400ms);
     for (auto at = stream.begin(); at != stream.end();) {
@@ -190,7 +190,7 @@ TEST(SaitekDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(SaitekEmulation, IsGreetedAndFollowed) {
-  EmulatedLine line(make_saitek_driver(), {.make = Make::kSaitek});
+  EmulatedLine line(find_driver("saitek")->make(), {.make = Make::kSaitek});
   line.run(5);
   line.play("0.5 lift e2\n1.2 place e4 P\n3 lift d7\n4 place d5 p\n");
   line.run(7);
@@ -199,7 +199,7 @@ TEST(SaitekEmulation, IsGreetedAndFollowed) {
 }
 
 TEST(SaitekEmulation, HidesAnIllegalMove) {
-  EmulatedLine line(make_saitek_driver(), {.make = Make::kSaitek});
+  EmulatedLine line(find_driver("saitek")->make(), {.make = Make::kSaitek});
   line.run(5);
   line.play("0.5 lift e2\n1.2 place e5 P\n");
   line.run(5);

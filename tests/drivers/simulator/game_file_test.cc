@@ -1,10 +1,10 @@
-#include "drivers/simulator/game_file.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+
+#include "drivers/simulator/played_table.h"
 
 namespace jadoube::drivers::simulator {
 namespace game_file_test {

@@ -1,5 +1,3 @@
-#include "drivers/squareoff/squareoff_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -7,6 +5,8 @@
 #include <random>
 #include <sstream>
 
+#include "drivers/driver.h"
+#include "drivers/squareoff/message.h"
 #include "rules/notation/san.h"
 #include "tests/drivers/driver_line.h"
 #include "tests/support/shared_data.h"
@@ -37,7 +37,7 @@ const std::string kWithoutE2 =
 Placement sensed_start() { return as_sensed(Placement::initial(), SensingClass::kOccupancy); }
 
 DriverLine opened_line() {
-  DriverLine line(make_squareoff_driver());
+  DriverLine line(find_driver("squareoff")->make());
   line.answer = [](const Bytes& asked) {
     if (asked == text("30#R*")) return text("30#" + kStart + "*");
     return asked == text("14#1*") ? text("14#GO*\r\n") : Bytes();
@@ -76,7 +76,7 @@ TEST(SquareOffDriver, SaysThatAGameBeginsOnceForEachGame) {
 }
 
 TEST(SquareOffDriver, SaysNothingOfAGameThatHasBegun) {
-  DriverLine line(make_squareoff_driver());
+  DriverLine line(find_driver("squareoff")->make());
   line.answer = [](const Bytes&) { return text("30#" + kWithoutE2 + "*"); };
   line.open();
   line.advance(10s);
@@ -93,7 +93,7 @@ TEST(SquareOffDriver, TellsAMoveOfAPro) {
 }
 
 TEST(SquareOffDriver, TellsAMoveOfANeoThatNobodyAsked) {
-  DriverLine line(make_squareoff_driver());
+  DriverLine line(find_driver("squareoff")->make());
   line.open();
   line.board_says(text(kStart));
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
@@ -155,14 +155,14 @@ TEST(SquareOffDriver, RefusesWhatTheBoardCannotDo) {
             "a Square Off board keeps no log");
   EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
             "a Square Off board takes no clock");
-  DriverLine closed(make_squareoff_driver());
+  DriverLine closed(find_driver("squareoff")->make());
   closed.open();
   EXPECT_EQ(closed.driver->send(closed.now, ReadPlacement{}).error().message,
             "the board does not answer");
 }
 
 TEST(SquareOffDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_squareoff_driver());
+  DriverLine line(find_driver("squareoff")->make());
   line.open();
   line.advance(5s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kGreeting);
@@ -204,7 +204,7 @@ TEST(SquareOffDriver, SeesTheSameForAnySplitOfTheStream) {
   const Bytes stream =
       text("30#" + kStart + "*\r\n14#GO*0#e2u*OK" + kWithoutE2 + "x0#e4d*22#3.5*e7u");
   const auto seen_in = [&](std::size_t most, std::mt19937& random) {
-    DriverLine line(make_squareoff_driver());
+    DriverLine line(find_driver("squareoff")->make());
     line.open();
     for (auto at = stream.begin(); at != stream.end();) {
       const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
@@ -233,7 +233,7 @@ Placement felt_after(const std::string& moves) {
 TEST(SquareOffDriver, FollowsARealNeo) {
   JADOUBE_SHARED_OR_SKIP(path,
                          "recordings/other_boards/squareoff_neo/MikoNeoBoardWithMikoApp.att.tsv");
-  DriverLine line(make_squareoff_driver());
+  DriverLine line(find_driver("squareoff")->make());
   line.open();
   std::ifstream file(path);
   std::string row;
@@ -264,7 +264,7 @@ TEST(SquareOffDriver, FollowsARealNeo) {
 }
 
 TEST(SquareOffEmulation, IsGreetedFollowedAndLit) {
-  EmulatedLine line(make_squareoff_driver(), {.make = Make::kSquareOff});
+  EmulatedLine line(find_driver("squareoff")->make(), {.make = Make::kSquareOff});
   line.run(3);
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
   line.play("0.5 lift e2\n1.2 place e4 P\n");

@@ -1,6 +1,6 @@
-#include "drivers/transport/ble_address.h"
-
 #include <gmock/gmock.h>
+
+#include "drivers/transport/ble_transport.h"
 
 namespace jadoube::drivers {
 namespace ble_address_test {

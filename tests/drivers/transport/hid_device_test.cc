@@ -1,5 +1,3 @@
-#include "drivers/transport/hid_device.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -8,6 +6,7 @@
 #include <fstream>
 
 #include "drivers/transport/transport.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::drivers {
 namespace hid_device_test {

@@ -1,6 +1,6 @@
-#include "drivers/transport/network_address.h"
-
 #include <gmock/gmock.h>
+
+#include "drivers/transport/network_transport.h"
 
 namespace jadoube::drivers {
 namespace network_address_test {

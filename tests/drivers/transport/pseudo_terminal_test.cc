@@ -1,5 +1,3 @@
-#include "drivers/transport/pseudo_terminal.h"
-
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -10,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+
+#include "drivers/transport/terminal.h"
 
 namespace jadoube::drivers {
 namespace pseudo_terminal_test {

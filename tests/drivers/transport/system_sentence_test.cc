@@ -1,9 +1,9 @@
-#include "drivers/transport/system_sentence.h"
-
 #include <gtest/gtest.h>
 #include <netdb.h>
 
 #include <system_error>
+
+#include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
 namespace system_sentence_test {

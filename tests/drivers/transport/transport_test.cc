@@ -10,8 +10,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "drivers/transport/port_rights.h"
-#include "drivers/transport/pseudo_terminal.h"
+#include "drivers/transport/terminal.h"
 
 namespace jadoube::drivers {
 namespace transport_test {

@@ -1,11 +1,11 @@
-#include "drivers/zmartfun/zmartfun_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "drivers/driver.h"
+#include "drivers/zmartfun/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 #include "tests/support/shared_data.h"
@@ -44,7 +44,7 @@ const std::vector<Observation> kE4{SquareChanged{Square::e2, Piece::kNone},
                                    SquareChanged{Square::e4, Piece::kWhitePawn}};
 
 DriverLine opened_line() {
-  DriverLine line(make_zmartfun_driver());
+  DriverLine line(find_driver("zmartfun")->make());
   line.open();
   return line;
 }
@@ -185,7 +185,7 @@ TEST(ZmartfunDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(ZmartfunEmulation, IsFollowed) {
-  EmulatedLine line(make_zmartfun_driver(), {.make = Make::kZmartfun});
+  EmulatedLine line(find_driver("zmartfun")->make(), {.make = Make::kZmartfun});
   line.run(3);
   line.play("0.5 lift e2\n1.2 place e4 P\n");
   line.run(3);
@@ -194,7 +194,7 @@ TEST(ZmartfunEmulation, IsFollowed) {
 }
 
 TEST(ZmartfunEmulation, LightsUpOneSquare) {
-  EmulatedLine line(make_zmartfun_driver(), {.make = Make::kZmartfun});
+  EmulatedLine line(find_driver("zmartfun")->make(), {.make = Make::kZmartfun});
   line.board.receive({}, Bytes{0x00, 0x70});
   line.run(1);
   EXPECT_EQ(line.board.lit(), rules::bit(Square::e2));

@@ -1,8 +1,8 @@
-#include "drivers/dgt/bus/bus_answer.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "drivers/dgt/bus/bus_message.h"
 
 namespace jadoube::drivers::dgt {
 namespace bus_answer_test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "drivers/simulator/hardware/message.h"
+#include "drivers/simulator/hardware/processor.h"
 
 namespace jadoube::drivers::dgt {
 namespace bus_board_test {

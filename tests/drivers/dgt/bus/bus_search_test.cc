@@ -1,6 +1,6 @@
-#include "drivers/dgt/bus/bus_search.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/dgt/bus/dgt_bus.h"
 
 namespace jadoube::drivers::dgt {
 namespace bus_search_test {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "drivers/dgt/bus/dgt_bus.h"
-#include "drivers/simulator/hardware/emulated_bus.h"
+#include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/hardware/script.h"
 
 namespace jadoube::drivers::dgt::lines {

@@ -1,6 +1,6 @@
-#include "drivers/dgt/bus/log_playout.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/dgt/bus/bus_clock.h"
 
 namespace jadoube::drivers::dgt {
 namespace log_playout_test {

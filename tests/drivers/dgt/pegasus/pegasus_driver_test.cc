@@ -1,18 +1,17 @@
-#include "drivers/dgt/pegasus/pegasus_driver.h"
-
 #include <gmock/gmock.h>
 
 #include <random>
 
+#include "drivers/driver.h"
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::dgt {
 namespace pegasus_driver_test {
 
 using namespace std::chrono_literals;
-using lines::Bytes;
-using lines::DriverLine;
-using lines::EmulatedLine;
+using drivers::lines::Bytes;
+using drivers::lines::DriverLine;
+using drivers::lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
@@ -44,7 +43,7 @@ constexpr const char* kKey = "01020304057f";
 
 // A board that is locked unless it gets the key.
 DriverLine opened_line(bool is_locked, bool with_key = false) {
-  DriverLine line(make_pegasus_driver());
+  DriverLine line(find_driver("pegasus")->make());
   if (with_key) {
     EXPECT_TRUE(line.driver->use_key(kKey));
   }
@@ -139,7 +138,7 @@ TEST(PegasusDriver, SaysThatTheKeyIsNotAccepted) {
 
 TEST(PegasusDriver, RefusesAKeyThatIsNone) {
   for (const char* key : {"", "0102", "0102030405zz", "01020304050607", "-1-1-1-1-1-1"}) {
-    EXPECT_FALSE(make_pegasus_driver()->use_key(key)) << key;
+    EXPECT_FALSE(find_driver("pegasus")->make()->use_key(key)) << key;
   }
 }
 
@@ -184,7 +183,7 @@ TEST(PegasusDriver, RefusesWhatTheBoardCannotDo) {
 }
 
 TEST(PegasusDriver, IsDeadIfNothingAnswers) {
-  DriverLine line(make_pegasus_driver());
+  DriverLine line(find_driver("pegasus")->make());
   line.open();
   line.advance(5s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
@@ -218,7 +217,7 @@ TEST(PegasusDriver, SeesTheSameForAnySplitOfTheStream) {
     stream.insert(stream.end(), message.begin(), message.end());
   }
   const auto seen_in = [&](std::size_t most, std::mt19937& random) {
-    DriverLine line(make_pegasus_driver());
+    DriverLine line(find_driver("pegasus")->make());
     line.open();
     for (auto at = stream.begin(); at != stream.end();) {
       const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
@@ -235,7 +234,7 @@ TEST(PegasusDriver, SeesTheSameForAnySplitOfTheStream) {
 }
 
 TEST(PegasusEmulation, IsGreetedFollowedAndLit) {
-  EmulatedLine line(make_pegasus_driver(), {.make = Make::kPegasus});
+  EmulatedLine line(find_driver("pegasus")->make(), {.make = Make::kPegasus});
   line.run(3);
   EXPECT_EQ(line.driver->device().serial, "3000001025");
   line.play("0.5 lift e2\n1.2 place e4 P\n");

@@ -4,8 +4,7 @@
 
 #include <vector>
 
-#include "drivers/simulator/hardware/clock_link.h"
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 
 namespace jadoube::drivers::simulator {
 namespace clock_test {

@@ -1,5 +1,3 @@
-#include "drivers/simulator/hardware/coil.h"
-
 #include <gmock/gmock.h>
 
 #include "drivers/simulator/hardware/sensor.h"

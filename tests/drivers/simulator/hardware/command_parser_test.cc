@@ -1,8 +1,7 @@
-#include "drivers/simulator/hardware/command_parser.h"
-
 #include <gmock/gmock.h>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
+#include "drivers/simulator/hardware/wire.h"
 
 namespace jadoube::drivers::simulator {
 namespace command_parser_test {

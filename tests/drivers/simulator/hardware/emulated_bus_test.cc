@@ -1,6 +1,6 @@
-#include "drivers/simulator/hardware/emulated_bus.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/simulator/hardware/emulated_board.h"
 
 namespace jadoube::drivers::simulator {
 namespace emulated_bus_test {

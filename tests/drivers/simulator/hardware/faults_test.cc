@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 
 namespace jadoube::drivers::simulator {
 namespace faults_test {

@@ -1,10 +1,17 @@
-#include "drivers/simulator/hardware/ichessone_board.h"
-
 #include <gmock/gmock.h>
 
+#include <memory>
 #include <string_view>
 
+#include "drivers/simulator/hardware/firmware.h"
+#include "drivers/simulator/hardware/processor.h"
+
 namespace jadoube::drivers::simulator {
+
+// It has no header.
+std::unique_ptr<Processor> make_ichessone_board(const Identity& identity,
+                                                const rules::Placement& start);
+
 namespace ichessone_board_test {
 
 using namespace std::chrono_literals;
@@ -13,16 +20,16 @@ using rules::Square;
 using testing::SizeIs;
 
 struct Told {
-  IChessOneBoard board{Identity{}, rules::Placement::initial()};
+  std::unique_ptr<Processor> board = make_ichessone_board(Identity{}, rules::Placement::initial());
   std::vector<Message> messages;
 
   void ask(std::string_view command) {
-    for (const char letter : command) board.receive(0ms, static_cast<std::uint8_t>(letter));
-    while (board.next_at() != kNoWake) board.step(messages);
+    for (const char letter : command) board->receive(0ms, static_cast<std::uint8_t>(letter));
+    while (board->next_at() != kNoWake) board->step(messages);
   }
   void move_pawn() {
-    board.square_seen({0ms, Square::e2, Piece::kNone}, messages);
-    board.square_seen({0ms, Square::e4, Piece::kWhitePawn}, messages);
+    board->square_seen({0ms, Square::e2, Piece::kNone}, messages);
+    board->square_seen({0ms, Square::e4, Piece::kWhitePawn}, messages);
   }
 };
 
@@ -52,8 +59,8 @@ TEST(IChessOneBoard, TellsEachChangeAfterCpirqUntilCpoff) {
 TEST(IChessOneBoard, ForgetsWhatItWasToldWhenThePowerIsOff) {
   Told told;
   told.ask("CPIRQ");
-  told.board.power(0ms, false);
-  told.board.power(0ms, true);
+  told.board->power(0ms, false);
+  told.board->power(0ms, true);
   told.move_pawn();
   EXPECT_THAT(told.messages, SizeIs(0));
 }

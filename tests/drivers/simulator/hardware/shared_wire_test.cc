@@ -1,6 +1,6 @@
-#include "drivers/simulator/hardware/shared_wire.h"
-
 #include <gtest/gtest.h>
+
+#include "drivers/simulator/hardware/wire.h"
 
 namespace jadoube::drivers::simulator {
 namespace shared_wire_test {

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "drivers/simulator/hardware/random.h"
+#include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/players/after_game.h"
 #include "tests/drivers/simulator/players/games.h"
 #include "tests/drivers/simulator/players/telling.h"
