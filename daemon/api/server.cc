@@ -185,14 +185,6 @@ class StorageHealth final : public Subscriber {
   const stream::Feed& feed_;
 };
 
-ArbiterService::Engine engine_of(const Server::Options& options) {
-  return {.decide = options.decide,
-          .rules = options.rules,
-          .set_rules = options.set_rules,
-          .show_lights = options.show_lights,
-          .read_board = options.read_board};
-}
-
 }  // namespace
 
 struct Server::Implementation {
@@ -208,6 +200,7 @@ struct Server::Implementation {
                             },
                         .is_for_viewers = true}),
         work(std::move(for_work)),
+        hall_backend(options.hall != nullptr ? *options.hall : closed_hall),
         hall_board(options.event, options.site, options.now, options.halls),
         released_hall_board(options.event, options.site, options.now, options.halls),
         boards(options.epoch, fanout, {options.halls, options.now}),
@@ -218,9 +211,9 @@ struct Server::Implementation {
         claims(fanout, options.rules_of),
         sheets(fanout, work, options.now),
         evidence(fanout, work, options.signing_key, options.stamp, options.now),
-        arbiter(fanout, engine_of(options)),
-        far_arbiter(fanout, engine_of(options), options.call_hall),
-        pairs(options.pairs),
+        arbiter(fanout, hall_backend, options.rules),
+        far_arbiter(fanout, hall_backend, options.rules, options.call_hall),
+        pairs(hall_backend),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         standings(fanout, {.now = options.now, .delay = options.delay}),
         round(fanout, options.rules, options.boards, options.live_readers),
@@ -228,7 +221,7 @@ struct Server::Implementation {
                {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
                {options.halls, options.hub_problem, options.now}, options.failover),
         tournaments({.epoch = options.epoch,
-                     .change = options.change_tournament,
+                     .hall = hall_backend,
                      .rules = options.rules,
                      .boards = options.boards,
                      .watched = options.watched,
@@ -331,6 +324,8 @@ struct Server::Implementation {
 
   Fanout fanout, viewers_fanout;
   WorkThreads work;
+  hall::ClosedHall closed_hall{{ErrorCode::kFailedPrecondition, "nothing reads boards here"}};
+  hall::HallBackend& hall_backend;
   HallBoard hall_board, released_hall_board;
   // Of everybody, once something is held back. Null: nothing ever is.
   std::unique_ptr<Fanout> released_fanout;
