@@ -120,12 +120,12 @@ Expected<void> list(const stream::Feed& feed, storage::Archive& archive,
   return {};
 }
 
-// Gives the call to the engine, and answers when the ruling is saved.
+// Gives the call to the hall, and answers when the ruling is saved.
 template <typename Response>
-void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reactor,
+void decide(hall::HallBackend& hall, BoardCall call, grpc::ServerUnaryReactor* reactor,
             Response* response) {
   const auto board = call.board;
-  decide(
+  hall.decide(
       board, std::move(call.call),
       language::in_same_language([board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
         if (!ruled) return reactor->Finish(to_status(ruled.error()));
@@ -136,7 +136,7 @@ void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reac
 
 // The same for a request. If it names another game, that game is found first.
 template <typename Request, typename Response>
-grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
+grpc::ServerUnaryReactor* decide(Fanout& fanout, hall::HallBackend& hall,
                                  grpc::CallbackServerContext* context, const Request* request,
                                  Response* response) {
   const language::Speaking speaking(language_of(*context));
@@ -150,15 +150,15 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
     return reactor;
   }
   if (game_to_find(*call) == nullptr) {
-    decide(to_engine, *std::move(call), reactor, response);
+    decide(hall, *std::move(call), reactor, response);
     return reactor;
   }
   post(fanout, reactor,
-       [&fanout, &to_engine, reactor, response,
+       [&fanout, &hall, reactor, response,
         asked = *std::move(call)](storage::Archive& archive) mutable {
          const auto found = find_game(*game_to_find(asked), fanout.feed(), archive);
          if (!found) return reactor->Finish(to_status(found.error()));
-         decide(to_engine, std::move(asked), reactor, response);
+         decide(hall, std::move(asked), reactor, response);
        });
   return reactor;
 }
@@ -181,13 +181,13 @@ Expected<rules::Bitboard> squares_of(const v1::ShowLightsRequest& request) {
 grpc::ServerUnaryReactor* ArbiterService::DecideOnGame(grpc::CallbackServerContext* context,
                                                        const v1::DecideOnGameRequest* request,
                                                        v1::DecideOnGameResponse* response) {
-  return decide(fanout_, engine_.decide, context, request, response);
+  return decide(fanout_, hall_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ArbiterService::DecideOnIncident(
     grpc::CallbackServerContext* context, const v1::DecideOnIncidentRequest* request,
     v1::DecideOnIncidentResponse* response) {
-  return decide(fanout_, engine_.decide, context, request, response);
+  return decide(fanout_, hall_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ArbiterService::ListRulings(grpc::CallbackServerContext* context,
@@ -205,7 +205,7 @@ grpc::ServerUnaryReactor* ArbiterService::GetTournamentRules(
     grpc::CallbackServerContext* context, const v1::GetTournamentRulesRequest*,
     v1::GetTournamentRulesResponse* response) {
   const language::Speaking speaking(language_of(*context));
-  const auto setting = engine_.rules();
+  const auto setting = rules_();
   *response->mutable_rules() = to_proto(setting.rules);
   if (!setting.author.empty()) {
     response->set_author(setting.author);
@@ -229,13 +229,13 @@ grpc::ServerUnaryReactor* ArbiterService::SetTournamentRules(
     reactor->Finish(to_status(call.error()));
     return reactor;
   }
-  engine_.set_rules(*std::move(call),
-                    language::in_same_language(
-                        [reactor, response](const Expected<arbiter::TournamentRules>& now) {
-                          if (!now) return reactor->Finish(to_status(now.error()));
-                          *response->mutable_rules() = to_proto(*now);
-                          reactor->Finish(grpc::Status::OK);
-                        }));
+  hall_.set_rules(*std::move(call),
+                  language::in_same_language(
+                      [reactor, response](const Expected<arbiter::TournamentRules>& now) {
+                        if (!now) return reactor->Finish(to_status(now.error()));
+                        *response->mutable_rules() = to_proto(*now);
+                        reactor->Finish(grpc::Status::OK);
+                      }));
   return reactor;
 }
 
@@ -252,13 +252,13 @@ grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext
   }
   const std::string author = name_of(caller_of(*context));
   const bool sound = request->sound();
-  engine_.show_lights(*board, *squares, sound,
-                      language::in_same_language([=](const Expected<void>& done) {
-                        if (!done) return reactor->Finish(to_status(done.error()));
-                        log::info("board " + *board + ": " + author + " sets its lights" +
-                                  (sound ? " and makes it sound" : ""));
-                        reactor->Finish(grpc::Status::OK);
-                      }));
+  hall_.show_lights(*board, {.squares = *squares, .sound = sound},
+                    language::in_same_language([=](const Expected<void>& done) {
+                      if (!done) return reactor->Finish(to_status(done.error()));
+                      log::info("board " + *board + ": " + author + " sets its lights" +
+                                (sound ? " and makes it sound" : ""));
+                      reactor->Finish(grpc::Status::OK);
+                    }));
   return reactor;
 }
 
@@ -272,7 +272,7 @@ grpc::ServerUnaryReactor* ArbiterService::ReadBoard(grpc::CallbackServerContext*
     reactor->Finish(to_status(board.error()));
     return reactor;
   }
-  engine_.read_board(*board, language::in_same_language([=](const Expected<void>& done) {
+  hall_.read_board(*board, language::in_same_language([=](const Expected<void>& done) {
     reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
   }));
   return reactor;

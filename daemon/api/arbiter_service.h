@@ -1,48 +1,20 @@
 #pragma once
 
-#include <functional>
-#include <string>
+#include <utility>
 
 #include "daemon/api/fanout.h"
 #include "daemon/api/rules_convert.h"
-#include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/hall/hall_backend.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
-#include "rules/bitboard.h"
 
 namespace jadoube::api {
 
-/// Gives a decision about a board to the engine. `done` is called when the ruling is saved, or with
-/// the refusal. Any thread.
-using Decide =
-    std::function<void(std::string board, arbiter::DecisionRequest call, arbiter::Done done)>;
-
-/// Gives a change of the tournament rules to the engine. `done` is called when the change is saved,
-/// or with the refusal. Any thread.
-using ChangeRules = std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)>;
-
-/// Lights up squares of the game on a board, and lets the board make a sound if `sound` is true.
-/// `done` is called when the board was asked, or with the refusal. Any thread.
-using LightUp = std::function<void(std::string board, rules::Bitboard squares, bool sound,
-                                   const std::function<void(const rules::Expected<void>&)>& done)>;
-
-/// Asks a board for all its squares. `done` is called when the board was asked, or with the
-/// refusal. Any thread.
-using ReadAgain = std::function<void(
-    std::string board, const std::function<void(const rules::Expected<void>&)>& done)>;
-
-/// Answers ArbiterService. The engine makes the rulings. The fan-out's thread reads the journal.
+/// Answers ArbiterService. The hall makes the rulings. The fan-out's thread reads the journal.
 class ArbiterService : public v1::ArbiterService::CallbackService {
  public:
-  /// The calls to the engine.
-  struct Engine {
-    Decide decide;
-    ReadRules rules;
-    ChangeRules set_rules;
-    LightUp show_lights;
-    ReadAgain read_board;
-  };
-
-  ArbiterService(Fanout& fanout, Engine engine) : fanout_(fanout), engine_(std::move(engine)) {}
+  /// `rules`: those in force. `hall` must live longer.
+  ArbiterService(Fanout& fanout, hall::HallBackend& hall, ReadRules rules)
+      : fanout_(fanout), hall_(hall), rules_(std::move(rules)) {}
 
   grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
                                          const v1::DecideOnGameRequest* request,
@@ -68,7 +40,8 @@ class ArbiterService : public v1::ArbiterService::CallbackService {
 
  private:
   Fanout& fanout_;
-  const Engine engine_;
+  hall::HallBackend& hall_;
+  const ReadRules rules_;
 };
 
 }  // namespace jadoube::api

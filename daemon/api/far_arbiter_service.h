@@ -10,8 +10,8 @@ namespace jadoube::api {
 /// `ArbiterService` does.
 class FarArbiterService final : public ArbiterService {
  public:
-  FarArbiterService(Fanout& fanout, Engine engine, CallHall call_hall)
-      : ArbiterService(fanout, std::move(engine)), call_hall_(std::move(call_hall)) {}
+  FarArbiterService(Fanout& fanout, hall::HallBackend& hall, ReadRules rules, CallHall call_hall)
+      : ArbiterService(fanout, hall, std::move(rules)), call_hall_(std::move(call_hall)) {}
 
   grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
                                          const v1::DecideOnGameRequest* request,

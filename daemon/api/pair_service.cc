@@ -14,8 +14,8 @@ using rules::Expected;
 
 // Ends the call with all pairs, or with the error. `what` is for the log; empty: nothing changed.
 template <typename Response>
-PairCalls::Done answer_with_pairs(grpc::ServerUnaryReactor* reactor, Response* response,
-                                  const std::string& what = "") {
+hall::HallBackend::PairsDone answer_with_pairs(grpc::ServerUnaryReactor* reactor,
+                                               Response* response, const std::string& what = "") {
   return language::in_same_language([=](const Expected<std::vector<model::PairSetting>>& pairs) {
     if (!pairs) return reactor->Finish(to_status(pairs.error()));
     for (const model::PairSetting& pair : *pairs) {
@@ -50,7 +50,7 @@ grpc::ServerUnaryReactor* PairService::ListPairs(grpc::CallbackServerContext* co
                                                  v1::ListPairsResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  engine_.list(answer_with_pairs(reactor, response));
+  hall_.list_pairs(answer_with_pairs(reactor, response));
   return reactor;
 }
 
@@ -66,7 +66,7 @@ grpc::ServerUnaryReactor* PairService::SetPair(grpc::CallbackServerContext* cont
   }
   const std::string what = name_of(caller_of(*context)) + " makes " + setting->first + " and " +
                            setting->second + " the pair " + setting->id;
-  engine_.set(*std::move(setting), answer_with_pairs(reactor, response, what));
+  hall_.set_pair(*std::move(setting), answer_with_pairs(reactor, response, what));
   return reactor;
 }
 
@@ -80,8 +80,9 @@ grpc::ServerUnaryReactor* PairService::RemovePair(grpc::CallbackServerContext* c
     reactor->Finish(to_status(id.error()));
     return reactor;
   }
-  engine_.remove(*id, answer_with_pairs(reactor, response,
-                                        name_of(caller_of(*context)) + " removes the pair " + *id));
+  hall_.remove_pair(*id,
+                    answer_with_pairs(reactor, response,
+                                      name_of(caller_of(*context)) + " removes the pair " + *id));
   return reactor;
 }
 

@@ -1,16 +1,15 @@
 #pragma once
 
-#include <utility>
-
-#include "daemon/api/pair_calls.h"
+#include "daemon/hall/hall_backend.h"
 #include "jadoube/v1/pair_service.grpc.pb.h"
 
 namespace jadoube::api {
 
-/// Answers PairService. The engine knows the pairs.
+/// Answers PairService. The hall knows the pairs.
 class PairService final : public v1::PairService::CallbackService {
  public:
-  explicit PairService(PairCalls engine) : engine_(std::move(engine)) {}
+  /// `hall` must live longer.
+  explicit PairService(hall::HallBackend& hall) : hall_(hall) {}
 
   grpc::ServerUnaryReactor* ListPairs(grpc::CallbackServerContext* context,
                                       const v1::ListPairsRequest* request,
@@ -23,7 +22,7 @@ class PairService final : public v1::PairService::CallbackService {
                                        v1::RemovePairResponse* response) override;
 
  private:
-  const PairCalls engine_;
+  hall::HallBackend& hall_;
 };
 
 }  // namespace jadoube::api

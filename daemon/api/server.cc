@@ -188,14 +188,6 @@ class StorageHealth final : public Subscriber {
   const stream::Feed& feed_;
 };
 
-ArbiterService::Engine engine_of(const Server::Options& options) {
-  return {.decide = options.decide,
-          .rules = options.rules,
-          .set_rules = options.set_rules,
-          .show_lights = options.show_lights,
-          .read_board = options.read_board};
-}
-
 // What a chess engine says of the tables that everybody sees.
 ReadEvaluation evaluation_of(const analysis::AnalysisDesk* desk) {
   if (desk == nullptr) return {};
@@ -221,6 +213,7 @@ struct Server::Implementation {
                             },
                         .is_for_viewers = true}),
         work(std::move(for_work)),
+        hall_backend(options.hall != nullptr ? *options.hall : closed_hall),
         hall_board(options.event, options.site, options.now, options.halls),
         released_hall_board(options.event, options.site, options.now, options.halls,
                             evaluation_of(options.analysis)),
@@ -232,9 +225,9 @@ struct Server::Implementation {
         claims(fanout, options.rules_of),
         sheets(fanout, work, options.now),
         evidence(fanout, work, options.signing_key, options.stamp, options.now),
-        arbiter(fanout, engine_of(options)),
-        far_arbiter(fanout, engine_of(options), options.call_hall),
-        pairs(options.pairs),
+        arbiter(fanout, hall_backend, options.rules),
+        far_arbiter(fanout, hall_backend, options.rules, options.call_hall),
+        pairs(hall_backend),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         standings(fanout, {.now = options.now, .delay = options.delay}),
         analysis(fanout, {.sees_live = true}),
@@ -244,7 +237,7 @@ struct Server::Implementation {
                {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
                {options.halls, options.hub_problem, options.now}, options.failover),
         tournaments({.epoch = options.epoch,
-                     .change = options.change_tournament,
+                     .hall = hall_backend,
                      .rules = options.rules,
                      .boards = options.boards,
                      .watched = options.watched,
@@ -354,6 +347,8 @@ struct Server::Implementation {
 
   Fanout fanout, viewers_fanout;
   WorkThreads work;
+  hall::ClosedHall closed_hall{{ErrorCode::kFailedPrecondition, "nothing reads boards here"}};
+  hall::HallBackend& hall_backend;
   HallBoard hall_board, released_hall_board;
   // Of everybody, once something is held back. Null: nothing ever is.
   std::unique_ptr<Fanout> released_fanout;

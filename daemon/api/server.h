@@ -12,17 +12,13 @@
 #include "daemon/api/hall_call.h"
 #include "daemon/api/measure_calls.h"
 #include "daemon/api/page_list.h"
-#include "daemon/api/pair_calls.h"
 #include "daemon/arbiter/decisions/current_rules.h"
-#include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/evidence/stamping.h"
 #include "daemon/model/failover_reading.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/latency_histogram.h"
-#include "daemon/tournament/request.h"
-#include "rules/bitboard.h"
 #include "rules/error.h"
 #include "rules/sentence.h"
 
@@ -34,6 +30,10 @@ namespace jadoube::outputs {
 class OutputSet;
 struct Round;
 }  // namespace jadoube::outputs
+
+namespace jadoube::hall {
+class HallBackend;
+}
 
 namespace jadoube::release {
 class PublicFeed;
@@ -72,29 +72,14 @@ class Server {
     std::string journal = {};
     /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
-    /// Takes the decisions of arbiters. Any thread.
-    std::function<void(std::string board, arbiter::DecisionRequest call, arbiter::Done done)>
-        decide = {};
+    /// What is asked of the hall. It must live longer than the server. Null: nothing can be changed
+    /// here.
+    hall::HallBackend* hall = nullptr;
     /// Reads the tournament rules in force. Any thread.
     std::function<arbiter::RulesSetting()> rules = [] { return arbiter::RulesSetting(); };
-    /// Takes the changes of the tournament rules. Any thread.
-    std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)> set_rules = {};
-    /// Lights up squares of the game on a board, and lets it make a sound. Any thread.
-    std::function<void(std::string board, rules::Bitboard squares, bool sound,
-                       const std::function<void(const rules::Expected<void>&)>& done)>
-        show_lights = {};
-    /// Asks a board for all its squares. Any thread.
-    std::function<void(std::string board,
-                       const std::function<void(const rules::Expected<void>&)>& done)>
-        read_board = {};
-    /// Lists and changes the pairs of boards.
-    PairCalls pairs = {};
     /// The rules of the game on a board. Any thread.
     std::function<arbiter::TournamentRules(const std::string& board)> rules_of =
         [](const std::string&) { return arbiter::TournamentRules(); };
-    /// Takes the changes of tournaments. Any thread.
-    std::function<void(tournament::Request call, const tournament::Done& done)> change_tournament =
-        {};
     /// The outputs. They must live longer than the server. Null: there are none.
     outputs::OutputSet* outputs = nullptr;
     /// The accounts at Lichess. It must live longer than the server. Null: there are no outputs.

@@ -9,15 +9,11 @@
 #include "daemon/api/rules_convert.h"
 #include "daemon/api/stream_messages.h"
 #include "daemon/api/work_threads.h"
-#include "daemon/tournament/request.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/watched/watched_files.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 
 namespace jadoube::api {
-
-/// Takes a change of a tournament. Any thread.
-using ChangeTournament =
-    std::function<void(tournament::Request call, const tournament::Done& done)>;
 
 /// The messages of WatchTournaments that are not events.
 class TournamentMessages final : public MessagesOf<v1::WatchTournamentsResponse> {
@@ -29,7 +25,7 @@ class TournamentMessages final : public MessagesOf<v1::WatchTournamentsResponse>
   std::vector<std::string> all_written() const override { return {}; }
 };
 
-/// Answers TournamentService from the feed. The engine makes the changes.
+/// Answers TournamentService from the feed. The hall makes the changes.
 class TournamentService final
     : public v1::TournamentService::WithCallbackMethod_ListTournaments<
           v1::TournamentService::WithCallbackMethod_GetTournament<
@@ -46,7 +42,8 @@ class TournamentService final
   struct Parts {
     /// The journal's, part of every cursor.
     std::string epoch;
-    ChangeTournament change;
+    /// It makes the changes, and must live longer.
+    hall::HallBackend& hall;
     /// Those of the hall.
     ReadRules rules;
     /// The ids in the configuration.

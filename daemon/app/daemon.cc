@@ -34,7 +34,7 @@
 #include "daemon/app/relay_role.h"
 #include "daemon/app/settings_desk.h"
 #include "daemon/devices/device_loop.h"
-#include "daemon/engine/engine.h"
+#include "daemon/engine/engine_backend.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/failover/node.h"
 #include "daemon/language/translate.h"
@@ -187,6 +187,8 @@ struct Daemon::Implementation {
   std::optional<evidence::SigningKey> signing_key;
   std::unique_ptr<devices::DeviceLoop> lines;
   std::optional<engine::Engine> engine;
+  // What the API asks of the engine. At a relay nothing can be changed.
+  std::unique_ptr<hall::HallBackend> hall;
   // A relay has this instead of lines and engine.
   std::unique_ptr<RelayRole> relay;
   // The relay may use what is made after it. Its outputs start when it has caught up.
@@ -329,6 +331,7 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
           .pairs = config.pairs,
           .clocks = config.clocks},
       event);
+  hall = std::make_unique<engine::EngineBackend>(*engine);
   if (auto restored = engine->restore(); !restored) return restored;
   if (config.keep) engine->keep_for(*config.keep, clock.now() + kFirstLook);
   return {};
@@ -359,6 +362,7 @@ Expected<void> Daemon::Implementation::open_relay(storage::Journal journal) {
   relay = std::make_unique<RelayRole>(
       *config.relay, std::move(journal), *feed, event, [this] { return clock.now(); },
       [this] { look_at_relay(); });
+  hall = std::make_unique<hall::ClosedHall>(RelayRole::not_here());
   // Viewers and outputs see nothing of how the halls were before.
   relay->start();
   relay->wait_until_caught_up(kCatchUp);
@@ -593,13 +597,14 @@ Expected<void> Daemon::Implementation::open_watched(const storage::Archive& arch
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
   watched = std::make_unique<watched::WatchedFiles>(
-      api::watched_desk(
-          {.feed = *feed,
-           .archive = *std::move(own),
-           .rules = [this] { return event.get(); },
-           .change = [this](tournament::Request call,
-                            const tournament::Done& done) { engine->take(std::move(call), done); },
-           .now = [this] { return clock.now(); }}),
+      api::watched_desk({.feed = *feed,
+                         .archive = *std::move(own),
+                         .rules = [this] { return event.get(); },
+                         .change =
+                             [this](tournament::Request call, const tournament::Done& done) {
+                               hall->change_tournament(std::move(call), done);
+                             },
+                         .now = [this] { return clock.now(); }}),
       *feed, [this] { return clock.now(); });
   return {};
 }
@@ -710,6 +715,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
                                        std::pair(config.grpc.viewers, "[grpc] viewers")}) {
     if (auto made = make_socket_directories(addresses, key); !made) return made;
   }
+  serving.hall = hall.get();
   serving.released = released.get();
   serving.analysis = analysis.get();
   serving.outputs = outputs.get();
@@ -750,7 +756,6 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.rules_of = [this](const std::string& board) { return event.of(board); };
   if (config.relay) {
     serving.is_for_arbiters_only = config.relay->is_for_arbiters;
-    RelayRole::refuse_changes(serving);
     if (config.relay->is_for_arbiters) {
       serving.call_hall = [this](api::HallCall call, const auto& done) {
         relay->call_hall(std::move(call), done);
@@ -761,19 +766,6 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
     return serving;
   }
   if (node != nullptr) serving.failover = [this] { return node->read(); };
-  serving.change_tournament = [this](tournament::Request call, const tournament::Done& done) {
-    engine->take(std::move(call), done);
-  };
-  serving.set_rules = [this](arbiter::RulesRequest call, arbiter::RulesDone done) {
-    engine->take(std::move(call), std::move(done));
-  };
-  serving.decide = [this](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
-    engine->take(std::move(board), std::move(call), std::move(done));
-  };
-  serving.pairs = {
-      .list = [this](const auto& done) { engine->list_pairs(done); },
-      .set = [this](auto setting, const auto& done) { engine->set_pair(std::move(setting), done); },
-      .remove = [this](auto id, const auto& done) { engine->remove_pair(std::move(id), done); }};
   serving.measure = {.load =
                          [this] {
                            const auto meters = engine->meters();
@@ -785,13 +777,6 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
                                                    .observations = meters.observations};
                          },
                      .metrics = [this](access::Role role) { return metrics_for(role); }};
-  serving.show_lights = [this](std::string board, rules::Bitboard squares, bool sound,
-                               const auto& done) {
-    engine->show_lights(std::move(board), {.squares = squares, .sound = sound}, done);
-  };
-  serving.read_board = [this](std::string board, const auto& done) {
-    engine->read_board(std::move(board), done);
-  };
   return serving;
 }
 

@@ -13,11 +13,6 @@ namespace {
 namespace files = std::filesystem;
 using rules::ErrorCode;
 
-rules::Error not_here() {
-  return {ErrorCode::kFailedPrecondition,
-          "this is a relay, and it cannot be done from here: do it in the hall, at its own daemon"};
-}
-
 void end_process(const rules::Error& error) {
   log::error("the cache of the relay cannot be written: " + error.message +
              ". The daemon ends; a restart reads everything from the hub again");
@@ -123,23 +118,9 @@ void RelayRole::call_hall(api::HallCall call, const relay::HallCaller::Done& don
   caller_->call(std::move(call), done);
 }
 
-void RelayRole::refuse_changes(api::Server::Options& serving) {
-  serving.change_tournament = [](const tournament::Request&, const tournament::Done& done) {
-    done(tl::unexpected(not_here()));
-  };
-  serving.set_rules = [](const arbiter::RulesRequest&, const arbiter::RulesDone& done) {
-    done(tl::unexpected(not_here()));
-  };
-  serving.decide = [](const std::string&, const arbiter::DecisionRequest&,
-                      const arbiter::Done& done) { done(tl::unexpected(not_here())); };
-  serving.show_lights = [](const std::string&, rules::Bitboard, bool,
-                           const std::function<void(const rules::Expected<void>&)>& done) {
-    done(tl::unexpected(not_here()));
-  };
-  serving.read_board = [](const std::string&,
-                          const std::function<void(const rules::Expected<void>&)>& done) {
-    done(tl::unexpected(not_here()));
-  };
+rules::Error RelayRole::not_here() {
+  return {ErrorCode::kFailedPrecondition,
+          "this is a relay, and it cannot be done from here: do it in the hall, at its own daemon"};
 }
 
 }  // namespace jadoube::app

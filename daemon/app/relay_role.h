@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "daemon/api/server.h"
+#include "daemon/api/hall_call.h"
 #include "daemon/app/relay_settings.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/relay/daemon_follower.h"
@@ -38,8 +38,8 @@ class RelayRole {
             arbiter::CurrentRules& rules, std::function<drivers::Instant()> now,
             std::function<void()> looked);
 
-  /// Lets every call that changes something be refused.
-  static void refuse_changes(api::Server::Options& serving);
+  /// The refusal of whatever changes something.
+  static rules::Error not_here();
   /// Sends a call to its hall. Only at a relay for arbiters. Any thread.
   void call_hall(api::HallCall call, const relay::HallCaller::Done& done);
 

@@ -22,6 +22,7 @@
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/events.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -48,8 +49,8 @@ class AccessServiceTest : public testing::Test {
                             .epoch = journal_->epoch()};
     options.doorkeeper = &keeper_;
     options.pages = [this] { return PageList{pages_, "AB:CD", allows_plain_}; };
-    options.decide = [this](const std::string&, arbiter::DecisionRequest call,
-                            const arbiter::Done& done) {
+    options.hall = &hall_;
+    hall_.on_decide = [this](const auto&, const auto& call, const auto& done) {
       decided_by_.push_back(call.author + " at " + call.origin);
       done(rules::refuse(rules::ErrorCode::kFailedPrecondition, "only a test"));
     };
@@ -122,6 +123,7 @@ class AccessServiceTest : public testing::Test {
   std::vector<std::string> decided_by_;
   std::vector<std::string> pages_{"https://192.0.2.7:8443"};
   bool allows_plain_ = false;
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
   std::shared_ptr<grpc::Channel> arbiters_, viewers_;
 };

@@ -11,6 +11,7 @@
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -73,25 +74,21 @@ class ArbiterServiceTest : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start(
-        {.listen = {address},
-         .epoch = journal->epoch(),
-         .decide = [this](const std::string& board, const arbiter::DecisionRequest& call,
-                          const arbiter::Done& done) { decide(board, call, done); },
-         .show_lights =
-             [this](const std::string& board, rules::Bitboard squares, bool sound,
-                    const auto& done) {
-               board_ = board;
-               lit_ = squares;
-               sounds_ = sound;
-               done(answer_);
-             },
-         .read_board =
-             [this](const std::string& board, const auto& done) {
-               board_ = board;
-               done(answer_);
-             }},
-        feed_, std::move(*archive));
+    hall_.on_decide = [this](const auto& board, const auto& call, const auto& done) {
+      decide(board, call, done);
+    };
+    hall_.on_show_lights = [this](const auto& board, hall::Lights lights, const auto& done) {
+      board_ = board;
+      lit_ = lights.squares;
+      sounds_ = lights.sound;
+      done(answer_);
+    };
+    hall_.on_read_board = [this](const auto& board, const auto& done) {
+      board_ = board;
+      done(answer_);
+    };
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch(), .hall = &hall_},
+                                feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     arbiters_ = v1::ArbiterService::NewStub(cli::connect(address));
@@ -147,6 +144,7 @@ class ArbiterServiceTest : public testing::Test {
 
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0};
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<v1::ArbiterService::Stub> arbiters_;
   std::string board_;

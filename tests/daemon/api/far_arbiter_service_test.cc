@@ -8,6 +8,7 @@
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -26,19 +27,20 @@ class FarArbiterServiceTest : public testing::Test {
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket"),
                       viewers = "unix:" + (directory_ / "viewers");
-    auto server = Server::start(
-        {.listen = {address},
-         .viewers = {viewers},
-         .epoch = journal->epoch(),
-         .decide = [](const std::string&, const arbiter::DecisionRequest&,
-                      const arbiter::Done&) { ADD_FAILURE() << "it is decided here"; },
-         .call_hall =
-             [this](HallCall call, const auto& done) {
-               call_ = std::move(call);
-               done(answer_);
-             },
-         .is_for_arbiters_only = true},
-        feed_, std::move(*archive));
+    hall_.on_decide = [](const auto&, const auto&, const auto&) {
+      ADD_FAILURE() << "it is decided here";
+    };
+    auto server = Server::start({.listen = {address},
+                                 .viewers = {viewers},
+                                 .epoch = journal->epoch(),
+                                 .hall = &hall_,
+                                 .call_hall =
+                                     [this](HallCall call, const auto& done) {
+                                       call_ = std::move(call);
+                                       done(answer_);
+                                     },
+                                 .is_for_arbiters_only = true},
+                                feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     arbiters_ = v1::ArbiterService::NewStub(cli::connect(address));
@@ -66,6 +68,7 @@ class FarArbiterServiceTest : public testing::Test {
 
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0};
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<v1::ArbiterService::Stub> arbiters_;
   std::unique_ptr<v1::GameService::Stub> viewers_;

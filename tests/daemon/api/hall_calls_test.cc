@@ -11,6 +11,7 @@
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -27,22 +28,20 @@ class HallCallsTest : public testing::Test {
     ASSERT_TRUE(journal);
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
-    auto server =
-        Server::start({.listen = {"unix:" + (directory_ / "socket")},
-                       .epoch = journal->epoch(),
-                       .decide =
-                           [this](const std::string& board, const arbiter::DecisionRequest& call,
-                                  const arbiter::Done& done) {
-                             board_ = board;
-                             call_ = call;
-                             model::Board now;
-                             now.game = tests::game_of("e4 e5");
-                             auto ruling = arbiter::ruling_on(call, now, {}, {});
-                             if (!ruling) return done(tl::unexpected(ruling.error()));
-                             done(arbiter::Ruled{*ruling, *now.game});
-                           },
-                       .hall_calls = &calls_},
-                      feed_, std::move(*archive));
+    hall_.on_decide = [this](const auto& board, const auto& call, const auto& done) {
+      board_ = board;
+      call_ = call;
+      model::Board now;
+      now.game = tests::game_of("e4 e5");
+      auto ruling = arbiter::ruling_on(call, now, {}, {});
+      if (!ruling) return done(tl::unexpected(ruling.error()));
+      done(arbiter::Ruled{*ruling, *now.game});
+    };
+    auto server = Server::start({.listen = {"unix:" + (directory_ / "socket")},
+                                 .epoch = journal->epoch(),
+                                 .hall = &hall_,
+                                 .hall_calls = &calls_},
+                                feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
   }
@@ -73,6 +72,7 @@ class HallCallsTest : public testing::Test {
   stream::Feed feed_{0};
   drivers::Instant now_{1'000'000s};
   HallCalls calls_{[this] { return now_; }};
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
   std::string board_;
   arbiter::DecisionRequest call_;

@@ -6,6 +6,7 @@
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -23,16 +24,15 @@ class PairServiceTest : public testing::Test {
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
     Server::Options options{.listen = {address}, .epoch = journal->epoch()};
-    options.pairs = {.list = [this](const auto& done) { done(pairs_); },
-                     .set =
-                         [this](auto setting, const auto& done) {
-                           pairs_.push_back(std::move(setting));
-                           done(pairs_);
-                         },
-                     .remove =
-                         [](const auto& id, const auto& done) {
-                           done(rules::refuse(rules::ErrorCode::kNotFound, "no pair " + id));
-                         }};
+    options.hall = &hall_;
+    hall_.on_list_pairs = [this](const auto& done) { done(pairs_); };
+    hall_.on_set_pair = [this](const auto& setting, const auto& done) {
+      pairs_.push_back(setting);
+      done(pairs_);
+    };
+    hall_.on_remove_pair = [](const auto& id, const auto& done) {
+      done(rules::refuse(rules::ErrorCode::kNotFound, "no pair " + id));
+    };
     auto server = Server::start(options, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
@@ -55,6 +55,7 @@ class PairServiceTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0};
   std::vector<model::PairSetting> pairs_;
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<v1::PairService::Stub> service_;
 };

@@ -20,6 +20,7 @@
 #include "jadoube/v1/pair_service.grpc.pb.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -104,28 +105,29 @@ class RefusalLanguageTest : public testing::Test {
                             .viewers = {socket("viewers")},
                             .epoch = journal->epoch(),
                             .doorkeeper = &keeper_};
-    options.decide = [](const auto&, const auto&, const auto& done) {
+    options.hall = &hall_;
+    hall_.on_decide = [](const auto&, const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    options.set_rules = [](const auto&, const auto& done) {
+    hall_.on_set_rules = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    options.show_lights = [](const auto&, auto, auto, const auto& done) {
+    hall_.on_show_lights = [](const auto&, auto, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    options.read_board = [](const auto&, const auto& done) {
+    hall_.on_read_board = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    options.change_tournament = [](const auto&, const auto& done) {
+    hall_.on_change_tournament = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    options.pairs.list = [](const auto& done) {
+    hall_.on_list_pairs = [](const auto& done) {
       on_another_thread([&] { done(std::vector<model::PairSetting>()); });
     };
-    options.pairs.set = [](const auto&, const auto& done) {
+    hall_.on_set_pair = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    options.pairs.remove = [](const auto&, const auto& done) {
+    hall_.on_remove_pair = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
     auto server = Server::start(options, feed_, std::move(*archive));
@@ -164,6 +166,7 @@ class RefusalLanguageTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0};
   access::Doorkeeper keeper_{[] { return access::Seconds(std::chrono::seconds(1'700'000'000)); }};
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
 };
 

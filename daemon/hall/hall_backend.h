@@ -1,0 +1,71 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/model/pair.h"
+#include "daemon/tournament/request.h"
+#include "rules/bitboard.h"
+#include "rules/error.h"
+
+namespace jadoube::hall {
+
+/// What a board of a hall is asked to show.
+struct Lights {
+  /// These squares light up, and no others.
+  rules::Bitboard squares = 0;
+  /// The board makes a sound too.
+  bool sound = false;
+};
+
+/// What is asked of a hall: the engine of this daemon carries it out, or nobody here can. Any
+/// thread may call, and no call waits. Each `done` is called once, on any thread: with the result
+/// when it is saved, or with the refusal.
+class HallBackend {
+ public:
+  using Done = std::function<void(const rules::Expected<void>&)>;
+  using PairsDone = std::function<void(const rules::Expected<std::vector<model::PairSetting>>&)>;
+
+  virtual ~HallBackend() = default;
+
+  /// Makes a ruling on `board`.
+  virtual void decide(std::string board, arbiter::DecisionRequest request,
+                      const arbiter::Done& done) = 0;
+  /// Changes the rules of the hall.
+  virtual void set_rules(arbiter::RulesRequest request, const arbiter::RulesDone& done) = 0;
+  /// Changes a tournament.
+  virtual void change_tournament(tournament::Request request, const tournament::Done& done) = 0;
+  /// Lights up squares of the game on `board`. `done` is called when the board was asked.
+  virtual void show_lights(std::string board, Lights lights, const Done& done) = 0;
+  /// Asks `board` for all its squares. `done` is called when the board was asked.
+  virtual void read_board(std::string board, const Done& done) = 0;
+  /// The pairs of boards that are played on as one. Each `done` gets all of them.
+  virtual void list_pairs(const PairsDone& done) = 0;
+  virtual void set_pair(model::PairSetting setting, const PairsDone& done) = 0;
+  virtual void remove_pair(std::string id, const PairsDone& done) = 0;
+};
+
+/// A hall where nothing can be changed from here, such as that of a relay. It has no pairs.
+class ClosedHall : public HallBackend {
+ public:
+  /// `why`: the refusal of whatever changes something. Pairs have a refusal of their own.
+  explicit ClosedHall(rules::Error why) : why_(std::move(why)) {}
+
+  void decide(std::string board, arbiter::DecisionRequest request,
+              const arbiter::Done& done) override;
+  void set_rules(arbiter::RulesRequest request, const arbiter::RulesDone& done) override;
+  void change_tournament(tournament::Request request, const tournament::Done& done) override;
+  void show_lights(std::string board, Lights lights, const Done& done) override;
+  void read_board(std::string board, const Done& done) override;
+  void list_pairs(const PairsDone& done) override;
+  void set_pair(model::PairSetting setting, const PairsDone& done) override;
+  void remove_pair(std::string id, const PairsDone& done) override;
+
+ private:
+  const rules::Error why_;
+};
+
+}  // namespace jadoube::hall
