@@ -213,7 +213,7 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   reader.path(table, "output.", "dir", output.dir);
   reader.text(table, "output.", "round", output.round);
   reader.text(table, "output.", "broadcast", output.broadcast);
-  reader.delay(table, "output.", "delay_at_lichess", output.delay_at_lichess);
+  reader.delay(table, "output.", output.delay_at_lichess, "delay_at_lichess");
   reader.path(table, "output.", "secret_file", output.secret_file);
   reader.text(table, "output.", "url", output.url);
   const auto require = [&](bool is_there, const std::string& key, const std::string& what) {

@@ -121,14 +121,14 @@ void ConfigReader::number(const toml::table& parent, const std::string& where, s
 }
 
 void ConfigReader::delay(const toml::table& parent, const std::string& where,
-                         std::chrono::seconds& out) {
+                         std::chrono::seconds& out, const std::string& key) {
   std::string written;
-  text(parent, where, "delay", written);
+  text(parent, where, key, written);
   if (written.empty()) return;
   const auto delay = outputs::parse_delay(written);
   if (!delay) {
     return fail(
-        parent.get("delay")->source(), where + "delay",
+        parent.get(key)->source(), where + key,
         "\"" + written + "\" must be a time of at most a day, as in \"90s\", \"15m\", \"1h\"");
   }
   out = *delay;

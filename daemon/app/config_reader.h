@@ -60,8 +60,9 @@ class ConfigReader {
   void number(const toml::table& parent, const std::string& where, std::string_view key, int least,
               int most, int& out);
 
-  /// Reads a delay under the key `delay`: "15m". Without the key, `out` stays.
-  void delay(const toml::table& parent, const std::string& where, std::chrono::seconds& out);
+  /// Reads a delay under `key`: "15m". Without the key, `out` stays.
+  void delay(const toml::table& parent, const std::string& where, std::chrono::seconds& out,
+             const std::string& key = "delay");
 
   /// Remembers that `key` is wrong. Of several mistakes of one key, the first counts.
   void fail(const toml::source_region& where, const std::string& key, const std::string& what);

@@ -106,7 +106,7 @@ LichessArguments& lichess_arguments() {
   return arguments;
 }
 
-int connect(const Common& common, const std::string& name) {
+int connect_lichess(const Common& common, const std::string& name) {
   v1::ConnectLichessRequest request;
   request.set_name(output_name(name));
   request.set_return_address(lichess_arguments().back);
@@ -116,7 +116,7 @@ int connect(const Common& common, const std::string& name) {
   });
 }
 
-int disconnect(const Common& common, const std::string& name) {
+int disconnect_lichess(const Common& common, const std::string& name) {
   Common patient = common;
   patient.patience = std::chrono::seconds(60);
   v1::DisconnectLichessRequest request;
@@ -190,10 +190,10 @@ void add_lichess_verbs(CLI::App& group, Common& common, std::string& name, int& 
   connected->add_option("--return", lichess_arguments().back,
                         "Where the browser comes back to: an address of the pages with "
                         "/lichess/return behind. Without it: the first address of the pages");
-  connected->callback([&] { code = connect(common, name); });
+  connected->callback([&] { code = connect_lichess(common, name); });
   auto* ended = group.add_subcommand("disconnect", "End the token of an output at Lichess");
   ended->add_option("output", name, "The name of the output")->required();
-  ended->callback([&] { code = disconnect(common, name); });
+  ended->callback([&] { code = disconnect_lichess(common, name); });
   auto* listed = group.add_subcommand("broadcasts", "The broadcasts of the account at Lichess");
   listed->add_option("output", name, "The name of the output")->required();
   listed->callback([&] { code = list_broadcasts(common, name); });

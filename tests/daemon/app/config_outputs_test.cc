@@ -81,6 +81,31 @@ TEST(ConfigOutputs, SaysWhatIsMissingForTheKind) {
               HasSubstr("needs an address in [http] listen"));
 }
 
+TEST(ConfigOutputs, ReadsWhereRoundsAreMadeAtLichess) {
+  const std::string output = "[[output]]\nname = \"a\"\nkind = \"lichess\"\n";
+  const auto config = app::parse_config(
+      output +
+          "broadcast = \"https://lichess.org/broadcast/kyiv-open/AbCdEfGh\"\nlive = true\n"
+          "delay_at_lichess = \"15m\"\n[daemon]\nlichess = \"https://lichess.dev\"\n",
+      "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->outputs[0].broadcast, "AbCdEfGh");
+  EXPECT_EQ(config->outputs[0].delay_at_lichess, std::chrono::minutes(15));
+  EXPECT_EQ(config->lichess, "https://lichess.dev");
+  EXPECT_TRUE(app::parse_config(output, "x.toml")) << "an account is connected later";
+  EXPECT_THAT(error_of(output + "broadcast = \"abc\""),
+              HasSubstr("x.toml:4: output.broadcast: \"abc\" is no broadcast of Lichess"));
+  EXPECT_THAT(error_of(output + "broadcast = \"AbCdEfGh\"\nround = \"AbCdEfGh\""),
+              HasSubstr("output.broadcast: goes without round"));
+  EXPECT_THAT(error_of(output + "delay_at_lichess = \"15m\""),
+              HasSubstr("the moves would be held back twice"));
+  EXPECT_THAT(error_of(output + "live = true\ndelay_at_lichess = \"2h\""),
+              HasSubstr("at most an hour"));
+  EXPECT_THAT(
+      error_of("[daemon]\nlichess = \"http://lichess.example\""),
+      HasSubstr("x.toml:2: daemon.lichess: \"http://lichess.example\" must be the address"));
+}
+
 TEST(ConfigOutputs, RefusesToBeSureOfTheLessLikely) {
   for (const char* percent : {"50", "101", "\"95\"", "0"}) {
     EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"folder\"\ndir = \"/x\"\n"

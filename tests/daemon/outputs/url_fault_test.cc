@@ -44,6 +44,18 @@ TEST(LichessRoundId, LeavesEverythingElseAsItIs) {
   }
 }
 
+TEST(LichessBroadcastId, IsReadFromEachAddressOfABroadcast) {
+  for (const char* address : {"https://lichess.org/broadcast/kyiv-open/AbCdEfGh",
+                              "https://lichess.org/broadcast/kyiv-open/AbCdEfGh#players",
+                              "https://lichess.org/broadcast/AbCdEfGh/edit"}) {
+    EXPECT_EQ(lichess_broadcast_id(address), "AbCdEfGh") << address;
+  }
+  // That of a round is none of a broadcast.
+  const std::string round = "https://lichess.org/broadcast/kyiv/round-2/EfGhIjKl";
+  EXPECT_EQ(lichess_broadcast_id(round), round);
+  EXPECT_EQ(lichess_broadcast_id("AbCdEfGh"), "AbCdEfGh");
+}
+
 TEST(UrlFault, TheHostIsTheOneThatIsConnectedTo) {
   EXPECT_EQ(host_of_url("https://Club.EXAMPLE:8443/x?y#z"), "club.example");
   EXPECT_EQ(host_of_url("http://user:password@127.0.0.1:80/"), "127.0.0.1");
