@@ -54,6 +54,8 @@ Expected<void> PublicFeed::open() {
 // Call it with the mutex held. After an error, nothing has begun.
 Expected<void> PublicFeed::begin() {
   if (auto begun = gate_.begin(parts_.now(), {}, seen_by_everybody_); !begun) return begun;
+  // It is newer than its delay says.
+  if (seen_by_everybody_) gate_.note_all_seen(parts_.now());
   storage::Archive& archive = gate_.source().archive();
   (void)withheld_.update(parts_.live);
   const stream::Feed::Snapshot snapshot = parts_.live.snapshot({});

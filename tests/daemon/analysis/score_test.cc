@@ -27,7 +27,7 @@ TEST(ScoreTest, AMateIsMoreThanAnyLeadAndANearerOneIsMore) {
   EXPECT_GT(far, white_percent({.centipawns = 1000}));
   EXPECT_GT(near, far);
   EXPECT_LT(near, 100);
-  EXPECT_DOUBLE_EQ(white_percent({.mates = Color::kBlack, .moves = 1}), 100 - near);
+  EXPECT_NEAR(white_percent({.mates = Color::kBlack, .moves = 1}), 100 - near, 1e-9);
 }
 
 TEST(ScoreTest, AMateOnTheBoardDecides) {

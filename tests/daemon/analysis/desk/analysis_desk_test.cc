@@ -53,8 +53,10 @@ class AnalysisDeskTest : public tests::HallTable {
   }
   std::filesystem::path directory() { return std::filesystem::path(path()).parent_path(); }
   void pass(std::chrono::seconds time) {
+    // Lived time notes an event at most every 100 ms. Its age counts from then.
+    time_ = time_.load() + 1s;
     lived_->note(feed_->head());
-    time_ = time_.load() + time;
+    time_ = time_.load() + time - 1s;
     ASSERT_TRUE(released_->step());
   }
   static std::string fen_after(std::initializer_list<std::pair<const char*, const char*>> moves) {
