@@ -20,8 +20,9 @@ rules::Expected<void> WrittenHands::take_line(BoardTime now, const std::string& 
   const auto script = parse_script(line);
   if (!script) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"" + line + "\" is not an action, as \"0 lift e1\" or \"+0.5 place e1 "
-                                       "K\" or \"+0.2 press left\"");
+                         "\"" + line +
+                             "\" is not an action, as \"0 lift e1\" or \"+0.5 place e1 "
+                             "K\" or \"+0.2 press left\"");
   }
   const auto first = line.find_first_not_of(" \t");
   const bool is_relative = first != line.npos && line[first] == '+';

@@ -22,7 +22,8 @@ class WrittenHands {
   /// True if acts have come since the last call of `rest`.
   bool has_more() const { return has_more_; }
 
-  /// What is still to be done at `now`, with times that count from there, for `EmulatedBoard::play`.
+  /// What is still to be done at `now`, with times that count from there, for
+  /// `EmulatedBoard::play`.
   Script rest(BoardTime now);
 
  private:

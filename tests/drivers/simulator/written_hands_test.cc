@@ -48,8 +48,7 @@ TEST(WrittenHands, NamesALineThatIsNoAction) {
   ASSERT_FALSE(taken);
   EXPECT_EQ(taken.error().code, rules::ErrorCode::kInvalidArgument);
   EXPECT_THAT(taken.error().message, testing::HasSubstr("0 jump e2"));
-  EXPECT_THAT(hands.rest(seconds(0)),
-              ElementsAre(Act{seconds(0), kLift}, Act{seconds(1), kPress}));
+  EXPECT_THAT(hands.rest(seconds(0)), ElementsAre(Act{seconds(0), kLift}, Act{seconds(1), kPress}));
 }
 
 }  // namespace written_hands_test

@@ -6,9 +6,9 @@ namespace jadoube::drivers::simulator {
 namespace script_test {
 
 TEST(Script, NamesTheLineThatIsWrong) {
-  for (const char* bad : {"0 lift z9", "0 place e4", "0 place e4 .", "0 press up", "x lift e2",
-                          "0 jump e2", "0 lift e2 now", "0 keys bakc", "lift", "0 set 5400", "0 set -1 30",
-                          "0 set 36000 0"}) {
+  for (const char* bad :
+       {"0 lift z9", "0 place e4", "0 place e4 .", "0 press up", "x lift e2", "0 jump e2",
+        "0 lift e2 now", "0 keys bakc", "lift", "0 set 5400", "0 set -1 30", "0 set 36000 0"}) {
     const auto script = parse_script(std::string("0 lift e2\n") + bad);
     ASSERT_FALSE(script) << bad;
     EXPECT_THAT(script.error().message, testing::HasSubstr("line 2"));
