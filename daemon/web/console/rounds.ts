@@ -399,7 +399,7 @@ export class Rounds extends View {
             ${(tournament.sections ?? []).map(
               (section) =>
                 html`<section>
-                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.watchedFile(tournament, section.id, false)} <jd-round-start .hall=${this.hall} .tournament=${tournament} .section=${section} .author=${this.author} .beat=${this.beat}></jd-round-start> ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
+                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.watchedFile(tournament, section.id, false)} ${this.only ? nothing : html`<jd-round-start .hall=${this.hall} .tournament=${tournament} .section=${section} .author=${this.author} .beat=${this.beat}></jd-round-start>`} ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
                   <div class="row wrap">
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf')}>${text('rounds.export', { format: 'TRF' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>
