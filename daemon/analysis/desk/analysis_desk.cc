@@ -33,11 +33,7 @@ AnalysisDesk::AnalysisDesk(Parts parts, EngineSettings settings)
                 .waiting = [this] { return queue_.waiting(); },
                 .found = [this](PositionKey key, const Score& score) { found(key, score); },
                 .give_up = [this](PositionKey key) { queue_.give_up(key); }},
-               std::move(settings)) {
-  if (!kept_.problem().empty()) {
-    log::warning("what the chess engine says is not kept over a restart: " + kept_.problem());
-  }
-}
+               std::move(settings)) {}
 
 AnalysisDesk::~AnalysisDesk() { stop(); }
 

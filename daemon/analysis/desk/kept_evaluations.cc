@@ -45,10 +45,15 @@ std::optional<std::pair<PositionKey, Score>> parse_evaluation_line(std::string_v
 
 KeptEvaluations::KeptEvaluations(std::filesystem::path file, Evaluations& known)
     : file_(std::move(file)) {
-  const bool is_whole = read(known);
-  if (!is_whole) write_anew(known);
-  if (!out_.is_open()) out_.open(file_, std::ios::app);
-  if (!out_) problem_ = file_.string() + ": " + std::strerror(errno);
+  std::error_code ignored;
+  if (std::filesystem::exists(file_, ignored) && !read(known)) write_anew(known);
+}
+
+void KeptEvaluations::open() {
+  std::error_code ignored;
+  const bool is_new = !std::filesystem::exists(file_, ignored);
+  out_.open(file_, std::ios::app);
+  if (is_new) out_ << kHeading << '\n';
 }
 
 // True: every line of it could be read, and it ends with a whole line.
@@ -80,6 +85,7 @@ void KeptEvaluations::write_anew(const Evaluations& known) {
 
 void KeptEvaluations::keep(PositionKey key, const Score& score) {
   if (!problem_.empty()) return;
+  if (!out_.is_open()) open();
   out_ << evaluation_line(key, score) << '\n';
   // A line is there at once: a daemon that is killed has lost none.
   if (!out_.flush()) problem_ = file_.string() + ": " + std::strerror(errno);

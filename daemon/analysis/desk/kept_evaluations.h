@@ -22,8 +22,9 @@ class KeptEvaluations {
  public:
   static constexpr const char* kFileName = "analysis";
 
-  /// Reads the file into `known`, and writes it anew if something in it could not be read. A file
-  /// that cannot be written is no error: then the scores are not kept, and `problem` says why.
+  /// Reads the file into `known`, and writes it anew if something in it could not be read. Without
+  /// a file, the first score makes it. A file that cannot be written is no error: then the scores
+  /// are not kept, and `problem` says why.
   KeptEvaluations(std::filesystem::path file, Evaluations& known);
 
   /// Adds a line.
@@ -33,6 +34,7 @@ class KeptEvaluations {
   const std::string& problem() const { return problem_; }
 
  private:
+  void open();
   bool read(Evaluations& known);
   void write_anew(const Evaluations& known);
 

@@ -405,5 +405,31 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   EXPECT_FALSE(shown().tables(0).has_hall_silent_since());
 }
 
+TEST(HallBoard, ShowsWhatAnEngineSaysOfThePositionThatIsShown) {
+  model::Instant now{std::chrono::hours(12)};
+  std::optional<v1::Evaluation> said;
+  std::string asked;
+  HallBoard hall(
+      "", "", [&] { return now; }, [] { return std::vector<model::RemoteHall>(); },
+      [&](const std::string& board, const std::string& fen) {
+        asked = board + " " + fen;
+        return said;
+      });
+  hall.take({round_of({table_of("a", "e4")})});
+  EXPECT_EQ(asked, "a rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  const auto shown = [&] {
+    now += seconds(1);
+    v1::WatchHallResponse response;
+    const auto message = hall.after(0, {})->message;
+    EXPECT_TRUE(response.ParseFromArray(message.begin(), static_cast<int>(message.size())));
+    return response;
+  };
+  EXPECT_FALSE(shown().tables(0).has_evaluation());
+  said.emplace().set_centipawns(30);
+  EXPECT_TRUE(hall.look_again());
+  EXPECT_EQ(shown().tables(0).evaluation().centipawns(), 30);
+  EXPECT_FALSE(hall.look_again());
+}
+
 }  // namespace hall_board_test
 }  // namespace jadoube::api

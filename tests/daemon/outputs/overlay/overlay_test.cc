@@ -117,6 +117,17 @@ TEST(OverlayJson, ATableWithoutAGameHasItsPlayers) {
   EXPECT_TRUE(told["clock_at"].is_null());
 }
 
+TEST(OverlayJson, AnEngineIsSilentUnlessSomebodySaysWhatItSays) {
+  const auto table = table_of(1, played("e4 e5"));
+  const auto silent = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_TRUE(silent["white_percent"].is_null());
+  EXPECT_TRUE(silent["evaluation"].is_null());
+  const auto told = json::parse(
+      overlay_json(one_round({table}), table, {}, "a", analysis::Score{.centipawns = 135}));
+  EXPECT_EQ(told["evaluation"], "+1.35");
+  EXPECT_DOUBLE_EQ(told["white_percent"].get<double>(), 62.2);
+}
+
 struct OverlayTest : testing::Test {
   Overlay overlay{ReleasePolicy{}};
   net::HttpServer server;
