@@ -238,7 +238,7 @@ class PlayersRoutes::Implementation {
                                      .player = *side,
                                      .score = says ? score : std::nullopt,
                                      .phone = at->phone};
-    parts_.change(
+    parts_.hall.change_tournament(
         {.id = at->tournament->id,
          .author = "phone at table " + std::to_string(at->asked.table),
          .origin = exchange->request().peer,

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/api/tournament_service.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/model/tournament.h"
 #include "daemon/net/http_site.h"
 
@@ -35,7 +35,8 @@ class PlayersRoutes {
   struct Parts {
     /// The tournaments as they are now. Any thread.
     std::function<std::vector<std::shared_ptr<const model::Tournament>>()> tournaments;
-    ChangeTournament change;
+    /// It makes the changes, and must live longer.
+    hall::HallBackend& hall;
     /// The journal's time.
     std::function<model::Instant()> now;
   };

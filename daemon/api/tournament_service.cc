@@ -87,13 +87,13 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
                  .and_then(
                      [&] { return check_rounds_left_open(*request, fanout_.feed(), archive); });
          if (!good) return reactor->Finish(to_status(good.error()));
-         parts_.change(call,
-                       language::in_same_language(
-                           [reactor, response](const rules::Expected<model::Tournament>& changed) {
-                             if (!changed) return reactor->Finish(to_status(changed.error()));
-                             *response->mutable_tournament() = to_proto(*changed);
-                             reactor->Finish(grpc::Status::OK);
-                           }));
+         parts_.hall.change_tournament(
+             call, language::in_same_language(
+                       [reactor, response](const rules::Expected<model::Tournament>& changed) {
+                         if (!changed) return reactor->Finish(to_status(changed.error()));
+                         *response->mutable_tournament() = to_proto(*changed);
+                         reactor->Finish(grpc::Status::OK);
+                       }));
        });
   return reactor;
 }
@@ -123,14 +123,15 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
              import->has_open_questions()) {
            return reactor->Finish(grpc::Status::OK);
          }
-         parts_.change(import->request(caller.origin),
-                       language::in_same_language(
-                           [response, reactor](const rules::Expected<model::Tournament>& changed) {
-                             if (!changed) return reactor->Finish(to_status(changed.error()));
-                             response->set_applied(true);
-                             *response->mutable_tournament() = to_proto(*changed);
-                             reactor->Finish(grpc::Status::OK);
-                           }));
+         parts_.hall.change_tournament(
+             import->request(caller.origin),
+             language::in_same_language(
+                 [response, reactor](const rules::Expected<model::Tournament>& changed) {
+                   if (!changed) return reactor->Finish(to_status(changed.error()));
+                   response->set_applied(true);
+                   *response->mutable_tournament() = to_proto(*changed);
+                   reactor->Finish(grpc::Status::OK);
+                 }));
        });
   return reactor;
 }

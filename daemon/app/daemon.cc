@@ -668,11 +668,10 @@ Expected<void> Daemon::Implementation::open_http() {
   }
   // A relay has no tournaments of its own: players speak to their hall.
   if (!config.relay) {
-    players_routes = std::make_unique<api::PlayersRoutes>(api::PlayersRoutes::Parts{
-        .tournaments = [this] { return feed->tournaments(); },
-        .change = [this](tournament::Request call,
-                         const tournament::Done& done) { engine->take(std::move(call), done); },
-        .now = [this] { return clock.now(); }});
+    players_routes = std::make_unique<api::PlayersRoutes>(
+        api::PlayersRoutes::Parts{.tournaments = [this] { return feed->tournaments(); },
+                                  .hall = *hall,
+                                  .now = [this] { return clock.now(); }});
     std::ranges::move(players_routes->routes(), std::back_inserter(content.routes));
   }
   lichess_route = std::make_unique<api::LichessRoute>(*lichess);

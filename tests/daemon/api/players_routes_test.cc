@@ -9,6 +9,7 @@
 #include "daemon/net/http_server.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/said_result.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::api {
@@ -34,15 +35,15 @@ class PlayersRoutesTest : public testing::Test {
                        const std::scoped_lock lock(mutex_);
                        return std::vector{std::make_shared<const model::Tournament>(now_)};
                      },
-                 .change =
-                     [this](const tournament::Request& request, const tournament::Done& done) {
-                       const std::scoped_lock lock(mutex_);
-                       const auto changed = request.change(&now_);
-                       if (changed) now_ = *changed;
-                       authors_.push_back(request.author);
-                       done(changed);
-                     },
+                 .hall = hall_,
                  .now = [] { return kNow; }}) {
+    hall_.on_change_tournament = [this](const auto& request, const auto& done) {
+      const std::scoped_lock lock(mutex_);
+      const auto changed = request.change(&now_);
+      if (changed) now_ = *changed;
+      authors_.push_back(request.author);
+      done(changed);
+    };
     edit(tournament::SetNames{.name = "City Open"});
     edit(tournament::SetSection{.section = "a"});
     for (int number = 1; number <= 4; ++number) {
@@ -95,6 +96,7 @@ class PlayersRoutesTest : public testing::Test {
   std::mutex mutex_;
   model::Tournament now_;
   std::vector<std::string> authors_;
+  tests::HallDouble hall_;
   PlayersRoutes routes_;
   net::HttpServer server_;
   int port_ = 0;
