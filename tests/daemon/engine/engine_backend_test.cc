@@ -32,6 +32,7 @@ TEST_F(EngineBackendTest, TheEngineMakesTheRuling) {
   const auto ruled = answer_of<arbiter::Ruled>([&](const auto& done) {
     hall.decide("one",
                 {.author = "A. Meier",
+                 .origin = "a test",
                  .game = 1,
                  .decision = arbiter::SideDecision(arbiter::Note{.text = "seen"})},
                 done);
