@@ -217,6 +217,7 @@ class CurlTransfer : public Transfer {
         return;
       case TransferRequest::Method::kPost:
         curl_easy_setopt(handle_, CURLOPT_POST, 1L);
+        if (!request.may_be_repeated) curl_easy_setopt(handle_, CURLOPT_FRESH_CONNECT, 1L);
         curl_easy_setopt(handle_, CURLOPT_POSTFIELDS, request.body.c_str());
         curl_easy_setopt(handle_, CURLOPT_POSTFIELDSIZE_LARGE,
                          static_cast<curl_off_t>(request.body.size()));

@@ -38,6 +38,9 @@ struct TransferRequest {
   std::string ca_file = {};
   /// The path of a Unix socket that is connected to, whatever host `url` names. Empty: the host.
   std::string unix_socket = {};
+  /// Of `kPost`: to do it twice is the same as once. Without it a new connection is opened, because
+  /// a request on a kept one is sent again without a word if the host closes it before it answers.
+  bool may_be_repeated = false;
 };
 
 /// The answer of the host.

@@ -99,7 +99,8 @@ TEST_F(LichessTest, TwoSectionsGoOutByThemselvesWhateverHappens) {
   // The answer is lost, and the daemon is killed: the round is there, and nobody noted it.
   stub_.control({{"answers", {{{"lost", true}, {"path", "/new"}}}}});
   import("a", 2, 1);
-  ASSERT_TRUE(comes([&] { return rounds_of("City Open | A").size() == 2; })) << status();
+  ASSERT_TRUE(comes([&] { return rounds_of("City Open | A").size() == 2; }))
+      << status() << rounds_of("City Open | A") << stub_.log();
   kill_and_start();
   stub_.control({{"answers", Json::array()}});
   run({"tournament", "close", "open", "1", "--section", "a"});

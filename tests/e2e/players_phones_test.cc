@@ -98,7 +98,7 @@ TEST_F(PlayersPhonesTest, BothGiveTheResultTheArbiterTakesItAndARestartForgetsNo
   EXPECT_EQ(said["whiteSaid"]["whiteHalves"], 2);
   EXPECT_EQ(said["blackSaid"]["whiteHalves"], 2);
   EXPECT_FALSE(said.contains("result")) << "it does not count by itself";
-  EXPECT_THAT(run({"show", "open"}), HasSubstr("phone of White: 1-0"));
+  EXPECT_THAT(run({"show", "open", "--round", "1"}), HasSubstr("phone of White: 1-0"));
   // Nobody else is told.
   const auto hall =
       HttpClient(http()).get("/jadoube.v1.StandingsService/GetStandings?encoding=json&message={}");
@@ -113,7 +113,8 @@ TEST_F(PlayersPhonesTest, BothGiveTheResultTheArbiterTakesItAndARestartForgetsNo
         {{{"setResult",
            {{"pairing", said["id"]}, {"result", {{"whiteHalves", 2}, {"blackHalves", 0}}}}}}}}});
   EXPECT_EQ(pairing()["resultBy"], "A. Meier");
-  EXPECT_THAT(run({"changes", "open"}), HasSubstr("White gives 1-0 with a phone"));
+  EXPECT_THAT(arbiter("ListTournamentChanges", {{"name", "tournaments/open"}}).dump(),
+              HasSubstr("Stone, Anna gives 1-0 with a phone"));
 }
 
 TEST_F(PlayersPhonesTest, WhatTheArbiterGaveStaysAndTheDifferenceIsSeen) {

@@ -178,7 +178,7 @@ test('with two tournaments the guide says which one it sets up, and another can 
   await page.getByRole('button', { name: 'Keep it and go on' }).click();
   await until('it is asked', () => asked.length === 1);
   assert.equal(asked[0].name, 'tournaments/league-2', 'the other one has that short name');
-  await page.getByText('It is kept.').waitFor();
+  await page.waitForURL(/#\/guide\/(?!event)/);
   for (const theme of ['light', 'dark']) {
     for (const size of [LAPTOP, PHONE.size]) {
       await look(page, size, theme);

@@ -26,7 +26,7 @@ test('an arbiter practises, and nothing of it is among the games of the event', 
     const page = await enter(browser, daemon);
     const start = async (title) => {
       await page.goto(daemon.address + '/training');
-      await page.getByRole('button', { name: `Start: ${title}`, exact: true }).tap();
+      await page.getByRole('button', { name: `${title} Start`, exact: true }).tap();
       await page.waitForURL('**/training/arbiter');
     };
     await page.goto(daemon.address + '/training');

@@ -198,7 +198,8 @@ bool LichessOutput::push_next(Target& target, Instant now) {
                        .url = settings_.url + "/api/broadcast/round/" + target.sent.id + "/push",
                        .headers = {"Authorization: Bearer " + token_,
                                    "Content-Type: text/plain; charset=utf-8", "Expect:"},
-                       .body = push->body});
+                       .body = push->body,
+                       .may_be_repeated = true});
   if (answer) {
     target.plan.answered(read_push_answer(answer->status, answer->body, answer->retry_after), now);
   } else {

@@ -306,7 +306,8 @@ PushAnswer LichessSite::push(const std::string& token, const std::string& round,
                       .url = url_ + "/api/broadcast/round/" + round + "/push",
                       .headers = {"Authorization: Bearer " + token,
                                   "Content-Type: text/plain; charset=utf-8", "Expect:"},
-                      .body = games});
+                      .body = games,
+                      .may_be_repeated = true});
   if (!answer) return {.message = answer.error().sentence().packed()};
   return read_push_answer(answer->status, answer->body, answer->retry_after);
 }

@@ -146,7 +146,7 @@ export class TrainingPage extends View {
     const runs = this.known?.running?.lesson === lesson && !isSurprise(lesson);
     const go = text(isDone ? 'training.again' : 'training.start');
     return html`<li>
-      <button type="button" class="lesson" ?disabled=${!!this.busy} aria-current=${runs ? 'true' : nothing} aria-label="${go}: ${title}" @click=${() => this.start(lesson)}>
+      <button type="button" class="lesson" ?disabled=${!!this.busy} aria-current=${runs ? 'true' : nothing} @click=${() => this.start(lesson)}>
         ${isDone ? shape('good') : html`<span class="ring"></span>`}
         <span class="name">${title}${runs ? html`<span class="sub">${text('training.now')}</span>` : isDone ? html`<span class="sub">✓ ${text('training.done')}</span>` : nothing}</span>
         <span class="go">${go}</span>

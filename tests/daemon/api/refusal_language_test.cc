@@ -43,6 +43,7 @@ const std::set<std::string> kNeverRefuse = {
     "/jadoube.v1.TrainingService/ListLessons",
     "/jadoube.v1.TrainingService/StopLesson",
     "/jadoube.v1.RehearsalService/GetRehearsal",
+    "/jadoube.v1.ChessEngineService/GetChessEngine",
     "/jadoube.v1.RehearsalService/StopRehearsal",
 };
 

@@ -26,8 +26,6 @@ class EngineBackendTest : public tests::StartedDaemon {};
 TEST_F(EngineBackendTest, TheEngineMakesTheRuling) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
-  const auto game = settled().game;
-  ASSERT_TRUE(game);
   engine::EngineBackend hall(*engine_);
   const auto ruled = answer_of<arbiter::Ruled>([&](const auto& done) {
     hall.decide("one",

@@ -78,8 +78,8 @@ class TwoHalls : public testing::Test {
   // The same is played in both, and an engine analyses in one of them what everybody sees. Who sees
   // the boards live cannot tell which one. Spectators can.
   void play_with_an_engine() {
-    one_ = std::make_unique<TwinHall>(Leak::kNone, "", "one");
-    other_ = std::make_unique<TwinHall>(Leak::kNone, "", "other");
+    one_ = std::make_unique<TwinHall>(Leak::kNone, "", "one0");
+    other_ = std::make_unique<TwinHall>(Leak::kNone, "", "other0");
     other_->copy_from(*one_);
     const tests::TemporaryDirectory directory;
     one_->use_engine({.path = tests::scripted_engine(directory.path(), "well"),
