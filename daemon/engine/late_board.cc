@@ -10,24 +10,13 @@ namespace jadoube::engine {
 
 LateBoard::LateBoard(Start start, const arbiter::TournamentRules& rules)
     : start_(std::move(start)),
-      began_at_checkpoint_(!start_.kept),
       rules_(rules),
-      replay_(rules_, past()),
+      replay_(rules_, {.rulings = start_.rulings,
+                       .games_before = std::max(0, start_.ordinal - 1),
+                       .start = start_.start,
+                       .kept = std::move(start_.kept),
+                       .known_rulings = start_.known_rulings}),
       unreadable_(start_.unreadable) {}
-
-BoardPast LateBoard::past() {
-  return {.rulings = start_.rulings,
-          .games_before = std::max(0, start_.ordinal - 1),
-          .start = start_.start,
-          .kept = std::exchange(start_.kept, std::nullopt),
-          .known_rulings = start_.known_rulings};
-}
-
-ReplayedBoard LateBoard::as_published(const PublishedGame& published, ReplayedBoard replayed,
-                                      drivers::Instant now) {
-  if (!began_at_checkpoint_) return replayed;
-  return replay_as_published(rules_, past(), seen_, now, published, std::move(replayed));
-}
 
 rules::Expected<void> LateBoard::replay(storage::Journal& journal, std::uint64_t most) {
   auto rows = storage::codec::read_seen_after(journal, start_.id, start_.after, most);

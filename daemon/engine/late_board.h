@@ -56,16 +56,9 @@ class LateBoard {
   model::Rulings take_rulings() { return std::move(start_.rulings); }
   /// The trackers at `now`, when nothing is left.
   ReplayedBoard finish(drivers::Instant now) { return replay_.finish(seen_, now); }
-  /// The same with the plies of `published`, where `replayed`, which `finish` gave, has others.
-  /// Only if all observations since the game's checkpoint were replayed, else `replayed` stays.
-  ReplayedBoard as_published(const PublishedGame& published, ReplayedBoard replayed,
-                             drivers::Instant now);
 
  private:
-  BoardPast past();
-
   Start start_;
-  const bool began_at_checkpoint_;
   const arbiter::TournamentRules rules_;
   BoardReplay replay_;
   std::vector<tracking::TimedObservation> seen_;

@@ -23,12 +23,8 @@ namespace jadoube::engine {
 /// Restores the boards after a restart. For each board it takes the trackers that were kept in
 /// mid-game, and replays the observations and the arbiters' decisions after them. If nothing was
 /// kept that this program can use, it replays everything since the present game started. The result
-/// was published before.
-///
-/// If this version of the daemon finds another game in the same observations, what was recorded
-/// stays: all plies that were more than provisional, and the result that the players gave. The log
-/// names the plies that this version would read otherwise. What comes after them is published as
-/// this version finds it, as one revision more.
+/// was published before. But if this version of the daemon finds another result, the game is
+/// published again.
 ///
 /// What cannot be read never keeps a hall without its daemon. A row is left out. A board begins
 /// anew if what is left does not lead to the game that was published: that game stays on record as
@@ -103,12 +99,8 @@ class Recovery {
   rules::Expected<void> finish(LateBoard& board, const storage::Journal::LastGame& last_game,
                                bool is_stale);
   std::optional<model::Game> last_published(const std::string& id, int ordinal) const;
-  rules::Expected<std::optional<PublishedGame>> published_game(
-      const std::string& id, const storage::Journal::LastGame& last_game) const;
-  void name_differences(const std::string& id, const model::Game& published,
-                        const std::optional<model::Game>& found) const;
   bool is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const;
-  void publish_again(BoardSession& session, drivers::Instant at);
+  void publish_if_other(BoardSession& session, drivers::Instant at, const std::string& digest);
   void start_found_games(BoardSession& session, const std::vector<FoundGame>& found,
                          std::span<const tracking::TimedObservation> seen);
   void report_outage(BoardSession& session, drivers::Instant since);
