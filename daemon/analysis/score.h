@@ -13,7 +13,7 @@ struct Score {
   int centipawns = 0;
   /// The side that mates. Nothing: the engine has seen no mate.
   std::optional<rules::Color> mates = {};
-  /// In so many moves of that side. 0: it is mate on the board.
+  /// The number of moves of that side. 0: it is mate on the board.
   int moves = 0;
 
   bool operator==(const Score&) const = default;

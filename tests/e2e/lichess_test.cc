@@ -81,7 +81,7 @@ class LichessTest : public testing::Test {
   TestDaemon daemon_;
 };
 
-TEST_F(LichessTest, DISABLED_TwoSectionsGoOutByThemselvesWhateverHappens) {
+TEST_F(LichessTest, TwoSectionsGoOutByThemselvesWhateverHappens) {
   import("a", 1, 0);
   import("b", 1, 0);
   ASSERT_EQ(connect(), 303);

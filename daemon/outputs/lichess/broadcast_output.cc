@@ -462,6 +462,12 @@ bool BroadcastOutput::push_next(const Place& place, Instant now) {
     // A look says whether it was deleted.
     if (answer.kind == PushAnswer::Kind::kNoRound) seen->second.looked_at = {};
     const std::lock_guard lock(mutex_);
+    // The first move starts a round there, which the next look only confirms.
+    const bool has_moves = std::ranges::any_of(
+        answer.games, [](const GameAnswer& game) { return game.error.empty() && game.moves > 0; });
+    for (RoundThere& round : seen->second.there->rounds) {
+      if (has_moves && round.id == id) round.is_ongoing = true;
+    }
     KeptBroadcast* kept = memory_.find(place.first, place.second);
     if (kept == nullptr) return true;
     for (KeptRound& round : kept->rounds) {

@@ -14,6 +14,17 @@ const RoundThere* round_with(const BroadcastThere& there, const std::string& id)
   return found == there.rounds.end() ? nullptr : &*found;
 }
 
+// True if one of the numbers in `name` is `number`: "U10 1" may be round 1 or 10.
+bool mentions(const std::string& name, int number) {
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  for (auto begin = std::ranges::find_if(name, is_digit); begin != name.end();) {
+    const auto end = std::find_if_not(begin, name.end(), is_digit);
+    if (end - begin <= 3 && std::stoi(std::string(begin, end)) == number) return true;
+    begin = std::find_if(end, name.end(), is_digit);
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<int> round_number_in(const std::string& name) {
@@ -44,11 +55,13 @@ const RoundThere* RoundKeeper::there_for(const WantedRound& wanted,
   for (const RoundThere& round : there.rounds) {
     if (std::ranges::find(kept_.rounds, round.id, &KeptRound::id) != kept_.rounds.end()) continue;
     if (round.fields.name == wanted.fields.name) return &round;
-    if (round_number_in(round.fields.name) != wanted.number) continue;
+    if (!mentions(round.fields.name, wanted.number)) continue;
     is_only = by_number == nullptr;
     by_number = &round;
   }
-  return is_only ? by_number : nullptr;
+  const bool is_clear =
+      is_only && by_number != nullptr && round_number_in(by_number->fields.name) == wanted.number;
+  return is_clear ? by_number : nullptr;
 }
 
 void RoundKeeper::find_rounds(const BroadcastThere& there, const std::vector<WantedRound>& wanted) {

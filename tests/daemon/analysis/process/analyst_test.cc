@@ -50,7 +50,7 @@ class AnalystTest : public testing::Test {
     const std::lock_guard lock(mutex_);
     tasks_.push_back({.position = rules::Position::initial(), .key = key, .is_latest = true});
   }
-  // Waits until so many positions are found or given up.
+  // Waits until this number of positions are found or given up.
   void wait_for(std::size_t count) {
     std::unique_lock lock(mutex_);
     ASSERT_TRUE(

@@ -20,7 +20,7 @@ class LichessSiteTest : public testing::Test {
   LichessSite site_{stub_.url() + "/", *transfer_};
 };
 
-TEST_F(LichessSiteTest, DISABLED_ALoginGivesATokenThatCanBeEnded) {
+TEST_F(LichessSiteTest, ALoginGivesATokenThatCanBeEnded) {
   LichessLogin login([n = 0]() mutable { return std::string(43, static_cast<char>('a' + n++)); });
   const std::string back = "http://127.0.0.1:8080/lichess/return";
   const auto address = login.begin(site_.url(), {.output = "x", .return_address = back}, Instant{});

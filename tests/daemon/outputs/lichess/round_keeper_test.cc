@@ -69,7 +69,7 @@ TEST_F(RoundKeeperTest, ARoundThatPeopleMadeIsTakenAndNoFieldOfItChanges) {
   EXPECT_EQ(next().kind, Kind::kNone);
 }
 
-TEST_F(RoundKeeperTest, DISABLED_TwoRoundsWithTheSameNumberAreNoneOfOurs) {
+TEST_F(RoundKeeperTest, TwoRoundsWithTheSameNumberAreNoneOfOurs) {
   there_.rounds = {{.id = "a", .fields = {.name = "Open 1"}},
                    {.id = "b", .fields = {.name = "U10 1"}}};
   want(1);

@@ -63,7 +63,9 @@ class LichessSiteStub {
 
  private:
   std::string moved(const std::vector<std::string>& command) {
-    jadoube::tests::Process curl(command, directory_ / "curl.out");
+    // The process adds to the file.
+    const std::string file = directory_ / ("curl" + std::to_string(++moves_) + ".out");
+    jadoube::tests::Process curl(command, file);
     curl.wait(std::chrono::seconds(30));
     return curl.output();
   }
@@ -78,6 +80,7 @@ class LichessSiteStub {
     return Json::parse(answer->body);
   }
 
+  int moves_ = 0;
   jadoube::tests::TemporaryDirectory directory_;
   jadoube::tests::Process process_;
   std::string url_;
