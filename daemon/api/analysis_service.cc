@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "daemon/api/analysis_convert.h"
 #include "daemon/api/archive_call.h"
@@ -80,19 +81,25 @@ std::optional<grpc::Status> AnalysisService::refusal(grpc::CallbackServerContext
   return std::nullopt;
 }
 
-grpc::ServerUnaryReactor* AnalysisService::GetGameAnalysis(
-    grpc::CallbackServerContext* context, const v1::GetGameAnalysisRequest* request,
-    v1::GetGameAnalysisResponse* response) {
-  const language::Speaking speaking(language_of(*context));
-  auto* reactor = context->DefaultReactor();
-  if (const auto refused = refusal(*context)) {
+template <typename Work>
+grpc::ServerUnaryReactor* AnalysisService::answer_spectator(grpc::CallbackServerContext& context,
+                                                            Work work) {
+  const language::Speaking speaking(language_of(context));
+  auto* reactor = context.DefaultReactor();
+  if (const auto refused = refusal(context)) {
     reactor->Finish(*refused);
     return reactor;
   }
-  answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  answer(fanout_, reactor, std::move(work));
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* AnalysisService::GetGameAnalysis(
+    grpc::CallbackServerContext* context, const v1::GetGameAnalysisRequest* request,
+    v1::GetGameAnalysisResponse* response) {
+  return answer_spectator(*context, [this, request, response](storage::Archive& archive) {
     return make_analysis(*request, archive, *response);
   });
-  return reactor;
 }
 
 Expected<void> AnalysisService::make_analysis(const v1::GetGameAnalysisRequest& request,
@@ -118,13 +125,7 @@ Expected<void> AnalysisService::make_analysis(const v1::GetGameAnalysisRequest& 
 grpc::ServerUnaryReactor* AnalysisService::ListHighlights(grpc::CallbackServerContext* context,
                                                           const v1::ListHighlightsRequest* request,
                                                           v1::ListHighlightsResponse* response) {
-  const language::Speaking speaking(language_of(*context));
-  auto* reactor = context->DefaultReactor();
-  if (const auto refused = refusal(*context)) {
-    reactor->Finish(*refused);
-    return reactor;
-  }
-  answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  return answer_spectator(*context, [this, request, response](storage::Archive& archive) {
     const model::Instant now = parts_.now();
     const auto key = request->SerializeAsString();
     const auto found = kept_.find(key);
@@ -138,7 +139,6 @@ grpc::ServerUnaryReactor* AnalysisService::ListHighlights(grpc::CallbackServerCo
     kept_[key] = {.at = now, .response = *response};
     return made;
   });
-  return reactor;
 }
 
 Expected<AnalysisService::Place> AnalysisService::find_place(

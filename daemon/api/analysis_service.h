@@ -59,6 +59,9 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
   };
   struct Place;
 
+  // Answers who may know with `work`, on the fan-out's thread. The others are refused.
+  template <typename Work>
+  grpc::ServerUnaryReactor* answer_spectator(grpc::CallbackServerContext& context, Work work);
   std::optional<grpc::Status> refusal(grpc::CallbackServerContext& context) const;
   rules::Expected<void> make_analysis(const v1::GetGameAnalysisRequest& request,
                                       storage::Archive& archive,

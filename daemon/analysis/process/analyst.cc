@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/analysis/process/engine_program.h"
+#include "daemon/analysis/process/engine_process.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::analysis {

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -177,6 +178,27 @@ Expected<Score> EngineProcess::evaluate(const rules::Position& position,
   const auto& score = exact ? exact : bound;
   if (score) return score_of(*score, position.turn());
   return refuse(ErrorCode::kUnavailable, "{program} gives no score", {{"program", path_}});
+}
+
+namespace {
+
+// Debian's package `stockfish` has it in the first one.
+constexpr const char* kPlaces[] = {"/usr/games/stockfish", "/usr/local/bin/stockfish",
+                                   "/usr/local/games/stockfish", "/usr/bin/stockfish"};
+
+bool may_run(const std::string& path) {
+  struct stat file {};
+  return stat(path.c_str(), &file) == 0 && S_ISREG(file.st_mode) && access(path.c_str(), X_OK) == 0;
+}
+
+}  // namespace
+
+std::optional<std::string> find_engine(const std::string& path) {
+  if (!path.empty()) return may_run(path) ? std::optional(path) : std::nullopt;
+  for (const char* place : kPlaces) {
+    if (may_run(place)) return place;
+  }
+  return std::nullopt;
 }
 
 }  // namespace jadoube::analysis

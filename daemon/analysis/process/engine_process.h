@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -69,5 +70,9 @@ class EngineProcess {
   std::string name_;
   std::set<std::string> options_;
 };
+
+/// The chess engine of this machine: `path`, or if it is empty "stockfish" where Debian and others
+/// put it. Nothing: there is no such file that may be run.
+std::optional<std::string> find_engine(const std::string& path);
 
 }  // namespace jadoube::analysis

@@ -14,26 +14,24 @@ const RoundThere* round_with(const BroadcastThere& there, const std::string& id)
   return found == there.rounds.end() ? nullptr : &*found;
 }
 
-// True if one of the numbers in `name` is `number`: "U10 1" may be round 1 or 10.
-bool mentions(const std::string& name, int number) {
+// The numbers in `name`: 10 and 1 in "U10 1". One with more than three digits is a year: -1.
+std::vector<int> numbers_in(const std::string& name) {
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  std::vector<int> numbers;
   for (auto begin = std::ranges::find_if(name, is_digit); begin != name.end();) {
     const auto end = std::find_if_not(begin, name.end(), is_digit);
-    if (end - begin <= 3 && std::stoi(std::string(begin, end)) == number) return true;
+    numbers.push_back(end - begin > 3 ? -1 : std::stoi(std::string(begin, end)));
     begin = std::find_if(end, name.end(), is_digit);
   }
-  return false;
+  return numbers;
 }
 
 }  // namespace
 
 std::optional<int> round_number_in(const std::string& name) {
-  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-  const auto begin = std::ranges::find_if(name, is_digit);
-  if (begin == name.end()) return std::nullopt;
-  const auto end = std::find_if_not(begin, name.end(), is_digit);
-  if (end - begin > 3 || std::any_of(end, name.end(), is_digit)) return std::nullopt;
-  return std::stoi(std::string(begin, end));
+  const auto numbers = numbers_in(name);
+  if (numbers.size() != 1 || numbers.front() < 0) return std::nullopt;
+  return numbers.front();
 }
 
 const KeptRound* RoundKeeper::find(int number) const {
@@ -55,7 +53,8 @@ const RoundThere* RoundKeeper::there_for(const WantedRound& wanted,
   for (const RoundThere& round : there.rounds) {
     if (std::ranges::find(kept_.rounds, round.id, &KeptRound::id) != kept_.rounds.end()) continue;
     if (round.fields.name == wanted.fields.name) return &round;
-    if (!mentions(round.fields.name, wanted.number)) continue;
+    const auto numbers = numbers_in(round.fields.name);
+    if (std::ranges::find(numbers, wanted.number) == numbers.end()) continue;
     is_only = by_number == nullptr;
     by_number = &round;
   }

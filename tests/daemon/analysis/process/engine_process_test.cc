@@ -7,7 +7,6 @@
 #include <csignal>
 #include <fstream>
 
-#include "daemon/analysis/process/engine_program.h"
 #include "rules/notation/fen.h"
 #include "tests/support/process.h"
 #include "tests/support/scripted_engine.h"
