@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -12,11 +13,12 @@
 #include "rules/placement.h"
 #include "rules/square.h"
 
+namespace jadoube::drivers {
+
 /// What a driver observed of a board, its clock and its connection. An observation repeats what the
 /// device said. It knows nothing about chess: no move, no side to move, no White or Black for the
 /// clock. Squares are named as if White sat at the side that the maker intended. `daemon/tracking`
 /// finds out which way the board is turned.
-namespace jadoube::drivers {
 
 /// The content of `square` changed: the board now sees `piece` there, or nothing.
 struct SquareChanged {
@@ -75,7 +77,7 @@ struct ClockMissing {
   bool operator==(const ClockMissing&) const = default;
 };
 
-/// The clock answered a command. `command` is the name of the type in `command.h` in lower case
+/// The clock answered a command. `command` is the name of the type in `driver.h` in lower case
 /// words ("set clock"). If `accepted` is false, the clock refused the command or never answered,
 /// and `detail` says why: a packed sentence, see rules/sentence.h.
 struct ClockAnswered {
@@ -223,5 +225,23 @@ using Observation =
     std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead, ClockMissing,
                  ClockAnswered, ClockButtonPressed, DeviceRead, ConnectionChanged, ChangesMissed,
                  NoiseSkipped, LogAwaited, LogRead, PairObserved>;
+
+/// A moment, as nanoseconds of Unix time. The owner of a loop reads the clock once per turn and
+/// passes the moment on. It never runs backwards within one run of the daemon. All code below the
+/// loop takes time as an argument, so that a recording can be played through it.
+using Instant = std::chrono::sys_time<std::chrono::nanoseconds>;
+
+/// A moment that never comes: nothing to wake up for.
+inline constexpr Instant kNever = Instant::max();
+
+/// The moment `seconds` and `nanoseconds` after the start of 1970. An instant holds only 106500
+/// days around 1970, the years 1678 to 2261. A time beyond these limits is moved to the limit.
+constexpr Instant instant_of(std::int64_t seconds, std::int32_t nanoseconds) {
+  using std::chrono::days;
+  constexpr std::int64_t kFirst = std::chrono::seconds(days(-106'500)).count(),
+                         kLast = std::chrono::seconds(days(106'500)).count();
+  return Instant(std::chrono::seconds(std::clamp(seconds, kFirst, kLast)) +
+                 std::chrono::nanoseconds(nanoseconds));
+}
 
 }  // namespace jadoube::drivers

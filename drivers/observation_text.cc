@@ -8,7 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "drivers/words.h"
 #include "rules/number.h"
 
 namespace jadoube::drivers {

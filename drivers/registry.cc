@@ -2,7 +2,6 @@
 #include <iterator>
 #include <memory>
 
-#include "drivers/chain.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/driver.h"

@@ -5,11 +5,13 @@
 
 #include "rules/bitboard.h"
 
+namespace jadoube::rules {
+
 /// The squares that a piece attacks [FIDE 2023 Art. 3.1.2 to 3.8]. The compiler makes the tables,
 /// so nothing needs initialisation or locks. Ranks, files and diagonals are looked up by their six
 /// inner squares ("kindergarten bitboards"). One multiplication moves the pieces of a diagonal or a
 /// file side by side into the top bits. Tables of 8 kB hold the attacked squares.
-namespace jadoube::rules {
+
 namespace attacks_detail {
 
 template <typename T>
@@ -188,6 +190,25 @@ constexpr Bitboard diagonal_lines(Square square) {
 /// squares.
 constexpr Bitboard between(Square a, Square b) {
   return attacks_detail::kBetween[index_of(a)][index_of(b)];
+}
+
+/// The squares that a piece of that kind and colour attacks from `from`.
+constexpr Bitboard attacks_of(PieceType type, Color color, Square from, Bitboard occupied) {
+  switch (type) {
+    case PieceType::kPawn:
+      return pawn_attacks(color, from);
+    case PieceType::kKnight:
+      return knight_attacks(from);
+    case PieceType::kBishop:
+      return bishop_attacks(from, occupied);
+    case PieceType::kRook:
+      return rook_attacks(from, occupied);
+    case PieceType::kQueen:
+      return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
+    case PieceType::kKing:
+      return king_attacks(from);
+  }
+  return 0;
 }
 
 }  // namespace jadoube::rules

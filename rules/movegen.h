@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "rules/move_list.h"
+#include "rules/move.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {

@@ -4,10 +4,10 @@ namespace jadoube::rules {
 namespace {
 
 Placement make_initial() {
-  constexpr std::string_view kPieces = "RNBQKBNR";
+  constexpr std::string_view kBackRank = "RNBQKBNR";
   Placement placement;
   for (int file = 0; file < 8; ++file) {
-    const PieceType type = type_of(*parse_piece(kPieces[file]));
+    const PieceType type = type_of(*parse_piece(kBackRank[file]));
     placement.set(square_at(file, 0), make_piece(Color::kWhite, type));
     placement.set(square_at(file, 1), Piece::kWhitePawn);
     placement.set(square_at(file, 6), Piece::kBlackPawn);

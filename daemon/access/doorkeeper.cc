@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/access/entry_file.h"
+#include "daemon/access/entry.h"
 #include "daemon/access/policy.h"
 #include "daemon/system/log.h"
 

@@ -15,7 +15,7 @@
 #include "daemon/access/entry.h"
 #include "daemon/access/entry_codes.h"
 #include "daemon/access/principal.h"
-#include "daemon/access/wrong_secrets.h"
+#include "daemon/access/secret.h"
 #include "rules/error.h"
 
 namespace jadoube::access {

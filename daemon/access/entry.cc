@@ -1,5 +1,14 @@
 #include "daemon/access/entry.h"
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "daemon/access/policy.h"
+#include "daemon/system/secret_file.h"
+
 namespace jadoube::access {
 
 std::string_view word_of(Kind kind) {
@@ -19,6 +28,94 @@ std::optional<Kind> kind_of(std::string_view word) {
     if (word == word_of(kind)) return kind;
   }
   return std::nullopt;
+}
+
+namespace {
+
+using Json = nlohmann::json;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr int kVersion = 1;
+
+Json json_of(const Entry& entry) {
+  return {{"id", entry.id},
+          {"kind", word_of(entry.kind)},
+          {"role", std::string(word_of(entry.role))},
+          {"name", entry.name},
+          {"sha256", hex_of(entry.digest)},
+          {"made", entry.made_at.time_since_epoch().count()},
+          {"ends", entry.ends_at.time_since_epoch().count()}};
+}
+
+// The text of `key`. Empty if there is none.
+std::string text_of_key(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::optional<Seconds> time_of_key(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_number_integer()) return std::nullopt;
+  return Seconds(std::chrono::seconds(found->get<std::int64_t>()));
+}
+
+std::optional<Entry> entry_of(const Json& json) {
+  if (!json.is_object()) return std::nullopt;
+  const auto kind = kind_of(text_of_key(json, "kind"));
+  const auto role = role_of(text_of_key(json, "role"));
+  const auto digest = digest_of_hex(text_of_key(json, "sha256"));
+  const auto made_at = time_of_key(json, "made"), ends_at = time_of_key(json, "ends");
+  const std::string id = text_of_key(json, "id");
+  if (!kind || !role || !digest || !made_at || !ends_at || id.empty()) return std::nullopt;
+  return Entry{.id = id,
+               .kind = *kind,
+               .role = *role,
+               .name = text_of_key(json, "name"),
+               .digest = *digest,
+               .made_at = *made_at,
+               .ends_at = *ends_at};
+}
+
+tl::unexpected<rules::Error> damaged(const std::filesystem::path& path, const std::string& what) {
+  // For the log.
+  return tl::unexpected(rules::Error{ErrorCode::kDataLoss, path.string() + " is damaged: " + what});
+}
+
+}  // namespace
+
+Expected<std::vector<Entry>> load_entries(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) && !error) return std::vector<Entry>();
+  std::ifstream file(path);
+  if (!file) {
+    return refuse(ErrorCode::kPermissionDenied, "cannot read {path}: {why}",
+                  {{"path", path.string()}, {"why", std::strerror(errno)}});
+  }
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return damaged(path, "it is no JSON object");
+  if (json.value("version", Json()) != Json(kVersion)) {
+    return damaged(path, "its version is not " + std::to_string(kVersion));
+  }
+  const auto list = json.find("entries");
+  if (list == json.end() || !list->is_array()) return damaged(path, "it has no entries");
+  std::vector<Entry> entries;
+  for (const Json& item : *list) {
+    auto entry = entry_of(item);
+    if (!entry) return damaged(path, "entry " + std::to_string(entries.size() + 1) + " is wrong");
+    entries.push_back(*std::move(entry));
+  }
+  return entries;
+}
+
+Expected<void> save_entries(const std::filesystem::path& path, const std::vector<Entry>& entries) {
+  Json list = Json::array();
+  for (const Entry& entry : entries) list.push_back(json_of(entry));
+  const Json json{{"version", kVersion}, {"entries", std::move(list)}};
+  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return system::write_secret_file(path.string(), text);
 }
 
 }  // namespace jadoube::access

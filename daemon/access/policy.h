@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "daemon/access/role.h"
+#include "daemon/access/principal.h"
 
 /// The one table that says who may call which method of the API. A test compares it with the
 /// methods that there are: a new method needs a row.

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <map>
 #include <string>
 
-#include "daemon/system/digest.h"
+#include "daemon/system/build_id.h"
+
+namespace jadoube::access {
 
 /// Secrets that people and programs show, and what the daemon keeps of them.
-namespace jadoube::access {
 
 using system::Digest;
 using system::digest_of;
@@ -24,5 +28,34 @@ std::string random_secret();
 
 /// True if both are the same. The time that it takes does not depend on where they differ.
 bool is_same(const Digest& one, const Digest& other);
+
+/// Counts the wrong secrets of each address. A secret has 256 random bits and cannot be guessed. So
+/// the limit saves work and log lines, and a right secret always works: people behind the same
+/// router do not shut each other out.
+class WrongSecrets {
+ public:
+  using Time = std::chrono::sys_seconds;
+
+  /// Wrong secrets that an address may show in a minute.
+  static constexpr int kMost = 5;
+
+  /// What to do after a wrong secret.
+  enum class Verdict {
+    kRefuse,      ///< Say that it is wrong, and write it into the log.
+    kLastWarned,  ///< The same. Also write that no more are written for a minute.
+    kLimited,     ///< Say that there were too many, and write nothing.
+  };
+  /// Counts a wrong secret that came from `address` at `now`. Empty address: this machine.
+  Verdict count(const std::string& address, Time now);
+
+ private:
+  struct Counted {
+    Time since;
+    int wrong = 0;
+  };
+  void make_room(Time now);
+
+  std::map<std::string, Counted> by_address_;
+};
 
 }  // namespace jadoube::access

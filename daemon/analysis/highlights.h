@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "daemon/analysis/game_scores.h"
+#include "daemon/analysis/evaluations.h"
 #include "daemon/model/game.h"
 #include "rules/piece.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "daemon/announcements/seen_table.h"
+#include "daemon/announcements/announcement.h"
 #include "rules/notation/language.h"
 
 namespace jadoube::announcements {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "daemon/announcements/announcement.h"
-#include "daemon/announcements/seen_table.h"
 #include "daemon/model/by_color.h"
 #include "rules/notation/language.h"
 #include "rules/pgn/pgn.h"

@@ -5,7 +5,6 @@
 
 #include "daemon/language/translate.h"
 #include "rules/notation/announcement.h"
-#include "rules/notation/spoken_words.h"
 
 namespace jadoube::announcements {
 namespace {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
-#include "daemon/access/role.h"
-#include "daemon/system/latency_histogram.h"
+#include "daemon/access/principal.h"
+#include "daemon/system/process_usage.h"
 
 namespace jadoube::api {
 

@@ -8,17 +8,17 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/api/hall_age.h"
-#include "daemon/api/hall_call.h"
+#include "daemon/api/call/hall_name.h"
 #include "daemon/api/measure_calls.h"
 #include "daemon/api/page_list.h"
+#include "daemon/api/streams/hall_call.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/evidence/stamping.h"
-#include "daemon/model/failover_reading.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/system/latency_histogram.h"
+#include "daemon/system/process_usage.h"
 #include "rules/error.h"
 #include "rules/sentence.h"
 

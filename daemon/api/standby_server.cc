@@ -7,9 +7,9 @@
 #include <chrono>
 #include <utility>
 
-#include "daemon/api/call_language.h"
-#include "daemon/api/failover_service.h"
-#include "daemon/language/speaking.h"
+#include "daemon/api/call/caller.h"
+#include "daemon/api/services/failover_service.h"
+#include "daemon/language/language.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::api {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/model/failover_reading.h"
+#include "daemon/model/daemon_finding.h"
 #include "rules/error.h"
 
 namespace jadoube::api {

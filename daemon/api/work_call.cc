@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "daemon/api/caller.h"
-#include "daemon/api/status.h"
+#include "daemon/api/call/caller.h"
+#include "daemon/api/call/request.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::api {

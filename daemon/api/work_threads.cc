@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::api {
 namespace {

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "daemon/app/board_keys.h"
-#include "daemon/evidence/stamp_authorities.h"
+#include "daemon/evidence/stamping.h"
 #include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
-#include "daemon/outputs/wrong_settings.h"
+#include "daemon/outputs/output_set.h"
 #include "daemon/system/secret_file.h"
 #include "drivers/transport/usb_device.h"
 

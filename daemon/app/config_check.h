@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "daemon/outputs/live_readers.h"
 
 namespace jadoube::app {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "daemon/app/evidence_settings.h"
+#include "daemon/app/config/config.h"
 #include "daemon/evidence/stamping.h"
-#include "daemon/outputs/time_server.h"
+#include "daemon/outputs/transfer.h"
 
 namespace jadoube::app {
 

@@ -14,7 +14,7 @@
 #include <ostream>
 #include <utility>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::app {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "daemon/net/listen_address.h"
-#include "daemon/net/page_address.h"
+#include "daemon/net/peer_address.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::app {

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "daemon/api/page_list.h"
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "daemon/nearby/local_name.h"
 #include "daemon/net/http_server.h"
 #include "daemon/net/http_site.h"
 #include "daemon/net/tls_certificate.h"
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "rules/error.h"
 
 namespace jadoube::app {

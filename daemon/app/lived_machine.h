@@ -1,7 +1,7 @@
 #pragma once
 
 #include "daemon/release/lived_time.h"
-#include "daemon/system/machine_time.h"
+#include "daemon/system/clock.h"
 
 namespace jadoube::app {
 

@@ -14,21 +14,19 @@
 #include <optional>
 #include <thread>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/daemon.h"
-#include "daemon/app/file_settings.h"
 #include "daemon/app/first_config.h"
-#include "daemon/app/heartbeat.h"
 #include "daemon/app/rehearsal_hall.h"
-#include "daemon/app/self_restart.h"
 #include "daemon/app/service_manager.h"
-#include "daemon/app/settings_desk.h"
+#include "daemon/app/settings/file_settings.h"
+#include "daemon/app/settings/self_restart.h"
+#include "daemon/app/settings/settings_desk.h"
 #include "daemon/app/standby_role.h"
-#include "daemon/app/start_watch.h"
 #include "daemon/app/training_hall.h"
 #include "daemon/failover/node.h"
-#include "daemon/system/home_path.h"
+#include "daemon/system/directory.h"
 #include "daemon/system/log.h"
 
 namespace {

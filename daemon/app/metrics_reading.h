@@ -4,7 +4,7 @@
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
 #include "daemon/failover/node.h"
-#include "daemon/metrics/reading.h"
+#include "daemon/metrics/exposition.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"

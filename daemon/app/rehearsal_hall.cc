@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "daemon/app/file_settings.h"
+#include "daemon/app/settings/file_settings.h"
 #include "daemon/rehearsal/rehearsal_files.h"
 #include "daemon/training/child_hall.h"
 #include "daemon/training/rehearsal_games.h"

@@ -1,10 +1,17 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <functional>
+#include <mutex>
 #include <optional>
+#include <thread>
+
+namespace jadoube::service_manager {
 
 /// Reports to systemd if systemd started this process. Otherwise nothing happens.
-namespace jadoube::service_manager {
 
 /// Reports that the daemon now serves clients.
 void say_ready();
@@ -19,5 +26,48 @@ void say_alive();
 /// How long systemd waits for the next report before it ends the process. Nothing if it does not
 /// wait for one.
 std::optional<std::chrono::microseconds> patience();
-
 }  // namespace jadoube::service_manager
+
+namespace jadoube::app {
+
+/// Tells the service manager that the daemon is alive, as often as it wants to hear that. It has a
+/// thread of its own, so long work is not mistaken for a daemon that hangs. Does nothing if the
+/// service manager does not wait for it.
+class Heartbeat {
+ public:
+  /// Waits until every thread of the daemon has moved on, but not longer than `time`. False if one
+  /// has not. Called on the thread of this object.
+  using Moves = std::function<bool(std::chrono::milliseconds time)>;
+
+  explicit Heartbeat(Moves moves);
+  ~Heartbeat();
+
+ private:
+  void run(std::chrono::milliseconds every);
+
+  const Moves moves_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
+
+/// Watches while the daemon starts, which can take long if there is much to read. A signal that
+/// asks the process to end ends it at once: nothing is pending yet. The service manager is asked
+/// for more time, ten minutes at most.
+class StartWatch {
+ public:
+  /// `signals`: those that are blocked in all threads.
+  explicit StartWatch(const sigset_t& signals);
+  /// The daemon has started.
+  ~StartWatch();
+
+ private:
+  void run();
+
+  const sigset_t signals_;
+  std::atomic<bool> is_over_ = false;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::app

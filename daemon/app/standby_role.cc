@@ -8,8 +8,7 @@
 
 #include "daemon/app/lived_machine.h"
 #include "daemon/storage/journal.h"
-#include "daemon/system/directory_lock.h"
-#include "daemon/system/links.h"
+#include "daemon/system/directory.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/api/standby_server.h"
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "daemon/failover/node.h"
 #include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "daemon/training/child_hall.h"
 #include "daemon/training/lesson.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/model/moves_made.h"
+#include "daemon/model/game.h"
 #include "daemon/texts/words.h"
 #include "rules/mate/can_mate.h"
 

@@ -7,7 +7,7 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/model/game.h"
-#include "daemon/model/penalty.h"
+#include "daemon/model/incident_facts.h"
 #include "rules/error.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/penalties.h"

@@ -1,9 +1,8 @@
-#include "daemon/cli/call.h"
-
 #include <google/protobuf/util/json_util.h>
 #include <pwd.h>
 #include <unistd.h>
 
+#include "daemon/cli/client.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

@@ -6,16 +6,14 @@
 #include <iostream>
 #include <optional>
 
+#include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
-#include "daemon/cli/help_language.h"
+#include "daemon/cli/help.h"
 #include "daemon/cli/laws/verbs.h"
-#include "daemon/cli/numbers.h"
-#include "daemon/cli/paths.h"
+#include "daemon/cli/options.h"
 #include "daemon/cli/program_verbs.h"
-#include "daemon/cli/shown_marks.h"
-#include "daemon/cli/usage_text.h"
-#include "daemon/cli/verbs.h"
-#include "daemon/language/speaking.h"
+#include "daemon/cli/views/shown_marks.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include <CLI/App.hpp>
 
-#include "daemon/cli/verbs.h"
+#include "daemon/cli/client.h"
 
 namespace jadoube::cli {
 

@@ -1,15 +1,17 @@
 #include "daemon/cli/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
 
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
-#include "daemon/texts/enum_words.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
+
 namespace {
 
 using language::tr;
@@ -177,6 +179,18 @@ int plies_before(const std::string& fen) {
   if (!position) return 0;
   const bool black = position->turn() == rules::Color::kBlack;
   return static_cast<int>(position->fullmove_number() - 1) * 2 + (black ? 1 : 0);
+}
+
+using std::chrono::seconds;
+
+std::chrono::sys_seconds next_turn(std::chrono::system_clock::time_point now, seconds every) {
+  const auto second = std::chrono::floor<seconds>(now);
+  const std::time_t time = second.time_since_epoch().count();
+  std::tm local{};
+  localtime_r(&time, &local);
+  const seconds since_midnight(local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec);
+  const auto turn = (since_midnight / every + 1) * every;
+  return second - since_midnight + std::min<seconds>(turn, std::chrono::days(1));
 }
 
 }  // namespace jadoube::cli

@@ -3,6 +3,7 @@
 #include <google/protobuf/duration.pb.h>
 #include <google/protobuf/timestamp.pb.h>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -10,8 +11,9 @@
 #include "jadoube/v1/game.pb.h"
 #include "rules/piece.h"
 
-/// Values of the API as text for people.
 namespace jadoube::cli {
+
+/// Values of the API as text for people.
 
 /// "table-1" for "boards/table-1".
 inline std::string bare(const std::string& name) { return name.substr(name.find('/') + 1); }
@@ -68,5 +70,11 @@ std::string move_number(int ply);
 /// The number of plies before the position of `fen`, from its move number and side to move. 0 if it
 /// is not a FEN.
 int plies_before(const std::string& fen);
+
+/// The first time after `now` at which the local time is a multiple of `every` since midnight:
+/// 15:30 and 16:00 for half an hour. `every` is from a second to a day. Midnight is always such a
+/// time.
+std::chrono::sys_seconds next_turn(std::chrono::system_clock::time_point now,
+                                   std::chrono::seconds every);
 
 }  // namespace jadoube::cli

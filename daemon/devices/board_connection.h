@@ -11,10 +11,9 @@
 #include "daemon/devices/board_feed.h"
 #include "daemon/devices/connection.h"
 #include "daemon/devices/notebook.h"
-#include "daemon/devices/port_line.h"
+#include "daemon/devices/port_connection.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
-#include "drivers/chain.h"
 #include "drivers/driver.h"
 #include "drivers/transport/transport.h"
 

@@ -7,7 +7,6 @@
 #include "daemon/devices/device_loop.h"
 #include "daemon/devices/flood_guard.h"
 #include "daemon/devices/roster.h"
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 
 namespace jadoube::devices {

@@ -10,10 +10,9 @@
 
 #include "daemon/devices/board_feed.h"
 #include "daemon/devices/connection.h"
-#include "daemon/devices/port_line.h"
+#include "daemon/devices/port_connection.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
-#include "drivers/chain.h"
 #include "drivers/driver.h"
 
 namespace jadoube::devices {

@@ -3,13 +3,14 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "daemon/devices/device_loop.h"
-#include "daemon/devices/port_line.h"
-#include "drivers/command.h"
-#include "drivers/instant.h"
+#include "daemon/devices/port_connection.h"
+#include "drivers/driver.h"
+#include "drivers/observation.h"
 #include "rules/error.h"
 
 namespace jadoube::devices {
@@ -99,5 +100,12 @@ class Connection {
   std::optional<drivers::LineErrors> errors_;
   bool port_missing_ = false;
 };
+
+/// `text` with '_' for every character except letters, digits, '.', '_' and '-'. The result can be
+/// part of an id, an address or a file name.
+std::string plain_name(std::string_view text);
+
+/// The last part of `path`, as a plain name: "ttyUSB0" of "/dev/ttyUSB0".
+std::string base_name(std::string_view path);
 
 }  // namespace jadoube::devices

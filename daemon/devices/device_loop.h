@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -9,13 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "daemon/devices/recording_limits.h"
+#include "daemon/devices/recordings.h"
 #include "daemon/system/clock.h"
-#include "drivers/command.h"
 #include "drivers/discovery/port.h"
 #include "drivers/driver.h"
-#include "drivers/instant.h"
 #include "drivers/observation.h"
+#include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"
 
 namespace jadoube::devices {
@@ -102,6 +102,36 @@ class DeviceLoop {
   struct Implementation;
   explicit DeviceLoop(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
+};
+
+/// Waits for descriptors, for a time, and for a call from another thread, with epoll, timerfd and
+/// eventfd. One thread, except for `call`.
+class Poller {
+ public:
+  struct Event {
+    std::uint64_t token;
+    bool readable, hung_up;
+  };
+
+  static rules::Expected<Poller> make();
+
+  /// Watches `fd`. Its events have `token`. A descriptor that is closed is removed automatically.
+  void add(int fd, std::uint64_t token, bool for_writing);
+  void change(int fd, std::uint64_t token, bool for_writing);
+
+  /// Returns when a descriptor is ready, `patience` is over, or `call` was called. A writable
+  /// descriptor gives no event. It only ends the wait.
+  const std::vector<Event>& wait(std::chrono::nanoseconds patience);
+
+  /// Ends the present or the next `wait`. Any thread.
+  void call();
+
+ private:
+  Poller() = default;
+  void control(int operation, int fd, std::uint64_t token, bool for_writing);
+
+  drivers::FileDescriptor epoll_, timer_, caller_;
+  std::vector<Event> events_;
 };
 
 }  // namespace jadoube::devices

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "daemon/devices/board_name.h"
+#include "daemon/devices/connection.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::devices {

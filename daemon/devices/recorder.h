@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/devices/recording_limits.h"
-#include "drivers/instant.h"
+#include "daemon/devices/recordings.h"
+#include "drivers/observation.h"
 #include "drivers/recording/session.h"
 
 namespace jadoube::devices {

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::devices {
 
@@ -20,5 +21,15 @@ struct RecordedPart {
 std::vector<RecordedPart> recorded_between(const std::filesystem::path& folder,
                                            const std::string& board, drivers::Instant from,
                                            drivers::Instant to);
+
+/// How much recordings may take.
+struct RecordingLimits {
+  /// All files in the folder together. The oldest ones are removed for new ones.
+  std::uintmax_t folder_bytes = std::uintmax_t{2000} << 20;
+  /// One file. Then another one is started, so that the oldest part can be removed.
+  std::uintmax_t file_bytes = std::uintmax_t{16} << 20;
+  /// What stays free on the disk: the journal may be there too.
+  std::uintmax_t free_bytes = std::uintmax_t{256} << 20;
+};
 
 }  // namespace jadoube::devices

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <set>
 
-#include "daemon/devices/board_name.h"
+#include "daemon/devices/connection.h"
 
 namespace jadoube::devices {
 namespace {

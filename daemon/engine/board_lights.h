@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/board_session.h"
 #include "daemon/engine/tournaments.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"

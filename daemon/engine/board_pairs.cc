@@ -11,7 +11,7 @@
 #include <sstream>
 #include <utility>
 
-#include "daemon/model/plain_id.h"
+#include "daemon/model/ids.h"
 #include "daemon/system/log.h"
 #include "daemon/tracking/pair/pair_observation.h"
 

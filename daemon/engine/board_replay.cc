@@ -1,8 +1,53 @@
 #include "daemon/engine/board_replay.h"
 
+#include <cstdint>
 #include <utility>
 
+#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/system/build_id.h"
+
 namespace jadoube::engine {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+namespace {
+
+int ordinal_of(const model::Board& board) { return board.game ? board.game->ordinal : 0; }
+
+}  // namespace
+
+storage::codec::KeptBoard kept_now(const TrackersNow& trackers, const model::Board& published,
+                                   std::uint64_t event) {
+  storage::codec::KeptBoard kept{.program = system::build_id(),
+                                 .rules = storage::codec::to_bytes(trackers.incidents.rules()),
+                                 .game = ordinal_of(trackers.games.board()),
+                                 .event = event,
+                                 .published = published};
+  if (kept.program.empty()) return kept;
+  kept.games = trackers.games.state();
+  kept.incidents = trackers.incidents.state();
+  return kept;
+}
+
+rules::Expected<KeptTrackers> trackers_in(const storage::codec::KeptBoard& kept, int ordinal,
+                                          const arbiter::TournamentRules& rules) {
+  if (system::build_id().empty() || kept.program != system::build_id()) {
+    return refuse(ErrorCode::kFailedPrecondition, "another version of the daemon kept them");
+  }
+  if (kept.rules != storage::codec::to_bytes(rules)) {
+    return refuse(ErrorCode::kFailedPrecondition, "the tournament rules were others then");
+  }
+  auto games = tracking::BoardTracker::from_state(kept.games);
+  arbiter::IncidentTracker incidents(rules);
+  if (!games || !incidents.set_state(kept.incidents)) {
+    return refuse(ErrorCode::kDataLoss, "they cannot be read");
+  }
+  if (kept.game != ordinal || ordinal_of(games->board()) != ordinal) {
+    return refuse(ErrorCode::kFailedPrecondition, "they are of another game");
+  }
+  return KeptTrackers{*std::move(games), std::move(incidents)};
+}
 
 using drivers::Instant;
 
@@ -103,6 +148,35 @@ ReplayedBoard replay_board(const arbiter::TournamentRules& rules, BoardPast past
   BoardReplay replay(rules, std::move(past));
   for (std::size_t taken = 1; taken <= seen.size(); ++taken) replay.take(seen.first(taken));
   return replay.finish(seen, now);
+}
+
+namespace {
+
+// FNV-1a: it is well known, short, and the same everywhere.
+class Hash {
+ public:
+  void add(char byte) { value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3u; }
+  void add(const std::string& text) {
+    for (const char byte : text) add(byte);
+    add('\0');
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+}  // namespace
+
+std::string digest(const model::Game& game) {
+  Hash hash;
+  for (const model::Ply& ply : game.plies) {
+    hash.add(ply.uci);
+    hash.add(static_cast<char>(ply.state));
+  }
+  return std::to_string(game.ordinal) + "/" + std::to_string(game.plies.size()) + "/" +
+         std::to_string(game.revision) + "/" + std::string(rules::to_string(game.result)) + "/" +
+         std::to_string(hash.value());
 }
 
 }  // namespace jadoube::engine

@@ -1,18 +1,48 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
-#include "daemon/engine/kept_trackers.h"
+#include "daemon/model/game.h"
+#include "daemon/storage/codec/kept_board_codec.h"
 #include "daemon/tracking/board_tracker.h"
 #include "daemon/tracking/rederive.h"
+#include "rules/error.h"
 #include "rules/position.h"
 
 namespace jadoube::engine {
+
+/// The trackers of a board in mid-game, kept in the journal. So a restart replays only what came
+/// after. They are a cache. The observations are the truth, and say the same.
+
+struct TrackersNow {
+  const tracking::BoardTracker& games;
+  const arbiter::IncidentTracker& incidents;
+};
+
+/// The record of the trackers, and of the board as it is `published` up to event number `event`. If
+/// this program has no name (`build_id`), no later start can know that it wrote the trackers. Then
+/// it has only the board.
+storage::codec::KeptBoard kept_now(const TrackersNow& trackers, const model::Board& published,
+                                   std::uint64_t event);
+
+/// Trackers that go on where the kept ones were.
+struct KeptTrackers {
+  tracking::BoardTracker games;
+  arbiter::IncidentTracker incidents;
+};
+
+/// The trackers in `kept`. They must be of game `ordinal`, and have found their incidents under
+/// `rules`. FailedPrecondition: another program wrote them, or the rules or the game differ.
+/// DataLoss: they cannot be read. Then everything has to be derived from the observations.
+rules::Expected<KeptTrackers> trackers_in(const storage::codec::KeptBoard& kept, int ordinal,
+                                          const arbiter::TournamentRules& rules);
 
 /// What is known of a board before its observations are replayed.
 struct BoardPast {
@@ -84,5 +114,10 @@ class BoardReplay {
 /// Replays all of `seen`. A function of its arguments only.
 ReplayedBoard replay_board(const arbiter::TournamentRules& rules, BoardPast past,
                            std::span<const tracking::TimedObservation> seen, drivers::Instant now);
+
+/// A short text that is the same for two games only if the games are the same, for all practical
+/// purposes. It has the number of plies, the revision, the result, and a hash of plies and states.
+/// It does not change over restarts and versions.
+std::string digest(const model::Game& game);
 
 }  // namespace jadoube::engine

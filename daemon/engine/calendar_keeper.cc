@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/system/local_time.h"
+#include "daemon/system/clock.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {

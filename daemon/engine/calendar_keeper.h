@@ -5,7 +5,7 @@
 
 #include "daemon/model/calendar.h"
 #include "daemon/storage/journal.h"
-#include "daemon/system/machine_time.h"
+#include "daemon/system/clock.h"
 #include "rules/error.h"
 
 namespace jadoube::engine {

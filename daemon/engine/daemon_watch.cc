@@ -1,8 +1,16 @@
 #include "daemon/engine/daemon_watch.h"
 
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "daemon/storage/codec/incident_codec.h"
+#include "daemon/system/log.h"
+#include "daemon/texts/incident.h"
 
 namespace jadoube::engine {
 
@@ -46,6 +54,126 @@ void DaemonWatch::advance(drivers::Instant now) {
   std::vector<arbiter::IncidentChange> told;
   incidents_.advance(now, told);
   for (const arbiter::IncidentChange& change : told) pending_.add_incident("", change);
+}
+
+namespace {
+
+constexpr const char* kSerials = "serials";
+// A board that is plugged into another port is still there at the old one for a moment.
+constexpr std::chrono::seconds kSerialPatience{10};
+
+using BoardsBySerial = std::map<std::string, std::vector<std::string>>;
+
+BoardsBySerial connected_boards(BoardSessions& sessions) {
+  BoardsBySerial having;
+  for (const auto& [id, session] : sessions) {
+    const model::Board& board = session.published();
+    const bool is_known = !board.device.serial.empty();
+    if (is_known && board.link == drivers::ConnectionState::kLive) {
+      having[board.device.serial].push_back(id);
+    }
+  }
+  return having;
+}
+
+// Only such a board has a name with this mark.
+bool may_change_places(const std::vector<std::string>& boards) {
+  return boards.size() > 1 && std::ranges::any_of(boards, [](const std::string& board) {
+           return board.find('@') != std::string::npos;
+         });
+}
+
+model::DaemonFinding twins_finding(const std::string& serial,
+                                   const std::vector<std::string>& boards) {
+  std::string names;
+  for (const auto& board : boards) names += (names.empty() ? "" : ", ") + board;
+  return {.key = serial,
+          .kind = model::IncidentKind::kSerialTwice,
+          .facts = {.name = serial, .boards = names},
+          .advice = {model::AdviceKind::kNamePorts},
+          .end = model::EndReason::kSerialsDiffer,
+          .patience = kSerialPatience};
+}
+
+}  // namespace
+
+void SerialWatch::look(drivers::Instant now) {
+  if (!has_news()) return;
+  std::vector<model::DaemonFinding> found;
+  for (const auto& [serial, boards] : connected_boards(sessions_)) {
+    if (may_change_places(boards)) found.push_back(twins_finding(serial, boards));
+  }
+  if (found == found_) return;
+  found_ = found;
+  daemon_watch_.take(kSerials, std::move(found), now);
+}
+
+// Events that wait for a full disk have been looked at already.
+bool SerialWatch::has_news() {
+  bool news = false;
+  for (const auto& event : pending_.events()) {
+    const auto* change = std::get_if<model::Change>(&event->content);
+    if (event->number < next_event_ || change == nullptr) continue;
+    news = news || std::holds_alternative<model::ConnectionChange>(*change) ||
+           std::holds_alternative<model::DeviceChange>(*change);
+  }
+  next_event_ = pending_.next_event();
+  return news;
+}
+
+using What = arbiter::IncidentChange::What;
+
+rules::Expected<stream::Incidents> told_incidents(storage::Journal& journal,
+                                                  const std::string& board, int ordinal) {
+  const auto rows = journal.incidents(board, ordinal), left = journal.left_open(board, ordinal);
+  if (!rows) return tl::unexpected(rows.error());
+  if (!left) return tl::unexpected(left.error());
+  stream::Incidents told;
+  for (const auto* some : {&*left, &*rows}) {
+    for (const auto& row : *some) {
+      told[{row.game, row.number}] =
+          std::make_shared<const model::Incident>(storage::codec::incident_or_unknown(row));
+    }
+  }
+  return told;
+}
+
+rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
+                                                    BoardSession& session,
+                                                    const Retelling& retelling,
+                                                    PendingRecord& pending) {
+  const auto& id = session.id();
+  const auto& game = session.published().game;
+  const int ordinal = game ? game->ordinal : 0;
+  auto told = told_incidents(journal, id, ordinal);
+  if (!told) return told;
+  const auto rows = journal.incidents(id, ordinal);
+  if (!rows) return tl::unexpected(rows.error());
+  std::map<int, const storage::IncidentRow*> not_found;
+  std::vector<arbiter::NumberedSubject> subjects;
+  for (const auto& row : *rows) {
+    not_found[row.number] = &row;
+    subjects.push_back({row.number, told->at({ordinal, row.number})->subject()});
+  }
+  session.number_incidents_as(subjects);
+  const auto before = pending.next_event();
+  for (const auto& incident : session.incidents()) {
+    const int number = incident.id.number;
+    not_found.erase(number);
+    if (const auto known = told->find({ordinal, number}); known == told->end()) {
+      pending.add_incident(id, {retelling.at, What::kOpened, incident});
+    } else if (incident != *known->second) {
+      pending.add_incident(id, {retelling.at, What::kChanged, incident});
+    }
+  }
+  for (const auto& [number, row] : not_found) {
+    if (row->open) pending.withdraw_incident(*row, retelling.at, retelling.reason);
+  }
+  if (pending.next_event() != before) {
+    log::warning("board " + id + ": some incidents differ from what was told (" +
+                 texts::sentence_of({.reason = retelling.reason}) + "); they are told again");
+  }
+  return told;
 }
 
 }  // namespace jadoube::engine

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "daemon/arbiter/decisions/carry_out.h"
-#include "daemon/engine/earlier_incidents.h"
-#include "daemon/model/daemon_id.h"
+#include "daemon/engine/earlier_game.h"
+#include "daemon/model/ids.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/log.h"

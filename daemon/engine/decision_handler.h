@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/arbiter/decisions/ruling.h"
-#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/board_session.h"
 #include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/engine/rules_in_force.h"

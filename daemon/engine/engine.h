@@ -2,8 +2,11 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <span>
 #include <string>
 #include <thread>
@@ -14,25 +17,60 @@
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/board_lights.h"
 #include "daemon/engine/board_pairs.h"
-#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/board_session.h"
 #include "daemon/engine/calendar_keeper.h"
-#include "daemon/engine/commit_pipeline.h"
+#include "daemon/engine/commit.h"
 #include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/decision_handler.h"
 #include "daemon/engine/game_mover.h"
-#include "daemon/engine/mailbox.h"
 #include "daemon/engine/recovery.h"
 #include "daemon/engine/result_watch.h"
 #include "daemon/engine/retention.h"
 #include "daemon/engine/rules_handler.h"
 #include "daemon/engine/rules_in_force.h"
-#include "daemon/engine/serial_watch.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/engine/tournaments.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 
 namespace jadoube::engine {
+
+/// What other threads give to the engine's thread: observations of boards, and tasks. Any thread
+/// may use it. Only the engine may call `wait_for` and `take`.
+class Mailbox {
+ public:
+  /// Something to do on the engine's thread.
+  using Task = std::function<void()>;
+
+  /// Everything that has come in, in order.
+  struct Mail {
+    std::vector<devices::Seen> seen = {};
+    std::vector<Task> tasks = {};
+    /// True if `stop` was called: no more tasks come.
+    bool stopped = false;
+
+    bool empty() const { return seen.empty() && tasks.empty(); }
+  };
+
+  void put(std::span<const devices::Seen> seen);
+  /// False if the mailbox is stopped. Then the task will never be done.
+  bool put(Task task);
+  /// Accepts no more tasks, and ends the wait.
+  void stop();
+
+  /// How much waits to be taken. Any thread.
+  std::size_t size() const;
+
+  /// Waits until there is mail, `stop` was called, or `time` has passed.
+  void wait_for(drivers::Instant::duration time);
+  /// Takes everything that has come in. Does not wait.
+  Mail take();
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable arrived_;
+  Mail mail_;
+};
 
 /// The centre of the daemon. It takes the observations of the boards and the decisions of arbiters,
 /// and gives them to the sessions of the boards. It writes all results in one transaction, and then

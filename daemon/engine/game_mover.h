@@ -3,7 +3,7 @@
 #include <string>
 
 #include "daemon/arbiter/decisions/moved_game.h"
-#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/board_session.h"
 #include "daemon/engine/decision_handler.h"
 #include "daemon/engine/tournaments.h"
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "daemon/engine/board_replay.h"
-#include "daemon/engine/digest.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/engine/commit.h"
 #include "daemon/engine/daemon_watch.h"
-#include "daemon/engine/pending_record.h"
 #include "daemon/engine/tournaments.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"

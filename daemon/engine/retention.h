@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "daemon/engine/calendar_keeper.h"
-#include "daemon/engine/retention_policy.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
@@ -14,6 +13,14 @@
 #include "rules/error.h"
 
 namespace jadoube::engine {
+
+/// How long games are kept.
+struct RetentionPolicy {
+  /// A game is removed so long after another game followed it on its board.
+  std::chrono::days keep{};
+  /// The machine's clock is right although no time server says so.
+  bool trusts_clock = false;
+};
 
 /// The oldest game of `board` that may be removed. Another game followed it on the board before the
 /// date `before`. It is not adjourned, and no recorded game continues it. Nothing if there is none.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/engine/board_replay.h"
-#include "daemon/engine/told_incidents.h"
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 

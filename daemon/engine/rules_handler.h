@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "daemon/arbiter/tournament_rules.h"
-#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/board_session.h"
 #include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/storage/journal.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/arbiter/decisions/current_rules.h"
-#include "daemon/engine/pending_record.h"
+#include "daemon/engine/commit.h"
 #include "daemon/storage/journal.h"
 #include "rules/error.h"
 

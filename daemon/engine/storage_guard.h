@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include "daemon/arbiter/incidents/storage_tracker.h"
-#include "daemon/engine/commit_pipeline.h"
+#include "daemon/arbiter/incidents/daemon_incidents.h"
+#include "daemon/engine/commit.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/arbiter/decisions/ruling.h"
-#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/board_session.h"
 #include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/model/daemon_finding.h"

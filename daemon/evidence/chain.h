@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/system/digest.h"
-#include "drivers/instant.h"
+#include "daemon/system/build_id.h"
+#include "drivers/observation.h"
 
 namespace jadoube::evidence {
 

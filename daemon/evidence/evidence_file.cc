@@ -1,18 +1,31 @@
-// The file has lines of text, in this order: the title, facts, the sections [moves], [rulings],
-// [derived], [records] and [rows], and the section [seal]. The first form has neither [derived] nor
-// [records]. The signature covers everything above its line. So a program that
-// knows nothing of the sections can check it. A section [stamp] may follow. The stamp covers
-// everything up to the line of the signature.
 #include "daemon/evidence/evidence_file.h"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
 
-#include "daemon/evidence/base64.h"
-#include "daemon/evidence/moment_text.h"
+#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 
 namespace jadoube::evidence {
+
+Chain RowRun::last() const {
+  return rows.empty() ? start : Chain(rows.back().place, rows.back().hash);
+}
+
+Chain RowRun::add(const ChainedRow& row) {
+  Chain chain = last();
+  chain.add(row);
+  rows.push_back({chain.place(), row.at, row.checkpoint, std::string(row.text), chain.hash()});
+  return chain;
+}
+
+// The file has lines of text, in this order: the title, facts, the sections [moves], [rulings],
+// [derived], [records] and [rows], and the section [seal]. The first form has neither [derived] nor
+// [records]. The signature covers everything above its line. So a program that
+// knows nothing of the sections can check it. A section [stamp] may follow. The stamp covers
+// everything up to the line of the signature.
+
 namespace {
 
 using rules::Error;

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "daemon/evidence/base64.h"
-#include "daemon/system/digest.h"
+#include "daemon/evidence/sheet_code.h"
+#include "daemon/system/build_id.h"
 
 namespace jadoube::evidence {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/evidence/evidence.h"
+#include "daemon/evidence/evidence_file.h"
 
 namespace jadoube::evidence {
 
@@ -28,5 +28,11 @@ rules::Expected<SheetCode> parse_sheet_code(std::string_view text);
 /// The place of the last row that the sheet covers. Nothing: the sheet was printed from another
 /// record, or of another game.
 std::optional<std::uint64_t> covered_by(const SheetCode& code, const Evidence& evidence);
+
+/// The bytes in base64, on one line, with padding.
+std::string base64_of(std::string_view bytes);
+
+/// The bytes that `base64_of` wrote. Nothing: `text` is not what it writes for any bytes.
+std::optional<std::string> bytes_of_base64(std::string_view text);
 
 }  // namespace jadoube::evidence

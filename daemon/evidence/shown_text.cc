@@ -3,8 +3,12 @@
 #include <openssl/asn1.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
 
 namespace jadoube::evidence {
+
 namespace {
 
 constexpr std::size_t kMostShown = 200;
@@ -29,6 +33,55 @@ std::string shown_text(std::string_view text) {
     text.remove_prefix(taken);
   }
   return shown;
+}
+
+namespace {
+
+using std::chrono::days;
+using std::chrono::nanoseconds;
+
+constexpr std::string_view kForm = "YYYY-MM-DDThh:mm:ss.nnnnnnnnnZ";
+
+// The number in `text` from `from` on, with so many digits.
+std::optional<int> digits(std::string_view text, std::size_t from, std::size_t count) {
+  const auto part = text.substr(from, count);
+  int number = 0;
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+  if (error != std::errc() || end != part.data() + part.size() || number < 0) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::string moment_text(drivers::Instant at) {
+  const auto day = std::chrono::floor<days>(at);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss time(nanoseconds(at - day));
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%09dZ",
+                static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                static_cast<unsigned>(date.day()), static_cast<int>(time.hours().count()),
+                static_cast<int>(time.minutes().count()), static_cast<int>(time.seconds().count()),
+                static_cast<int>(time.subseconds().count()));
+  return text.data();
+}
+
+std::optional<drivers::Instant> parse_moment(std::string_view text) {
+  if (text.size() != kForm.size()) return std::nullopt;
+  const auto year = digits(text, 0, 4), month = digits(text, 5, 2), day = digits(text, 8, 2),
+             hours = digits(text, 11, 2), minutes = digits(text, 14, 2),
+             seconds = digits(text, 17, 2), rest = digits(text, 20, 9);
+  if (!year || !month || !day || !hours || !minutes || !seconds || !rest) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(*year),
+                                         std::chrono::month(static_cast<unsigned>(*month)),
+                                         std::chrono::day(static_cast<unsigned>(*day))};
+  // Other years do not fit into 64 bits of nanoseconds.
+  if (!date.ok() || *year < 1700 || *year > 2200) return std::nullopt;
+  const drivers::Instant at = drivers::Instant(std::chrono::sys_days(date).time_since_epoch()) +
+                              std::chrono::hours(*hours) + std::chrono::minutes(*minutes) +
+                              std::chrono::seconds(*seconds) + nanoseconds(*rest);
+  if (moment_text(at) != text) return std::nullopt;
+  return at;
 }
 
 }  // namespace jadoube::evidence

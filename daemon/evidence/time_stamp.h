@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/evidence/stamp_authorities.h"
-#include "daemon/system/digest.h"
-#include "drivers/instant.h"
+#include "daemon/evidence/stamping.h"
+#include "daemon/system/build_id.h"
+#include "drivers/observation.h"
+#include "rules/error.h"
 #include "rules/sentence.h"
 
 namespace jadoube::evidence {
@@ -41,5 +42,23 @@ struct TimeStamp {
 /// valid at the time of the stamp: they may have ended since.
 TimeStamp check_stamp(std::string_view token, const system::Digest& hash,
                       const std::optional<StampAuthorities>& authorities);
+
+/// A question for a time server: stamp this hash [RFC 3161, section 2.4.1]. The server gets the
+/// SHA-256 of a text only, and a number that no other request has.
+class StampRequest {
+ public:
+  explicit StampRequest(const system::Digest& hash);
+
+  /// What the server gets: a TimeStampReq in DER.
+  const std::string& bytes() const { return bytes_; }
+
+  /// The token in the server's answer, in DER. `check_stamp` checks who signed it. Refusals:
+  /// InvalidArgument: this is no answer, or the answer to another request. FailedPrecondition: the
+  /// server refuses.
+  rules::Expected<std::string> token_in(std::string_view answer) const;
+
+ private:
+  std::string bytes_;
+};
 
 }  // namespace jadoube::evidence

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/evidence/evidence.h"
+#include "daemon/evidence/evidence_file.h"
 #include "daemon/evidence/time_stamp.h"
 
 /// Checks an evidence file. No daemon is needed.

@@ -5,10 +5,10 @@
 #include <tuple>
 #include <utility>
 
-#include "daemon/failover/findings.h"
-#include "daemon/failover/hub_witness.h"
+#include "daemon/failover/evidence.h"
 #include "daemon/failover/peer_messages.h"
-#include "daemon/system/local_time.h"
+#include "daemon/failover/witness.h"
+#include "daemon/system/clock.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::failover {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "daemon/failover/active_side.h"
+#include "daemon/failover/identity.h"
 #include "daemon/failover/peer_line.h"
-#include "daemon/failover/settings.h"
 #include "daemon/failover/standby_side.h"
 #include "daemon/model/daemon_finding.h"
 

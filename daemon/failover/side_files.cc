@@ -5,7 +5,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "daemon/storage/durable_name.h"
+#include "daemon/storage/last_mark.h"
 
 namespace jadoube::failover {
 namespace {

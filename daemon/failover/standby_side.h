@@ -11,12 +11,12 @@
 
 #include "daemon/failover/copy_check.h"
 #include "daemon/failover/evidence.h"
-#include "daemon/failover/kept_standing.h"
+#include "daemon/failover/identity.h"
 #include "daemon/failover/lease.h"
 #include "daemon/failover/peer_line.h"
-#include "daemon/failover/settings.h"
 #include "daemon/failover/side_files.h"
-#include "daemon/model/failover_reading.h"
+#include "daemon/failover/standing.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/online_copy.h"
 
 namespace jadoube::failover {

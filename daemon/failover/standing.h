@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/error.h"
 
 namespace jadoube::failover {
@@ -52,5 +52,24 @@ bool has_own_events(const Standing& standby, const Standing& active);
 std::string text_of(const Standing& standing);
 /// Reads that line, for the daemon with this name. InvalidArgument: it is none.
 rules::Expected<Standing> standing_of(std::string_view text, const std::string& name);
+
+/// The file beside the journal that says which term the journal belongs to.
+class KeptStanding {
+ public:
+  static constexpr const char* kFileName = "failover.term";
+
+  /// `path`: of the file.
+  explicit KeptStanding(std::string path) : path_(std::move(path)) {}
+
+  /// What was written last, for the daemon with this name. Term 0 if nothing was. DataLoss: the
+  /// file is damaged.
+  rules::Expected<Standing> read(const std::string& name) const;
+
+  /// Writes it durably. Unavailable: the disk is full. PermissionDenied: it cannot be written.
+  rules::Expected<void> write(const Standing& standing) const;
+
+ private:
+  const std::string path_;
+};
 
 }  // namespace jadoube::failover

@@ -8,6 +8,7 @@
 #include "daemon/language/catalogue_files.h"
 
 namespace jadoube::language {
+
 namespace {
 
 constexpr std::string_view kEnglish = "en", kPseudo = "en-XA", kFigurine = "x-figurine";
@@ -112,5 +113,19 @@ std::string Language::tag() const {
   if (figurine_) made += "-" + std::string(kFigurine);
   return made;
 }
+
+namespace {
+
+thread_local Language thread_language;
+
+}  // namespace
+
+Speaking::Speaking(const Language& language) : before_(thread_language) {
+  thread_language = language;
+}
+
+Speaking::~Speaking() { thread_language = before_; }
+
+const Language& spoken() { return thread_language; }
 
 }  // namespace jadoube::language

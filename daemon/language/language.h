@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace jadoube::language {
 
@@ -48,5 +49,33 @@ class Language {
   const Catalogue* catalogue_ = nullptr;
   bool figurine_ = false;
 };
+
+/// While it lives, this thread makes its texts in this language. Otherwise texts are English.
+///
+/// Sentences are made in hundreds of places below the few where the reader is known: a call of a
+/// client, one row of a stream, the command line. So the language belongs to the thread, and not
+/// to each function between. A scope inside another one replaces it until the end of the inner one.
+class Speaking {
+ public:
+  explicit Speaking(const Language& language);
+  ~Speaking();
+  Speaking(const Speaking&) = delete;
+  Speaking& operator=(const Speaking&) = delete;
+
+ private:
+  Language before_;
+};
+
+/// The language of this thread.
+const Language& spoken();
+
+/// `work` in the language of this thread, whichever thread does it.
+template <typename Work>
+auto in_same_language(Work work) {
+  return [language = spoken(), work = std::move(work)](auto&&... values) mutable {
+    const Speaking speaking(language);
+    return work(std::forward<decltype(values)>(values)...);
+  };
+}
 
 }  // namespace jadoube::language

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "daemon/language/catalogue.h"
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::language {
 namespace {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/model/change.h"
+#include "drivers/observation.h"
 
 namespace jadoube::model {
 
@@ -31,5 +34,32 @@ struct Board {
 /// Makes `change` on `board`. Any change is possible on any board. Call it as `model::apply`: the
 /// name alone may also mean `std::apply`.
 void apply(const Change& change, Board& board);
+
+/// A hall elsewhere, whose boards are shown here.
+struct RemoteHall {
+  /// The hall's id. The names of its boards begin with it: "north:table-1".
+  std::string id = {};
+  /// When something came from it, for the last time. Nothing: never since the start.
+  std::optional<drivers::Instant> heard_at = {};
+  /// How long it holds back what it publishes.
+  std::chrono::seconds delay{0};
+
+  bool operator==(const RemoteHall&) const = default;
+};
+
+/// A hall says every three seconds that it is there. After this time without a word, its boards are
+/// not fresh.
+inline constexpr std::chrono::seconds kSilentAfter{15};
+
+/// True if nothing came from the hall for so long that its boards may show something else.
+inline bool is_silent(const RemoteHall& hall, drivers::Instant now) {
+  return !hall.heard_at || now - *hall.heard_at > kSilentAfter;
+}
+
+/// The hall in the id of a board, "north" in "north:table-1". Empty: the board is here.
+inline std::string_view hall_in(std::string_view board) {
+  const auto colon = board.find(':');
+  return colon == std::string_view::npos ? std::string_view() : board.substr(0, colon);
+}
 
 }  // namespace jadoube::model

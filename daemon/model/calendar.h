@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/error.h"
 
 namespace jadoube::model {

@@ -1,21 +1,44 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "daemon/model/boxed.h"
 #include "daemon/model/game.h"
 #include "daemon/model/pair.h"
 #include "drivers/observation.h"
 
+namespace jadoube::model {
+
+/// A value on the heap. In a variant, it keeps one large type from making all others large. It
+/// never changes, so copies share it. It is empty only after it was moved from.
+template <typename T>
+class Boxed {
+ public:
+  Boxed() : Boxed(T{}) {}
+  Boxed(T value)  // NOLINT(google-explicit-constructor): a box stands for its value.
+      : value_(std::make_shared<const T>(std::move(value))) {}
+
+  const T& operator*() const { return *value_; }
+  const T* operator->() const { return value_.get(); }
+
+  /// The value itself, shared.
+  std::shared_ptr<const T> share() const { return value_; }
+
+  bool operator==(const Boxed& other) const { return *value_ == *other.value_; }
+
+ private:
+  std::shared_ptr<const T> value_;
+};
+
 /// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker
 /// knows which way the board faces. Clocks are by colour. A reader that starts with a snapshot and
 /// makes all changes in order (`apply` in `board.h`) has the same as the tracker.
-namespace jadoube::model {
 
 /// Which way the board faces. Normal: White sits at the maker's side. Rotated: turned by 180
 /// degrees.
@@ -160,6 +183,12 @@ struct TimedChange {
   Instant at;
   Change change;
   bool operator==(const TimedChange&) const = default;
+};
+
+/// An observation, and its time.
+struct TimedObservation {
+  drivers::Instant at;
+  drivers::Observation observation;
 };
 
 }  // namespace jadoube::model

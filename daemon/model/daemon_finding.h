@@ -1,9 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 #include "daemon/model/incident.h"
+#include "drivers/observation.h"
 
 namespace jadoube::model {
 
@@ -29,6 +31,39 @@ struct DaemonFinding {
   std::chrono::seconds patience{0};
 
   bool operator==(const DaemonFinding&) const = default;
+};
+
+/// How much space the journal has and uses.
+struct DiskRoom {
+  /// The size of the journal and its log.
+  std::uint64_t journal_bytes = 0;
+  /// The free space of the file system, without the reserve.
+  std::uint64_t free_bytes = 0;
+  /// The size of the reserve now, and the size that it should have.
+  std::uint64_t reserve_bytes = 0, reserve_wanted = 0;
+};
+
+/// How a daemon with a standby, or the standby, is now. For the status and the metrics.
+struct FailoverReading {
+  /// Its name, and that of the other one; that is empty until it was heard.
+  std::string name = {}, peer = {};
+  bool is_active = false;
+  std::uint64_t term = 0;
+  /// The other one is connected.
+  bool is_connected = false;
+  /// The copy is complete, and nothing is published without it.
+  bool is_in_step = false;
+  /// How many transactions the copy lacks, as far as it is known.
+  std::uint64_t behind = 0;
+  /// When the copy had everything last. The beginning of time if never.
+  drivers::Instant copied_at{};
+  /// A standby: when it last compared every row of its copy, and all were right. The beginning of
+  /// time if never.
+  drivers::Instant checked_at{};
+  /// What is wrong. Empty: nothing.
+  std::string problem = {};
+
+  bool operator==(const FailoverReading&) const = default;
 };
 
 }  // namespace jadoube::model

@@ -5,13 +5,19 @@
 #include <string>
 #include <variant>
 
-#include "daemon/model/boxed.h"
 #include "daemon/model/change.h"
 #include "daemon/model/incident.h"
-#include "daemon/model/topic.h"
 #include "daemon/model/tournament.h"
 
 namespace jadoube::model {
+
+/// Which of the four streams an event belongs to. Journals keep the numbers.
+enum class Topic : std::uint8_t {
+  kBoards = 0,       ///< What the sensors of a board report.
+  kGames = 1,        ///< What is played on a board.
+  kIncidents = 2,    ///< What an arbiter is told.
+  kTournaments = 3,  ///< Who plays whom, where, and what it counts.
+};
 
 /// An incident was raised or has changed.
 struct IncidentTold {

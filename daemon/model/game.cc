@@ -1,6 +1,19 @@
 #include "daemon/model/game.h"
 
+#include "rules/notation/san.h"
+
 namespace jadoube::model {
+
+SoftwareClockPhase phase_of(std::span<const SoftwareClockAct> acts, bool has_plies) {
+  auto phase = has_plies ? SoftwareClockPhase::kRunning : SoftwareClockPhase::kNotStarted;
+  for (const SoftwareClockAct& act : acts) {
+    if (act.kind == SoftwareClockAct::Kind::kPause) phase = SoftwareClockPhase::kPaused;
+    if (act.kind == SoftwareClockAct::Kind::kStart || act.kind == SoftwareClockAct::Kind::kResume) {
+      phase = SoftwareClockPhase::kRunning;
+    }
+  }
+  return phase;
+}
 
 rules::Position Game::position_after(std::size_t count) const {
   auto position = start;
@@ -22,6 +35,13 @@ bool can_be_played(std::span<const Ply> plies, rules::Position position) {
     position = position.after(ply.move);
   }
   return true;
+}
+
+std::string shown_san(const Ply& ply) {
+  // The squares may show an illegal move before anything has confirmed it.
+  const bool may_be_illegal =
+      ply.state == PlyState::kIllegal || ply.state == PlyState::kProvisional;
+  return may_be_illegal ? rules::short_san(ply.san) : ply.san;
 }
 
 }  // namespace jadoube::model

@@ -1,20 +1,50 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "daemon/model/software_clock.h"
-#include "drivers/instant.h"
+#include "daemon/model/by_color.h"
+#include "drivers/observation.h"
 #include "rules/pgn/pgn.h"
 #include "rules/position.h"
 
+namespace jadoube::model {
+
+/// The software clock of a game that is played without a clock at the board. The daemon computes
+/// it from the time control, the times of the plies and what an arbiter did with it. Nobody at the
+/// board sees it or presses it. So it is never evidence for a ply, and no flag of it decides a game
+/// [FIDE 2023 Art. 6.1, 6.8].
+
+/// One thing that an arbiter did with the software clock.
+struct SoftwareClockAct {
+  enum class Kind : std::uint8_t {
+    kStart,   ///< The time of the side to move begins. Without it, the first ply starts the clock.
+    kPause,   ///< The time of the side to move stops.
+    kResume,  ///< It goes on.
+    kSet,     ///< Both times are set. The clock runs or stands as before.
+  };
+  Kind kind = Kind::kStart;
+  drivers::Instant at{};
+  /// Only with kSet.
+  ByColor<std::chrono::seconds> times = {};
+
+  bool operator==(const SoftwareClockAct&) const = default;
+};
+
+/// Whether a software clock runs.
+enum class SoftwareClockPhase : std::uint8_t { kNotStarted, kRunning, kPaused };
+
+/// The phase after `acts`, which are in the order of their times. `has_plies`: a ply of the game
+/// was made.
+SoftwareClockPhase phase_of(std::span<const SoftwareClockAct> acts, bool has_plies);
+
 /// The second truth: the game that was played. The first truth, the pieces on the squares, is in
 /// `board.h`.
-namespace jadoube::model {
 
 using drivers::Instant;
 
@@ -184,5 +214,29 @@ std::string game_id(const std::string& board, int ordinal);
 
 /// True if the plies can be played from `position` on, as their states say.
 bool can_be_played(std::span<const Ply> plies, rules::Position position);
+
+/// The moves that each player has completed after the first `plies` plies of the game. Moves before
+/// the starting position count too, if its move number says so.
+inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
+  const int before = game.start.fullmove_number() - 1;
+  const auto count = static_cast<int>(plies);
+  const bool black_first = game.start.turn() == rules::Color::kBlack;
+  if (black_first) return {before + 1 + count / 2, before + (count + 1) / 2};
+  return {before + (count + 1) / 2, before + count / 2};
+}
+
+/// The move as everybody may read it: an illegal move is written as a legal one, because players
+/// and spectators must not be told [FIDE 2023 Art. 7.5, 11.12, 12.6].
+std::string shown_san(const Ply& ply);
+
+/// True if nobody saw how `ply` was made, and nothing that follows will tell. Other plies are
+/// inferred because others explain nearly as well what was seen: only a later ply made them firm. A
+/// press confirms what is decided, so an inferred ply with a press is one of several ways through
+/// an outage.
+constexpr bool was_unseen(const Ply& ply) {
+  if (ply.state != PlyState::kInferred) return false;
+  return ply.evidence == Evidence::kReconnect || ply.evidence == Evidence::kSquares ||
+         ply.evidence == Evidence::kPress || ply.evidence == Evidence::kArbiter;
+}
 
 }  // namespace jadoube::model

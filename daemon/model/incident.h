@@ -10,7 +10,6 @@
 
 #include "daemon/model/change.h"
 #include "daemon/model/incident_facts.h"
-#include "daemon/model/penalty.h"
 
 namespace jadoube::model {
 

@@ -5,17 +5,61 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "daemon/model/clock_fault.h"
+#include "daemon/model/by_color.h"
 #include "rules/laws/ending.h"
+#include "rules/laws/penalties.h"
 #include "rules/mate/can_mate.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 
+namespace jadoube::model {
+
+/// The faults of a clock that the clock audit distinguishes [FIDE 2023 Art. 6.10.2].
+enum class ClockFaultKind : std::uint8_t {
+  kWrongMainTime,      ///< The clock was not set to the first period's time.
+  kTimesSwapped,       ///< Each player has the other's time.
+  kWrongPerMove,       ///< The increment or delay is another.
+  kDelayForIncrement,  ///< Time for a move that is not used is lost, though it should not be.
+  kIncrementForDelay,  ///< Time for a move that is not used is kept, though it should not be.
+  kExtraPress,         ///< A player pressed more often than they moved: a counter is ahead.
+  kPeriodEarly,        ///< The next period's time came before its moves were made.
+  kPeriodLate,         ///< It came after them, or has not come where it had to.
+  kWrongPeriodTime,    ///< The next period brought another time than it ought to.
+  kLeverDead,          ///< A player's presses do not reach the clock: their time runs on.
+};
+
+/// "WRONG_MAIN_TIME", "LEVER_DEAD": for records and programs.
+std::string_view to_string(ClockFaultKind kind);
+
+/// A fault of a clock, as values for its sentence. A field that the kind does not name is zero.
+struct ClockFault {
+  ClockFaultKind kind{};
+  /// The player whose clock it is, or who pressed. Nothing: both.
+  std::optional<rules::Color> player = {};
+  /// True if it was found on one clock and then on the other.
+  bool each = false;
+  /// The time that the clock has or gives, and the right time.
+  std::chrono::milliseconds time{0}, intended{0};
+  /// The player's move at which the period began or should have begun. With kLeverDead: the number
+  /// of moves without a press.
+  int moves = 0;
+  /// How many moves too early or too late the period began.
+  int moves_off = 0;
+  /// With kExtraPress: the clock's move counter is ahead.
+  bool counter_ahead = false;
+  /// With kTimesSwapped: true if it began at a press, not at the start.
+  bool since_press = false;
+  /// With kPeriodLate: the time has not come at all.
+  bool missing = false;
+
+  bool operator==(const ClockFault&) const = default;
+};
+
 /// What the sentences about an incident are made from. The sentences themselves are made where
 /// somebody reads them (`daemon/texts`).
-namespace jadoube::model {
 
 /// Which of the things that one kind of incident stands for has happened. A number stands for one
 /// case for ever: journals keep it.
@@ -329,6 +373,34 @@ struct IncidentSentences {
   std::string what = {}, why = {}, may_do = {}, penalty = {};
 
   bool operator==(const IncidentSentences&) const = default;
+};
+
+/// The times on both clocks, if they are known.
+using ClockTimes = ByColor<std::optional<std::chrono::seconds>>;
+
+/// The penalty in the Laws for an offence, in times and numbers. The program applies nothing.
+struct Penalty {
+  rules::Offence offence = rules::Offence::kIllegalMove;
+  rules::Color offender = rules::Color::kWhite;
+  /// The number of the offence among those that count together, from 1; 0 if it is not counted.
+  int count = 0;
+  /// The Article that makes it an offence, and the Article that rules: "7.5.4", "A.5.2".
+  std::string offence_article = {}, article = {};
+  rules::Consequence consequence = rules::Consequence::kArbiterDecides;
+  /// The time that the opponent gets. Also the time that the press gave the offender, which is
+  /// taken back.
+  std::chrono::minutes to_opponent{0};
+  std::chrono::milliseconds taken_back{0};
+  /// The times to set on the clocks. Nothing if a clock stays as it is, or if its time is not
+  /// known.
+  ClockTimes to_set = {};
+  /// The moves that each player has completed, for the clock's counter, and the player to move.
+  ByColor<int> moves = {};
+  rules::Color to_move = rules::Color::kWhite;
+  /// The result, if the game is lost. kUnknown if nobody can say whether the opponent can mate.
+  rules::Result result = rules::Result::kUnknown;
+
+  bool operator==(const Penalty&) const = default;
 };
 
 }  // namespace jadoube::model

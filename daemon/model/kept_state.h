@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/model/correction.h"
+#include "daemon/model/ruling.h"
 #include "rules/position.h"
 
 namespace jadoube::model {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/model/boxed.h"
 #include "daemon/model/by_color.h"
+#include "daemon/model/change.h"
 #include "daemon/model/game.h"
 #include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament_rules.h"

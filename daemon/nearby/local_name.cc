@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "daemon/net/page_address.h"
+#include "daemon/net/peer_address.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::nearby {

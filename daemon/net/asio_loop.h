@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/net/client_stream.h"
 #include "daemon/net/http_loop.h"
+#include "daemon/net/http_stream.h"
 #include "daemon/net/peer_address.h"
 #include "daemon/net/places.h"
 #include "daemon/system/log.h"

@@ -6,11 +6,11 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/net/http_connection.h"
+#include "daemon/net/http_message.h"
 #include "daemon/net/http_screen.h"
-#include "daemon/net/http_version.h"
 
 namespace jadoube::net {
 namespace {

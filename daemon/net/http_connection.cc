@@ -10,10 +10,10 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <variant>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/net/http_message.h"
 #include "daemon/net/http_screen.h"
-#include "daemon/net/http_version.h"
 
 namespace jadoube::net {
 namespace {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "daemon/net/asio_loop.h"
-#include "daemon/net/client_stream.h"
 #include "daemon/net/http2_requests.h"
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_site.h"

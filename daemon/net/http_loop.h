@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "daemon/net/http_limits.h"
+#include "daemon/net/http_message.h"
 #include "daemon/net/http_site.h"
 #include "drivers/transport/file_descriptor.h"
 

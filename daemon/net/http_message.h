@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,8 +11,9 @@
 
 #include "daemon/language/language.h"
 
-/// What an HTTP request and its response are, without the library that reads them.
 namespace jadoube::net {
+
+/// What an HTTP request and its response are, without the library that reads them.
 
 /// Bytes that never change. Many clients may share them.
 using SharedBytes = std::shared_ptr<const std::string>;
@@ -90,5 +92,57 @@ HttpResponse json_response(SharedBytes body);
 
 /// The words that belong to a status: "Not Found".
 std::string_view reason_of(int status);
+
+/// What one client may ask of the HTTP server. A client that asks more gets a status that says
+/// which limit was met, or is disconnected.
+struct HttpLimits {
+  /// The first line and the fields of a request.
+  std::size_t header_bytes = 8 << 10;
+  /// One message of a WebSocket.
+  std::size_t frame_bytes = 64 << 10;
+  /// What may wait for a client that reads a stream.
+  std::size_t queue_bytes = 256 << 10;
+
+  /// The connections of all clients, as `Places` gives them, and what it keeps.
+  int connections = 4096, kept = 256, door = 64;
+  /// True: clients of this machine are viewers as all others. False: a place is kept for them, and
+  /// they are not counted by address, because a proxy may run here.
+  bool counts_local = false;
+  /// The highest descriptor that a connection may get. 0: three eighths of all.
+  int highest_descriptor = 0;
+
+  /// How long a client may take to send the header of a request, and then its body.
+  std::chrono::milliseconds header{10'000}, body{30'000};
+  /// How long a handler may take to answer. The client cannot be seen to leave in this time.
+  std::chrono::milliseconds answer{60'000};
+  /// How long a client may take to read what was sent: 64 KiB, or the messages of a stream that
+  /// were sent together. A longer response has more time, as much for each 64 KiB.
+  std::chrono::milliseconds write{30'000};
+  /// How long a connection may wait for its next request.
+  std::chrono::milliseconds idle{75'000};
+  /// A stream without a message for so long gets its keep-alive bytes, a WebSocket a ping.
+  std::chrono::milliseconds ping{20'000};
+};
+
+/// Which version of a resource a client has: entity tags and dates.
+
+/// A strong entity tag of these bytes, with its quotes. Equal bytes have equal tags, also after a
+/// restart.
+std::string strong_etag(std::string_view bytes);
+
+/// True if the value of an If-None-Match field names the tag `etag`, which has its quotes. The list
+/// is read leniently: with or without quotes, with or without "W/", or "*". Lichess sends a tag
+/// back without its quotes [spec: lila HttpClient].
+bool names_etag(std::string_view if_none_match, std::string_view etag);
+
+/// A time as HTTP writes it: "Thu, 26 Nov 2026 18:39:36 GMT".
+std::string http_date(std::chrono::sys_seconds at);
+
+/// Reads such a time. Nothing if it is not one.
+std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text);
+
+/// True if the client of `request` has the version of `response` already. If-None-Match counts
+/// before If-Modified-Since.
+bool has_version(const HttpRequest& request, const HttpResponse& response);
 
 }  // namespace jadoube::net

@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/net/http_target.h"
+#include "daemon/net/http_site.h"
 
 namespace jadoube::net {
 

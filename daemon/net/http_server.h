@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "daemon/net/connection_acceptor.h"
-#include "daemon/net/http_limits.h"
 #include "daemon/net/http_loop.h"
+#include "daemon/net/http_message.h"
 #include "daemon/net/http_site.h"
 #include "daemon/net/listener.h"
 #include "rules/error.h"

@@ -16,10 +16,12 @@
 #include "daemon/net/http_stream.h"
 #include "daemon/net/places.h"
 #include "daemon/net/tls_certificate.h"
+#include "rules/error.h"
 #include "rules/sentence.h"
 
-/// What is served at an address: routes to handlers.
 namespace jadoube::net {
+
+/// What is served at an address: routes to handlers.
 
 /// Answers requests. Called on the server's thread, in the language of the reader. So it must not
 /// run long: give long work to another thread, which answers.
@@ -138,5 +140,27 @@ HttpResponse options_response(const HttpRoute& route, std::string_view origin);
 
 /// "GET, HEAD, OPTIONS"
 std::string allowed_methods(const HttpRoute& route);
+
+/// The address in the first line of a request.
+struct HttpTarget {
+  /// Decoded, see `HttpRequest::path`. "*" for the request `OPTIONS *`.
+  std::string path;
+  HttpFields query;
+
+  bool operator==(const HttpTarget&) const = default;
+};
+
+/// Reads a target: "/pgn/games.pgn?noCache=1f", or with "http://host" before it. InvalidArgument: a
+/// wrong percent escape, a control character, a segment "." or "..", or no '/' at the start.
+rules::Expected<HttpTarget> read_target(std::string_view target);
+
+/// Decodes percent escapes. InvalidArgument: a '%' without two hexadecimal digits behind it.
+rules::Expected<std::string> decode_percent(std::string_view text);
+
+/// Reads what is behind '?'. A '+' is a blank. Nothing is refused: a wrong escape stays as it is.
+HttpFields read_query(std::string_view text);
+
+/// Encodes everything but letters, digits, '-', '.', '_' and '~'.
+std::string encode_percent(std::string_view text);
 
 }  // namespace jadoube::net

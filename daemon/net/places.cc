@@ -1,6 +1,6 @@
 #include "daemon/net/places.h"
 
-#include "daemon/system/address_block.h"
+#include "daemon/system/public_address.h"
 
 namespace jadoube::net {
 

@@ -30,11 +30,11 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/net/client_name.h"
 #include "daemon/net/http2_meter.h"
-#include "daemon/system/address_block.h"
-#include "daemon/system/free_memory.h"
+#include "daemon/net/peer_address.h"
 #include "daemon/system/log.h"
+#include "daemon/system/process_usage.h"
+#include "daemon/system/public_address.h"
 
 namespace jadoube::net {
 namespace {

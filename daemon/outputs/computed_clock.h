@@ -9,7 +9,7 @@
 #include "rules/piece.h"
 
 /// The software clock of a game that is played without a clock at the board
-/// (`daemon/model/software_clock.h`). It is a function of the time control, the plies and the acts
+/// (`daemon/model/game.h`). It is a function of the time control, the plies and the acts
 /// of the arbiter. So a correction or a restart gives the same times again.
 ///
 /// It shows what a clock would show if each player had pressed when the ply was made. The first ply

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "daemon/model/daemon_finding.h"
+#include "daemon/outputs/output.h"
 #include "daemon/outputs/problem_report.h"
-#include "daemon/outputs/table_alert.h"
+#include "daemon/outputs/release.h"
 
 namespace jadoube::outputs {
 
@@ -32,5 +33,10 @@ class FrozenGames {
   std::map<std::string, std::vector<TableAlert>> by_output_;
   std::vector<model::DaemonFinding> told_;
 };
+
+/// One alert for each table whose moves stop before an illegal move or before a move that nobody
+/// saw. It says where, and what an arbiter can do. Rounds that are over have none.
+std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
+                                      const ReleasePolicy& policy);
 
 }  // namespace jadoube::outputs

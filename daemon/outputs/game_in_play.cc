@@ -1,6 +1,6 @@
 #include "daemon/outputs/game_in_play.h"
 
-#include "daemon/outputs/alerts/alert_place.h"
+#include "daemon/outputs/alerts/alert.h"
 
 namespace jadoube::outputs {
 namespace {

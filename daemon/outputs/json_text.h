@@ -6,7 +6,7 @@
 #include <string>
 
 #include "daemon/model/calendar.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 /// The layouts of JSON that outputs write.
 namespace jadoube::outputs {

@@ -14,16 +14,17 @@
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/hub/hub_sender.h"
-#include "daemon/outputs/lichess/site_pauses.h"
+#include "daemon/outputs/lichess/lichess_site.h"
 #include "daemon/outputs/push/push_sender.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "daemon/outputs/trial/output_trials.h"
-#include "daemon/outputs/trial/trial_kinds.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 #include "rules/error.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs::livechess {
 class Server;
@@ -124,7 +125,7 @@ class OutputSet {
   rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;
 
   /// Tries the output of that name, so that no game is disturbed and no reader is misled: see
-  /// `trial_kinds.h`. The errors of `OutputTrials::run`, and of `find` with NotFound.
+  /// `output_trial.h`. The errors of `OutputTrials::run`, and of `find` with NotFound.
   /// FailedPrecondition: a voice would be heard at a game that is played, or the reader wants a
   /// pause. Any thread; it blocks for half a minute at most.
   rules::Expected<OutputTrial> test(const std::string& name);
@@ -196,5 +197,17 @@ class OutputSet {
   std::unique_ptr<release::PublicFeed> without_delay_;
   std::unique_ptr<livechess::Server> livechess_;
 };
+
+}  // namespace jadoube::outputs
+namespace jadoube::outputs {
+
+/// Why an output with these settings can never work: an address that would show a password on the
+/// way, or something else than a directory where it writes. Nothing: no reason is known. Looks at
+/// the disk, but connects to nobody.
+std::optional<rules::Sentence> wrong_settings_of(const OutputSettings& settings);
+
+/// Why `path` can be no directory: it, or a part of it, is something else. Nothing: it is one, or
+/// can be made.
+std::optional<rules::Sentence> wrong_directory(const std::string& path);
 
 }  // namespace jadoube::outputs

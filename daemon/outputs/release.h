@@ -2,13 +2,18 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "daemon/outputs/table.h"
 
-/// Which part of a game one output may show. No output decides this itself.
 namespace jadoube::outputs {
+
+/// Which part of a game one output may show. No output decides this itself.
 
 /// What one output may show.
 struct ReleasePolicy {
@@ -108,5 +113,35 @@ struct ReleasedGame {
 
 /// The part of `table`'s game that an output with `policy` may show.
 ReleasedGame release(const Table& table, const ReleasePolicy& policy);
+
+/// The texts of tables, each made from one table only. A text is made anew only if what the table
+/// shows has changed. So an output of a hundred tables needs little more than one table's time, and
+/// goes out at once. One thread.
+class TableTexts {
+ public:
+  using Make = std::function<std::string(const Heading& heading, const ReleasedGame& game)>;
+
+  TableTexts(const ReleasePolicy& policy, Make make) : policy_(policy), make_(std::move(make)) {}
+
+  /// The text of a table of `round`. It is kept until the next call of `forget_others`.
+  const std::string& of(const Round& round, const Table& table);
+
+  /// Forgets the tables that were not asked for since the last call.
+  void forget_others();
+
+ private:
+  // The round, and the pairing or the board in it.
+  using Key = std::tuple<std::string, std::string, int, std::string, std::string>;
+  struct Text {
+    Table table;
+    ReleasedGame game;
+    std::string text;
+    bool is_used = false;
+  };
+
+  const ReleasePolicy policy_;
+  const Make make_;
+  std::map<Key, Text> texts_;
+};
 
 }  // namespace jadoube::outputs

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "daemon/model/calendar.h"
-#include "daemon/outputs/pairing_heading.h"
-#include "daemon/system/local_time.h"
+#include "daemon/outputs/table.h"
+#include "daemon/system/clock.h"
 #include "daemon/tournament/find.h"
 #include "rules/laws/scoring.h"
 

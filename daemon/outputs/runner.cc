@@ -1,14 +1,15 @@
 #include "daemon/outputs/runner.h"
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
-#include "daemon/outputs/thread_time.h"
 #include "daemon/outputs/url_fault.h"
 #include "daemon/release/released_tournament.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::outputs {
+
 namespace {
 
 // Changes within this time go out together.
@@ -413,6 +414,12 @@ void Runner::save_now() {
   } else {
     log::warning("output " + settings_.name + ": " + done.error().message);
   }
+}
+
+std::chrono::nanoseconds thread_time() {
+  std::timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 }  // namespace jadoube::outputs

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "daemon/model/game.h"
 #include "rules/error.h"
@@ -43,5 +44,10 @@ SavedState load_state(const std::filesystem::path& path, const std::string& epoc
 /// Replaces the file. Unavailable: the disk is full, or the directory cannot be written; the
 /// message says which.
 rules::Expected<void> save_state(const std::filesystem::path& path, const SavedState& state);
+
+/// Gives the file `path` the content `text`: a reader finds the old content or the new one, and
+/// never a part. It is not synced: after a power cut it may be the old one. Unavailable: the disk
+/// is full, or the directory is not writable; the message says which file.
+rules::Expected<void> write_state_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace jadoube::outputs

@@ -1,5 +1,3 @@
-// The only file that knows libcurl.
-
 #include "daemon/outputs/transfer.h"
 
 #include <curl/curl.h>
@@ -10,10 +8,14 @@
 #include <atomic>
 #include <cstring>
 #include <mutex>
+#include <utility>
 
 #include "daemon/system/public_address.h"
 
 namespace jadoube::outputs {
+
+// The only file that knows libcurl.
+
 namespace {
 
 using rules::ErrorCode;
@@ -246,6 +248,28 @@ class CurlTransfer : public Transfer {
 std::unique_ptr<Transfer> make_transfer(const std::string& user_agent,
                                         std::chrono::milliseconds patience, Reach reach) {
   return std::make_unique<CurlTransfer>(user_agent, patience, reach);
+}
+
+TimeServer::TimeServer(std::string url, std::chrono::milliseconds patience)
+    : url_(std::move(url)), transfer_(make_transfer("jadoube/" JADOUBE_VERSION, patience)) {}
+
+rules::Expected<std::string> TimeServer::ask(const std::string& request) {
+  auto answer = transfer_->send({.method = TransferRequest::Method::kPost,
+                                 .url = url_,
+                                 .headers = {"Content-Type: application/timestamp-query",
+                                             "Accept: application/timestamp-reply"},
+                                 .body = request});
+  if (!answer) return tl::unexpected(answer.error());
+  constexpr int kGood = 200;
+  if (answer->status != kGood) {
+    return refuse(ErrorCode::kUnavailable, "the time server answered with the HTTP status {status}",
+                  {{"status", answer->status}});
+  }
+  if (answer->body.size() > kMostAnswer) {
+    return refuse(ErrorCode::kUnavailable, "the time server answered with more than {most} bytes",
+                  {{"most", kMostAnswer}});
+  }
+  return std::move(answer->body);
 }
 
 }  // namespace jadoube::outputs

@@ -9,7 +9,7 @@
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "daemon/rehearsal/rehearsal_plan.h"
-#include "rules/laws/result.h"
+#include "rules/laws/ending.h"
 #include "rules/sentence.h"
 
 namespace jadoube::rehearsal {

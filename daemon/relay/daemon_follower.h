@@ -8,9 +8,9 @@
 #include <string>
 #include <thread>
 
-#include "daemon/relay/event_queue.h"
 #include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_watch.h"
+#include "daemon/relay/replica.h"
 #include "rules/sentence.h"
 
 namespace jadoube::relay {

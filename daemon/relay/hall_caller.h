@@ -11,9 +11,9 @@
 #include <string>
 #include <thread>
 
-#include "daemon/api/hall_call.h"
+#include "daemon/api/streams/hall_call.h"
 #include "daemon/hub/hub_link.h"
-#include "daemon/relay/hall_clocks.h"
+#include "daemon/relay/hall_watch.h"
 
 namespace jadoube::relay {
 

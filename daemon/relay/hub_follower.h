@@ -11,8 +11,6 @@
 #include <thread>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/relay/event_queue.h"
-#include "daemon/relay/hall_clocks.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/replica.h"
 #include "rules/sentence.h"

@@ -1,10 +1,11 @@
 #include "daemon/relay/replica.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 #include <variant>
 
-#include "daemon/api/event_decoder.h"
+#include "daemon/api/values/event_decoder.h"
 #include "daemon/relay/merged_tournament.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/find.h"
@@ -150,6 +151,43 @@ void Replica::set_rules_of(const std::string& board) {
     break;
   }
   parts_.rules.set_own(board, std::move(rules));
+}
+
+namespace {
+
+constexpr std::size_t kMostInQueue = 4096, kMostTaken = 512;
+constexpr std::chrono::milliseconds kLongestPop{200};
+constexpr std::chrono::seconds kLookAtHallsEvery{2};
+
+}  // namespace
+
+ReplicaWriter::ReplicaWriter(Replica& replica, std::function<void()> looked,
+                             std::function<void(const rules::Error& error)> fail)
+    : replica_(replica), looked_(std::move(looked)), fail_(std::move(fail)), queue_(kMostInQueue) {}
+
+ReplicaWriter::~ReplicaWriter() { stop(); }
+
+void ReplicaWriter::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void ReplicaWriter::stop() {
+  if (!thread_.joinable()) return;
+  stopping_ = true;
+  queue_.close();
+  thread_.join();
+}
+
+void ReplicaWriter::run() {
+  using Steady = std::chrono::steady_clock;
+  Steady::time_point next_look{};
+  while (!stopping_) {
+    const auto events = queue_.pop(kMostTaken, Steady::now() + kLongestPop);
+    if (const auto done = replica_.take(events); !done) fail_(done.error());
+    if (Steady::now() < next_look) continue;
+    next_look = Steady::now() + kLookAtHallsEvery;
+    looked_();
+  }
 }
 
 }  // namespace jadoube::relay

@@ -1,13 +1,21 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "daemon/arbiter/decisions/current_rules.h"
-#include "daemon/engine/commit_pipeline.h"
+#include "daemon/engine/commit.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/board.h"
 #include "daemon/model/event.h"
@@ -91,6 +99,91 @@ class Replica {
   /// The merged ones, by their ids.
   std::map<std::string, std::shared_ptr<const model::Tournament>> tournaments_;
   std::uint64_t unreadable_ = 0, gaps_ = 0;
+};
+
+/// Events that wait for the replica. It is bounded: who brings one too many waits. Any thread.
+class EventQueue {
+ public:
+  explicit EventQueue(std::size_t capacity) : capacity_(capacity) {}
+
+  /// Adds an event. Waits for room. False: the queue is closed, or `ended` is true, and the event
+  /// is dropped. Call `wake` after you set `ended`.
+  bool push(HallEvent event, const std::atomic<bool>& ended) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return closed_ || ended || events_.size() < capacity_; });
+    if (closed_ || ended) return false;
+    events_.push_back(std::move(event));
+    changed_.notify_all();
+    return true;
+  }
+
+  /// Takes at most `limit` events. Waits for one until `until`.
+  std::vector<HallEvent> pop(std::size_t limit, std::chrono::steady_clock::time_point until) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, until, [&] { return closed_ || !events_.empty(); });
+    std::vector<HallEvent> taken;
+    while (!events_.empty() && taken.size() < limit) {
+      taken.push_back(std::move(events_.front()));
+      events_.pop_front();
+    }
+    changed_.notify_all();
+    return taken;
+  }
+
+  /// Lets everybody look again whether they must wait.
+  void wake() {
+    const std::lock_guard lock(mutex_);
+    changed_.notify_all();
+  }
+
+  /// True if nothing waits.
+  bool empty() const {
+    const std::lock_guard lock(mutex_);
+    return events_.empty();
+  }
+
+  /// Lets nobody wait any more, and drops what waits.
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    events_.clear();
+    changed_.notify_all();
+  }
+
+ private:
+  const std::size_t capacity_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<HallEvent> events_;
+  bool closed_ = false;
+};
+
+/// A thread that gives the replica what comes into a queue, many events at once.
+class ReplicaWriter {
+ public:
+  /// `looked`: called every two seconds, because halls may be silent now. `fail`: called if the
+  /// replica cannot be written; it does not return. `replica` must live longer.
+  ReplicaWriter(Replica& replica, std::function<void()> looked,
+                std::function<void(const rules::Error& error)> fail);
+  ~ReplicaWriter();
+
+  EventQueue& queue() { return queue_; }
+
+  /// True if nothing waits in the queue. Any thread.
+  bool is_idle() const { return queue_.empty(); }
+
+  void start();
+  void stop();
+
+ private:
+  void run();
+
+  Replica& replica_;
+  const std::function<void()> looked_;
+  const std::function<void(const rules::Error& error)> fail_;
+  EventQueue queue_;
+  std::atomic<bool> stopping_ = false;
+  std::thread thread_;
 };
 
 }  // namespace jadoube::relay

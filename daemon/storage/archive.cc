@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "daemon/storage/stored_rows.h"
+#include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
 

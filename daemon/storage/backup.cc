@@ -5,12 +5,9 @@
 #include <thread>
 
 #include "daemon/storage/database.h"
-#include "daemon/storage/durable_name.h"
+#include "daemon/storage/last_mark.h"
 #include "daemon/storage/log_check.h"
-#include "daemon/storage/meta.h"
-#include "daemon/storage/new_copy.h"
 #include "daemon/storage/schema.h"
-#include "daemon/storage/seal.h"
 
 namespace jadoube::storage {
 namespace {

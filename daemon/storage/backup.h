@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
+#include "daemon/storage/database.h"
 #include "rules/error.h"
 
 namespace jadoube::storage {
@@ -30,5 +32,12 @@ struct Copied {
 /// this machine, is not a journal, has another version, or is damaged. Unavailable: there is no
 /// space for it.
 rules::Expected<Copied> back_up(const Source& source, const std::string& path);
+
+/// Opens `source` and a new file. `fill` writes a journal into the new file. Then the whole file is
+/// checked and gets the name `path`. If anything fails, no file is left. Errors are those of
+/// `back_up`.
+rules::Expected<Copied> make_copy(
+    const Source& source, const std::string& path,
+    const std::function<rules::Expected<void>(Database& from, Database& to)>& fill);
 
 }  // namespace jadoube::storage

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "daemon/storage/stored_rows.h"
+#include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
 

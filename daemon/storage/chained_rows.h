@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/evidence/evidence.h"
+#include "daemon/evidence/evidence_file.h"
 #include "daemon/storage/archive.h"
 
 /// The rows of a board with the hashes of its chain. They are computed from what the journal has

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 
+#include "daemon/storage/database.h"
 #include "rules/error.h"
 
 namespace jadoube::storage {
@@ -53,6 +54,28 @@ class ChangeLog {
   std::deque<Change> kept_;
   std::size_t bytes_ = 0;
   std::uint64_t last_ = 0;
+};
+}  // namespace jadoube::storage
+
+struct sqlite3_session;
+
+namespace jadoube::storage {
+
+/// Notes which rows one transaction changes, in every table. SQLite's session extension does the
+/// work.
+class ChangeSession {
+ public:
+  /// Notes what `database` changes from now on. The database must live longer.
+  static rules::Expected<ChangeSession> begin(Database& database);
+
+  /// The changes so far, as bytes for `Database::apply_changes`. Empty: no row is another.
+  rules::Expected<std::string> changes();
+
+ private:
+  struct Delete {
+    void operator()(sqlite3_session* session) const;
+  };
+  std::unique_ptr<sqlite3_session, Delete> handle_;
 };
 
 }  // namespace jadoube::storage

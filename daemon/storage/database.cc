@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
 namespace {

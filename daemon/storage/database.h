@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/error.h"
 
 struct sqlite3;

@@ -1,8 +1,8 @@
 #include "daemon/storage/excerpt.h"
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/new_copy.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/backup.h"
+#include "daemon/storage/rows.h"
 #include "daemon/storage/schema.h"
 
 namespace jadoube::storage {

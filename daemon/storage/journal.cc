@@ -5,13 +5,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "daemon/storage/change_session.h"
-#include "daemon/storage/durable_name.h"
+#include "daemon/storage/change_log.h"
+#include "daemon/storage/last_mark.h"
 #include "daemon/storage/log_check.h"
-#include "daemon/storage/meta.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "daemon/storage/schema.h"
-#include "daemon/storage/seal.h"
 
 namespace jadoube::storage {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/model/disk_room.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/board_chains.h"
 #include "daemon/storage/change_log.h"
 #include "daemon/storage/database.h"

@@ -1,7 +1,7 @@
 // The parts of the journal that a start reads.
 #include "daemon/storage/journal.h"
-#include "daemon/storage/meta.h"
-#include "daemon/storage/stored_rows.h"
+#include "daemon/storage/rows.h"
+#include "daemon/storage/schema.h"
 
 namespace jadoube::storage {
 

@@ -1,8 +1,3 @@
-// A commit returns when its frames are synced, and the next commit begins after that. So behind a
-// frame that a power cut destroyed there are frames of one transaction at most. If a run of
-// consecutive frames has two commits in it, at least one of them was synced.
-//
-// A log that starts anew has other salts, so frames of the earlier log do not count.
 #include "daemon/storage/log_check.h"
 
 #include <algorithm>
@@ -15,7 +10,16 @@
 #include <span>
 #include <vector>
 
+#include "daemon/storage/database.h"
+
 namespace jadoube::storage {
+
+// A commit returns when its frames are synced, and the next commit begins after that. So behind a
+// frame that a power cut destroyed there are frames of one transaction at most. If a run of
+// consecutive frames has two commits in it, at least one of them was synced.
+//
+// A log that starts anew has other salts, so frames of the earlier log do not count.
+
 namespace {
 
 using Bytes = std::span<const std::uint8_t>;
@@ -133,6 +137,28 @@ rules::Expected<void> check_log(const std::string& path) {
           ", before the end of what was written down: put back " +
           "both files as they were, or a `jadoube backup`; or keep a copy of both, and `truncate " +
           "-s " + whole + " " + name + "`: then the record goes on from there, and lacks the rest");
+}
+
+using rules::Expected;
+
+Expected<std::vector<Part>> parts_of(const std::string& path) {
+  auto database = Database::open(path, Database::Mode::kReadOnly);
+  if (!database) return tl::unexpected(database.error());
+  auto statement = database->prepare(R"sql(
+    WITH part AS (SELECT ifnull(tbl_name, dbstat.name) AS name, pgsize FROM dbstat
+                  LEFT JOIN sqlite_schema AS made ON made.name = dbstat.name
+                  WHERE aggregate = TRUE
+                  UNION ALL
+                  SELECT 'free', freelist_count * page_size
+                  FROM pragma_freelist_count, pragma_page_size)
+    SELECT name, sum(pgsize) AS bytes FROM part GROUP BY name ORDER BY bytes DESC)sql");
+  if (!statement) return tl::unexpected(statement.error());
+  std::vector<Part> parts;
+  return statement
+      ->each([&](const Statement& row) {
+        parts.push_back({std::string(row.text(0)), static_cast<std::uint64_t>(row.integer(1))});
+      })
+      .map([&] { return std::move(parts); });
 }
 
 }  // namespace jadoube::storage

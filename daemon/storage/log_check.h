@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "rules/error.h"
 
@@ -24,5 +25,15 @@ std::optional<std::size_t> damaged_byte(std::span<const std::uint8_t> bytes,
 /// follows it. DataLoss: the log is damaged. The message says where, and what to do. Nothing is
 /// changed. [spec: SQLite's file format, 4 "The Write-Ahead Log"]
 rules::Expected<void> check_log(const std::string& path);
+
+/// One table of a journal's file, and the number of bytes that it takes with its indexes.
+struct Part {
+  std::string name;
+  std::uint64_t bytes = 0;
+};
+
+/// The tables of the journal at `path`, the largest first, and "free": the space that removed rows
+/// left. It reads the whole file. NotFound, DataLoss: the file cannot be read.
+rules::Expected<std::vector<Part>> parts_of(const std::string& path);
 
 }  // namespace jadoube::storage

@@ -10,9 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include "daemon/storage/durable_name.h"
+#include "daemon/storage/last_mark.h"
 #include "daemon/storage/log_check.h"
-#include "daemon/storage/meta.h"
 #include "daemon/storage/schema.h"
 
 namespace jadoube::storage {

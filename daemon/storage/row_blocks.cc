@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
 

@@ -1,16 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/evidence/chain.h"
-#include "daemon/model/topic.h"
-#include "drivers/instant.h"
+#include "daemon/model/event.h"
+#include "daemon/storage/database.h"
+#include "drivers/observation.h"
+
+namespace jadoube::storage {
 
 /// The rows of the journal. Others make the text and the bytes in them:
 /// `drivers/observation_text.h` for observations, `codec` for everything else.
-namespace jadoube::storage {
 
 using drivers::Instant;
 
@@ -174,5 +178,72 @@ struct Batch {
            kept.empty();
   }
 };
+
+/// The CRC-32 of values in order. The end of one value cannot be taken for the start of the next
+/// one. The result is the same on every machine.
+class Checksum {
+ public:
+  Checksum();
+  void add(std::string_view value);
+  std::uint32_t value() const { return value_; }
+
+ private:
+  void add_bytes(std::string_view bytes);
+
+  std::uint32_t value_;
+};
+
+/// A checksum beside every row, in its column `crc`. SQLite finds damaged pages. Only this checksum
+/// finds a bit that changed inside a row. For a connection it is the SQL function `row_crc(...)` of
+/// the values of the other columns in order. A number that SQLite gives to the row is not among
+/// them.
+
+/// A table whose rows have checksums.
+struct SummedTable {
+  std::string_view name;
+  /// The columns that the checksum covers, in order.
+  std::string_view columns;
+  /// What people call a row: an SQL expression.
+  std::string_view called;
+  /// The column with the number by which SQLite orders the rows. Empty: they are ordered by other
+  /// columns.
+  std::string_view number = {};
+  /// Those columns.
+  std::string_view order = {};
+};
+std::span<const SummedTable> summed_tables();
+
+/// Adds the function `row_crc(...)` to this connection.
+rules::Expected<void> add_row_crc(sqlite3* database);
+
+/// The statement that writes a row of `table` with its checksum. The values are bound in the order
+/// of the columns.
+std::string insertion(std::string_view table);
+
+/// Writes the checksums of all rows anew, for their present content.
+rules::Expected<void> sum_rows(Database& database);
+
+/// Describes the rows that are not as they were written. Empty if all rows are.
+rules::Expected<std::string> changed_rows(Database& database);
+
+/// The start of a statement whose rows `read_incidents` can read.
+inline const std::string kSelectIncidents =
+    "SELECT event, board, game, number, severity, open, wire FROM incident WHERE ";
+
+/// All rows that `statement` gives.
+rules::Expected<std::vector<IncidentRow>> read_incidents(Statement& statement);
+
+/// The start of a statement whose rows `setting_in` can read.
+inline const std::string kSelectSettings =
+    "SELECT at, author, origin, wire, file FROM event_setting WHERE ";
+
+/// The present row of a statement.
+RulesSettingRow setting_in(const Statement& row);
+
+/// The chain in the present row of a statement. Its first two columns are `place` and `hash`.
+evidence::Chain chain_in(const Statement& row);
+
+/// The time of the last event of `board`. The start of Unix time if there is none.
+rules::Expected<Instant> read_last_event_at(Database& database, const std::string& board);
 
 }  // namespace jadoube::storage

@@ -9,9 +9,8 @@
 #include <utility>
 
 #include "daemon/storage/database.h"
-#include "daemon/storage/durable_name.h"
-#include "daemon/storage/meta.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/last_mark.h"
+#include "daemon/storage/rows.h"
 #include "daemon/storage/schema.h"
 
 namespace jadoube::storage {

@@ -5,10 +5,10 @@
 #include <random>
 #include <utility>
 
-#include "daemon/storage/meta.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
+
 namespace {
 
 using rules::ErrorCode;
@@ -341,6 +341,18 @@ Expected<std::string> damage_of(Database& database, const std::string& path) {
 
 Expected<void> renew_epoch(Database& database) {
   return write_meta(database, kEpoch, random_epoch());
+}
+
+Expected<std::string> read_meta(Database& database, const std::string& key) {
+  return database.text("SELECT value FROM meta WHERE key = '" + key + '\'');
+}
+
+Expected<void> write_meta(Database& database, const std::string& key, const std::string& value) {
+  auto statement = database.prepare(insertion("meta") +
+                                    " ON CONFLICT DO UPDATE SET value = excluded.value,"
+                                    " crc = excluded.crc");
+  if (!statement) return tl::unexpected(statement.error());
+  return statement->bind(1, key).bind(2, value).step().map([](bool) {});
 }
 
 }  // namespace jadoube::storage

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <utility>
 
+#include "daemon/storage/last_mark.h"
+#include "daemon/storage/rows.h"
 #include "daemon/storage/schema.h"
-#include "daemon/storage/seal.h"
-#include "daemon/storage/stored_rows.h"
 
 namespace jadoube::storage {
 namespace {

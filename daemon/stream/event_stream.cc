@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/model/daemon_id.h"
+#include "daemon/model/ids.h"
 
 namespace jadoube::stream {
 

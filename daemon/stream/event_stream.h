@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "daemon/model/board.h"
-#include "daemon/model/disk_room.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/model/event.h"
 
 namespace jadoube::stream {
@@ -25,7 +25,7 @@ namespace jadoube::stream {
 /// games only the open ones are here.
 using Incidents = std::map<std::pair<int, int>, std::shared_ptr<const model::Incident>>;
 
-/// An incident with its board. Without a board it is of a daemon itself (daemon_id.h).
+/// An incident with its board. Without a board it is of a daemon itself (ids.h).
 struct IncidentOfBoard {
   std::string board;
   std::shared_ptr<const model::Incident> incident;

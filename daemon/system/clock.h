@@ -2,9 +2,10 @@
 
 #include <chrono>
 #include <functional>
+#include <string>
 #include <utility>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::system {
 
@@ -25,5 +26,34 @@ class Clock {
   std::function<drivers::Instant()> read_;
   std::chrono::nanoseconds offset_{};
 };
+
+/// Times as text, in the machine's time zone.
+
+/// "2026-11-20 14:02:03".
+std::string local_date_time(drivers::Instant time);
+
+/// "2026.11.20", as PGN writes it.
+std::string local_pgn_date(drivers::Instant time);
+
+/// "14:02:03".
+std::string local_time(drivers::Instant time);
+
+/// What the machine says about the time.
+struct MachineTime {
+  /// The machine's clock, which anybody may set.
+  drivers::Instant clock{};
+  /// The time since the machine started, sleep included. Nobody can set it.
+  std::chrono::nanoseconds since_start{};
+  /// Tells this start of the machine from others. Empty if the kernel does not say.
+  std::string machine_start = {};
+  /// True if a time server keeps the clock right.
+  bool is_synchronised = false;
+};
+
+/// The time since the machine started, sleep included.
+std::chrono::nanoseconds time_since_start();
+
+/// Reads the machine's time now.
+MachineTime machine_time();
 
 }  // namespace jadoube::system

@@ -1,17 +1,22 @@
 #include "daemon/system/process_usage.h"
 
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <vector>
 
 namespace jadoube::system {
+
 namespace {
 
 // The fields of /proc/self/stat from the third on: the second is the name, which may hold blanks.
@@ -60,6 +65,41 @@ ProcessUsage process_usage() {
   rlimit files{};
   if (::getrlimit(RLIMIT_NOFILE, &files) == 0) usage.most_files = files.rlim_cur;
   return usage;
+}
+
+void give_free_memory_back() { ::malloc_trim(0); }
+
+std::uint64_t LatencyHistogram::Reading::all() const {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+std::chrono::microseconds LatencyHistogram::Reading::quantile(double share) const {
+  const auto wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(all())));
+  if (wanted == 0) return std::chrono::microseconds(0);
+  std::uint64_t below = 0;
+  for (std::size_t bucket = 0; bucket < kBounds.size(); ++bucket) {
+    below += counts[bucket];
+    if (below >= wanted) return kBounds[bucket];
+  }
+  return kBounds.back();
+}
+
+void LatencyHistogram::record(std::chrono::nanoseconds time) {
+  time = std::max(time, std::chrono::nanoseconds(0));
+  const auto* bound =
+      std::ranges::lower_bound(kBounds, time, [](auto one, auto other) { return one < other; });
+  counts_[static_cast<std::size_t>(bound - kBounds.begin())].fetch_add(1,
+                                                                       std::memory_order_relaxed);
+  sum_.fetch_add(time.count(), std::memory_order_relaxed);
+}
+
+LatencyHistogram::Reading LatencyHistogram::read() const {
+  Reading reading;
+  for (std::size_t bucket = 0; bucket < counts_.size(); ++bucket) {
+    reading.counts[bucket] = counts_[bucket].load(std::memory_order_relaxed);
+  }
+  reading.sum = std::chrono::nanoseconds(sum_.load(std::memory_order_relaxed));
+  return reading;
 }
 
 }  // namespace jadoube::system

@@ -6,8 +6,9 @@
 
 #include "daemon/model/claim_statement.h"
 
-/// The English sentences of an answer to a claim.
 namespace jadoube::texts {
+
+/// The English sentences of an answer to a claim.
 
 /// One statement: a whole sentence, or a reservation such as "rests on 2 inferred plies: 31 and
 /// 32".
@@ -15,5 +16,8 @@ std::string sentence_of(const model::ClaimStatement& statement);
 
 /// Statements as sentences, with a blank between two of them.
 std::string sentences_of(std::span<const model::ClaimStatement> statements);
+
+/// What the arbiter does about a claim, in one or two sentences.
+std::string claim_step(const model::ClaimStatement& statement);
 
 }  // namespace jadoube::texts

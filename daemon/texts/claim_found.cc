@@ -1,6 +1,6 @@
 #include "daemon/texts/claim_found.h"
 
-#include "daemon/language/moves.h"
+#include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
 

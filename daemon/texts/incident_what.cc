@@ -1,14 +1,13 @@
 // There is one function for each kind of incident whose sentence has values in it, and one table
-// for all others. Incidents of the clock are in incident_what_clock.cc.
+// for all others. Incidents of the clock are in clock_fault.cc.
 #include "daemon/texts/incident_what.h"
 
 #include <cstdlib>
 
-#include "daemon/language/moves.h"
+#include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
-#include "daemon/texts/disk_text.h"
-#include "daemon/texts/incident_what_clock.h"
-#include "daemon/texts/moves_stop.h"
+#include "daemon/texts/clock_fault.h"
+#include "daemon/texts/position_note.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {

@@ -1,8 +1,8 @@
 #include "daemon/texts/round_finding.h"
 
-#include "daemon/language/moves.h"
+#include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
-#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {

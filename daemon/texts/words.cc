@@ -1,9 +1,13 @@
 #include "daemon/texts/words.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <cstdio>
 
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "rules/notation/move_number.h"
+#include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::texts {
@@ -93,6 +97,121 @@ std::string diagram(const rules::Placement& placement) {
     text += '\n';
   }
   return text + "  a b c d e f g h\n";
+}
+
+using std::chrono::milliseconds;
+
+std::string clock_text(milliseconds time) {
+  const auto all = std::max<long long>(time.count() / 1000, 0);
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%lld:%02lld:%02lld", all / 3600, all / 60 % 60,
+                all % 60);
+  return text.data();
+}
+
+std::string reading_text(const std::optional<std::chrono::seconds>& time) {
+  return time ? clock_text(*time) : "-:--:--";
+}
+
+std::string length_text(milliseconds time) {
+  const auto all = std::chrono::round<std::chrono::seconds>(std::chrono::abs(time)).count();
+  const auto hours = all / 3600, minutes = all / 60 % 60, seconds = all % 60;
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
+  if (hours > 0) add(tr("{hours} h", {{"hours", hours}}));
+  if (minutes > 0) add(tr("{minutes} min", {{"minutes", minutes}}));
+  if (seconds > 0 || text.empty()) add(tr("{seconds} s", {{"seconds", seconds}}));
+  return text;
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t kKilo = 1'000, kMega = 1'000'000, kGiga = 1'000'000'000;
+
+}  // namespace
+
+std::string bytes_text(std::uint64_t bytes) {
+  if (bytes < kMega) return tr("{count} kB", {{"count", bytes / kKilo}});
+  if (bytes < kGiga) return tr("{count} MB", {{"count", bytes / kMega}});
+  const auto tenths = bytes / (kGiga / 10);
+  return tr("{whole}.{tenths} GB", {{"whole", tenths / 10}, {"tenths", tenths % 10}});
+}
+
+std::string lasting_text(std::chrono::seconds time) {
+  const auto count = [](std::int64_t number) { return static_cast<std::size_t>(number); };
+  const auto hours = std::chrono::round<std::chrono::hours>(time).count();
+  if (hours > 48) return trn("{count} day", "{count} days", count(hours / 24));
+  if (time >= 2h) return trn("{count} hour", "{count} hours", count(hours));
+  return trn("{count} minute", "{count} minutes", count(std::max<std::int64_t>(1, time / 1min)));
+}
+
+namespace {
+
+using language::markc;
+
+/// The meanings, for translation: kinds of incidents, severities and lives.
+[[maybe_unused]] constexpr const char* kMeanings[] = {markc("incident", "illegal move"),
+                                                      markc("incident", "promotion incomplete"),
+                                                      markc("incident", "pressed without move"),
+                                                      markc("incident", "second illegal move"),
+                                                      markc("incident", "displaced piece"),
+                                                      markc("incident", "piece missing"),
+                                                      markc("incident", "wrong start position"),
+                                                      markc("incident", "board rotated"),
+                                                      markc("incident", "colours reversed"),
+                                                      markc("incident", "touch move"),
+                                                      markc("incident", "rook first castling"),
+                                                      markc("incident", "checkmate"),
+                                                      markc("incident", "stalemate"),
+                                                      markc("incident", "dead position"),
+                                                      markc("incident", "fivefold repetition"),
+                                                      markc("incident", "seventy five moves"),
+                                                      markc("incident", "flag fall"),
+                                                      markc("incident", "both kings in check"),
+                                                      markc("incident", "play after end"),
+                                                      markc("incident", "clock misset"),
+                                                      markc("incident", "clock stuck"),
+                                                      markc("incident", "clock stopped"),
+                                                      markc("incident", "clock lost"),
+                                                      markc("incident", "time trouble"),
+                                                      markc("incident", "player absent"),
+                                                      markc("incident", "spare queen needed"),
+                                                      markc("incident", "result conflict"),
+                                                      markc("incident", "move revised"),
+                                                      markc("incident", "needs decision"),
+                                                      markc("incident", "board lost"),
+                                                      markc("incident", "board back"),
+                                                      markc("incident", "sensor fault"),
+                                                      markc("incident", "battery low"),
+                                                      markc("incident", "storage failing"),
+                                                      markc("incident", "output failing"),
+                                                      markc("incident", "result differs"),
+                                                      markc("incident", "serial twice"),
+                                                      markc("incident", "boards differ"),
+                                                      markc("incident", "log"),
+                                                      markc("incident", "info"),
+                                                      markc("incident", "warning"),
+                                                      markc("incident", "critical"),
+                                                      markc("incident", "open"),
+                                                      markc("incident", "withdrawn"),
+                                                      markc("incident", "acknowledged"),
+                                                      markc("incident", "dismissed"),
+                                                      markc("incident", "resolved")};
+
+}  // namespace
+
+std::string meaning_of(std::string_view word) {
+  std::string english;
+  for (const char c : word) {
+    english += c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return language::trc("incident", english.c_str());
+}
+
+std::string shown_word(std::string_view word) {
+  return language::spoken().catalogue() == nullptr ? std::string(word) : meaning_of(word);
 }
 
 }  // namespace jadoube::texts

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <cctype>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/laws/ending.h"
@@ -12,8 +17,9 @@
 #include "rules/position.h"
 #include "rules/square.h"
 
-/// Words for sentences about a game, in the language of the thread (`language::Speaking`).
 namespace jadoube::texts {
+
+/// Words for sentences about a game, in the language of the thread (`language::Speaking`).
 
 /// "White" or "Black".
 std::string name_of(rules::Color player);
@@ -52,5 +58,46 @@ std::string written_ply(const rules::Game& game, std::size_t number);
 ///     ...
 ///       a b c d e f g h
 std::string diagram(const rules::Placement& placement);
+
+/// Times and clocks as on an arbiter's sheet.
+
+/// The display of a clock: "1:02:03", "0:00:07". A time below zero counts as zero. Parts of a
+/// second are left out.
+std::string clock_text(std::chrono::milliseconds time);
+
+/// The reading of a clock. "-:--:--" if there is none.
+std::string reading_text(const std::optional<std::chrono::seconds>& time);
+
+/// A length of time, or a difference without its sign: "7 s", "2 min", "1 h 30 min", "2 min 30 s".
+/// To the nearest second.
+std::string length_text(std::chrono::milliseconds time);
+
+/// "1.4 GB", "210 MB".
+std::string bytes_text(std::uint64_t bytes);
+/// "3 hours", "40 minutes".
+std::string lasting_text(std::chrono::seconds time);
+
+/// The meaning of a word of an enum, such as the kind of an incident, in the language of the
+/// thread: "illegal move" for "ILLEGAL_MOVE".
+std::string meaning_of(std::string_view word);
+
+/// A word of an enum as people see it on sheets and on the command line: in English the word
+/// itself, because commands and the API use it, and in other languages its meaning.
+std::string shown_word(std::string_view word);
+
+/// The name of an enum's value without its `prefix`: "RESOLVED" for "INCIDENT_LIFE_RESOLVED". Empty
+/// if the value has no name.
+inline std::string enum_word(std::string_view name, std::string_view prefix) {
+  return std::string(name.substr(std::min(prefix.size(), name.size())));
+}
+
+/// The same in small letters, with spaces for underscores: "board lost".
+inline std::string enum_words(std::string_view name, std::string_view prefix) {
+  auto words = enum_word(name, prefix);
+  std::ranges::transform(words, words.begin(), [](unsigned char letter) {
+    return static_cast<char>(letter == '_' ? ' ' : std::tolower(letter));
+  });
+  return words;
+}
 
 }  // namespace jadoube::texts

@@ -5,10 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "daemon/model/plain_id.h"
+#include "daemon/model/ids.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/plain_text.h"
 #include "daemon/tournament/said_result.h"
 #include "daemon/tournament/standings/standings_rules.h"
 

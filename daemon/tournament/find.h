@@ -10,8 +10,9 @@
 #include "rules/error.h"
 #include "rules/sentence.h"
 
-/// Finds things in a tournament.
 namespace jadoube::tournament {
+
+/// Finds things in a tournament.
 
 /// The places of a section, of a round and of a pairing in their lists.
 struct PairingPlace {
@@ -82,5 +83,13 @@ std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
 /// True if the pairing is played on the board with that id and that serial number.
 bool is_played_on(const model::Tournament& tournament, const model::Pairing& pairing,
                   const std::string& board, const std::string& serial);
+
+/// The longest name of a tournament, a player, a team or a town, in bytes of UTF-8.
+inline constexpr std::size_t kLongestName = 200;
+
+/// Checks a text that people read: at most `kLongestName` bytes, and no control characters, which
+/// would break the lines of files and of terminals. `what`: what it is, for the message.
+/// InvalidArgument: the message says what is wrong.
+rules::Expected<void> check_text(const rules::Sentence& what, std::string_view text);
 
 }  // namespace jadoube::tournament

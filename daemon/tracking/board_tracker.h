@@ -9,9 +9,8 @@
 
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
-#include "daemon/model/correction.h"
+#include "daemon/model/ruling.h"
 #include "daemon/tracking/sensors/timed_observation.h"
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 #include "rules/position.h"
 

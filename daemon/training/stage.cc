@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "daemon/system/log.h"
-#include "drivers/simulator/hardware/host_side.h"
+#include "drivers/simulator/hardware/faulty_connection.h"
 
 namespace jadoube::training {
 namespace {

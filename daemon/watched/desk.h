@@ -4,7 +4,7 @@
 #include <string>
 
 #include "daemon/tournament/counted_result.h"
-#include "daemon/tournament/import/imported.h"
+#include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/request.h"
 #include "rules/error.h"

@@ -4,15 +4,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
+#include <utility>
+#include <variant>
 
+#include "daemon/tournament/export/swiss_manager_writer.h"
+#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/tournament/import/read_files.h"
+#include "daemon/tournament/import/text_encoding.h"
 #include "daemon/watched/saved_file.h"
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::watched {
+
 namespace {
 
 using rules::ErrorCode;
@@ -69,6 +77,55 @@ Expected<void> write_results_file(const std::string& path, std::string_view byte
   const int failed = errno;
   ::unlink(beside.c_str());
   return cannot_write(failed, path);
+}
+
+namespace {
+
+constexpr std::size_t kEventsARead = 4096;
+
+bool is_news(const model::Event& event) {
+  if (const auto* change = std::get_if<model::Change>(&event.content)) {
+    return std::holds_alternative<model::ResultChange>(*change) ||
+           std::holds_alternative<model::GameStarted>(*change);
+  }
+  return std::holds_alternative<model::EarlierGameCorrected>(event.content) ||
+         std::holds_alternative<model::TournamentChanged>(event.content);
+}
+
+}  // namespace
+
+bool ResultNews::take() {
+  if (!std::exchange(has_begun_, true)) {
+    seen_ = feed_.head();
+    return true;
+  }
+  bool found = false;
+  while (seen_ < feed_.head()) {
+    const auto read = feed_.read(seen_, std::nullopt, {}, kEventsARead);
+    if (read.forgotten) {
+      seen_ = feed_.head();
+      return true;
+    }
+    found = found ||
+            std::ranges::any_of(read.events, [](const auto& event) { return is_news(*event); });
+    seen_ = read.seen;
+  }
+  return found;
+}
+
+WrittenBack results_for(const std::string& content, const model::Tournament& tournament,
+                        const model::Section& section, const tournament::ResultOf& result_of) {
+  switch (tournament::kind_of(tournament::decode_text(content).text)) {
+    case tournament::FileKind::kTrf:
+      return {.ending = ".trf", .results = tournament::fill_trf(content, section, result_of)};
+    case tournament::FileKind::kSwissManagerPairings:
+      return {.ending = ".txt",
+              .results = tournament::write_swiss_manager(section, content, result_of)};
+    case tournament::FileKind::kSwissManagerPlayers:
+      return {.ending = ".txt", .results = tournament::write_swiss_manager(section, 0, result_of)};
+    default:
+      return {.ending = ".trf", .results = tournament::write_trf(tournament, section, result_of)};
+  }
 }
 
 }  // namespace jadoube::watched

@@ -15,6 +15,7 @@
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::watched {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -129,6 +130,13 @@ Expected<std::string> read_saved_file(const SavedFile& file) {
     return refuse(ErrorCode::kUnavailable, "{path} is being written", {{"path", file.path}});
   }
   return bytes;
+}
+
+void StillFile::look(const std::optional<SavedFile>& file, Time now) {
+  if (!has_looked_ || file != file_) since_ = now;
+  has_looked_ = true;
+  file_ = file;
+  now_ = now;
 }
 
 }  // namespace jadoube::watched

@@ -5,12 +5,11 @@
 #include <memory>
 #include <utility>
 
-#include "daemon/system/digest.h"
+#include "daemon/system/build_id.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/text_encoding.h"
 #include "daemon/watched/results_file.h"
-#include "daemon/watched/written_back.h"
 
 namespace jadoube::watched {
 namespace {

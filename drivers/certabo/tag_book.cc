@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "drivers/words.h"
+#include "drivers/observation_text.h"
 #include "rules/number.h"
 
 namespace jadoube::drivers::certabo {

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/bitboard.h"
 #include "rules/placement.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "drivers/command.h"
+#include "drivers/driver.h"
 #include "rules/error.h"
 
 /// The commands to the clock, as bytes [spec: drivers/dgt/protocol.md#clock-commands]. Every byte

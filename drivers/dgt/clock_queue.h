@@ -5,10 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "drivers/command.h"
 #include "drivers/dgt/clock_command.h"
 #include "drivers/dgt/message.h"
-#include "drivers/instant.h"
+#include "drivers/driver.h"
 #include "drivers/observation.h"
 #include "rules/error.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 /// The frames of the DGT protocol, and the numbers that more than one file needs.
 namespace jadoube::drivers::dgt {

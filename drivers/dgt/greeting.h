@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::drivers::dgt {
 

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 
 namespace jadoube::drivers::dgt {

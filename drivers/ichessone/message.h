@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::ichessone {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::drivers {
 

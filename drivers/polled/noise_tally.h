@@ -5,7 +5,6 @@
 #include <limits>
 #include <vector>
 
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 
 namespace jadoube::drivers {

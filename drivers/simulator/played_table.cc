@@ -10,9 +10,9 @@
 #include "drivers/simulator/players/after_game.h"
 #include "drivers/simulator/players/hands.h"
 #include "drivers/simulator/players/pair_hands.h"
-#include "drivers/simulator/players/truth_pgn.h"
+#include "drivers/simulator/players/truth.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/null_move.h"
+#include "rules/notation/move_text.h"
 
 namespace jadoube::drivers::simulator {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "drivers/simulator/hardware/emulated_board.h"
-#include "drivers/simulator/hardware/host_side.h"
+#include "drivers/simulator/hardware/faulty_connection.h"
 #include "drivers/transport/network_transport.h"
 #include "rules/error.h"
 

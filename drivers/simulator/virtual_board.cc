@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "drivers/simulator/hardware/host_side.h"
+#include "drivers/simulator/hardware/faulty_connection.h"
 #include "drivers/simulator/played_table.h"
 #include "drivers/simulator/players/pair_hands.h"
 #include "drivers/simulator/served_line.h"

@@ -12,8 +12,8 @@
 #include "drivers/simulator/hardware/make.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/intentions.h"
-#include "drivers/simulator/players/pair_habits.h"
-#include "drivers/simulator/players/time_control.h"
+#include "drivers/simulator/players/pair_hands.h"
+#include "drivers/simulator/players/thinking.h"
 #include "drivers/simulator/served_line.h"
 #include "rules/error.h"
 

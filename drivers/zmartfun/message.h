@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::zmartfun {

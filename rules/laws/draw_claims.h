@@ -6,7 +6,7 @@
 
 #include "rules/laws/articles.h"
 #include "rules/laws/game.h"
-#include "rules/move_list.h"
+#include "rules/move.h"
 
 namespace jadoube::rules {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,5 +24,15 @@ std::string_view to_string(Edition edition);
 
 /// Reads "FIDE 2023" or "2023"; nothing for any other text.
 std::optional<Edition> parse_edition(std::string_view text);
+
+/// What kind of game the thinking time makes it: by main time plus sixty increments, 60 minutes or
+/// more, more than 10 and less than 60, 10 or less [FIDE 2023 Art. A.1, B.1].
+enum class Tempo : std::uint8_t { kStandard, kRapid, kBlitz };
+
+/// "standard", "rapid" or "blitz".
+constexpr std::string_view to_string(Tempo tempo) {
+  constexpr std::array<std::string_view, 3> kWords = {"standard", "rapid", "blitz"};
+  return kWords[static_cast<std::size_t>(tempo)];
+}
 
 }  // namespace jadoube::rules

@@ -9,11 +9,42 @@
 #include "rules/error.h"
 #include "rules/laws/game.h"
 #include "rules/laws/laws.h"
-#include "rules/laws/result.h"
-#include "rules/laws/termination.h"
 #include "rules/mate/can_mate.h"
+#include "rules/piece.h"
 
 namespace jadoube::rules {
+
+/// How a game ended, as PGN writes it.
+enum class Result : std::uint8_t { kUnknown, kWhiteWins, kBlackWins, kDraw };
+
+/// A win for `winner`.
+constexpr Result win_of(Color winner) {
+  return winner == Color::kWhite ? Result::kWhiteWins : Result::kBlackWins;
+}
+
+/// "*", "1-0", "0-1", "1/2-1/2".
+std::string_view to_string(Result result);
+
+/// The result of that text; nothing for any other.
+std::optional<Result> parse_result(std::string_view text);
+
+/// The reasons PGN's Termination tag knows [spec: PGN 9.8.1].
+enum class Termination : std::uint8_t {
+  kAbandoned,
+  kAdjudication,
+  kDeath,
+  kEmergency,
+  kNormal,
+  kRulesInfraction,
+  kTimeForfeit,
+  kUnterminated,
+};
+
+/// "time forfeit".
+std::string_view to_string(Termination termination);
+
+/// The reason of that text, in capitals or not ("Time forfeit"); nothing for any other.
+std::optional<Termination> parse_termination(std::string_view text);
 
 /// What ended a game.
 enum class EndKind : std::uint8_t {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/notation/affixes.h"
+#include "rules/notation/language.h"
 #include "rules/number.h"
 
 namespace jadoube::rules {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/laws/result.h"
+#include "rules/laws/ending.h"
 
 namespace jadoube::rules {
 

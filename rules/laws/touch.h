@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "rules/laws/laws.h"
-#include "rules/move_list.h"
+#include "rules/move.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/position.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::rules {
 
@@ -68,5 +69,38 @@ CanMate can_mate(const Position& position, Color player, const MateBudget& budge
 /// Whether neither player can mate [FIDE 2023 Art. 5.2.2]: kYes for a dead position, kNo where one
 /// of them can, kUndecided where that is not known.
 Verdict is_dead_position(const Position& position, const MateBudget& budget = {});
+
+/// Numbers that look like chance and are the same each time.
+class Chance {
+ public:
+  /// From now on the numbers are 0 to `end` - 1; `end` is at least 1.
+  void spread_to(int end) { end_ = static_cast<std::uint32_t>(end); }
+
+  /// The greatest that there can be.
+  int most() const { return static_cast<int>(end_) - 1; }
+
+  /// The next one.
+  int next() {
+    if (end_ == 1) return 0;
+    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<int>((state_ >> 32) * end_ >> 32);
+  }
+
+ private:
+  std::uint64_t state_ = 1;
+  std::uint32_t end_ = 1;
+};
+
+/// True if `player` cannot mate with the pieces left, on any squares and with any promotions. It is
+/// true exactly for these cases:
+///
+/// - a king alone;
+/// - a king and one knight against a king and any number of queens;
+/// - a king and bishops on squares of one colour against a king with rooks, queens and bishops on
+///   squares of that colour.
+///
+/// Does not check if the position is already mate: check that first. Returns false if a side does
+/// not have exactly one king, or if the side not to move is in check.
+bool material_cannot_mate(const SquareSets& sets, Color player);
 
 }  // namespace jadoube::rules

@@ -1,15 +1,18 @@
 #include "rules/mate/closure.h"
 
-#include "rules/mate/material.h"
+#include <span>
+
+#include "rules/mate/can_mate.h"
 #include "rules/mate/seen_positions.h"
 #include "rules/movegen.h"
+
+namespace jadoube::rules {
 
 // Theory of operation. All positions found so far are in one list, in the order in which they were
 // found. The list is also the queue: the moves of the later positions have not been played yet. A
 // hash table finds a position in the list. When the queue is empty, no legal move leaves the list.
 // That is the proof.
 
-namespace jadoube::rules {
 namespace {
 
 bool is_mate_of(Color loser, const SquareSets& sets) {
@@ -92,6 +95,99 @@ ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit,
                     Shortcuts shortcuts) {
   thread_local SeenPositions seen;
   return Closure(seen, player, limit, shortcuts).run(sets);
+}
+
+Cage::Cage(const SquareSets& sets, Color mater)
+    : king(first_square(sets.of(opponent_of(mater), PieceType::kKing))),
+      near(king_attacks(king)),
+      room(near & ~sets.of(opponent_of(mater))),
+      occupied(sets.occupied() & ~bit(king)) {
+  const Bitboard own = sets.of(mater), pawns = own & sets.of(PieceType::kPawn);
+  const bool white = mater == Color::kWhite;
+  add(white ? forward_west<Color::kWhite>(pawns) : forward_west<Color::kBlack>(pawns));
+  add(white ? forward_east<Color::kWhite>(pawns) : forward_east<Color::kBlack>(pawns));
+  for (const Square s : Squares(own & sets.of(PieceType::kKnight))) add(s, knight_attacks(s));
+  for (const Square s : Squares(own & sets.of(PieceType::kBishop))) {
+    add(s, bishop_attacks(s, occupied));
+  }
+  for (const Square s : Squares(own & sets.of(PieceType::kRook))) add(s, rook_attacks(s, occupied));
+  for (const Square s : Squares(own & sets.of(PieceType::kQueen))) {
+    add(s, bishop_attacks(s, occupied) | rook_attacks(s, occupied));
+  }
+  for (const Square s : Squares(own & sets.of(PieceType::kKing))) add(s, king_attacks(s));
+}
+
+void Cage::add(Square from, Bitboard attacked) {
+  attacks[static_cast<std::size_t>(from)] = attacked;
+  add(attacked);
+}
+
+void Cage::add(Bitboard attacked) {
+  twice |= once & attacked;
+  once |= attacked;
+}
+
+namespace {
+
+struct Direction {
+  int shift;
+  Bitboard arrival;  // Squares that can be reached without wrapping round the edge of the board.
+};
+
+constexpr Direction kStraight[] = {
+    {8, kAllSquares}, {-8, kAllSquares}, {1, ~kFileA}, {-1, ~kFileH}};
+constexpr Direction kDiagonal[] = {{9, ~kFileA}, {-7, ~kFileA}, {7, ~kFileH}, {-9, ~kFileH}};
+
+constexpr Bitboard shifted(Bitboard set, Direction direction) {
+  return (direction.shift > 0 ? set << direction.shift : set >> -direction.shift) &
+         direction.arrival;
+}
+
+Bitboard rays(Bitboard from, Bitboard open, std::span<const Direction> directions) {
+  Bitboard attacked = 0;
+  for (const Direction direction : directions) {
+    for (Bitboard front = shifted(from, direction); front != 0;
+         front = shifted(front & open & ~from, direction)) {
+      attacked |= front;
+    }
+  }
+  return attacked;
+}
+
+Bitboard by_leaps(Bitboard from, Bitboard (*attacks)(Square)) {
+  Bitboard attacked = 0;
+  for (const Square square : Squares(from)) attacked |= attacks(square);
+  return attacked;
+}
+
+}  // namespace
+
+Bitboard attacked_from(PieceType type, Color color, Bitboard from, Bitboard open) {
+  switch (type) {
+    case PieceType::kPawn:
+      return pawns_attack(color, from);
+    case PieceType::kKnight:
+      return by_leaps(from, knight_attacks);
+    case PieceType::kBishop:
+      return rays(from, open, kDiagonal);
+    case PieceType::kRook:
+      return rays(from, open, kStraight);
+    case PieceType::kQueen:
+      return rays(from, open, kDiagonal) | rays(from, open, kStraight);
+    case PieceType::kKing:
+      return by_leaps(from, king_attacks);
+  }
+  return kAllSquares;
+}
+
+Bitboard pawns_attack(Color color, Bitboard from) {
+  return color == Color::kWhite
+             ? forward_west<Color::kWhite>(from) | forward_east<Color::kWhite>(from)
+             : forward_west<Color::kBlack>(from) | forward_east<Color::kBlack>(from);
+}
+
+Bitboard one_step(Color color, Bitboard from) {
+  return color == Color::kWhite ? forward<Color::kWhite>(from) : forward<Color::kBlack>(from);
 }
 
 }  // namespace jadoube::rules

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "rules/mate/lost_branches.h"
+#include "rules/attacks.h"
+#include "rules/mate/most_promising.h"
+#include "rules/piece.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {
@@ -32,5 +35,39 @@ struct ClosureResult {
 /// call.
 ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit,
                     Shortcuts shortcuts = Shortcuts::kProofs);
+
+/// The squares around a king that `mater` tries to mate: which are guarded, and where the king can
+/// still go.
+struct Cage {
+  /// For the first king of `mater`'s opponent. The opponent must have a king.
+  Cage(const SquareSets& sets, Color mater);
+
+  Square king;
+  /// Squares beside the king, and those of them without a piece of the king's own side.
+  Bitboard near, room;
+  /// All pieces except this king. They block lines, and this king does not.
+  Bitboard occupied;
+  /// The squares that `mater` attacks at least once, and at least twice.
+  Bitboard once = 0, twice = 0;
+  /// The squares that each of `mater`'s pieces attacks, by the piece's square. Other entries are
+  /// not set.
+  std::array<Bitboard, kSquareCount> attacks;
+
+ private:
+  void add(Square from, Bitboard attacked);
+  void add(Bitboard attacked);
+};
+
+/// Attacks and steps of pieces that stand on every square of a set at once.
+
+/// The squares attacked by pieces of that kind on all of `from`, if lines pass through `open` and
+/// end on the first square outside it.
+Bitboard attacked_from(PieceType type, Color color, Bitboard from, Bitboard open);
+
+/// The squares attacked by pawns of that colour on all of `from`.
+Bitboard pawns_attack(Color color, Bitboard from);
+
+/// One step forward for pawns of that colour on all of `from`.
+Bitboard one_step(Color color, Bitboard from);
 
 }  // namespace jadoube::rules

@@ -5,8 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "rules/mate/mate_distance.h"
-#include "rules/mate/mate_line.h"
+#include "rules/mate/helpmate.h"
 #include "rules/mate/seen_positions.h"
 #include "rules/movegen.h"
 

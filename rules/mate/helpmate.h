@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "rules/mate/chance.h"
-#include "rules/mate/taste.h"
+#include "rules/mate/can_mate.h"
+#include "rules/mate/choosing.h"
+#include "rules/mate/most_promising.h"
+#include "rules/mate/nearest_mates.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {
@@ -39,5 +42,44 @@ class Descents {
   std::uint64_t positions_ = 0;
   std::vector<Move> line_;
 };
+
+/// Estimates how far a position is from a mate by `player`. There are two estimates, and a search
+/// uses both in turn. They prove nothing.
+class MateDistance {
+ public:
+  /// For positions that come from `start`. The opponent must have a king there. Every estimate is 0
+  /// if no mate is found or if a side does not have exactly one king.
+  MateDistance(const SquareSets& start, Color player);
+
+  /// By the kings: how far they are from squares where one is mated and the other is near. Also how
+  /// much room the king to be mated has, and how far the nearest piece is that could fill it.
+  int of_kings(const SquareSets& sets) const;
+
+  /// By the pieces that the nearest mates need.
+  int of_pieces(const SquareSets& sets) const;
+
+ private:
+  struct Post {
+    Color color;
+    PieceType type;
+    MoveCounts moves;
+  };
+  using Mate = std::vector<Post>;
+
+  void add_goal(Square goal, const Reach& reach, Bitboard walls);
+
+  Color player_;
+  bool in_sight_ = false;
+  // Indexed by the squares of the king to be mated and of the other king.
+  std::array<MoveCounts, kSquareCount> kings_;
+  std::vector<Mate> mates_;
+};
+
+/// Whether the side to move is in check and has no legal move [FIDE 2023 Art. 5.1.1].
+bool is_mate(const SquareSets& sets);
+
+/// Whether every move of `line` is legal when it is played and the last one mates `player`'s
+/// opponent.
+bool ends_in_mate(SquareSets sets, const std::vector<Move>& line, Color player);
 
 }  // namespace jadoube::rules

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/piece_attacks.h"
+#include "rules/attacks.h"
 
 // Theory of operation. A mate is built piece by piece. The steady pieces are there from the start.
 // The first piece gives check. Then the search takes one square beside the king that is neither

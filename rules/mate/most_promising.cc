@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "rules/attacks.h"
+#include "rules/mate/can_mate.h"
 #include "rules/mate/choosing.h"
-#include "rules/mate/mate_line.h"
-#include "rules/piece_attacks.h"
+#include "rules/mate/helpmate.h"
+#include "rules/mate/static_proof.h"
 
 namespace jadoube::rules {
+
 namespace {
 
 constexpr Bitboard kOneBishopsSquares = 0x55aa55aa55aa55aa;
@@ -149,6 +152,70 @@ std::optional<PromisingMove> choose(const SquareSets& sets, Color mater, Chance&
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance) {
   return sets.turn == mater ? choose<MatersChoice>(sets, mater, chance)
                             : choose<MatedsChoice>(sets, mater, chance);
+}
+
+namespace {
+
+// The limit of a static proof by cases. It costs about as much as a thousand positions.
+constexpr int kMostCases = 30;
+
+}  // namespace
+
+// Allows some proofs for nothing (`free`), some for each success, and one for every `price`
+// positions found.
+template <typename Proof>
+bool LostBranches::Trial::proves(std::size_t seen, Proof proof) {
+  if (tries >= free + 4 * successes + seen / price) return false;
+  ++tries;
+  const bool proved = proof();
+  successes += proved ? 1 : 0;
+  return proved;
+}
+
+bool LostBranches::is_lost(const SquareSets& before, const SquareSets& after, Move move,
+                           std::size_t seen) {
+  const bool by_pawn = contains(before.of(PieceType::kPawn), move.from);
+  const bool takes = count(after.occupied()) != count(before.occupied());
+  if (shortcuts_ == Shortcuts::kNone || (!by_pawn && !takes)) return false;
+  if ((takes || move.promotion) && material_cannot_mate(after, player_)) return true;
+  if (shortcuts_ == Shortcuts::kMaterial || after.in_check(after.turn)) return false;
+  return static_.proves(seen, [&] {
+    return proves_no_mate(after, player_);
+  }) || by_cases_.proves(seen, [&] { return proves_no_mate_by_cases(after, player_, kMostCases); });
+}
+
+namespace {
+
+// The squares on which the piece may have stood one move before it came to `square`.
+Bitboard one_before(Square square, PieceType type, Color color, Bitboard walls) {
+  const Bitboard attacked = attacks_of(type, opponent_of(color), square, walls);
+  if (type != PieceType::kPawn) return attacked;
+  return attacked | (color == Color::kWhite ? forward<Color::kBlack>(bit(square))
+                                            : forward<Color::kWhite>(bit(square)));
+}
+
+}  // namespace
+
+MoveCounts moves_to(Bitboard goals, PieceType type, Color color, Bitboard walls) {
+  MoveCounts counts;
+  counts.fill(kNoWay);
+  Bitboard reached = goals, seen = goals;
+  for (int moves = 0; reached != 0 && moves < kNoWay; ++moves) {
+    Bitboard before = 0;
+    for (const Square square : Squares(reached)) {
+      counts[index_of(square)] = static_cast<std::uint8_t>(moves);
+      before |= one_before(square, type, color, walls);
+    }
+    reached = before & ~walls & ~seen;
+    seen |= reached;
+  }
+  return counts;
+}
+
+MoveCounts moves_from(Square home, PieceType type, Color color, Bitboard walls) {
+  // Pieces move backwards as they move forwards. A pawn moves forwards as a pawn of the other
+  // colour moves backwards.
+  return moves_to(bit(home), type, opponent_of(color), walls & ~bit(home));
 }
 
 }  // namespace jadoube::rules

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 
-#include "rules/mate/chance.h"
+#include "rules/attacks.h"
+#include "rules/mate/can_mate.h"
 #include "rules/move.h"
 #include "rules/square_sets.h"
 
@@ -19,5 +22,51 @@ struct PromisingMove {
 /// more. A mate by `mater` as soon as one is seen, which is nearly every time there is one. Nothing
 /// if there is no move. A guess, for a search to go the promising way first: nothing is proved.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
+
+/// Which proofs may end the way a search goes.
+enum class Shortcuts : std::uint8_t {
+  kNone,      ///< None: it stands on the moves alone, to hold other proofs against it.
+  kMaterial,  ///< The material rule.
+  kProofs,    ///< The material rule and the static proofs.
+};
+
+/// Tells a search through positions where `player` provably can mate no more, so that it need not
+/// go on there. Material changes with captures and promotions only, so only then is it asked about.
+/// A static proof costs as much as some ten positions, one by cases as much as some hundreds, so
+/// they are asked where something irrevocable happened, and less and less if they never help.
+class LostBranches {
+ public:
+  LostBranches(Color player, Shortcuts shortcuts) : player_(player), shortcuts_(shortcuts) {}
+
+  /// Whether `player` cannot mate after `move`, which led from `before` to `after`, a position that
+  /// is not mate. False says nothing. `seen` is how many positions the search has met so far.
+  bool is_lost(const SquareSets& before, const SquareSets& after, Move move, std::size_t seen);
+
+ private:
+  // A proof that is tried as long as it does not take too much time from the search.
+  struct Trial {
+    std::size_t free, price, tries = 0, successes = 0;
+
+    template <typename Proof>
+    bool proves(std::size_t seen, Proof proof);
+  };
+
+  const Color player_;
+  const Shortcuts shortcuts_;
+  Trial static_{.free = 16, .price = 64}, by_cases_{.free = 0, .price = 1024};
+};
+
+/// From each square, how many moves a piece has to some squares.
+using MoveCounts = std::array<std::uint8_t, kSquareCount>;
+
+/// What stands in `MoveCounts` where there is no way.
+inline constexpr int kNoWay = 30;
+
+/// How many moves a piece has from each square to the nearest of `goals` if nothing stands in its
+/// way but `walls`. A pawn is followed back to where it can have come from.
+MoveCounts moves_to(Bitboard goals, PieceType type, Color color, Bitboard walls);
+
+/// How many moves a piece has to each square from `home`.
+MoveCounts moves_from(Square home, PieceType type, Color color, Bitboard walls);
 
 }  // namespace jadoube::rules

@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "rules/mate/move_counts.h"
+#include "rules/mate/most_promising.h"
 
 // Theory of operation. As in mate_pattern.cc, a mate is built from single pieces. The first piece
 // gives check. Then there may be a square beside the king that is neither attacked nor occupied by

@@ -1,13 +1,13 @@
 #include "rules/notation/announcement.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
-#include "rules/notation/announced_words.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/spoken_words.h"
 
 namespace jadoube::rules {
+
 namespace {
 
 using SpokenKind = AnnouncedWord::Kind;
@@ -177,6 +177,204 @@ Expected<Move> parse_announcement(const Position& position, std::string_view ann
   }
   return refuse_announcement(
       announcement, Sentence("it could be {moves}", {{"moves", names_of(position, moves)}}));
+}
+
+namespace {
+
+struct Entry {
+  std::string_view text;
+  SpokenKind kind;
+  int number = 0;
+};
+
+// Words that players say but the Laws do not list.
+constexpr Entry kOthers[] = {
+    {"cesar", SpokenKind::kFile, 2},      {"hektor", SpokenKind::kFile, 7},
+    {"ein", SpokenKind::kRank, 0},        {"zwo", SpokenKind::kRank, 1},
+    {"funf", SpokenKind::kRank, 4},       {"laufer", SpokenKind::kPiece, 2},
+    {"konig", SpokenKind::kPiece, 5},     {"rochade", SpokenKind::kCastling},
+    {"kurze", SpokenKind::kKingside},     {"kleine", SpokenKind::kKingside},
+    {"lange", SpokenKind::kQueenside},    {"grosse", SpokenKind::kQueenside},
+    {"schlaegt", SpokenKind::kNothing},   {"schlagt", SpokenKind::kNothing},
+    {"nimmt", SpokenKind::kNothing},      {"mal", SpokenKind::kNothing},
+    {"x", SpokenKind::kNothing},          {"von", SpokenKind::kNothing},
+    {"nach", SpokenKind::kNothing},       {"auf", SpokenKind::kNothing},
+    {"schach", SpokenKind::kNothing},     {"matt", SpokenKind::kNothing},
+    {"schachmatt", SpokenKind::kNothing}, {"und", SpokenKind::kNothing},
+    {"en", SpokenKind::kNothing},         {"passant", SpokenKind::kNothing},
+    {"ep", SpokenKind::kNothing},         {"wird", SpokenKind::kNothing},
+    {"gleich", SpokenKind::kNothing},
+};
+
+// Letters with two encodings in UTF-8: one character, or a letter and a combining mark.
+constexpr std::pair<std::string_view, std::string_view> kUmlauts[] = {
+    {"ä", "ae"}, {"Ä", "ae"}, {"ö", "oe"}, {"Ö", "oe"},       {"ü", "ue"},
+    {"Ü", "ue"}, {"ß", "ss"}, {"ẞ", "ss"}, {"\xCC\x88", "e"},
+};
+
+// The words in lower case and without umlauts. Any character that is not a letter or digit ends a
+// word.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words(1);
+  bool digit = false;
+  while (!text.empty()) {
+    const auto umlaut = std::find_if(std::begin(kUmlauts), std::end(kUmlauts),
+                                     [&](const auto& u) { return text.starts_with(u.first); });
+    const bool is_umlaut = umlaut != std::end(kUmlauts);
+    const char c = text.front();
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const bool is_digit = c >= '0' && c <= '9';
+    const bool is_letter = (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+    if (is_digit != digit || !(is_digit || is_letter)) words.emplace_back();
+    digit = is_digit;
+    if (is_umlaut) {
+      words.back() += umlaut->second;
+    } else if (is_digit || is_letter) {
+      words.back() += small;
+    }
+    text.remove_prefix(is_umlaut ? umlaut->first.size() : 1);
+  }
+  std::erase(words, "");
+  return words;
+}
+
+std::string in_small_letters(std::string_view word) {
+  std::string small(word);
+  if (small[0] >= 'A' && small[0] <= 'Z') small[0] = static_cast<char>(small[0] + 32);
+  return small;
+}
+
+template <std::size_t size>
+std::optional<int> find(const std::array<std::string_view, size>& names, std::string_view word) {
+  for (std::size_t i = 0; i < size; ++i) {
+    if (in_small_letters(names[i]) == word) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+AnnouncedWord meaning_of(std::string text) {
+  const SpokenWords& german = spoken_words(Language::kGerman);
+  if (const auto file = find(kSpokenFiles, text))
+    return {SpokenKind::kFile, *file, std::move(text)};
+  if (const auto rank = find(german.ranks, text))
+    return {SpokenKind::kRank, *rank, std::move(text)};
+  if (const auto piece = find(german.pieces, text))
+    return {SpokenKind::kPiece, *piece, std::move(text)};
+  if (text.size() == 1 && text[0] >= 'a' && text[0] <= 'h') {
+    return {SpokenKind::kFile, text[0] - 'a', std::move(text)};
+  }
+  if (text.size() == 1 && text[0] >= '1' && text[0] <= '8') {
+    return {SpokenKind::kRank, text[0] - '1', std::move(text)};
+  }
+  for (const Entry& other : kOthers) {
+    if (other.text == text) return {other.kind, other.number, std::move(text)};
+  }
+  return {SpokenKind::kUnknown, 0, std::move(text)};
+}
+
+}  // namespace
+
+std::vector<AnnouncedWord> announced_words(std::string_view text) {
+  std::vector<AnnouncedWord> words;
+  for (std::string& word : words_of(text)) {
+    // The "p" of "e.p."
+    if (word == "p" && !words.empty() && words.back().text == "e") {
+      words.pop_back();
+    } else {
+      words.push_back(meaning_of(std::move(word)));
+    }
+  }
+  return words;
+}
+
+namespace {
+
+// In the order of the enumeration. German is from [FIDE 2023 Art. D.2.1]. The other languages have
+// the everyday names for the letters in language.cc. Native speakers have not checked all of them
+// [guess].
+constexpr std::array<SpokenWords, kLanguages.size()> kWords = {{
+    {{"one", "two", "three", "four", "five", "six", "seven", "eight"},
+     {"Pawn", "Knight", "Bishop", "Rook", "Queen", "King"},
+     "Short castling",
+     "Long castling"},
+    {{"один", "два", "три", "чотири", "п'ять", "шість", "сім", "вісім"},
+     {"Пішак", "Кінь", "Слон", "Тура", "Ферзь", "Король"},
+     "Коротка рокіровка",
+     "Довга рокіровка"},
+    {{"один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь"},
+     {"Пешка", "Конь", "Слон", "Ладья", "Ферзь", "Король"},
+     "Короткая рокировка",
+     "Длинная рокировка"},
+    {{"jedna", "dva", "tři", "čtyři", "pět", "šest", "sedm", "osm"},
+     {"Pěšec", "Jezdec", "Střelec", "Věž", "Dáma", "Král"},
+     "Malá rošáda",
+     "Velká rošáda"},
+    {{"en", "to", "tre", "fire", "fem", "seks", "syv", "otte"},
+     {"Bonde", "Springer", "Løber", "Tårn", "Dronning", "Konge"},
+     "Kort rokade",
+     "Lang rokade"},
+    {{"een", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht"},
+     {"Pion", "Paard", "Loper", "Toren", "Dame", "Koning"},
+     "Korte rokade",
+     "Lange rokade"},
+    {{"üks", "kaks", "kolm", "neli", "viis", "kuus", "seitse", "kaheksa"},
+     {"Ettur", "Ratsu", "Oda", "Vanker", "Lipp", "Kuningas"},
+     "Lühike vangerdus",
+     "Pikk vangerdus"},
+    {{"yksi", "kaksi", "kolme", "neljä", "viisi", "kuusi", "seitsemän", "kahdeksan"},
+     {"Sotilas", "Ratsu", "Lähetti", "Torni", "Daami", "Kuningas"},
+     "Lyhyt linnoitus",
+     "Pitkä linnoitus"},
+    {{"un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit"},
+     {"Pion", "Cavalier", "Fou", "Tour", "Dame", "Roi"},
+     "Petit roque",
+     "Grand roque"},
+    {{"eins", "zwei", "drei", "vier", "fuenf", "sechs", "sieben", "acht"},
+     {"Bauer", "Springer", "Laeufer", "Turm", "Dame", "Koenig"},
+     "Kurze Rochade",
+     "Lange Rochade"},
+    {{"egy", "kettő", "három", "négy", "öt", "hat", "hét", "nyolc"},
+     {"Gyalog", "Huszár", "Futó", "Bástya", "Vezér", "Király"},
+     "Rövid sánc",
+     "Hosszú sánc"},
+    {{"einn", "tveir", "þrír", "fjórir", "fimm", "sex", "sjö", "átta"},
+     {"Peð", "Riddari", "Biskup", "Hrókur", "Drottning", "Kóngur"},
+     "Stutt hrókun",
+     "Löng hrókun"},
+    {{"uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto"},
+     {"Pedone", "Cavallo", "Alfiere", "Torre", "Donna", "Re"},
+     "Arrocco corto",
+     "Arrocco lungo"},
+    {{"en", "to", "tre", "fire", "fem", "seks", "sju", "åtte"},
+     {"Bonde", "Springer", "Løper", "Tårn", "Dronning", "Konge"},
+     "Kort rokade",
+     "Lang rokade"},
+    {{"jeden", "dwa", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem"},
+     {"Pion", "Skoczek", "Goniec", "Wieża", "Hetman", "Król"},
+     "Krótka roszada",
+     "Długa roszada"},
+    {{"um", "dois", "três", "quatro", "cinco", "seis", "sete", "oito"},
+     {"Peão", "Cavalo", "Bispo", "Torre", "Dama", "Rei"},
+     "Roque pequeno",
+     "Roque grande"},
+    {{"unu", "doi", "trei", "patru", "cinci", "șase", "șapte", "opt"},
+     {"Pion", "Cal", "Nebun", "Turn", "Damă", "Rege"},
+     "Rocada mică",
+     "Rocada mare"},
+    {{"uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho"},
+     {"Peón", "Caballo", "Alfil", "Torre", "Dama", "Rey"},
+     "Enroque corto",
+     "Enroque largo"},
+    {{"ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta"},
+     {"Bonde", "Springare", "Löpare", "Torn", "Dam", "Kung"},
+     "Kort rockad",
+     "Lång rockad"},
+}};
+
+}  // namespace
+
+const SpokenWords& spoken_words(Language language) {
+  return kWords[static_cast<std::size_t>(language)];
 }
 
 }  // namespace jadoube::rules

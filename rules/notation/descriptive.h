@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "rules/error.h"
-#include "rules/notation/move_refusal.h"
+#include "rules/notation/move_text.h"
 #include "rules/position.h"
 
 /// English descriptive notation: "P-K4", "KtxB", "R(Q1)-K1", "B-Kt5ch", "P-K8(Q)". The files have

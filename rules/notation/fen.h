@@ -40,4 +40,12 @@ Expected<WrittenPosition> parse_fen_as_written(std::string_view fen);
 /// fit are dropped, as `Position` does. A placement that no game can reach is accepted.
 Expected<Position> parse_fen(std::string_view fen);
 
+/// The squares of the rooks in the third field of a FEN, for `parse_fen_as_written`. The error's
+/// message names the wrong character.
+Expected<Bitboard> parse_castling_field(std::string_view field, const Placement& placement);
+
+/// The third field for the rooks on `rooks`. Reading it gives the same squares. "-" if there is
+/// none.
+std::string castling_field(Bitboard rooks, const Placement& placement, CastlingLetters letters);
+
 }  // namespace jadoube::rules

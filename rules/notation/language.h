@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "rules/piece.h"
@@ -58,5 +59,30 @@ std::string_view piece_letter(Language language, PieceType type);
 /// The figurine of the piece, in UTF-8: "♘". It is White's figurine for both players, as in printed
 /// books. Empty for the pawn.
 std::string_view figurine(PieceType type);
+
+/// Removes `prefix` from the front of `text`. False if `text` does not begin with it, or if it is
+/// empty.
+constexpr bool take_prefix(std::string_view& text, std::string_view prefix) {
+  if (prefix.empty() || !text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+/// Removes `suffix` from the end of `text`. False if `text` does not end with it, or if it is
+/// empty.
+constexpr bool take_suffix(std::string_view& text, std::string_view suffix) {
+  if (suffix.empty() || !text.ends_with(suffix)) return false;
+  text.remove_suffix(suffix.size());
+  return true;
+}
+
+/// `text` with one spelling for characters that look the same on a scoresheet. A Cyrillic letter
+/// with a Latin twin becomes Latin ("Кр" is "Kp", "а4" is "a4"). Every dash becomes '-', every
+/// cross 'x', every space ' '. The daggers of old books become '+' and '#'. A black figurine
+/// becomes the white one. Everything else stays. `text` is UTF-8, but may be any bytes.
+std::string without_look_alikes(std::string_view text);
+
+/// Changes capital letters to small letters, Latin and Cyrillic.
+std::string lower_case(std::string_view text);
 
 }  // namespace jadoube::rules

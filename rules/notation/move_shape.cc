@@ -4,8 +4,7 @@
 #include <array>
 #include <string>
 
-#include "rules/notation/affixes.h"
-#include "rules/notation/look_alikes.h"
+#include "rules/notation/language.h"
 
 namespace jadoube::rules {
 namespace {

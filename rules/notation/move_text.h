@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,10 +8,33 @@
 
 #include "rules/error.h"
 #include "rules/notation/language.h"
-#include "rules/notation/move_refusal.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {
+
+/// The reason why a text is not exactly one legal move.
+enum class MoveFault : std::uint8_t {
+  kNoMove,     ///< It does not look like a move in the language.
+  kIllegal,    ///< It looks like a move, but no such move is legal.
+  kAmbiguous,  ///< It fits several legal moves.
+};
+
+/// The answer for a text that is not exactly one legal move.
+struct MoveRefusal {
+  MoveFault fault;
+  /// For a person: the text, and why it is refused.
+  Sentence sentence;
+  /// The moves that fit, if there are several. Otherwise empty.
+  std::vector<Move> candidates = {};
+};
+
+/// The same as an error of the library: kFailedPrecondition for an illegal move, otherwise
+/// kInvalidArgument.
+Error to_error(const MoveRefusal& refusal);
+
+/// The refusal of a text that fits several legal moves. The message lists them in `language`.
+MoveRefusal several_moves(const Position& position, std::string_view text, const MoveList& meant,
+                          Language language);
 
 /// How much of a move is written, and with which signs.
 enum class MoveForm : std::uint8_t {
@@ -59,5 +83,36 @@ tl::expected<Move, MoveRefusal> read_move(const Position& position, std::string_
 /// FailedPrecondition: an illegal move without both squares.
 Expected<Move> read_move_as_it_stands(const Position& position, std::string_view text,
                                       Language language);
+
+/// The move number of the ply that comes `plies` plies after `start`.
+inline int move_number(const Position& start, std::size_t plies = 0) {
+  const std::size_t since_white = plies + (start.turn() == Color::kBlack ? 1 : 0);
+  return start.fullmove_number() + static_cast<int>(since_white / 2);
+}
+
+/// The move number as written before the move: "12." for White, "12..." for Black.
+inline std::string move_number_text(const Position& start, std::size_t plies = 0) {
+  const bool white = (start.turn() == Color::kWhite) == (plies % 2 == 0);
+  return std::to_string(move_number(start, plies)) + (white ? "." : "...");
+}
+
+/// The null move, "--" in analyses: nothing moves, and the other side is to move. The Laws have no
+/// such move [FIDE 2023 Art. 1.3], so it is never legal.
+inline constexpr Move kNullMove{Square::a1, Square::a1};
+
+/// True if `move` starts and ends on the same square.
+constexpr bool is_null(Move move) { return move.from == move.to; }
+
+/// True if `text` is one of "--", "Z0", "0000", "@@@@", "null", "pass" [seen in PGN files].
+bool is_null_move(std::string_view text);
+
+/// The position after `move`. After a null move: the same position, with the other side to move and
+/// without en passant.
+Position after_move_or_pass(const Position& position, Move move);
+
+/// Reads a legal move as a person types it: in UCI ("g1f3"), in English algebraic notation ("Nf3")
+/// or in English descriptive notation ("N-KB3"). Nobody has to say which one it is: no text means
+/// different moves in two of them.
+tl::expected<Move, MoveRefusal> read_typed_move(const Position& position, std::string_view text);
 
 }  // namespace jadoube::rules

@@ -3,7 +3,6 @@
 #include "rules/attacks.h"
 #include "rules/notation/move_shape.h"
 #include "rules/notation/move_text.h"
-#include "rules/notation/null_move.h"
 
 namespace jadoube::rules {
 namespace {

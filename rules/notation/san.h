@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "rules/error.h"
+#include "rules/move.h"
 #include "rules/notation/move_text.h"
 #include "rules/position.h"
 
@@ -17,5 +18,17 @@ std::string to_san(const Position& position, Move move);
 /// ambiguous; the message lists the possible moves. FailedPrecondition: no such move is legal in
 /// `position`.
 Expected<Move> parse_san(const Position& position, std::string_view san);
+
+/// A move that `write_move` has written in full because it is not legal, in the short form of a
+/// legal move: "Ke3" of "Ke1-e3", "Nxb4" of "Nb8xb4", "exe5" of "e4xe5", and "exd7" of "e6-d7",
+/// because only "d7" would be read as the move of the pawn on the d-file. So nothing in the text
+/// tells that the move is illegal: viewers get no incidents, and a move that is left out, or has a
+/// mark, would be one. A text that is not written in full stays as it is.
+std::string short_san(std::string_view san);
+
+/// The move in SAN, and one that is not legal with the piece and both squares, "Nb8d5", but without
+/// the hyphen that marks it. Readers of illegal moves read it, and nobody takes it for another
+/// move.
+std::string unmarked_san(const Position& before, Move move);
 
 }  // namespace jadoube::rules

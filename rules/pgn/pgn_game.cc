@@ -1,5 +1,9 @@
 #include "rules/pgn/pgn_game.h"
 
+#include <string>
+
+#include "rules/notation/language.h"
+
 namespace jadoube::rules {
 
 bool PgnPly::operator==(const PgnPly&) const = default;
@@ -20,6 +24,16 @@ void PgnGame::set_tag(std::string_view name, std::string_view value) {
     }
   }
   tags.emplace_back(name, value);
+}
+
+std::optional<Result> parse_pgn_result(std::string_view text) {
+  constexpr std::string_view kHalf = "½";
+  std::string plain = without_look_alikes(text);
+  for (std::size_t at = plain.find(kHalf); at != std::string::npos; at = plain.find(kHalf)) {
+    plain.replace(at, kHalf.size(), "1/2");
+  }
+  if (plain == "1/2") return Result::kDraw;
+  return parse_result(plain);
 }
 
 }  // namespace jadoube::rules

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rules/error.h"
-#include "rules/laws/result.h"
+#include "rules/laws/ending.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {
@@ -83,5 +83,9 @@ struct PgnGame {
 
   bool operator==(const PgnGame&) const = default;
 };
+
+/// The result of a word or tag as people write it: any dash, "½-½", "1/2" or "½". Nothing for any
+/// other text. `text` is UTF-8, but may be any bytes.
+std::optional<Result> parse_pgn_result(std::string_view text);
 
 }  // namespace jadoube::rules

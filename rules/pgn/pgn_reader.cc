@@ -1,6 +1,9 @@
 #include "rules/pgn/pgn_reader.h"
 
-#include "rules/pgn/pgn_builder.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/move_text.h"
+#include "rules/pgn/pgn_comment.h"
+#include "rules/pgn/pgn_game.h"
 
 namespace jadoube::rules {
 
@@ -33,6 +36,175 @@ Error PgnReader::error_at(const PgnToken& token, const std::string& why) const {
   return {ErrorCode::kInvalidArgument, name_ + ":" + std::to_string(token.line) + ":" +
                                            std::to_string(token.column) + ": game " +
                                            std::to_string(events_.game()) + ": " + why};
+}
+
+namespace {
+
+using TokenKind = PgnToken::Kind;
+
+void join(std::string& text, std::string_view more) {
+  if (!text.empty() && !more.empty()) text += ' ';
+  text += more;
+}
+
+}  // namespace
+
+PgnBuilder::PgnBuilder(PgnReading reading) : reading_(reading) {
+  lines_.push_back({&game_.plies, &game_.comment, &game_.fault, game_.start, game_.start});
+}
+
+std::optional<std::string> PgnBuilder::take(const PgnToken& token) {
+  only_left_out_ = token.kind == TokenKind::kWrong && lines_.size() == 1 && plies_ == 0;
+  if (token.kind == TokenKind::kWrong) return token.text;
+  if (token.kind == TokenKind::kVariation) return begin_variation();
+  if (token.kind == TokenKind::kVariationEnd) {
+    end_variation();
+    return std::nullopt;
+  }
+  if (token.kind == TokenKind::kTag) return add_tag(token);
+  if (lines_.back().cut || too_deep_ > 0) return std::nullopt;
+  if (token.kind == TokenKind::kMove) return add_move(token.text);
+  if (token.kind == TokenKind::kComment) return add_comment(token.text);
+  if (token.kind == TokenKind::kNag) return add_nag(token.number);
+  return std::nullopt;
+}
+
+void PgnBuilder::cut_off_variation(Error error) {
+  Line& line = lines_.back();
+  line.cut |= too_deep_ == 0;
+  if (line.fault != nullptr && !*line.fault) *line.fault = std::move(error);
+}
+
+void PgnBuilder::cut_off_game(Error error) {
+  too_deep_ = 0;
+  while (lines_.size() > 1) end_variation();
+  lines_.front().cut |= full_ || !only_left_out_;
+  if (!game_.fault) game_.fault = std::move(error);
+}
+
+// Bounds what one game can take of memory.
+std::optional<std::string> PgnBuilder::count(std::size_t text_size) {
+  constexpr std::size_t kMaxTextOfGame = 16 * PgnReader::kMaxText;
+  constexpr std::size_t kCostOfAnyWord = 64;
+  text_size_ += text_size + kCostOfAnyWord;
+  if (text_size_ <= kMaxTextOfGame) return std::nullopt;
+  full_ = true;
+  return "a game with more than " + std::to_string(kMaxTextOfGame) + " characters of text";
+}
+
+std::optional<std::string> PgnBuilder::add_tag(const PgnToken& token) {
+  // A comment in front of the tags is not the game's.
+  if (game_.tags.empty()) game_.comment.clear();
+  if (full_) return std::nullopt;
+  game_.tags.emplace_back(token.text, token.value);
+  if (token.text != "FEN") return count(token.value.size());
+  const auto start = parse_fen(token.value);
+  if (!start) return start.error().message;
+  game_.start = lines_.front().before = lines_.front().now = *start;
+  return std::nullopt;
+}
+
+Expected<Move> PgnBuilder::read(const std::string& word) const {
+  const Position& position = lines_.back().now;
+  if (reading_.moves == PgnReading::Moves::kAsTheyStand) {
+    return read_move_as_it_stands(position, word, reading_.language);
+  }
+  if (is_null_move(word)) {
+    if (lines_.size() > 1) return kNullMove;
+    return refuse(ErrorCode::kInvalidArgument, "a null move (\"{move}\") is not a move of a game",
+                  {{"move", word}});
+  }
+  const auto move = read_move(position, word, reading_.language);
+  if (!move) return tl::unexpected(to_error(move.error()));
+  return *move;
+}
+
+std::optional<std::string> PgnBuilder::add_move(const std::string& word) {
+  if (plies_ == PgnReader::kMaxPlies) {
+    full_ = true;
+    return "a game with more than " + std::to_string(PgnReader::kMaxPlies) + " plies";
+  }
+  const auto move = read(word);
+  if (!move) return move.error().message;
+  ++plies_;
+  Line& line = lines_.back();
+  line.plies->push_back({.move = *move, .comment_before = std::move(line.next_comment)});
+  line.next_comment.clear();
+  line.behind_variation = false;
+  line.before = line.now;
+  line.now = after_move_or_pass(line.now, *move);
+  return std::nullopt;
+}
+
+std::optional<std::string> PgnBuilder::add_comment(const std::string& text) {
+  Line& line = lines_.back();
+  if (line.behind_variation) {
+    join(line.next_comment, text);
+  } else if (line.plies->empty()) {
+    join(*line.comment, text);
+  } else {
+    read_comment(text, line.plies->back());
+  }
+  return count(text.size());
+}
+
+// A mark before the first move has nothing to stand at and is left out.
+std::optional<std::string> PgnBuilder::add_nag(int number) {
+  Line& line = lines_.back();
+  if (line.plies->empty()) return std::nullopt;
+  line.plies->back().nags.push_back(number);
+  return count(0);
+}
+
+std::optional<std::string> PgnBuilder::begin_variation() {
+  if (too_deep_ > 0 || lines_.size() > PgnReader::kMaxDepth) {
+    if (too_deep_++ > 0 || lines_.back().cut) return std::nullopt;
+    return "variations nested more than " + std::to_string(PgnReader::kMaxDepth) + " deep";
+  }
+  const Line& parent = lines_.back();
+  if (parent.cut || parent.plies->empty()) {
+    lines_.push_back({nullptr, nullptr, nullptr, parent.before, parent.now, "", false, true});
+    return std::nullopt;
+  }
+  PgnLine& line = parent.plies->back().variations.emplace_back();
+  lines_.push_back({&line.plies, &line.comment, &line.fault, parent.before, parent.before});
+  return count(0);
+}
+
+// A variation without moves is none: its comment is the parent's.
+void PgnBuilder::end_variation() {
+  if (too_deep_ > 0) {
+    --too_deep_;
+    return;
+  }
+  if (lines_.size() == 1) return;
+  end_line();
+  const Line ended = std::move(lines_.back());
+  lines_.pop_back();
+  Line& parent = lines_.back();
+  if (ended.plies == nullptr) return;
+  if (!ended.plies->empty()) {
+    parent.behind_variation = true;
+    return;
+  }
+  const std::string comment = std::move(*ended.comment);
+  ended.comment->clear();
+  if (!*ended.fault) parent.plies->back().variations.pop_back();
+  if (!comment.empty()) add_comment(comment);
+}
+
+// A comment that waits for a ply that never came is one behind the last.
+void PgnBuilder::end_line() {
+  Line& line = lines_.back();
+  if (!line.next_comment.empty()) read_comment(line.next_comment, line.plies->back());
+}
+
+PgnGame PgnBuilder::ended_by(std::string_view result) {
+  while (lines_.size() > 1) end_variation();
+  end_line();
+  const auto by_tag = parse_pgn_result(game_.tag("Result").value_or("*"));
+  game_.result = parse_pgn_result(result).value_or(by_tag.value_or(Result::kUnknown));
+  return std::move(game_);
 }
 
 }  // namespace jadoube::rules

@@ -3,10 +3,39 @@
 #include <cstddef>
 #include <iosfwd>
 #include <string>
-
-#include "rules/pgn/pgn_text.h"
+#include <string_view>
 
 namespace jadoube::rules {
+
+/// Reads a text character by character, with a look ahead and in constant memory. It knows the line
+/// and the column.
+class PgnText {
+ public:
+  /// The result of `peek` after the last character.
+  static constexpr int kEnd = -1;
+
+  /// Reads from `input`, which must live longer than this object. A byte order mark is skipped.
+  explicit PgnText(std::istream& input);
+
+  /// The character that is `ahead` characters after the next one: a byte from 0 to 255, or kEnd.
+  int peek(std::size_t ahead = 0);
+
+  /// Removes and returns the next character. kEnd at the end.
+  int take();
+
+  /// The line and the column of the next character, both from 1. A column is a character of UTF-8,
+  /// not a byte.
+  int line() const { return line_; }
+  int column() const { return column_; }
+
+ private:
+  bool fill(std::size_t needed);
+
+  std::istream* input_;
+  std::string buffer_;
+  std::size_t next_ = 0;
+  int line_ = 1, column_ = 1;
+};
 
 /// One word of a PGN text that has a meaning for a game.
 struct PgnToken {
@@ -72,5 +101,32 @@ class PgnTokens {
   // True between the tags of one game: no blank line and no other word since the last tag.
   bool among_tags_ = false;
 };
+
+/// The longest word or tag name, in bytes. A longer one is cut in two.
+inline constexpr std::size_t kLongestWord = 255;
+
+/// The digits and letters of ASCII, and the characters of a tag's name [PGN 7].
+constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_name(int c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+/// True for a byte of a character that is not ASCII, such as a figurine or a letter of another
+/// alphabet.
+constexpr bool is_beyond_ascii(int c) { return c >= 0x80; }
+
+/// True for characters of a move, a number or a result. '-' is also the first character of the null
+/// move "--".
+constexpr bool is_symbol(int c) {
+  return is_name(c) || is_beyond_ascii(c) ||
+         (c > 0 &&
+          std::string_view("+#=:-/@").find(static_cast<char>(c)) != std::string_view::npos);
+}
+
+/// The same token, marked as one that cannot be read.
+inline PgnToken wrong(PgnToken token, std::string why) {
+  token.kind = PgnToken::Kind::kWrong;
+  token.text = std::move(why);
+  return token;
+}
 
 }  // namespace jadoube::rules

@@ -9,6 +9,8 @@
 #include "rules/piece.h"
 #include "rules/time/time_control.h"
 
+namespace jadoube::rules {
+
 /// A model of a chess clock. It says what the clock must show. Time is an argument and nothing
 /// runs, so the same calls give the same answers.
 ///
@@ -17,7 +19,6 @@
 /// the instant when a clock reaches zero, also in the middle of an `advance`.
 ///
 /// Not modelled: byo-yomi and other clocks for Go, and the double bonus of a DGT 2000.
-namespace jadoube::rules {
 
 /// When a clock adds the time of the next period. Clocks have both ways, and both are in use [seen:
 /// fide-world-cup-2025-livechess.pgn].
@@ -187,5 +188,38 @@ ClockDisplay display_of(const ClockModel& clock);
 /// Both displays after each ply. `thoughts` has the thinking time of each ply.
 std::vector<ClockDisplay> expected_displays(const ClockSetup& setup,
                                             std::span<const std::chrono::milliseconds> thought);
+
+/// A player with less time need not record the moves, unless they have `kReliefFromTrouble` for
+/// each move [FIDE 2023 Art. 8.4].
+inline constexpr std::chrono::milliseconds kTimeTrouble = std::chrono::minutes(5);
+inline constexpr std::chrono::milliseconds kReliefFromTrouble = std::chrono::seconds(30);
+
+/// True if a player may stop recording the moves until the period ends [FIDE 2023 Art. 8.4]. The
+/// player has, or had at some stage of the period, less than five minutes, and less than 30 seconds
+/// for each move. `least` is the smallest time on the player's clock in the period. A delay of 30
+/// seconds counts as an increment [FIDE Laws, Glossary, "increment"].
+constexpr bool may_stop_recording(std::chrono::milliseconds least, const MoveTime& per_move) {
+  return least < kTimeTrouble && per_move.time < kReliefFromTrouble;
+}
+
+/// The players who may stop recording.
+struct RecordingRelief {
+  bool white = false, black = false;
+
+  /// True if both may stop: the arbiter or an assistant should be there and record [FIDE 2023 Art.
+  /// 8.5.1].
+  constexpr bool arbiter_records() const { return white && black; }
+  bool operator==(const RecordingRelief&) const = default;
+};
+
+/// The players who may stop recording, by the clock now. In rapid and blitz nobody has to record
+/// [FIDE 2023 Art. A.2, B.3].
+inline RecordingRelief recording_relief(const ClockModel& clock) {
+  const auto relief = [&](Color color) {
+    const Period& period = clock.setup().of(color).period(clock.player(color).period);
+    return may_stop_recording(clock.shown(color), period.per_move);
+  };
+  return {relief(Color::kWhite), relief(Color::kBlack)};
+}
 
 }  // namespace jadoube::rules

@@ -1,7 +1,7 @@
 #include "rules/time/time_parts.h"
 
+#include "rules/time/time_control.h"
 #include "rules/time/time_words.h"
-#include "rules/time/units.h"
 
 namespace jadoube::rules {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "rules/notation/look_alikes.h"
-#include "rules/time/units.h"
+#include "rules/notation/language.h"
+#include "rules/time/time_control.h"
 
 namespace jadoube::rules {
 namespace {

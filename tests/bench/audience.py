@@ -54,7 +54,7 @@ class Relay:
     bytes_per_second: float = 125e6
     # Of everything, so much is used at most.
     share: float = .5
-    # net/http_limits.h
+    # net/http_message.h
     connections: float = 4096
     dollars_an_hour: float = .0816
 

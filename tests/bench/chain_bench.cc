@@ -9,8 +9,8 @@
 
 #include "daemon/evidence/signing_key.h"
 #include "daemon/storage/journal.h"
-#include "daemon/storage/parts.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/log_check.h"
+#include "daemon/storage/rows.h"
 #include "daemon/storage/schema.h"
 #include "tests/support/process.h"
 

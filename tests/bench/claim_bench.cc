@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "daemon/api/claim_answering.h"
+#include "daemon/api/answering/claim_answering.h"
 #include "rules/laws/ending.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"

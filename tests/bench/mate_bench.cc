@@ -5,7 +5,6 @@
 #include <iostream>
 
 #include "rules/mate/can_mate.h"
-#include "rules/mate/material.h"
 #include "tests/rules/mate/mate_sets.h"
 #include "tests/support/real_games.h"
 #include "tests/support/shared_data.h"

@@ -2,7 +2,7 @@
 // of the feed and of the lines are held for it.
 #include <benchmark/benchmark.h>
 
-#include "daemon/devices/line_counts.h"
+#include "daemon/devices/port_connection.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/stream/event_stream.h"
 

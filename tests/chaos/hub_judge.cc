@@ -9,12 +9,12 @@
 #include <set>
 #include <vector>
 
-#include "daemon/api/event_encoder.h"
+#include "daemon/api/streams/encoded_events.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/journal.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "tests/chaos/hub_content.h"
 
 namespace jadoube::tests {

@@ -19,8 +19,8 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/api/cursor.h"
-#include "daemon/api/event_encoder.h"
+#include "daemon/api/call/request.h"
+#include "daemon/api/streams/encoded_events.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"

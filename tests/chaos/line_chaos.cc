@@ -25,8 +25,8 @@
 #include <set>
 #include <string>
 
-#include "daemon/api/convert.h"
-#include "drivers/simulator/players/truth_pgn.h"
+#include "daemon/api/values/board_values.h"
+#include "drivers/simulator/players/truth.h"
 #include "rules/notation/fen.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/arguments.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/cli/stream_check.h"
-#include "daemon/cli/watcher.h"
+#include "daemon/cli/verbs/stream_check.h"
+#include "daemon/cli/views/watcher.h"
 
 namespace jadoube::tests {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "daemon/api/convert.h"
+#include "daemon/api/values/board_values.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "tests/support/pgn_games.h"

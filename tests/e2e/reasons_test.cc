@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 
 // Any text gives a configuration, or a message that names the file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

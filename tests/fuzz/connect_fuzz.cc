@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/api/access_routes.h"
+#include "daemon/api/gateway/access_routes.h"
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/message_json.h"
-#include "daemon/net/http_target.h"
+#include "daemon/net/http_site.h"
 #include "jadoube/v1/game_service.pb.h"
 
 namespace {

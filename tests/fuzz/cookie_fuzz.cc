@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/api/access_routes.h"
+#include "daemon/api/gateway/access_routes.h"
 #include "daemon/net/http_message.h"
 
 namespace {

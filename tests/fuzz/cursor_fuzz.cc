@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "daemon/api/cursor.h"
+#include "daemon/api/call/request.h"
 
 // A cursor that is accepted is one that was given out.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

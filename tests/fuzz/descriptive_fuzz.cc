@@ -7,7 +7,7 @@
 
 #include "rules/notation/descriptive.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/typed_move.h"
+#include "rules/notation/move_text.h"
 
 namespace {
 

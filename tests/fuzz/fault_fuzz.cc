@@ -5,7 +5,7 @@
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/hardware/faults.h"
 #include "drivers/simulator/players/intentions.h"
-#include "drivers/simulator/players/time_control.h"
+#include "drivers/simulator/players/thinking.h"
 
 // Any fault on the command line of the emulated board is refused with a sentence, or a board can
 // run with it for a minute.

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/api/hall_call.h"
-#include "daemon/api/hall_name.h"
-#include "daemon/api/incident_convert.h"
+#include "daemon/api/call/hall_name.h"
+#include "daemon/api/streams/hall_call.h"
+#include "daemon/api/values/incident_values.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "tests/fuzz/input.h"
 

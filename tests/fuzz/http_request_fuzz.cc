@@ -11,7 +11,6 @@
 
 #include "daemon/net/http_loop.h"
 #include "daemon/net/http_site.h"
-#include "daemon/net/http_target.h"
 
 namespace {
 

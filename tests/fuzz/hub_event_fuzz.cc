@@ -3,11 +3,11 @@
 #include <string_view>
 #include <variant>
 
-#include "daemon/api/event_decoder.h"
+#include "daemon/api/values/event_decoder.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/hub/sign_of_life.h"
 #include "daemon/model/board.h"
-#include "daemon/model/plain_id.h"
+#include "daemon/model/ids.h"
 #include "daemon/texts/incident.h"
 #include "tests/fuzz/input.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/app/kept_settings.h"
+#include "daemon/app/settings/kept_settings.h"
 
 // Any file is read: each of its lines is a change or is reported.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

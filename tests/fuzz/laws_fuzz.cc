@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "daemon/cli/laws/run.h"
+#include "daemon/cli/laws/answers.h"
 
 namespace {
 

@@ -4,13 +4,12 @@
 #include <span>
 #include <string>
 
-#include "daemon/api/claim_answering.h"
-#include "daemon/api/decision_convert.h"
-#include "daemon/api/incident_convert.h"
-#include "daemon/api/request.h"
-#include "daemon/api/round_check.h"
-#include "daemon/api/rules_convert.h"
-#include "daemon/api/side_decision_convert.h"
+#include "daemon/api/answering/claim_answering.h"
+#include "daemon/api/answering/round_check.h"
+#include "daemon/api/call/request.h"
+#include "daemon/api/values/decision_values.h"
+#include "daemon/api/values/incident_values.h"
+#include "daemon/api/values/rules_values.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/board_service.pb.h"

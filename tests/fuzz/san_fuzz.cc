@@ -8,7 +8,6 @@
 
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
-#include "rules/notation/null_move.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 

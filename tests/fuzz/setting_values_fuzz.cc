@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/app/file_settings.h"
+#include "daemon/app/settings/file_settings.h"
 
 // The first line is the name of a setting, and the rest its value. Whatever both are, they are read
 // as that setting and no other, or there is a fault.

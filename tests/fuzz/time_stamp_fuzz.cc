@@ -6,7 +6,6 @@
 #include <string>
 
 #include "daemon/evidence/shown_text.h"
-#include "daemon/evidence/stamp_request.h"
 #include "daemon/evidence/time_stamp.h"
 #include "tests/fuzz/input.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rules/laws/touch.h"
-#include "rules/laws/touch_text.h"
+#include "rules/laws/touch_list.h"
 #include "rules/notation/fen.h"
 
 // A FEN, and lines with what a hand did. What was read can be written again. If there is a legal

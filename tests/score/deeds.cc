@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "drivers/simulator/players/time_control.h"
+#include "drivers/simulator/players/thinking.h"
 #include "rules/laws/ending.h"
 #include "rules/mate/can_mate.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "drivers/simulator/players/lines.h"
+#include "drivers/simulator/players/thinking.h"
 #include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "drivers/chain.h"
+#include "drivers/driver.h"
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "tests/support/emulated_connection.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "rules/notation/null_move.h"
+#include "rules/notation/move_text.h"
 #include "rules/pgn/pgn_game.h"
 #include "tests/support/random_chess.h"
 

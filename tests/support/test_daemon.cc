@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "daemon/cli/calls/channel.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "drivers/transport/tcp_server.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/cli/boards_view.h"
-#include "daemon/cli/watcher.h"
+#include "daemon/cli/views/boards_view.h"
+#include "daemon/cli/views/watcher.h"
 #include "tests/support/process.h"
 
 namespace jadoube::tests {

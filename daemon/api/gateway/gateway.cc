@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "daemon/access/policy.h"
-#include "daemon/api/access_routes.h"
+#include "daemon/api/gateway/access_routes.h"
 #include "daemon/api/gateway/gateway_call.h"
 #include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/language/translate.h"

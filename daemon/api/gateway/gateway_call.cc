@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/api/caller.h"
-#include "daemon/api/raw_bytes.h"
-#include "daemon/language/speaking.h"
+#include "daemon/api/call/caller.h"
+#include "daemon/api/call/raw_call.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/net/gzip_stream.h"
 

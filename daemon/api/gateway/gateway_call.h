@@ -12,7 +12,6 @@
 
 #include "daemon/access/principal.h"
 #include "daemon/api/gateway/connect.h"
-#include "daemon/api/gateway/message_forms.h"
 #include "daemon/api/gateway/message_json.h"
 #include "daemon/language/language.h"
 #include "daemon/net/http_exchange.h"

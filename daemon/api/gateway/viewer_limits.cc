@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/system/address_block.h"
+#include "daemon/system/public_address.h"
 
 namespace jadoube::api {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "daemon/arbiter/claims/claim_answers.h"
+#include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/words.h"
 #include "rules/time/quickplay_finish.h"
 

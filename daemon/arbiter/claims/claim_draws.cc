@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/claims/claim_answers.h"
+#include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/position_note.h"
 #include "daemon/texts/words.h"
 #include "rules/laws/draw_claims.h"
 #include "rules/laws/penalties.h"
-#include "rules/notation/typed_move.h"
+#include "rules/notation/move_text.h"
 
 namespace jadoube::arbiter {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/claims/claim_answers.h"
+#include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/san.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/own_ranks.h"
+#include "daemon/arbiter/own_side.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {

@@ -1,5 +1,7 @@
 #include "daemon/arbiter/clock_audit/audited_ply.h"
 
+#include <algorithm>
+
 namespace jadoube::arbiter {
 
 AuditedPly audited(const model::Ply& ply, rules::Color mover, std::optional<rules::Color> running) {
@@ -9,6 +11,66 @@ AuditedPly audited(const model::Ply& ply, rules::Color mover, std::optional<rule
           .white = ply.white_clock,
           .black = ply.black_clock,
           .running = running};
+}
+
+using std::chrono::milliseconds;
+
+void ClockEvents::tell(const ClockEvent& event) {
+  if (const auto* stood = std::get_if<ClockStood>(&event)) {
+    // A stop is told when it begins and again when it ends.
+    const auto same = std::find_if(stood_.begin(), stood_.end(),
+                                   [&](const auto& known) { return known.from == stood->from; });
+    if (same == stood_.end()) {
+      stood_.push_back(*stood);
+    } else {
+      *same = *stood;
+    }
+  } else if (const auto* set = std::get_if<ClockSetByArbiter>(&event)) {
+    set_.push_back(set->at);
+  } else {
+    const auto& press = std::get<LoosePress>(event);
+    const auto place = std::upper_bound(loose_.begin(), loose_.end(), press,
+                                        [](const auto& a, const auto& b) { return a.at < b.at; });
+    loose_.insert(place, press);
+  }
+}
+
+milliseconds ClockEvents::running(Instant begin, Instant end) const {
+  auto time = std::max(end, begin) - begin;
+  for (const ClockStood& stood : stood_) {
+    const Instant from = std::max(stood.from, begin), to = std::min(stood.to, end);
+    if (from < to) time -= to - from;
+  }
+  return std::chrono::duration_cast<milliseconds>(std::max(time, Instant::duration(0)));
+}
+
+bool ClockEvents::set_by_arbiter(Instant begin, Instant end) const {
+  return std::any_of(set_.begin(), set_.end(), [&](Instant at) {
+    return at >= begin - kNearCommand && at <= end + kNearCommand;
+  });
+}
+
+std::vector<LoosePress> ClockEvents::loose_presses(Instant begin, Instant end) const {
+  std::vector<LoosePress> presses;
+  std::copy_if(loose_.begin(), loose_.end(), std::back_inserter(presses),
+               [&](const LoosePress& press) { return press.at > begin && press.at <= end; });
+  return presses;
+}
+
+using rules::MoveTime;
+using rules::PerMove;
+
+milliseconds given_by(const MoveTime& rule, milliseconds thought) {
+  return rule.how == PerMove::kIncrement ? rule.time : std::min(thought, rule.time);
+}
+
+MoveTime other_way(const MoveTime& rule) {
+  const bool increment = rule.how == PerMove::kIncrement;
+  return {increment ? PerMove::kDelay : PerMove::kIncrement, rule.time};
+}
+
+milliseconds whole_seconds(milliseconds time) {
+  return std::max(milliseconds(std::chrono::round<std::chrono::seconds>(time)), milliseconds(0));
 }
 
 }  // namespace jadoube::arbiter

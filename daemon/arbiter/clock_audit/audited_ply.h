@@ -1,11 +1,16 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
+#include <variant>
+#include <vector>
 
 #include "daemon/model/game.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
+#include "rules/piece.h"
 #include "rules/time/clock_model.h"
+#include "rules/time/time_control.h"
 
 namespace jadoube::arbiter {
 
@@ -45,5 +50,66 @@ struct AuditedPly {
 /// its own for the press.]
 AuditedPly audited(const model::Ply& ply, rules::Color mover,
                    std::optional<rules::Color> running = std::nullopt);
+
+/// What happened to a clock beside the players' presses for their moves.
+
+/// The clock stood [FIDE 2023 Art. 6.11]: seen in its readings. `to` is kNever while it stands.
+struct ClockStood {
+  Instant from, to;
+  bool operator==(const ClockStood&) const = default;
+};
+
+/// The arbiter set the clock, added time or took time: a command, or a note that they did it by
+/// hand.
+struct ClockSetByArbiter {
+  Instant at;
+  bool operator==(const ClockSetByArbiter&) const = default;
+};
+
+/// The lever was pressed and did not complete a ply.
+struct LoosePress {
+  Instant at;
+  rules::Color by;
+  bool operator==(const LoosePress&) const = default;
+};
+
+using ClockEvent = std::variant<ClockStood, ClockSetByArbiter, LoosePress>;
+
+/// The events of one game's clock, told in any order.
+class ClockEvents {
+ public:
+  /// An arbiter may set the clock so long before or after the command. What the clock does in this
+  /// time is not judged.
+  static constexpr std::chrono::seconds kNearCommand{120};
+
+  void tell(const ClockEvent& event);
+
+  /// How much of the time from `begin` to `end` the clock ran.
+  std::chrono::milliseconds running(Instant begin, Instant end) const;
+  /// True if an arbiter set the clock then, or within `kNearCommand` of it.
+  bool set_by_arbiter(Instant begin, Instant end) const;
+  /// The presses without a ply after `begin` and not after `end`, in their order.
+  std::vector<LoosePress> loose_presses(Instant begin, Instant end) const;
+
+ private:
+  std::vector<ClockStood> stood_;
+  std::vector<Instant> set_;
+  std::vector<LoosePress> loose_;
+};
+
+/// What a clock gave for one move, and how long its player thought.
+struct MoveGain {
+  std::chrono::milliseconds thought{0}, gain{0};
+};
+
+/// What `rule` gives for a move that took `thought`.
+std::chrono::milliseconds given_by(const rules::MoveTime& rule, std::chrono::milliseconds thought);
+
+/// The other rule that gives the same time: a delay for an increment, an increment for a delay.
+/// Bronstein's and the simple delay differ only in the display before a move.
+rules::MoveTime other_way(const rules::MoveTime& rule);
+
+/// The nearest whole seconds, zero at least.
+std::chrono::milliseconds whole_seconds(std::chrono::milliseconds time);
 
 }  // namespace jadoube::arbiter

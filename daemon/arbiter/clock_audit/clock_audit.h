@@ -7,12 +7,9 @@
 #include <vector>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/clock_audit/audit_findings.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
-#include "daemon/arbiter/clock_audit/clock_events.h"
-#include "daemon/arbiter/clock_audit/lever_audit.h"
+#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/clock_audit/per_move_audit.h"
-#include "daemon/arbiter/clock_audit/period_audit.h"
 #include "daemon/arbiter/clock_audit/player_audit.h"
 
 /// Judges if a clock was set as the tournament wants it [FIDE 2023 Art. 6.10.2], from what it

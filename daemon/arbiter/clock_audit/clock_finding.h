@@ -3,8 +3,9 @@
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
-#include "daemon/model/clock_fault.h"
+#include "daemon/model/incident_facts.h"
 #include "rules/piece.h"
 
 namespace jadoube::arbiter {
@@ -26,6 +27,27 @@ struct ClockFinding {
   ClockFault fault = {};
 
   bool operator==(const ClockFinding&) const = default;
+};
+
+/// What the audit of one game found, in that order. A fault of both clocks shows on one clock and
+/// then on the other; it is one finding. A finding that proves wrong is withdrawn.
+class AuditFindings {
+ public:
+  /// Two faults no more than `tolerance` apart are the same.
+  explicit AuditFindings(std::chrono::milliseconds tolerance) : tolerance_(tolerance) {}
+
+  void add(ClockFinding finding);
+  /// Withdraws what was found about the time for each move of `who`; nothing: of both players.
+  void withdraw_per_move(std::optional<rules::Color> who);
+  /// Withdraws a wrong main time that a difference of `per_move` for each move explains. A wrong
+  /// increment is in the first displays too: once before the first press and once with it.
+  void withdraw_main_time(std::chrono::milliseconds per_move);
+
+  const std::vector<ClockFinding>& all() const { return all_; }
+
+ private:
+  std::chrono::milliseconds tolerance_;
+  std::vector<ClockFinding> all_;
 };
 
 }  // namespace jadoube::arbiter

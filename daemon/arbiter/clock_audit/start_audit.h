@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/clock_audit/audit_findings.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
+#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/clock_audit/player_audit.h"
 
 namespace jadoube::arbiter {

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/arbiter/decisions/corrected_ply.h"
 #include "daemon/arbiter/decisions/decision_games.h"
-#include "daemon/arbiter/decisions/software_clock_decision.h"
+#include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "daemon/model/board.h"
-#include "daemon/model/correction.h"
+#include "daemon/model/by_color.h"
 #include "daemon/model/decision.h"
+#include "daemon/model/ruling.h"
 #include "rules/error.h"
 
-/// What follows from a decision about the record of a game.
 namespace jadoube::arbiter {
+
+/// What follows from a decision about the record of a game.
 
 using drivers::Instant;
 
@@ -36,5 +39,17 @@ using model::TurnBoard;
 /// clock, or the software clock runs or stands already. The message names what is wrong and where.
 rules::Expected<model::Correction> correction_of(const RecordDecision& decision,
                                                  const model::Board& board, Instant now);
+
+/// Fails if a clock cannot show both times. InvalidArgument: one is below zero, or ten hours or
+/// more [spec: drivers/dgt/protocol.md#clock-commands].
+inline rules::Expected<void> can_be_shown(const model::ByColor<std::chrono::seconds>& times) {
+  constexpr std::chrono::hours kLongest{10};
+  for (const auto color : model::kColors) {
+    if (times[color] < std::chrono::seconds(0) || times[color] >= kLongest) {
+      return rules::refuse(rules::ErrorCode::kInvalidArgument, "a clock shows 0:00:00 to 9:59:59");
+    }
+  }
+  return {};
+}
 
 }  // namespace jadoube::arbiter

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "daemon/arbiter/decisions/decision.h"
+#include "daemon/model/game.h"
+#include "rules/error.h"
+
+namespace jadoube::arbiter {
 
 /// The decisions with which games begin and go on.
-namespace jadoube::arbiter {
 
 /// The move in the envelope as a ply of `game`; none where it will be made on the board.
 /// InvalidArgument: it is no legal move.
@@ -20,5 +25,23 @@ rules::Expected<model::Correction> new_game(const AcceptBoard& decision, const m
 /// One that goes on where `decision.from`, which is given, ended.
 rules::Expected<model::Correction> new_game(const ResumeGame& decision, const model::Board& board,
                                             Instant now);
+
+/// The plies that an arbiter's decisions write.
+
+/// The legal move that `text` names as ply `ply`, from 1. `text` is in UCI or
+/// English notation, algebraic or descriptive.
+/// InvalidArgument: it is no legal move, or could be several; the message names them.
+rules::Expected<rules::Move> legal_move(const rules::Position& before, std::size_t ply,
+                                        const std::string& text);
+
+/// An illegal move of a piece of the side to move: "e1e3", or "Ke1-e3" as the record writes it.
+/// InvalidArgument: the text is no such move.
+rules::Expected<rules::Move> illegal_move(const rules::Position& before, std::size_t ply,
+                                          const std::string& text);
+
+/// A ply as the arbiter decides it at `now`. What is known of the ply in its place, `instead`,
+/// stays.
+model::Ply corrected_ply(const rules::Position& before, rules::Move move, model::PlyState state,
+                         const model::Ply* instead, model::Instant now);
 
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/decisions/corrected_ply.h"
+#include "daemon/arbiter/decisions/decision_games.h"
 #include "daemon/tracking/inference/explain.h"
 
 namespace jadoube::arbiter {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/decisions/clock_times.h"
+#include "daemon/arbiter/decisions/decision.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
@@ -83,6 +83,118 @@ struct Checker {
 
 Expected<void> can_be_made(const SideDecision& decision, const model::Board& board) {
   return std::visit(Checker{board}, decision);
+}
+
+using model::Game;
+using model::SoftwareClockAct;
+using model::SoftwareClockPhase;
+using Kind = SoftwareClockAct::Kind;
+
+namespace {
+
+SoftwareClockPhase phase_of(const Game& game) {
+  return model::phase_of(game.clock_acts, !game.plies.empty());
+}
+
+bool has_times(const model::Ply& ply) { return ply.white_clock || ply.black_clock; }
+
+Expected<void> may_have_software_clock(const model::Board& board) {
+  if (board.clock) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the board has a clock, so the game has no software clock: set the clock itself");
+  }
+  const auto found = std::ranges::find_if(board.game->plies, has_times);
+  if (found == board.game->plies.end()) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                "a clock at the board told times of this game, the first with ply {ply}, so it "
+                "has no software clock",
+                {{"ply", found - board.game->plies.begin() + 1}});
+}
+
+Expected<void> is_going_on(const Game& game) {
+  if (game.in_play()) return {};
+  if (game.adjournment) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the game is adjourned, and its software clock stands: resume the game first");
+  }
+  return refuse(ErrorCode::kFailedPrecondition,
+                "the game is over ({result}), and no time counts any more",
+                {{"result", rules::to_string(game.result)}});
+}
+
+/// True if the adjournment of `game` paused its clock, and no arbiter before it.
+bool was_paused_with_game(const Game& game) {
+  return game.adjournment && !game.clock_acts.empty() &&
+         game.clock_acts.back().kind == Kind::kPause &&
+         game.clock_acts.back().at == game.adjournment->at;
+}
+
+/// Fails if this cannot be done now.
+Expected<void> is_possible(Kind kind, SoftwareClockPhase phase) {
+  constexpr auto kNotNow = ErrorCode::kFailedPrecondition;
+  const bool has_started = phase != SoftwareClockPhase::kNotStarted;
+  const bool is_paused = phase == SoftwareClockPhase::kPaused;
+  switch (kind) {
+    case Kind::kStart:
+      if (!has_started) return {};
+      if (!is_paused) return refuse(kNotNow, "the software clock runs already");
+      return refuse(kNotNow, "the software clock has started and is paused: resume it");
+    case Kind::kPause:
+      if (!has_started) {
+        return refuse(kNotNow,
+                      "the software clock has not started: it starts with the first move, or when "
+                      "an arbiter starts it");
+      }
+      if (is_paused) return refuse(kNotNow, "the software clock is paused already");
+      return {};
+    case Kind::kResume:
+      if (!has_started) return refuse(kNotNow, "the software clock has not started: start it");
+      if (!is_paused) return refuse(kNotNow, "the software clock runs already");
+      return {};
+    case Kind::kSet:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<SoftwareClockAct> act_on_software_clock(const ControlSoftwareClock& decision,
+                                                 const model::Board& board, Instant now) {
+  const auto& [kind, times] = decision;
+  if (kind == Kind::kSet) {
+    if (auto shown = can_be_shown(times); !shown) return tl::unexpected(shown.error());
+  }
+  if (auto may = may_have_software_clock(board); !may) return tl::unexpected(may.error());
+  if (auto goes_on = is_going_on(*board.game); !goes_on) return tl::unexpected(goes_on.error());
+  if (auto may = is_possible(kind, phase_of(*board.game)); !may) {
+    return tl::unexpected(may.error());
+  }
+  return SoftwareClockAct{.kind = kind, .at = now, .times = times};
+}
+
+std::vector<SoftwareClockAct> pause_with_game(const model::Board& board, Instant now) {
+  const bool runs = !board.clock && phase_of(*board.game) == SoftwareClockPhase::kRunning;
+  if (!runs) return {};
+  return {{.kind = Kind::kPause, .at = now}};
+}
+
+std::vector<SoftwareClockAct> resume_with_game(const model::Board& board, Instant now) {
+  if (!was_paused_with_game(*board.game)) return {};
+  return {{.kind = Kind::kResume, .at = now}};
+}
+
+std::vector<SoftwareClockAct> acts_of_resumed(const Game& from, Instant now) {
+  if (std::ranges::any_of(from.plies, has_times)) return {};
+  auto acts = from.clock_acts;
+  const bool runs = phase_of(from) == SoftwareClockPhase::kRunning;
+  if (runs) {
+    auto stopped = from.plies.empty() ? from.started_at : from.plies.back().made_at;
+    if (!acts.empty()) stopped = std::max(stopped, acts.back().at);
+    acts.push_back({.kind = Kind::kPause, .at = stopped});
+  }
+  if (runs || was_paused_with_game(from)) acts.push_back({.kind = Kind::kResume, .at = now});
+  return acts;
 }
 
 }  // namespace jadoube::arbiter

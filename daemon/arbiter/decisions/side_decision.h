@@ -1,15 +1,18 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "daemon/arbiter/by_color.h"
+#include "daemon/arbiter/decisions/decision.h"
 #include "daemon/arbiter/incidents/incident.h"
 #include "daemon/model/board.h"
 #include "daemon/model/decision.h"
 #include "rules/error.h"
 
-/// Decisions that change no ply.
 namespace jadoube::arbiter {
+
+/// Decisions that change no ply.
 
 using model::ClockSetting;
 using model::DecideOnIncident;
@@ -23,5 +26,26 @@ using model::SideDecision;
 /// the board is not connected, it has no clock, or the game whose clock an arbiter has set by hand
 /// is over.
 rules::Expected<void> can_be_made(const SideDecision& decision, const model::Board& board);
+
+/// What arbiters do with the software clock of a game.
+
+/// The act that follows from `decision`, made at `now` about the game of `board`, which has one.
+/// InvalidArgument: a time that no clock shows. FailedPrecondition: the board has a clock, or times
+/// of a clock are in the game; the game is over or adjourned; the software clock runs or stands
+/// already, or has not started. It does not ask for a time control: `has_time_control` does.
+rules::Expected<model::SoftwareClockAct> act_on_software_clock(const ControlSoftwareClock& decision,
+                                                               const model::Board& board,
+                                                               Instant now);
+
+/// What an adjournment at `now` does with the software clock of the game of `board`: it pauses a
+/// clock that runs. Empty: nothing, because the board has a clock, or the clock stands.
+std::vector<model::SoftwareClockAct> pause_with_game(const model::Board& board, Instant now);
+
+/// What it does when the adjourned game goes on: it resumes the clock that the adjournment paused.
+std::vector<model::SoftwareClockAct> resume_with_game(const model::Board& board, Instant now);
+
+/// The acts with which a new game begins at `now` that continues `from`. The time in between
+/// belongs to nobody: it counts from the last ply, or from the adjournment.
+std::vector<model::SoftwareClockAct> acts_of_resumed(const model::Game& from, Instant now);
 
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/arbiter/own_ranks.h"
+#include "daemon/arbiter/own_side.h"
 #include "daemon/tracking/inference/cost.h"
 
 namespace jadoube::arbiter {

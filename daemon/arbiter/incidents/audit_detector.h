@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "daemon/arbiter/clock_audit/audited_ply.h"
-#include "daemon/arbiter/clock_audit/clock_events.h"
 #include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 

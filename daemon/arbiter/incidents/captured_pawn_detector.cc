@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/incidents/offence_window.h"
+#include "daemon/arbiter/incidents/illegal_plies.h"
 
 namespace jadoube::arbiter {
 namespace {

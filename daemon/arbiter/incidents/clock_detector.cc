@@ -7,10 +7,10 @@
 
 #include "daemon/arbiter/incidents/ending_detector.h"
 #include "daemon/model/calendar.h"
-#include "daemon/model/moves_made.h"
+#include "daemon/model/game.h"
 #include "daemon/tracking/inference/cost.h"
 #include "rules/laws/irregularities.h"
-#include "rules/time/time_trouble.h"
+#include "rules/time/clock_model.h"
 
 namespace jadoube::arbiter {
 namespace {

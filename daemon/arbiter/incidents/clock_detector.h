@@ -5,7 +5,7 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 #include "rules/mate/can_mate.h"
 
 namespace jadoube::arbiter {

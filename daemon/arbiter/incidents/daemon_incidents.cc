@@ -1,8 +1,10 @@
 #include "daemon/arbiter/incidents/daemon_incidents.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jadoube::arbiter {
+
 namespace {
 
 // A request comes again for some seconds only. Nobody decides so often meanwhile.
@@ -119,6 +121,124 @@ void DaemonIncidents::tell(Entry& entry, Instant now, std::vector<IncidentChange
     incident.advice = finding.advice;
   }
   told.push_back({now, what, incident});
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// A round of 500 boards is written in about 15 MB; recordings and logs take more.
+constexpr std::uint64_t kShortBytes = 256 << 20;
+// How long a round lasts.
+constexpr std::chrono::seconds kShortTime = 4h;
+// Other programs fill the disk within this time: nobody can wait and see whether they stop.
+constexpr std::chrono::seconds kFilledNow = 15min;
+// The same where not much is left.
+constexpr std::chrono::seconds kFilledSoon = 1h;
+constexpr std::uint64_t kMuchBytes = std::uint64_t{16} << 30;
+// The rate is measured over this time, and over this time at least.
+constexpr std::chrono::seconds kRateOver = 10min, kRateLeast = 5min;
+constexpr std::chrono::seconds kApart = 10s;
+
+// The limit; to be over again, a quarter more must be left.
+std::uint64_t limit(std::uint64_t bytes, bool is_over) { return is_over ? bytes / 4 * 5 : bytes; }
+
+std::uint64_t left_in(const StorageReading& reading) {
+  return reading.free_bytes + reading.reserve_bytes;
+}
+
+// How long `left` lasts if `used` goes in each `time`. Nothing: it is not known.
+std::optional<std::chrono::seconds> time_of(std::uint64_t left, std::uint64_t used,
+                                            Instant::duration time) {
+  if (time < kRateLeast || used == 0) return std::nullopt;
+  const double seconds = std::chrono::duration<double>(time).count();
+  const double rate = static_cast<double>(used) / seconds;
+  constexpr double kForEver = 1e12;
+  return std::chrono::seconds(std::llround(std::min(static_cast<double>(left) / rate, kForEver)));
+}
+
+}  // namespace
+
+std::optional<std::chrono::seconds> StorageTracker::own_lasts() const {
+  if (left_.size() < 2) return std::nullopt;
+  const auto& [from, bytes_before, own_before] = left_.front();
+  const auto& [to, bytes, own] = left_.back();
+  return time_of(bytes, own > own_before ? own - own_before : 0, to - from);
+}
+
+std::optional<std::chrono::seconds> StorageTracker::disk_lasts() const {
+  if (left_.size() < 2) return std::nullopt;
+  const auto& [from, bytes_before, own_before] = left_.front();
+  const auto& [to, bytes, own] = left_.back();
+  return time_of(bytes, bytes_before > bytes ? bytes_before - bytes : 0, to - from);
+}
+
+bool StorageTracker::is_filled_soon(bool was_short) const {
+  const auto time = disk_lasts();
+  if (!time) return false;
+  const auto within = left_.back().bytes < kMuchBytes ? kFilledSoon : kFilledNow;
+  return *time <= (was_short ? within / 4 * 5 : within);
+}
+
+std::optional<std::chrono::seconds> StorageTracker::lasts() const {
+  const auto own = own_lasts();
+  if (!is_filled_soon(level_ != Level::kFine)) return own;
+  return own ? std::min(*own, *disk_lasts()) : disk_lasts();
+}
+
+StorageTracker::Level StorageTracker::level_of(const StorageReading& reading) const {
+  if (!reading.refusal.empty()) return Level::kUnwritten;
+  const auto left = left_in(reading);
+  if (left <= limit(reading.reserve_wanted, level_ >= Level::kOnReserve)) return Level::kOnReserve;
+  const bool was_short = level_ != Level::kFine;
+  if (left <= limit(kShortBytes, was_short)) return Level::kShort;
+  const auto time = own_lasts();
+  const bool is_round_too_long = time && *time <= (was_short ? kShortTime / 4 * 5 : kShortTime);
+  return is_round_too_long || is_filled_soon(was_short) ? Level::kShort : Level::kFine;
+}
+
+void StorageTracker::take(const StorageReading& reading, std::vector<IncidentChange>& told) {
+  if (left_.empty() || reading.at - left_.back().at >= kApart) {
+    left_.push_back({reading.at, left_in(reading), reading.own_bytes});
+    while (left_.size() > 2 && reading.at - left_[1].at >= kRateOver) left_.pop_front();
+  }
+  const Level level = level_of(reading);
+  const bool halved = level != Level::kFine && left_in(reading) < told_bytes_ / 2;
+  if (level == level_ && !halved) return;
+  level_ = level;
+  if (level == Level::kFine) return resolve(reading.at, told);
+  told_bytes_ = left_in(reading);
+  open_or_change(level, reading, told);
+}
+
+void StorageTracker::open_or_change(Level level, const StorageReading& reading,
+                                    std::vector<IncidentChange>& told) {
+  const auto what = open_ ? IncidentChange::What::kChanged : IncidentChange::What::kOpened;
+  if (!open_) {
+    open_ = Incident{.id = {0, numbers_.next()}, .kind = IncidentKind::kStorageFailing};
+    open_->began = open_->opened = reading.at;
+  }
+  open_->changed = reading.at;
+  open_->severity = level == Level::kShort ? Severity::kWarning : Severity::kCritical;
+  if (level == Level::kUnwritten) {
+    open_->facts = {.which = IncidentCase::kNothingWritten, .cause = reading.refusal};
+    open_->advice = {AdviceKind::kMakeRoomAndKeepDaemon};
+  } else {
+    const bool on_reserve = level == Level::kOnReserve;
+    open_->facts = {.which = on_reserve ? IncidentCase::kDiskOnReserve : IncidentCase::kDiskShort,
+                    .lasts = lasts(),
+                    .bytes_left = left_in(reading)};
+    open_->advice = {on_reserve ? AdviceKind::kMakeRoomNow : AdviceKind::kMakeRoomBeforeLong};
+  }
+  told.push_back({reading.at, what, *open_});
+}
+
+void StorageTracker::resolve(Instant at, std::vector<IncidentChange>& told) {
+  open_->life = Life::kResolved;
+  open_->end = {EndReason::kRoomAgain};
+  open_->changed = at;
+  told.push_back({at, IncidentChange::What::kChanged, *open_});
+  open_.reset();
 }
 
 }  // namespace jadoube::arbiter

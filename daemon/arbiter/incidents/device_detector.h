@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 

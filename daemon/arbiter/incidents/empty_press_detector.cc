@@ -23,7 +23,7 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/arbiter/incidents/offence_window.h"
+#include "daemon/arbiter/incidents/illegal_plies.h"
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/sensors/difference.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "daemon/arbiter/incidents/incident.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 

@@ -1,3 +1,15 @@
+#include "daemon/arbiter/incidents/illegal_move_detector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/arbiter/incidents/illegal_plies.h"
+#include "daemon/tracking/inference/cost.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/notation/move_text.h"
+
+namespace jadoube::arbiter {
+
 // A press completes a move, so the position at the press counts. Tracking decides what it was and
 // writes the illegal ply, which becomes an incident at once.
 //
@@ -8,18 +20,7 @@
 //   press    a likely illegal ply     put right
 //     |    0.5 s   |LOG                  |withdrawn
 //                  |ply written: told
-#include "daemon/arbiter/incidents/illegal_move_detector.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "daemon/arbiter/incidents/illegal_move_finding.h"
-#include "daemon/arbiter/incidents/offence_window.h"
-#include "daemon/tracking/inference/cost.h"
-#include "rules/notation/move_number.h"
-#include "rules/notation/move_text.h"
-
-namespace jadoube::arbiter {
 namespace {
 
 using model::Evidence;
@@ -144,6 +145,29 @@ void IllegalMoveDetector::find_undecided(const Record& record, std::vector<Findi
   }
   set_window(record, index, finding);
   found.push_back(std::move(finding));
+}
+
+using rules::Clause;
+
+Finding illegal_move(const Record& record, const rules::Position& before, std::size_t index,
+                     rules::Move move, const std::string& written) {
+  const auto by = before.turn();
+  const auto after = before.after(move).placement();
+  Finding finding{.key = {IncidentKind::kIllegalMove, index + 1, by, detail_of_move(move)},
+                  .severity = Severity::kWarning,
+                  .article = record.article(Clause::kIllegalMove),
+                  .move = written,
+                  .before = before.placement(),
+                  .squares = tracking::differences(before.placement(), after),
+                  .facts = {.move = written},
+                  .advice = {AdviceKind::kAskWhatWasPlayed},
+                  .after_gone = AfterGone::kPutRight,
+                  .gone = EndReason::kMoveNoLongerStands};
+  if (!leaves_pawn(before, move)) return finding;
+  finding.key.kind = IncidentKind::kPromotionIncomplete;
+  finding.article = record.article(Clause::kPawnNotReplaced);
+  finding.facts.squares = {move.to};
+  return finding;
 }
 
 }  // namespace jadoube::arbiter

@@ -8,6 +8,7 @@
 #include "rules/attacks.h"
 
 namespace jadoube::arbiter {
+
 namespace {
 
 using rules::Color;
@@ -155,6 +156,15 @@ bool leaves_pawn(const rules::Position& before, rules::Move move) {
   auto promoted = move;
   promoted.promotion = rules::PieceType::kQueen;
   return before.is_legal(promoted);
+}
+
+void set_window(const Record& record, std::size_t index, Finding& finding) {
+  const auto& penalty = record.rules().laws.penalty(record.rules().conditions);
+  if (penalty.window == rules::Window::kWholeGame) return;
+  // The opponent has made their next move.
+  const bool answered = record.firm().plies() > index + 1;
+  finding.closes = answered ? Closes::kClosed : Closes::kOpponentsMove;
+  if (answered) finding.severity = Severity::kLog;
 }
 
 }  // namespace jadoube::arbiter

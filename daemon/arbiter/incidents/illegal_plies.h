@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 
@@ -42,5 +43,9 @@ class IllegalPlies {
 /// True if the illegal `move` leaves a pawn on its last rank that should have been replaced
 /// [FIDE 2023 Art. 7.5.2].
 bool leaves_pawn(const rules::Position& before, rules::Move move);
+
+/// Writes into `finding` until when the arbiter can act on an offence at the ply with this index,
+/// from 0 [FIDE 2023 Art. A.5.2]. An offence whose window is closed is for the log only.
+void set_window(const Record& record, std::size_t index, Finding& finding);
 
 }  // namespace jadoube::arbiter

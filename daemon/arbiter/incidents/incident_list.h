@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "daemon/arbiter/incidents/incident_numbers.h"
 #include "daemon/arbiter/incidents/listed_incident.h"
 #include "daemon/model/decision.h"
 

@@ -7,7 +7,7 @@
 
 #include "daemon/arbiter/incidents/detectors.h"
 #include "daemon/arbiter/incidents/incident_list.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/decision.h"
 #include "rules/error.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 #include "rules/bitboard.h"
 
 namespace jadoube::arbiter {

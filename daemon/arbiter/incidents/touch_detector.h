@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/record.h"
+#include "daemon/arbiter/incidents/observed_game.h"
 #include "daemon/tracking/touches/touch_duty.h"
 
 namespace jadoube::arbiter {

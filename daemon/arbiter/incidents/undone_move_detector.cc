@@ -19,10 +19,10 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/incidents/illegal_move_finding.h"
-#include "daemon/arbiter/incidents/offence_window.h"
+#include "daemon/arbiter/incidents/illegal_move_detector.h"
+#include "daemon/arbiter/incidents/illegal_plies.h"
 #include "daemon/tracking/sensors/difference.h"
-#include "rules/notation/move_number.h"
+#include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::arbiter {

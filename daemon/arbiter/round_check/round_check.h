@@ -6,13 +6,20 @@
 #include <vector>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/round_check/round_finding.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/board.h"
+#include "daemon/model/round_finding.h"
 #include "drivers/observation.h"
 
-/// Checks every board before a round.
 namespace jadoube::arbiter {
+
+using model::Hand;
+using model::Readiness;
+using model::RoundFinding;
+using model::RoundFindingFacts;
+using model::RoundFindingKind;
+
+/// Checks every board before a round.
 
 /// True if two queens of a colour ever stood on the board at once in `game`.
 ByColor<bool> two_queens_in(const model::Game& game);
@@ -65,5 +72,11 @@ std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
 
 /// The worst of them; kReady where there is none.
 Readiness worst_of(std::span<const BoardCheck> boards);
+
+/// What is wrong with the clock of `board` before its game has begun: times, mode and lever, as far
+/// as the time control of `rules` and `read`, its last reading, let that be known.
+std::vector<RoundFinding> check_set_clock(const model::Board& board,
+                                          const std::optional<drivers::ClockRead>& read,
+                                          const TournamentRules& rules);
 
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/arbiter/round_check/round_finding.h"
+#include "daemon/arbiter/round_check/round_check.h"
 #include "drivers/capabilities.h"
 #include "rules/placement.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::cli {
 namespace {

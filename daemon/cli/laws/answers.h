@@ -1,13 +1,18 @@
 #pragma once
 
+#include <functional>
+#include <iosfwd>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/error.h"
 
-/// The questions of `jadoube laws`: a JSON case in, a JSON answer out.
 namespace jadoube::cli::laws {
+
+/// The questions of `jadoube laws`: a JSON case in, a JSON answer out.
 
 /// Keeps the fields in their order.
 using Json = nlohmann::ordered_json;
@@ -47,5 +52,31 @@ rules::Expected<Json> quickplay(const Json& question);
 /// {"text"} or {"pgn"}, with "thought" (seconds for each ply): the time control, and the displays
 /// of the clocks.
 rules::Expected<Json> time_control(const Json& question);
+
+/// A question that can be asked.
+struct Question {
+  std::function<rules::Expected<Json>(const Json&)> answer;
+  /// The possible fields. Any other field is refused, except "id".
+  std::vector<std::string> fields;
+  /// Other fields that a table of cases may have, such as expected results. They are ignored.
+  std::vector<std::string> expected = {"note"};
+  /// For the help: the meaning of fields of the answer that are not clear from their names. May be
+  /// empty.
+  std::string legend = {};
+};
+
+/// How the answer to a question from the command line is printed.
+enum class Output { kText, kJson };
+
+/// Prints the answer to `question` on `out`: for people, one field on each line; or as one line of
+/// JSON. An error goes to standard error. Returns the exit code. It is failure if `out` cannot be
+/// written.
+int answer_one(const Question& asked, const Json& question, Output output, std::ostream& out);
+
+/// Reads one JSON object from each line of `in` and prints one answer on each line of `out`. An
+/// error is {"error": ...}. A field "id" of the question is repeated in the answer. Returns the
+/// exit code: failure if any answer is an error. If there was no question, it is wrong use, with a
+/// message on standard error.
+int answer_lines(const Question& asked, std::istream& in, std::ostream& out);
 
 }  // namespace jadoube::cli::laws

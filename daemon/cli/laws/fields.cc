@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "rules/notation/fen.h"
-#include "rules/notation/typed_move.h"
+#include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
 
 namespace jadoube::cli::laws {

@@ -7,7 +7,7 @@
 #include "daemon/cli/laws/answers.h"
 #include "rules/laws/edition.h"
 #include "rules/laws/game.h"
-#include "rules/move_list.h"
+#include "rules/move.h"
 #include "rules/notation/language.h"
 #include "rules/position.h"
 

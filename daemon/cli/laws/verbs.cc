@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/cli/exit_code.h"
-#include "daemon/cli/laws/run.h"
+#include "daemon/cli/laws/answers.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli::laws {

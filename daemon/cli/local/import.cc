@@ -2,9 +2,9 @@
 
 #include <iostream>
 
+#include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/local/own_journal.h"
-#include "daemon/cli/verbs.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

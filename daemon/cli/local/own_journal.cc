@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "daemon/system/default_places.h"
-#include "daemon/system/directory_lock.h"
+#include "daemon/system/directory.h"
 
 namespace jadoube::cli {
 

@@ -1,8 +1,8 @@
 #include <iostream>
 
+#include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/local/own_journal.h"
-#include "daemon/cli/verbs.h"
 #include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/retention.h"
 #include "daemon/language/dates.h"

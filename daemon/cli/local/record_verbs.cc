@@ -1,9 +1,8 @@
-#include "daemon/cli/local/record_verbs.h"
-
 #include <memory>
 
-#include "daemon/cli/names/name_options.h"
-#include "daemon/cli/paths.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/options.h"
+#include "daemon/cli/verbs/verb_groups.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <sstream>
 
-#include "daemon/app/config.h"
-#include "daemon/cli/call.h"
+#include "daemon/app/config/config.h"
+#include "daemon/cli/client.h"
 #include "daemon/cli/local/report/redaction.h"
 #include "daemon/cli/local/report/tar_archive.h"
 #include "daemon/cli/local/storage_text.h"
@@ -17,8 +17,7 @@
 #include "daemon/storage/database.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/log_check.h"
-#include "daemon/storage/parts.h"
-#include "daemon/texts/disk_text.h"
+#include "daemon/texts/words.h"
 #include "jadoube/v1/output_service.pb.h"
 #include "jadoube/v1/status_service.pb.h"
 

@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "daemon/language/translate.h"
-#include "daemon/texts/disk_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/storage/parts.h"
+#include "daemon/storage/log_check.h"
 #include "jadoube/v1/status_service.pb.h"
 
 namespace jadoube::cli {

@@ -3,7 +3,7 @@
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"
-#include "daemon/texts/ruling_text.h"
+#include "daemon/texts/decision.h"
 
 namespace jadoube::cli {
 namespace {

@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <functional>
 #include <iostream>
+#include <utility>
 
-#include "daemon/cli/call.h"
+#include "daemon/cli/client.h"
+#include "daemon/cli/options.h"
 #include "daemon/cli/text.h"
-#include "daemon/cli/tournaments.h"
+#include "daemon/cli/verbs/tournaments.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/tournament.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 
 namespace jadoube::cli {
+
 namespace {
 
 using rules::ErrorCode;
@@ -225,6 +229,66 @@ Named name_output_table(const Common& common, const std::string& text) {
 int report(const rules::Error& error) {
   std::cerr << "jadoube: " << language::tr(error) << "\n";
   return error.code == ErrorCode::kInvalidArgument ? kUsage : kFailure;
+}
+
+JournalNames::JournalNames(std::vector<std::string> games) : games_(std::move(games)) {
+  for (const std::string& game : games_) {
+    auto board = game.substr(0, game.rfind('-'));
+    if (boards_.empty() || boards_.back().id != board) boards_.push_back({.id = std::move(board)});
+    boards_.back().game = game;
+  }
+}
+
+bool JournalNames::has_game(const std::string& id) { return std::ranges::count(games_, id) > 0; }
+
+void add_place(CLI::App& app, Common& common) {
+  app.add_option(
+      "--tournament", common.tournament,
+      "Where a table is named: the id of its tournament. Needed if two have that number");
+  app.add_option("--round", common.round,
+                 "Where a table is named: its round. Without it: the one that is under way")
+      ->check(whole_number_between(1, model::kMostRounds));
+}
+
+CLI::Option* add_game(CLI::App& verb, std::string& game) {
+  return add_game(verb, "game", game,
+                  "The game: table-1-3. The id or serial number of a board, or the number of a "
+                  "table: the game there now")
+      ->required();
+}
+
+CLI::Option* add_game(CLI::App& verb, const char* name, std::string& game, const char* help) {
+  return verb.add_option(name, game, help)->type_name(kGame);
+}
+
+CLI::Option* add_games(CLI::App& verb, const char* name, std::vector<std::string>& games,
+                       const char* help) {
+  return verb.add_option(name, games, help)->type_name(kGame);
+}
+
+CLI::Option* add_board(CLI::App& verb, std::string& board) {
+  return verb
+      .add_option("board", board,
+                  "The board: its id, its serial number, or the number of the table that it is on")
+      ->type_name(kBoard)
+      ->required();
+}
+
+CLI::Option* add_boards(CLI::App& verb, std::vector<std::string>& boards) {
+  return verb
+      .add_option("--board", boards,
+                  "Only this board: its id, its serial number, or the number of the table that it "
+                  "is on. You can give several")
+      ->type_name(kBoard);
+}
+
+CLI::Option* add_incident(CLI::App& verb, std::string& incident) {
+  return verb
+      .add_option("incident", incident,
+                  "The incident: table-1-3.2. Or the board or table and a number: the incident in "
+                  "the game there now")
+      ->type_name(kIncident)
+      ->required();
 }
 
 }  // namespace jadoube::cli

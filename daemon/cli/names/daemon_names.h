@@ -1,12 +1,13 @@
 #pragma once
 
+#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/cli/calls/call_status.h"
+#include "daemon/cli/client.h"
 #include "daemon/cli/names/naming.h"
-#include "daemon/cli/verbs.h"
 #include "rules/error.h"
 
 namespace jadoube::cli {
@@ -59,5 +60,46 @@ Named name_output_table(const Common& common, const std::string& text);
 
 /// Prints why a name is refused. Returns the exit code for it.
 int report(const rules::Error& error);
+
+/// The names in a journal's file: the boards and the games. The file knows no serial number, and
+/// the tables of its tournaments are not read.
+class JournalNames final : public NamesOnRecord {
+ public:
+  /// `games`: the ids of all games on record, in their order: board by board, the last game last.
+  explicit JournalNames(std::vector<std::string> games);
+
+  const std::vector<NamedBoard>& boards() override { return boards_; }
+  const std::vector<NamedTable>& tables() override { return tables_; }
+  bool has_game(const std::string& id) override;
+  const std::vector<std::string>& games() override { return games_; }
+
+ private:
+  std::vector<std::string> games_;
+  std::vector<NamedBoard> boards_;
+  std::vector<NamedTable> tables_;
+};
+
+/// The options and arguments of all verbs that take a board or a game. Their texts are names: see
+/// `naming.h`.
+
+/// What these options take, as `--help` shows it.
+inline constexpr const char *kGame = "GAME", *kBoard = "BOARD", *kGameOrBoard = "GAME|BOARD",
+                            *kIncident = "INCIDENT", *kTableBoard = "TABLE=BOARD";
+
+/// The options "--tournament" and "--round" of all verbs: whose tables are meant.
+void add_place(CLI::App& app, Common& common);
+/// The argument "game". It is required.
+CLI::Option* add_game(CLI::App& verb, std::string& game);
+/// The option `name` with a game.
+CLI::Option* add_game(CLI::App& verb, const char* name, std::string& game, const char* help);
+/// The option `name` with several games.
+CLI::Option* add_games(CLI::App& verb, const char* name, std::vector<std::string>& games,
+                       const char* help);
+/// The argument "board". It is required.
+CLI::Option* add_board(CLI::App& verb, std::string& board);
+/// The option "--board": only these boards.
+CLI::Option* add_boards(CLI::App& verb, std::vector<std::string>& boards);
+/// The argument "incident". It is required.
+CLI::Option* add_incident(CLI::App& verb, std::string& incident);
 
 }  // namespace jadoube::cli

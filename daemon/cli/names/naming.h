@@ -1,13 +1,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/texts/table_name.h"
 #include "rules/error.h"
 
-/// How people name boards and games on the command line. Every verb uses this.
 namespace jadoube::cli {
+
+/// How people name boards and games on the command line. Every verb uses this.
 
 /// A board that somebody may name.
 struct NamedBoard {
@@ -83,5 +85,11 @@ rules::Expected<std::string> incident_named(NamesOnRecord& record, const std::st
 /// only the output knows its tables. InvalidArgument: several tables are called so, or it is no
 /// name; the message lists them.
 rules::Expected<std::string> output_table_named(NamesOnRecord& record, const std::string& text);
+
+/// The names that somebody may have meant by `text`, the nearest first, at most `most`. A name is
+/// near if few characters differ, if it starts with the text, or if only capital letters, blanks
+/// and signs differ. Empty: none is near.
+std::vector<std::string> near_names(std::string_view text, const std::vector<std::string>& names,
+                                    std::size_t most = 5);
 
 }  // namespace jadoube::cli

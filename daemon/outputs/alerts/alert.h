@@ -4,15 +4,18 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "daemon/model/change.h"
 #include "daemon/model/incident.h"
+#include "daemon/model/tournament.h"
+#include "daemon/texts/table_name.h"
 
 namespace jadoube::outputs {
 
 /// The name of an incident in the hall.
 struct AlertId {
-  /// Of no board: the id of the daemon (daemon_id.h).
+  /// Of no board: the id of the daemon (ids.h).
   std::string board;
   model::IncidentId incident = {};
   auto operator<=>(const AlertId&) const = default;  // NOLINT(modernize-use-nullptr)
@@ -28,5 +31,60 @@ struct Alert {
   /// The number of the event that told it. 0: it is not written yet.
   std::uint64_t event = 0;
 };
+
+/// Where an arbiter has to go.
+struct AlertPlace {
+  /// The name of the table. It says whose it is if its tournament has several sections, or if
+  /// another tournament has a table of that number. 0: the board belongs to no table.
+  texts::TableName table = {};
+  /// The players: "Surname, Given - Surname, Given". Empty: not known.
+  std::string players = {};
+};
+
+/// The place of an incident. `pairing`: the id of the pairing, if the daemon itself raises the
+/// incident about one. `tournaments`: all, as they are now. `boards`: the boards of the
+/// configuration, in the order of their tables. They count where no tournament has the board.
+AlertPlace place_of(const AlertId& id, const std::string& pairing,
+                    const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
+                    const std::vector<std::string>& boards);
+
+/// An alert with its place.
+struct PlacedAlert {
+  Alert alert;
+  AlertPlace place = {};
+};
+
+/// All alerts with their places, as `place_of` gives them.
+std::vector<PlacedAlert> with_places(
+    const std::vector<Alert>& alerts,
+    const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
+    const std::vector<std::string>& boards);
+
+/// The arbiter's page of the alert's table, without a '/' in front:
+/// "arbiter#/table/games/one-1". Of several alerts, or one of no board: the page of all alerts.
+std::string arbiters_page_of(const std::vector<PlacedAlert>& alerts);
+
+/// What a phone shows. By default it has no name and no position, because others read it too: the
+/// host on the way, and who looks at a locked phone.
+
+/// "Table 12", "Table 12 · Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
+std::string place_text(const PlacedAlert& alert);
+
+/// "illegal move": the word of the incident's kind.
+std::string kind_text(model::IncidentKind kind);
+
+/// "act now (illegal move)".
+std::string urgency_and_kind(const PlacedAlert& alert);
+
+/// One line: "Table 12: act now (illegal move)". Several alerts: "14 alerts, act now: table 3,
+/// table 5, table 8 and 4 more".
+std::string alert_line(const std::vector<PlacedAlert>& alerts);
+
+/// `alert_line`. With details also what happened, the Article, what the arbiter may do, the penalty
+/// and the players.
+std::string alert_text(const std::vector<PlacedAlert>& alerts, bool with_details);
+
+/// The highest severity among the alerts.
+model::Severity severity_of(const std::vector<PlacedAlert>& alerts);
 
 }  // namespace jadoube::outputs

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/language/translate.h"
-#include "daemon/outputs/alerts/alert_link.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/texts/incident.h"
 

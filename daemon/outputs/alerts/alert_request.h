@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outputs/alerts/alert_text.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/transfer.h"
 #include "rules/sentence.h"

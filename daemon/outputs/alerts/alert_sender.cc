@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/outputs/alerts/alert_request.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"

@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/alerts/alert_plan.h"
 #include "daemon/outputs/alerts/alert_reading.h"
-#include "daemon/outputs/alerts/alert_text.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"

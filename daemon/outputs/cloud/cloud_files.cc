@@ -1,14 +1,17 @@
 #include "daemon/outputs/cloud/cloud_files.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "daemon/outputs/cloud/cloud_json.h"
 #include "daemon/outputs/json_text.h"
-#include "daemon/system/digest.h"
+#include "daemon/outputs/pgn/heading_text.h"
+#include "daemon/system/build_id.h"
+#include "rules/chess960.h"
 
 namespace jadoube::outputs {
+
 namespace {
 
 Document json_document(std::string text) {
@@ -66,6 +69,179 @@ Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePol
   games.forget_others();
   add_list(files, metas);
   return files;
+}
+
+namespace {
+
+using nlohmann::ordered_json;
+using rules::Color;
+using rules::Result;
+
+ordered_json null_or(const std::string& text) {
+  return text.empty() ? ordered_json() : ordered_json(text);
+}
+
+ordered_json id_number(const std::string& id) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+  if (error != std::errc() || end != id.data() + id.size() || number <= 0) return nullptr;
+  return number;
+}
+
+ordered_json pairing_json(const Table& table, const ReleasePolicy& policy) {
+  const auto game = release(table, policy);
+  ordered_json json;
+  json["white"] = cloud_player(table.heading.players.white);
+  json["black"] = cloud_player(table.heading.players.black);
+  json["result"] = rules::to_string(game.result);
+  json["live"] = game.in_play;
+  return json;
+}
+
+bool is_live(const Table& table, const ReleasePolicy& policy) {
+  return release(table, policy).in_play;
+}
+
+}  // namespace
+
+ordered_json cloud_player(const Player& player, bool id_is_text) {
+  const auto comma = player.name.find(',');
+  std::string last = player.name.substr(0, comma), first;
+  if (comma != std::string::npos) {
+    const auto start = player.name.find_first_not_of(' ', comma + 1);
+    if (start != std::string::npos) first = player.name.substr(start);
+  }
+  ordered_json json;
+  json["fname"] = null_or(first);
+  json["mname"] = nullptr;
+  json["lname"] = null_or(last);
+  json["title"] = null_or(player.title);
+  json["federation"] = null_or(player.federation);
+  json["gender"] = nullptr;
+  const auto id = id_number(player.fide_id);
+  json["fideid"] = id_is_text && !id.is_null() ? ordered_json(player.fide_id) : id;
+  return json;
+}
+
+ordered_json cloud_date(const std::string& date) {
+  if (date.size() != 10 || date.find('?') != std::string::npos) return nullptr;
+  std::string with_lines = date;
+  std::replace(with_lines.begin(), with_lines.end(), '.', '-');
+  return with_lines;
+}
+
+ordered_json cloud_result(const ReleasedGame& game) {
+  switch (game.result) {
+    case Result::kUnknown:
+      return nullptr;
+    case Result::kWhiteWins:
+      return game.forfeit ? "WHITEFORFAIT" : "WHITEWIN";
+    case Result::kBlackWins:
+      return game.forfeit ? "BLACKFORFAIT" : "BLACKWIN";
+    case Result::kDraw:
+      return "DRAW";
+  }
+  return nullptr;
+}
+
+ordered_json cloud_clock(const ReleasedGame& game) {
+  if (!game.clocks) return nullptr;
+  ordered_json json;
+  json["white"] = game.clocks->white.count();
+  json["black"] = game.clocks->black.count();
+  json["run"] =
+      game.clocks->running ? ordered_json(*game.clocks->running == Color::kWhite) : ordered_json();
+  json["time"] = milliseconds_of(game.clocks->at);
+  return json;
+}
+
+int cloud_start(const ReleasedGame& game) {
+  const auto number = rules::chess960_number(game.start.placement());
+  return number.value_or(rules::kStandardStart).value();
+}
+
+ordered_json cloud_moves(const ReleasedGame& game, CloudMoves form) {
+  auto moves = ordered_json::array();
+  if (!rules::chess960_number(game.start.placement())) return moves;
+  const auto clocked =
+      form == CloudMoves::kAlwaysTimed ? game.plies.size() : game.plies_with_clock();
+  model::ByColor<std::optional<std::chrono::seconds>> last;
+  Color mover = game.start.turn();
+  for (std::size_t i = 0; i < game.plies.size(); ++i, mover = opponent_of(mover)) {
+    const model::Ply& ply = game.plies[i];
+    auto clock = mover == Color::kWhite ? ply.white_clock : ply.black_clock;
+    if (clock) last[mover] = clock;
+    if (form == CloudMoves::kAlwaysTimed) clock = last[mover];
+    const auto taken = time_taken(game.plies, i, game.started_at);
+    std::string text = ply.san;
+    const bool has_clock = clock && i < clocked;
+    if (has_clock) text += " " + std::to_string(clock->count());
+    if (taken) text += (has_clock ? "+" : " +") + std::to_string(taken->count());
+    moves.push_back(std::move(text));
+  }
+  return moves;
+}
+
+std::string cloud_game(const Heading& heading, const ReleasedGame& game) {
+  ordered_json json;
+  json["live"] = game.in_play;
+  json["serialNr"] = heading.serial;
+  json["firstMove"] =
+      game.plies.empty() ? ordered_json() : ordered_json(milliseconds_of(game.plies[0].made_at));
+  json["chess960"] = cloud_start(game);
+  json["result"] = cloud_result(game);
+  json["comment"] = nullptr;
+  json["clock"] = cloud_clock(game);
+  json["moves"] = cloud_moves(game, CloudMoves::kAsKnown);
+  return json_line(json);
+}
+
+std::string cloud_round(const Round& round, const ReleasePolicy& policy) {
+  ordered_json json;
+  json["date"] = cloud_date(round.date);
+  json["pairings"] = ordered_json::array();
+  for (const Table& table : round.tables) json["pairings"].push_back(pairing_json(table, policy));
+  return json_line(json);
+}
+
+std::string cloud_tournament(const std::vector<const Round*>& rounds, const ReleasePolicy& policy) {
+  int last = 0;
+  const Heading* heading = nullptr;
+  auto eboards = ordered_json::array();
+  for (const Round* round : rounds) {
+    last = std::max(last, round->number);
+    for (const Table& table : round->tables) {
+      if (heading == nullptr) heading = &table.heading;
+      const auto& serial = table.heading.serial;
+      if (!serial.empty() && std::find(eboards.begin(), eboards.end(), serial) == eboards.end()) {
+        eboards.push_back(serial);
+      }
+    }
+  }
+  const Heading none{.event = rounds.empty() ? std::string() : rounds.front()->name};
+  if (heading == nullptr) heading = &none;
+  ordered_json json;
+  json["id"] = heading->event;
+  json["name"] = heading->event;
+  json["location"] = null_or(heading->site);
+  json["country"] = null_or(heading->country);
+  json["website"] = nullptr;
+  json["rules"] = "STANDARD";
+  json["chess960"] = heading->chess960 ? "ANY" : "STANDARD";
+  json["timecontrol"] = null_or(heading->time_control);
+  json["rounds"] = ordered_json::array();
+  for (int number = 1; number <= std::max(last, 1); ++number) {
+    std::size_t count = 0, live = 0;
+    for (const Round* round : rounds) {
+      // Boards without a tournament are a round without a number. Here it is the first.
+      if (std::max(round->number, 1) != number) continue;
+      count += round->tables.size();
+      for (const Table& table : round->tables) live += is_live(table, policy) ? 1 : 0;
+    }
+    json["rounds"].push_back({{"count", count}, {"live", live}});
+  }
+  json["eboards"] = std::move(eboards);
+  return json_line(json);
 }
 
 }  // namespace jadoube::outputs

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/documents.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
-#include "daemon/outputs/table_texts.h"
 
 namespace jadoube::outputs {
 
@@ -30,5 +30,42 @@ std::string cloud_id(const Round& round);
 /// Another id of the same section, always the same, with the form of a UUID: LiveChess Cloud has
 /// such ids, and some readers take no others.
 std::string cloud_uuid(std::string_view id);
+
+/// The JSON files of LiveChess Cloud, as its readers know them [spec: files that the cloud served].
+/// Names and order of the keys are LiveChess' own.
+
+/// `tournament.json` of one section. `rounds`: its rounds, in any order; at least one.
+std::string cloud_tournament(const std::vector<const Round*>& rounds, const ReleasePolicy& policy);
+
+/// `round-N/index.json`: the pairings.
+std::string cloud_round(const Round& round, const ReleasePolicy& policy);
+
+/// `round-N/game-M.json`. Its moves count from a starting position of chess or Chess960. A game
+/// from another position cannot be told, so it has no moves.
+std::string cloud_game(const Heading& heading, const ReleasedGame& game);
+
+/// A player: fname, mname, lname, title, federation, gender, fideid. `fideid` is a number, because
+/// readers refuse the file otherwise; or text if `id_is_text`.
+nlohmann::ordered_json cloud_player(const Player& player, bool id_is_text = false);
+
+/// "WHITEWIN", "BLACKFORFAIT", ... The forfeit names who gets the point. Null while the game is
+/// open.
+nlohmann::ordered_json cloud_result(const ReleasedGame& game);
+
+/// "2026-11-26" of "2026.11.26". Null if it is not known.
+nlohmann::ordered_json cloud_date(const std::string& date);
+
+/// The clock of a game in play: white, black, run, time. Null if it is not known.
+nlohmann::ordered_json cloud_clock(const ReleasedGame& game);
+
+/// The number of the starting position: 518 for the usual one, also where the game began elsewhere.
+int cloud_start(const ReleasedGame& game);
+
+/// How the moves are written.
+enum class CloudMoves {
+  kAsKnown,      ///< What is known: "e4 5390+10", "e4 5390", "e4 +10" or "e4".
+  kAlwaysTimed,  ///< A move without a clock has the player's last one, if there is any.
+};
+nlohmann::ordered_json cloud_moves(const ReleasedGame& game, CloudMoves form);
 
 }  // namespace jadoube::outputs

@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <set>
 
+#include "daemon/outputs/folder/folder_output.h"
 #include "daemon/outputs/folder/open_folder.h"
-#include "daemon/outputs/folder/write_order.h"
 
 namespace jadoube::outputs {
 namespace {

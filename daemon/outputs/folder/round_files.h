@@ -5,7 +5,6 @@
 
 #include "daemon/outputs/pgn/livechess_pgn.h"
 #include "daemon/outputs/release.h"
-#include "daemon/outputs/table_texts.h"
 
 namespace jadoube::outputs {
 

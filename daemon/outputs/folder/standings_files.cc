@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "daemon/language/language.h"
-#include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/json_text.h"
 #include "daemon/tournament/find.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/documents.h"
 
 namespace jadoube::outputs {
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "daemon/outputs/state_file.h"
+#include "daemon/outputs/saved_state.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "daemon/outputs/lichess/lichess_values.h"
-#include "daemon/outputs/lichess/round_memory.h"
+#include "daemon/outputs/lichess/round_choice.h"
 #include "daemon/outputs/table.h"
 #include "rules/error.h"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/outputs/frozen_alerts.h"
+#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/lichess/broadcast_fields.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/system/secret_file.h"

@@ -11,10 +11,9 @@
 
 #include "daemon/outputs/lichess/broadcast_memory.h"
 #include "daemon/outputs/lichess/lichess_site.h"
-#include "daemon/outputs/lichess/lichess_status.h"
+#include "daemon/outputs/lichess/lichess_values.h"
 #include "daemon/outputs/lichess/push_plan.h"
 #include "daemon/outputs/lichess/round_keeper.h"
-#include "daemon/outputs/lichess/site_pauses.h"
 #include "daemon/outputs/output.h"
 
 namespace jadoube::outputs {

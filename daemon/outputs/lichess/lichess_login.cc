@@ -6,7 +6,7 @@
 
 #include "daemon/outputs/url_fault.h"
 #include "daemon/push/base64url.h"
-#include "daemon/system/digest.h"
+#include "daemon/system/build_id.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cctype>
 
-#include "daemon/outputs/frozen_alerts.h"
+#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/lichess/round_choice.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/system/secret_file.h"
-#include "rules/laws/result.h"
+#include "rules/laws/ending.h"
 
 namespace jadoube::outputs {
 namespace {

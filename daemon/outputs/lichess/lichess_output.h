@@ -8,10 +8,10 @@
 #include <set>
 #include <string>
 
-#include "daemon/outputs/lichess/late_results.h"
+#include "daemon/outputs/lichess/lichess_site.h"
+#include "daemon/outputs/lichess/push_answer.h"
 #include "daemon/outputs/lichess/push_plan.h"
-#include "daemon/outputs/lichess/round_memory.h"
-#include "daemon/outputs/lichess/site_pauses.h"
+#include "daemon/outputs/lichess/round_choice.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/transfer.h"
 

@@ -5,6 +5,7 @@
 #include <sstream>
 
 namespace jadoube::outputs {
+
 namespace {
 
 using rules::Sentence;
@@ -336,6 +337,18 @@ Answered<void> LichessSite::revoke(const std::string& token) {
                            .headers = {"Authorization: Bearer " + token}});
   if (!answer) return tl::unexpected(answer.error());
   return {};
+}
+
+void SitePauses::note(const std::string& url, Instant until) {
+  const std::lock_guard lock(mutex_);
+  Instant& known = until_[url];
+  known = std::max(known, until);
+}
+
+Instant SitePauses::until(const std::string& url) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = until_.find(url);
+  return found == until_.end() ? Instant{} : found->second;
 }
 
 }  // namespace jadoube::outputs

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 
 #include "daemon/outputs/lichess/lichess_values.h"
 #include "daemon/outputs/lichess/push_answer.h"
+#include "daemon/outputs/table.h"
 #include "daemon/outputs/transfer.h"
 #include "rules/sentence.h"
 
@@ -92,5 +95,20 @@ class LichessSite {
 
 /// The fields of a round, as Lichess takes them for a change.
 FormFields form_of_round(const RoundFields& fields);
+
+/// Which sites want no requests now. All outputs and calls of this daemon share it, because Lichess
+/// counts the requests of an account and of an address together [seen: the limiters of lila]. Any
+/// thread.
+class SitePauses {
+ public:
+  /// The site at `url` wants no request before `until`. An earlier time changes nothing.
+  void note(const std::string& url, Instant until);
+  /// When the site at `url` may be asked again. Instant{}: it has never asked for a pause.
+  Instant until(const std::string& url) const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, Instant> until_;
+};
 
 }  // namespace jadoube::outputs

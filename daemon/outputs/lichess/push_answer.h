@@ -2,10 +2,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "daemon/outputs/lichess/round_choice.h"
+#include "daemon/outputs/output.h"
+#include "daemon/outputs/release.h"
 
 namespace jadoube::outputs {
 
@@ -46,5 +51,37 @@ struct PushAnswer {
 /// Reads an answer. `body` may be any bytes. A 200 that cannot be understood is kTryAgain.
 PushAnswer read_push_answer(int status, std::string_view body,
                             std::optional<std::chrono::seconds> retry_after = {});
+
+/// Notices results that come after their round, where nobody knows which round at Lichess they
+/// belong to. So an operator can enter them there by hand.
+class LateResults {
+ public:
+  LateResults() = default;
+  /// `known`: what `rounds` returned before a restart.
+  explicit LateResults(std::vector<SentRound> known);
+
+  /// The rounds before the one that goes out now, which went nowhere that is known. A result that
+  /// was there when its round was seen first is not late.
+  void look(const std::vector<const Round*>& rounds, const ReleasePolicy& policy);
+
+  /// An operator has entered them.
+  void clear();
+
+  /// The results that were seen first, without an id of a round at Lichess. They change when a
+  /// round is seen first, and with `clear`.
+  std::vector<SentRound> rounds() const;
+  /// One alert for each late result.
+  std::vector<TableAlert> alerts() const;
+
+ private:
+  struct Late {
+    TableAlert alert;
+    std::string result;
+  };
+
+  std::vector<SentRound> known_;
+  // By GameId.
+  std::map<std::string, Late> late_;
+};
 
 }  // namespace jadoube::outputs

@@ -1,13 +1,17 @@
 #include "daemon/outputs/livechess/eboard.h"
 
 #include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
+#include <variant>
 
-#include "daemon/outputs/livechess/eboard_json.h"
+#include "daemon/outputs/json_text.h"
 #include "drivers/capabilities.h"
 
 namespace jadoube::outputs::livechess {
+
 namespace {
 
 using drivers::ConnectionState;
@@ -125,6 +129,119 @@ std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const 
   list->compact += "]";
   list->pretty += list->boards.empty() ? "]" : " ]";
   return list;
+}
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json text_or_null(const std::string& text) {
+  return text.empty() ? ordered_json() : ordered_json(text);
+}
+
+const char* state_word(EboardState state) {
+  switch (state) {
+    case EboardState::kActive:
+      return "ACTIVE";
+    case EboardState::kInactive:
+      return "INACTIVE";
+    case EboardState::kNotResponding:
+      return "NOTRESPONDING";
+  }
+  return "INACTIVE";
+}
+
+ordered_json clock_json(const std::optional<EboardClock>& clock) {
+  if (!clock) return nullptr;
+  ordered_json json;
+  json["white"] = clock->white;
+  json["black"] = clock->black;
+  json["run"] =
+      clock->running ? ordered_json(*clock->running == rules::Color::kWhite) : ordered_json();
+  json["time"] = milliseconds_of(clock->at);
+  return json;
+}
+
+}  // namespace
+
+void write_json(Eboard& board) {
+  ordered_json json;
+  json["serialnr"] = board.serial;
+  json["source"] = text_or_null(board.source);
+  json["state"] = state_word(board.state);
+  json["battery"] = board.battery_percent
+                        ? ordered_json(std::to_string(*board.battery_percent) + "%")
+                        : ordered_json();
+  json["comment"] = nullptr;
+  json["board"] = board.placement ? ordered_json(rules::to_fen(*board.placement)) : ordered_json();
+  json["flipped"] = board.flipped;
+  json["clock"] = clock_json(board.clock);
+  board.compact = json_line(json);
+  board.pretty = jackson_layout(json);
+}
+
+std::string compact_sources(const std::vector<std::shared_ptr<const Eboard>>& boards) {
+  auto list = ordered_json::array();
+  for (const auto& board : boards) {
+    if (board->source.empty()) continue;
+    ordered_json json;
+    json["type"] = "SERIAL";
+    json["device"] = board->source;
+    json["name"] = nullptr;
+    json["present"] = true;
+    json["active"] = board->state == EboardState::kActive;
+    json["status"] = nullptr;
+    list.push_back(std::move(json));
+  }
+  return json_line(list);
+}
+
+std::string compact_clock(const std::optional<EboardClock>& clock) {
+  return json_line(clock_json(clock));
+}
+
+std::string json_text(std::string_view text) { return json_line(ordered_json(text)); }
+
+void EboardKeeper::reset(std::map<std::string, model::Board> boards, Instant now) {
+  boards_.clear();
+  for (auto& [id, board] : boards) boards_[id] = Kept{std::move(board), now};
+  list_ = nullptr;
+}
+
+void EboardKeeper::apply(const model::Event& event) {
+  const auto* change = std::get_if<model::Change>(&event.content);
+  if (change == nullptr || event.board.empty()) return;
+  Kept& kept = boards_[event.board];
+  model::apply(*change, kept.board);
+  if (std::holds_alternative<model::ClockChange>(*change)) kept.clock_at = event.at;
+  kept.is_changed = true;
+  list_ = nullptr;
+}
+
+void EboardKeeper::show_unwritten(std::map<std::string, model::Board> boards, Instant now) {
+  if (boards.empty() && unwritten_.empty()) return;
+  for (const auto& [id, kept] : unwritten_) boards_[id].is_changed = true;
+  unwritten_.clear();
+  for (auto& [id, board] : boards) unwritten_[id] = Kept{std::move(board), now};
+  list_ = nullptr;
+}
+
+std::shared_ptr<const EboardList> EboardKeeper::list() {
+  if (list_) return list_;
+  for (const auto& [id, kept] : unwritten_) boards_.try_emplace(id);
+  std::vector<std::shared_ptr<const Eboard>> all;
+  for (auto& [id, kept] : boards_) {
+    const auto unwritten = unwritten_.find(id);
+    const Kept& now = unwritten == unwritten_.end() ? kept : unwritten->second;
+    if (kept.is_changed || &now != &kept) {
+      kept.told = std::make_shared<const Eboard>(
+          eboard_of(id, now.board, now.clock_at, kept.told.get(), settings_));
+      kept.is_changed = false;
+    }
+    all.push_back(kept.told);
+  }
+  list_ = eboard_list(std::move(all));
+  return list_;
 }
 
 }  // namespace jadoube::outputs::livechess

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,13 +10,15 @@
 #include <vector>
 
 #include "daemon/model/board.h"
+#include "daemon/model/event.h"
 #include "daemon/model/game.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 
+namespace jadoube::outputs::livechess {
+
 /// The interface of DGT LiveChess, so that programs made for it work with this daemon
 /// [spec: what clients of LiveChess 2.2 send and read].
-namespace jadoube::outputs::livechess {
 
 using model::Instant;
 
@@ -94,5 +97,51 @@ Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock
 
 /// The list of these boards: active boards first, then by serial number.
 std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const Eboard>> boards);
+
+/// The JSON of LiveChess. Names and order of the keys are LiveChess' own: one client refuses keys
+/// that it does not know, another refuses missing ones.
+
+/// Writes the JSON of `board` into it. Over HTTP, one client reads it with a regular expression
+/// that wants blanks around the colons.
+void write_json(Eboard& board);
+
+/// The ports of the boards that are connected, as the call `sources` answers.
+std::string compact_sources(const std::vector<std::shared_ptr<const Eboard>>& boards);
+
+/// A clock; `null` if there is none.
+std::string compact_clock(const std::optional<EboardClock>& clock);
+
+/// A text with its quotes. Bytes that are not UTF-8 are replaced.
+std::string json_text(std::string_view text);
+
+/// Keeps the boards as the events of the stream make them. One thread.
+class EboardKeeper {
+ public:
+  explicit EboardKeeper(EboardSettings settings = {}) : settings_(settings) {}
+
+  /// Starts again with these boards. Their clocks were read `now`, as far as is known.
+  void reset(std::map<std::string, model::Board> boards, Instant now);
+  /// Makes the change of an event.
+  void apply(const model::Event& event);
+  /// Boards that cannot be written at present, as they are now. They are told instead of those that
+  /// the events make. None: everything is written.
+  void show_unwritten(std::map<std::string, model::Board> boards, Instant now);
+
+  /// The list as it is now. The same list, if nothing has changed.
+  std::shared_ptr<const EboardList> list();
+
+ private:
+  struct Kept {
+    model::Board board = {};
+    Instant clock_at = {};
+    std::shared_ptr<const Eboard> told = {};
+    bool is_changed = true;
+  };
+
+  const EboardSettings settings_;
+  std::map<std::string, Kept> boards_;
+  std::map<std::string, Kept> unwritten_;
+  std::shared_ptr<const EboardList> list_;
+};
 
 }  // namespace jadoube::outputs::livechess

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/outputs/cloud/cloud_files.h"
-#include "daemon/outputs/cloud/cloud_json.h"
 #include "daemon/outputs/json_text.h"
 
 namespace jadoube::outputs::livechess {

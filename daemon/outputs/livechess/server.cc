@@ -7,9 +7,9 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/net/http_version.h"
-#include "daemon/outputs/http/documents.h"
-#include "daemon/outputs/livechess/eboard_keeper.h"
+#include "daemon/net/http_message.h"
+#include "daemon/outputs/documents.h"
+#include "daemon/outputs/livechess/eboard.h"
 #include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
 #include "daemon/system/log.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/outputs/json_text.h"
-#include "daemon/outputs/livechess/eboard_json.h"
+#include "daemon/outputs/livechess/eboard.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::outputs::livechess {

@@ -1,11 +1,22 @@
 #include "daemon/outputs/overlay/overlay.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "daemon/outputs/overlay/overlay_json.h"
+#include "daemon/model/game.h"
+#include "daemon/outputs/json_text.h"
+#include "daemon/outputs/pgn/heading_text.h"
+#include "daemon/tournament/result_text.h"
+#include "rules/laws/scoring.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/move_text.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::outputs {
+
 namespace {
 
 // As an event named "table", and without a name, for `EventSource.onmessage`.
@@ -103,6 +114,193 @@ void Overlay::begin_events(const std::shared_ptr<net::HttpExchange>& exchange,
     for (const auto& [own, one] : shown_) reader.stream->send(one.event);
   }
   readers_.push_back(std::move(reader));
+}
+
+namespace {
+
+using nlohmann::ordered_json;
+using rules::Color;
+
+ordered_json side_word(const std::optional<Color>& side) {
+  if (!side) return nullptr;
+  return *side == Color::kWhite ? "white" : "black";
+}
+
+// "1:29:05", "4:09"
+std::string short_clock(std::chrono::seconds time) {
+  const auto all = std::max<std::chrono::seconds::rep>(time.count(), 0);
+  char text[64];
+  if (all >= 3600) {
+    std::snprintf(text, sizeof text, "%lld:%02d:%02d", static_cast<long long>(all / 3600),
+                  static_cast<int>(all / 60 % 60), static_cast<int>(all % 60));
+  } else {
+    std::snprintf(text, sizeof text, "%d:%02d", static_cast<int>(all / 60),
+                  static_cast<int>(all % 60));
+  }
+  return text;
+}
+
+// A result as scoreboards show one player's part: "1", "0", "½". Empty: none yet.
+std::string points(rules::Result result, Color color) {
+  if (result == rules::Result::kUnknown) return {};
+  if (result == rules::Result::kDraw) return "\u00bd";
+  return result == rules::win_of(color) ? "1" : "0";
+}
+
+// The result that the game has by itself.
+std::optional<tournament::CountedResult> own_result(const ReleasedGame& game) {
+  const auto score = rules::score_of(game.result);
+  if (!score) return std::nullopt;
+  return tournament::CountedResult{.result = {.score = *score}};
+}
+
+const char* status_word(const Table& table, const ReleasedGame& game) {
+  if (table.forfeit) return "not played";
+  if (table.postponed && game.result == rules::Result::kUnknown) return "postponed";
+  if (table.given) return "finished";
+  if (game.result != rules::Result::kUnknown) return "finished";
+  if (table.game == nullptr) return "not started";
+  return game.in_play ? "playing" : "adjourned";
+}
+
+// Why the game ended. Null: it has not, or its result is another than that of the board.
+ordered_json end_word(const Table& table, const ReleasedGame& game) {
+  if (table.given || game.result == rules::Result::kUnknown) return nullptr;
+  if (std::string word = termination_text(game); !word.empty()) return word;
+  switch (game.termination) {
+    case model::Termination::kCheckmate:
+      return "checkmate";
+    case model::Termination::kStalemate:
+      return "stalemate";
+    case model::Termination::kDeadPosition:
+      return "dead position";
+    case model::Termination::kFivefoldRepetition:
+      return "fivefold repetition";
+    case model::Termination::kSeventyFiveMoves:
+      return "seventy-five moves";
+    default:
+      return nullptr;
+  }
+}
+
+// The time that each player has at first. Null: not known.
+ordered_json main_seconds(const Heading& heading) {
+  const auto control = rules::parse_pgn_time_control(heading.time_control);
+  if (!control || !*control) return nullptr;
+  return std::chrono::floor<std::chrono::seconds>((*control)->periods().front().time).count();
+}
+
+void add_player(ordered_json& json, const Table& table, const ReleasedGame& game,
+                const std::optional<std::chrono::seconds>& clock, Color color) {
+  const std::string side = color == Color::kWhite ? "white_" : "black_";
+  const Player& player = table.heading.players[color];
+  json[side + "name"] = player.name;
+  json[side + "title"] = player.title;
+  json[side + "rating"] = player.rating > 0 ? ordered_json(player.rating) : ordered_json();
+  json[side + "federation"] = player.federation;
+  json[side + "team"] = player.team;
+  json[side + "clock"] = clock ? short_clock(*clock) : "";
+  json[side + "seconds"] = clock ? ordered_json(clock->count()) : ordered_json();
+  json[side + "points"] = points(game.result, color);
+}
+
+// When the round should start, in milliseconds since 1970: that is a date already, and no moment of
+// the journal.
+ordered_json starts_at(const Round& round) {
+  if (!round.starts_at) return nullptr;
+  const auto since = round.starts_at->time_since_epoch();
+  return std::chrono::floor<std::chrono::milliseconds>(since).count();
+}
+
+// What a chess engine says: null as a rule.
+void add_evaluation(ordered_json& json, const std::optional<analysis::Score>& evaluation) {
+  json["white_percent"] =
+      evaluation ? ordered_json(std::round(analysis::white_percent(*evaluation) * 10) / 10)
+                 : ordered_json();
+  json["evaluation"] =
+      evaluation ? ordered_json(analysis::score_text(*evaluation)) : ordered_json();
+}
+
+// "12. Nf3", "12... Nc6"
+std::string numbered_move(const rules::Position& before, const std::string& san) {
+  const char* dots = before.turn() == Color::kWhite ? ". " : "... ";
+  return std::to_string(before.fullmove_number()) + dots + san;
+}
+
+}  // namespace
+
+rules::Position shown_position(const Table& table, const ReleasePolicy& policy) {
+  const auto game = release(table, policy);
+  rules::Position position = game.start;
+  for (const model::Ply& ply : game.plies) position = position.after(ply.move);
+  return position;
+}
+
+std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
+                         const std::string& address,
+                         const std::optional<analysis::Score>& evaluation) {
+  const auto game = release(table, policy);
+  std::optional<std::chrono::seconds> white, black;
+  Instant clock_at{};
+  if (game.clocks) {
+    white = game.clocks->white;
+    black = game.clocks->black;
+    clock_at = game.clocks->at;
+  } else if (!game.plies.empty()) {
+    white = game.plies.back().white_clock;
+    black = game.plies.back().black_clock;
+    clock_at = game.plies.back().confirmed_at.value_or(game.plies.back().made_at);
+  }
+  auto position = game.start;
+  auto moves = ordered_json::array();
+  std::string line, last, last_but_one;
+  for (const model::Ply& ply : game.plies) {
+    const std::string san = model::shown_san(ply);
+    if (!line.empty()) line += ' ';
+    line += position.turn() == Color::kWhite || line.empty() ? numbered_move(position, san) : san;
+    last_but_one = std::exchange(last, numbered_move(position, san));
+    moves.push_back(san);
+    position = position.after(ply.move);
+  }
+  ordered_json json;
+  json["event"] = table.heading.event;
+  json["round"] = round.number > 0 ? ordered_json(round.number) : ordered_json();
+  json["table"] = table.heading.table;
+  json["match"] = table.heading.match > 0 ? ordered_json(table.heading.match) : ordered_json();
+  json["board_in_match"] =
+      table.heading.match > 0 ? ordered_json(table.heading.board_in_match) : ordered_json();
+  json["address"] = address;
+  json["board"] = table.heading.board;
+  json["game_id"] = table.heading.game_id;
+  json["connected"] = table.is_connected;
+  add_player(json, table, game, white, Color::kWhite);
+  add_player(json, table, game, black, Color::kBlack);
+  json["running"] = game.clocks ? side_word(game.clocks->running) : ordered_json();
+  json["main_seconds"] = main_seconds(table.heading);
+  json["clock_at"] = white || black ? ordered_json(milliseconds_of(clock_at)) : ordered_json();
+  json["status"] = status_word(table, game);
+  json["result"] = rules::to_string(game.result);
+  const auto counted = table.given ? table.given : own_result(game);
+  json["score"] = counted ? tournament::result_text(counted->result) : "";
+  json["result_source"] = counted ? ordered_json(source_word(counted->source)) : ordered_json();
+  json["ended_by"] = end_word(table, game);
+  json["turn"] = side_word(position.turn());
+  json["plies"] = game.plies.size();
+  json["last_move"] = last;
+  json["previous_move"] = last_but_one;
+  json["last_from"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.from);
+  json["last_to"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.to);
+  json["fen"] = rules::to_fen(position);
+  const auto checked_move = [&](std::size_t ply) {
+    return ordered_json(rules::move_number(game.start, ply));
+  };
+  json["checked_from"] = game.checked ? checked_move(game.checked->first) : ordered_json();
+  json["checked_to"] = game.checked ? checked_move(game.checked->end - 1) : ordered_json();
+  json["starts_at"] = starts_at(round);
+  add_evaluation(json, evaluation);
+  json["line"] = line;
+  json["moves"] = std::move(moves);
+  return json_line(json);
 }
 
 }  // namespace jadoube::outputs

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "daemon/outputs/documents.h"
 #include "daemon/outputs/release.h"
+#include "daemon/outputs/table.h"
 #include "rules/pgn/pgn_game.h"
 
 namespace jadoube::outputs {
@@ -36,5 +39,17 @@ rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game);
 /// The game for readers of live PGN: export format, `[%clk]` after each move whose clock is known,
 /// no other comment, no variation, no move that is not legal. It ends with an empty line.
 std::string live_pgn(const Heading& heading, const ReleasedGame& game, const LiveForm& form = {});
+
+/// The PGN that HTTP serves, under stable paths:
+///
+/// - `live.pgn`: of each section the round that is played now, or was played last, and the boards
+///   without a tournament. `games.pgn` is the same.
+/// - `open/a/round-3.pgn`: one round. `open/a/round-3/game-12.pgn`: the game at table 12 of it.
+/// - `open/a.pgn`: all rounds of a section. `open.pgn`: all of a tournament.
+/// - `boards.pgn`: the boards without a tournament. `boards/ID.pgn`: one of them.
+/// - An empty path: the list of all these paths, as text.
+///
+/// `games`: the text of each game.
+Documents::ByPath pgn_pages(const std::vector<Round>& rounds, TableTexts& games);
 
 }  // namespace jadoube::outputs

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outputs/alerts/alert_place.h"
+#include "daemon/outputs/alerts/alert.h"
 
 namespace jadoube::outputs {
 

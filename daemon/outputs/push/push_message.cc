@@ -3,11 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/language/translate.h"
-#include "daemon/model/daemon_id.h"
-#include "daemon/outputs/alerts/alert_link.h"
-#include "daemon/outputs/alerts/alert_text.h"
-#include "daemon/system/digest.h"
-#include "daemon/texts/incident_name.h"
+#include "daemon/model/ids.h"
+#include "daemon/outputs/alerts/alert.h"
+#include "daemon/system/build_id.h"
+#include "daemon/texts/incident.h"
 
 namespace jadoube::outputs {
 namespace {

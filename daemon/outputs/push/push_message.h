@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outputs/alerts/alert_place.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/push/push_audience.h"
 
 namespace jadoube::outputs {

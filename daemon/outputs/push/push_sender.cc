@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/language/speaking.h"
-#include "daemon/model/daemon_id.h"
+#include "daemon/language/language.h"
+#include "daemon/model/ids.h"
 #include "daemon/push/push_encryption.h"
 #include "daemon/push/push_endpoint.h"
 #include "daemon/system/log.h"

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "drivers/transport/transport.h"
 #include "rules/error.h"
 

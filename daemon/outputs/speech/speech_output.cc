@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/release.h"
 

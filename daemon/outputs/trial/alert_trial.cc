@@ -1,6 +1,6 @@
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/outputs/alerts/alert_request.h"
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 

@@ -4,7 +4,7 @@
 #include <cerrno>
 
 #include "daemon/outputs/folder/open_folder.h"
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 
 namespace jadoube::outputs {
 namespace {

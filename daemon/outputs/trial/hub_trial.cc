@@ -2,7 +2,7 @@
 #include <mutex>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 
 namespace jadoube::outputs {
 namespace {

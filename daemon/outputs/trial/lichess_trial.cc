@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "daemon/outputs/safe_address.h"
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {

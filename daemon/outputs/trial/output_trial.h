@@ -6,7 +6,10 @@
 #include <optional>
 #include <string>
 
+#include "daemon/outputs/settings.h"
+#include "daemon/outputs/speech/speaker.h"
 #include "daemon/outputs/transfer.h"
+#include "daemon/outputs/upload/upload_output.h"
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {
@@ -40,5 +43,50 @@ struct TrialTools {
   /// True: the daemon ends, so the trial ends too.
   std::function<bool()> is_ended = [] { return false; };
 };
+
+/// How an output of each kind is tried. None of these shows anybody a game, or changes what readers
+/// of the round get. Each may take half a minute.
+
+/// The name of the file that is written into a folder, read back and removed.
+inline constexpr const char* kTrialFile = "jadoube-test.txt";
+/// What is in that file.
+std::string trial_text();
+
+/// Where this machine serves the pages and outputs, for itself.
+struct OwnAddress {
+  /// "http://localhost:8080"
+  std::string url;
+  /// The path of a Unix socket that is connected to instead. Empty: none.
+  std::string socket = {};
+  /// The file with the certificate that it serves with. Empty: no TLS.
+  std::string ca_file = {};
+};
+
+/// An output that HTTP serves (pgn, overlay, cloud) is read through its own address. `at`: nothing:
+/// the daemon serves no HTTP.
+OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAddress>& at,
+                       const TrialTools& tools);
+
+/// A folder gets the file `kTrialFile`, which is read back and removed. A file of that name that
+/// somebody else wrote stays, and the trial says so. `tops`: as of `OutputSettings`.
+OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& tops = {});
+
+/// The same on another host.
+OutputTrial try_upload(const UploadSettings& settings, const TrialTools& tools);
+
+/// Lichess is asked whose the token is, what it may do, and whether it may change the round. No
+/// game is sent. `round`: the id of the round there. Empty: the rounds are made there, and only the
+/// token is asked about.
+OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
+                        const TrialTools& tools);
+
+/// The phones get one message that says that it is a test.
+OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools);
+
+/// A message goes to the hub and back. No relay reads it, and the hub does not keep it.
+OutputTrial try_hub(const OutputSettings& settings, const TrialTools& tools);
+
+/// One sentence is spoken, in its turn.
+OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const TrialTools& tools);
 
 }  // namespace jadoube::outputs

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 
 namespace jadoube::outputs {
 namespace {

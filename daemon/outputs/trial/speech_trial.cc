@@ -1,8 +1,8 @@
 #include <thread>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 
 namespace jadoube::outputs {
 namespace {

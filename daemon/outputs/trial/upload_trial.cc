@@ -1,4 +1,4 @@
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "daemon/outputs/upload/upload_host.h"
 
 namespace jadoube::outputs {

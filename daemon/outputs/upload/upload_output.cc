@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "daemon/outputs/frozen_alerts.h"
+#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/safe_address.h"
 
 namespace jadoube::outputs {

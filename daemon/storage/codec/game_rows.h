@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/model/change.h"
 #include "daemon/model/ruling.h"
-#include "daemon/model/timed_observation.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 

@@ -10,7 +10,7 @@
 /// Incidents as the journal keeps them.
 namespace jadoube::storage::codec {
 
-/// The row of an incident that event `event` publishes. `board` may be a daemon (daemon_id.h).
+/// The row of an incident that event `event` publishes. `board` may be a daemon (ids.h).
 IncidentRow to_row(const std::string& board, std::uint64_t event, const model::Incident& incident);
 
 /// The incident in the row. DataLoss: it cannot be read.

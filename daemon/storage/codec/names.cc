@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "daemon/model/daemon_id.h"
+#include "daemon/model/ids.h"
 
 namespace jadoube::storage::codec {
 namespace {

@@ -10,7 +10,7 @@
 /// an import notices a row that belongs to another board.
 namespace jadoube::storage::codec {
 
-/// "boards/table-1". Empty for a daemon (daemon_id.h).
+/// "boards/table-1". Empty for a daemon (ids.h).
 std::string board_name(const std::string& board);
 /// "games/table-1-3".
 std::string game_name(const std::string& board, int ordinal);

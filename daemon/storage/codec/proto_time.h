@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 /// Times as protobuf writes them, for the journal's records and for the API.
 namespace jadoube::storage::codec {

@@ -9,7 +9,7 @@
 #include <array>
 
 #include "daemon/language/translate.h"
-#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
-#include "daemon/language/moves.h"
+#include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
-#include "daemon/model/moves_made.h"
-#include "daemon/texts/clock_text.h"
-#include "daemon/texts/sheets/board_order.h"
+#include "daemon/model/game.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/move_number.h"
+#include "rules/notation/move_text.h"
 
 namespace jadoube::texts {
 namespace {

@@ -4,11 +4,10 @@
 #include <array>
 
 #include "daemon/language/translate.h"
-#include "daemon/texts/clock_text.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
-#include "rules/time/adjournment.h"
+#include "rules/time/quickplay_finish.h"
 
 namespace jadoube::texts {
 namespace {

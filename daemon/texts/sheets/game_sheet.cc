@@ -5,9 +5,9 @@
 #include <iomanip>
 #include <sstream>
 
-#include "daemon/language/moves.h"
+#include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
-#include "daemon/model/unseen_ply.h"
+#include "daemon/model/game.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"

@@ -4,10 +4,30 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tournament/export/written_results.h"
-#include "daemon/tournament/import/imported.h"
+#include "daemon/model/tournament.h"
+#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/import/import_builder.h"
+#include "rules/sentence.h"
 
 namespace jadoube::tournament {
+
+/// Takes results back to the pairing program.
+
+/// A file for a pairing program.
+struct WrittenResults {
+  /// Its bytes.
+  std::string content = {};
+  /// What could not be written.
+  std::vector<rules::Sentence> problems = {};
+
+  bool operator==(const WrittenResults&) const = default;
+};
+
+/// Half points as the points of a table: "7.5", or "7,5" with that comma.
+std::string points_text(int halves, char point = '.');
+
+/// The halves of a point that a player has for a bye.
+int halves_of_bye(model::Bye bye);
 
 /// A result that is not the same here and in the pairing program.
 struct ResultDifference {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "daemon/tournament/export/written_results.h"
+#include "daemon/tournament/export/compare_results.h"
 
 namespace jadoube::tournament {
 

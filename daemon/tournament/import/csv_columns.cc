@@ -4,7 +4,7 @@
 #include <array>
 
 #include "daemon/tournament/import/import_builder.h"
-#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/words.h"
 
 namespace jadoube::tournament {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tournament/find.h"
 #include "daemon/tournament/import/words.h"
-#include "daemon/tournament/plain_text.h"
 
 namespace jadoube::tournament {
 

@@ -1,13 +1,123 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/imported.h"
+#include "daemon/model/tournament.h"
+#include "daemon/tournament/import/import_question.h"
 #include "daemon/tournament/import/player_list.h"
+#include "daemon/tournament/import/text_encoding.h"
+#include "rules/sentence.h"
+#include "rules/time/time_control.h"
 
 namespace jadoube::tournament {
+
+/// Reads the files of pairing programs.
+
+/// Something in a file that is wrong or doubtful.
+struct FileProblem {
+  /// The name of the file.
+  std::string file;
+  /// From 1. 0: the whole file, or the whole line. A column is a character, not a byte.
+  int line = 0, column = 0;
+  /// What is wrong.
+  rules::Sentence what;
+  /// Something could not be read and is left out. Otherwise it was read, but may be meant
+  /// otherwise.
+  bool is_error = false;
+
+  bool operator==(const FileProblem&) const = default;
+};
+
+/// Adds a problem, unless there are hundreds already: nobody reads more, and the first ones say
+/// what is wrong. Then one more says so, and one is an error if any of the others is.
+void add_problem(std::vector<FileProblem>& problems, FileProblem problem);
+
+/// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
+rules::Sentence told(const FileProblem& problem);
+/// The same, in English.
+std::string to_string(const FileProblem& problem);
+
+/// A player in a list of players: its place. Nothing: nobody.
+using PlayerPlace = std::optional<std::size_t>;
+
+/// A pairing as a file has it.
+struct ImportedPairing {
+  /// Places in `Imported::players`. In a bye, only White is there.
+  model::ByColor<PlayerPlace> players = {};
+  /// From 1. 0: a bye.
+  int table = 0;
+  model::Bye bye = model::Bye::kNone;
+  /// The match and the board in the match, from 1. 0: this is no team match.
+  int match = 0, board_in_match = 0;
+  std::optional<rules::Position> start = {};
+  std::optional<model::PairingResult> result = {};
+  /// Where it is in its file, for messages.
+  std::string file = {};
+  int line = 0;
+
+  bool operator==(const ImportedPairing&) const = default;
+};
+
+/// A round as a file has it.
+struct ImportedRound {
+  int number = 0;
+  /// As `model::Round::date`.
+  std::string date = {};
+  std::vector<ImportedPairing> pairings = {};
+  /// The file has no table numbers: the order was worked out. A known table number is better.
+  bool tables_are_guessed = false;
+  /// The file has the byes that players asked for, as TRF does. Otherwise they are not missing.
+  bool has_asked_byes = false;
+
+  bool operator==(const ImportedRound&) const = default;
+};
+
+/// What one or several files say about one section.
+struct Imported {
+  /// Names for people. Empty: not in the files.
+  std::string event = {}, site = {}, country = {};
+  /// As `model::Section::trf_head`.
+  std::vector<std::string> trf_head = {};
+  /// The starting number of a player is 0 if the file has none. The name is empty if the file has
+  /// only the number.
+  std::vector<model::Player> players = {};
+  /// The players of a team are starting numbers.
+  std::vector<model::Team> teams = {};
+  /// In the order of their numbers.
+  std::vector<ImportedRound> rounds = {};
+  /// Pairs of places in `players`: they have one name, and perhaps are one player.
+  std::vector<std::pair<std::size_t, std::size_t>> doubts = {};
+  /// The time control that the files name.
+  std::optional<rules::TimeControl> control = {};
+  /// The files say that the games are Chess960.
+  bool chess960 = false;
+  /// How many rounds there will be. 0: the files do not say.
+  int planned_rounds = 0;
+  /// What the files say of points and tie-breaks. The rest is as usual.
+  model::StandingsRules standings = {};
+  /// The boards on the tables, by serial number. Only LiveChess' own files have them.
+  std::vector<model::TableBoard> tables = {};
+  std::vector<FileProblem> problems = {};
+
+  bool operator==(const Imported&) const = default;
+};
+
+/// A file of a pairing program.
+struct PairingFile {
+  /// Its name, for messages. LiveChess' "round-2/index.json" has the number of the round in it.
+  std::string name;
+  /// Its bytes.
+  std::string content;
+  /// How they are written. Nothing: it is found out.
+  std::optional<TextEncoding> encoding = {};
+};
 
 /// Gathers what is in the files. The readers of all formats fill it, one file after another.
 class ImportBuilder {
@@ -67,5 +177,68 @@ class ImportBuilder {
 inline constexpr int kMostImportedRounds = model::kMostRounds, kMostImportedTables = 5'000;
 /// The most players of a section.
 inline constexpr int kMostImportedPlayers = 9'999;
+
+/// One thing that an import changes.
+struct ImportChange {
+  enum class Kind : std::uint8_t {
+    kNames,       ///< The tournament, its section, or a date.
+    kPlayer,      ///< A player is new, or has changed.
+    kTeam,        ///< A team is new, or has changed.
+    kBoard,       ///< A table has another board.
+    kNewPairing,  ///< Two players meet, or one has a bye.
+    kColors,      ///< The players have the other colours.
+    kTable,       ///< The pairing is at another table, or on another board of its match.
+    kStart,       ///< The starting position or the kind of a bye is another one.
+    kResult,      ///< The result is known, or is another one.
+    kVanished,    ///< The files do not have the pairing any more.
+    kReturned,    ///< They have it again.
+  };
+  Kind kind = Kind::kNames;
+  /// The round and the id of the pairing. 0 and empty: it is about something else.
+  int round = 0;
+  std::string pairing = {};
+  /// For the operator: "round 3, table 4: ...".
+  rules::Sentence what;
+
+  bool operator==(const ImportChange&) const = default;
+};
+
+/// True if a game of the pairing is being played now.
+using InPlay = std::function<bool(const model::Pairing&)>;
+
+/// A result that a board gave.
+struct BoardResult {
+  model::PairingResult result;
+  /// "by mate", "as the players set the kings". Empty: not known.
+  rules::Sentence how = {};
+
+  bool operator==(const BoardResult&) const = default;
+};
+/// The result of the game of a pairing. Nothing: it has none yet.
+using BoardResultOf = std::function<std::optional<BoardResult>(const model::Pairing&)>;
+
+/// What an import needs to know besides the files and the tournament.
+struct ImportFacts {
+  /// Which pairings are left alone. Empty: none.
+  InPlay is_in_play = {};
+  /// Empty: no board gave a result.
+  BoardResultOf board_result = {};
+  /// The answers to the questions of an earlier try.
+  ImportAnswers answers = {};
+  /// The rules of the hall: those of a section that gets rules of its own.
+  model::TournamentRules hall_rules = {};
+};
+
+/// What an import does, while it is worked out.
+struct ImportNotes {
+  std::vector<ImportChange> changes = {};
+  std::vector<FileProblem> problems = {};
+  ImportQuestions& questions;
+
+  void change(ImportChange::Kind kind, rules::Sentence what, int round = 0,
+              std::string pairing = {}) {
+    changes.push_back({kind, round, std::move(pairing), std::move(what)});
+  }
+};
 
 }  // namespace jadoube::tournament

@@ -12,7 +12,6 @@
 #include "daemon/tournament/import/merge_players.h"
 #include "daemon/tournament/import/merge_round.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/same_player.h"
 #include "daemon/tournament/import/words.h"
 #include "daemon/tournament/standings/standings_rules.h"

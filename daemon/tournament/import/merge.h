@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tournament/import/import_change.h"
+#include "daemon/tournament/import/import_builder.h"
 #include "rules/error.h"
 
 namespace jadoube::tournament {

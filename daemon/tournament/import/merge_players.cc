@@ -8,7 +8,6 @@
 
 #include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/same_player.h"
 #include "daemon/tournament/import/words.h"
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tournament/import/import_change.h"
+#include "daemon/tournament/import/import_builder.h"
 
 namespace jadoube::tournament {
 

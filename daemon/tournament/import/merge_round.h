@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tournament/import/import_change.h"
+#include "daemon/tournament/import/import_builder.h"
 
 namespace jadoube::tournament {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/player_list.h"
 
 namespace jadoube::tournament {
 namespace {

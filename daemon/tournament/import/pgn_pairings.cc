@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/tournament/import/nobody.h"
-#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/words.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn_tokens.h"

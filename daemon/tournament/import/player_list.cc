@@ -1,12 +1,17 @@
 #include "daemon/tournament/import/player_list.h"
 
 #include <algorithm>
+#include <cctype>
+#include <numeric>
 #include <utility>
+#include <vector>
 
-#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/same_player.h"
+#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/import/words.h"
 
 namespace jadoube::tournament {
+
 namespace {
 
 using rules::Sentence;
@@ -159,6 +164,216 @@ PlayerList::Added PlayerList::add(model::Player player) {
   Added added = add_new(std::move(player));
   for (const std::size_t place : doubtful) doubts_.emplace_back(place, added.place);
   return added;
+}
+
+namespace {
+
+// The letters from U+00C0 to U+017F without their accents. A blank is no letter.
+constexpr std::string_view kLatin1Letters =
+    "AAAAAAACEEEEIIIIDNOOOOO OUUUUYTsaaaaaaaceeeeiiiidnooooo ouuuuyty";
+constexpr std::string_view kExtendedLetters =
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRr"
+    "RrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+
+// Both tables have one letter for each character.
+static_assert(kLatin1Letters.size() == 64 && kExtendedLetters.size() == 128);
+
+// The character without accent and in small letters. Other alphabets: Greek and Cyrillic capitals
+// become small.
+char32_t plain_letter(char32_t c) {
+  if (c >= 0xC0 && c < 0x100) c = static_cast<unsigned char>(kLatin1Letters[c - 0xC0]);
+  if (c >= 0x100 && c < 0x180) c = static_cast<unsigned char>(kExtendedLetters[c - 0x100]);
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 'a';
+  if ((c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F)) return c + 0x20;
+  if (c >= 0x400 && c <= 0x40F) return c + 0x50;
+  return c;
+}
+
+bool is_letter_or_digit(char32_t c) {
+  return c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+// Writes "ae", "oe" and "ue" as one letter, because "Müller" is also written "Mueller".
+std::string without_umlauts(const std::string& word) {
+  std::string out;
+  for (const char c : word) {
+    const bool is_second =
+        c == 'e' && !out.empty() && (out.back() == 'a' || out.back() == 'o' || out.back() == 'u');
+    if (!is_second) out += c;
+  }
+  return out;
+}
+
+// The number of letters to change, to add or to leave out, to make one text of the other.
+std::size_t edit_distance(std::u32string_view one, std::u32string_view other) {
+  std::vector<std::size_t> row(other.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= one.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= other.size(); ++j) {
+      const std::size_t above = row[j];
+      const std::size_t changed = diagonal + (one[i - 1] == other[j - 1] ? 0 : 1);
+      row[j] = std::min({above + 1, row[j - 1] + 1, changed});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+// What German and the North write for a letter in ASCII. Empty: nothing else than without accent.
+std::string_view expanded(char32_t c) {
+  switch (c) {
+    case U'ä':
+    case U'Ä':
+    case U'æ':
+    case U'Æ':
+      return "ae";
+    case U'ö':
+    case U'Ö':
+    case U'ø':
+    case U'Ø':
+    case U'œ':
+    case U'Œ':
+      return "oe";
+    case U'ü':
+    case U'Ü':
+      return "ue";
+    case U'å':
+    case U'Å':
+      return "aa";
+    default:
+      return {};
+  }
+}
+
+// The words in their order. `expand`: "ü" is "ue".
+std::vector<std::string> words_in_order(std::string_view text, bool expand) {
+  std::vector<std::string> words(1);
+  for (const char32_t c : characters_of(text)) {
+    const char32_t letter = plain_letter(c);
+    const bool is_sign = letter >= 0x80 && letter < 0xC0;
+    if (c == U'ß') {
+      words.back() += "ss";
+    } else if (expand && !expanded(c).empty()) {
+      words.back() += expanded(c);
+    } else if (c == U'ё' || c == U'Ё') {
+      words.back() += "е";
+    } else if (is_letter_or_digit(letter) && !is_sign) {
+      words.back() += utf8_of(std::u32string_view(&letter, 1));
+    } else if (c != '\'' && c != '.' && c != '`' && c != U'\u2019' && !words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  std::erase(words, "");
+  return words;
+}
+
+std::string key_of(std::vector<std::string> words) {
+  std::ranges::sort(words);
+  std::string key;
+  for (const std::string& word : words) key += (key.empty() ? "" : " ") + word;
+  return key;
+}
+
+// What is before the comma. Empty: there is none.
+std::string_view surname_of(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  return comma == std::string_view::npos ? std::string_view() : name.substr(0, comma);
+}
+
+// The spellings without a look at the comma.
+std::vector<std::string> keys_of(std::string_view name) {
+  std::string plain = key_of(words_in_order(name, false));
+  if (plain.empty()) return {tidy_name(name)};
+  std::string longer = key_of(words_in_order(name, true));
+  if (longer == plain) return {std::move(plain)};
+  return {std::move(plain), std::move(longer)};
+}
+
+bool have_common_key(std::string_view one, std::string_view other) {
+  const auto theirs = keys_of(other);
+  return std::ranges::any_of(keys_of(one), [&](const std::string& key) {
+    return std::ranges::find(theirs, key) != theirs.end();
+  });
+}
+
+bool has_accents(const std::string& name) {
+  return std::ranges::any_of(name, [](unsigned char c) { return c >= 0x80; });
+}
+
+}  // namespace
+
+std::string tidy_name(std::string_view name) {
+  std::string out;
+  for (const char c : trimmed(name)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n';
+    if (c == ',' && !out.empty() && out.back() == ' ') out.pop_back();
+    if (!out.empty() && out.back() == ',' && !is_blank) out += ' ';
+    if (is_blank && (out.empty() || out.back() == ' ')) continue;
+    out += is_blank ? ' ' : c;
+  }
+  while (!out.empty() && (out.back() == ',' || out.back() == ' ')) out.pop_back();
+  return out;
+}
+
+std::string name_key(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char32_t c : characters_of(name)) {
+    const char32_t letter = plain_letter(c);
+    if (c == U'ß') {
+      words.back() += "ss";
+    } else if (is_letter_or_digit(letter)) {
+      words.back() += utf8_of(std::u32string(1, letter));
+    } else if (c != '\'' && c != '.' && c != '`' && !words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  for (std::string& word : words) word = without_umlauts(word);
+  std::erase(words, "");
+  std::ranges::sort(words);
+  std::string key;
+  for (const std::string& word : words) key += (key.empty() ? "" : " ") + word;
+  // A name of signs only is its own key.
+  return key.empty() ? tidy_name(name) : key;
+}
+
+std::vector<std::string> spellings(std::string_view name) {
+  if (trimmed(name).empty()) return {};
+  return keys_of(name);
+}
+
+bool is_same_name(std::string_view one, std::string_view other) {
+  // Each round names its players as the one before did.
+  if (one == other) return true;
+  if (!have_common_key(one, other)) return false;
+  const std::string_view surname = surname_of(one), theirs = surname_of(other);
+  return surname.empty() || theirs.empty() || have_common_key(surname, theirs);
+}
+
+bool have_common_word(std::string_view one, std::string_view other) {
+  constexpr std::size_t kLeast = 3;
+  const auto words = plain_words(other);
+  return std::ranges::any_of(plain_words(one), [&](const std::string& word) {
+    return characters_of(word).size() >= kLeast && std::ranges::find(words, word) != words.end();
+  });
+}
+
+std::vector<std::string> plain_words(std::string_view text) { return words_in_order(text, false); }
+
+bool is_nearly_same_name(std::string_view one_key, std::string_view other_key) {
+  constexpr std::size_t kLeast = 7, kMost = 200, kSlips = 2;
+  const std::u32string a = characters_of(one_key), b = characters_of(other_key);
+  const std::size_t shorter = std::min(a.size(), b.size()), longer = std::max(a.size(), b.size());
+  if (shorter < kLeast || longer > kMost || longer - shorter > kSlips) return false;
+  return edit_distance(a, b) <= kSlips;
+}
+
+std::string better_spelling(const std::string& older, const std::string& newer) {
+  const auto goodness = [](const std::string& name) {
+    return (name.find(',') != std::string::npos ? 2 : 0) + (has_accents(name) ? 1 : 0);
+  };
+  return goodness(older) > goodness(newer) ? older : newer;
 }
 
 }  // namespace jadoube::tournament

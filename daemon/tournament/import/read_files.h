@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tournament/import/imported.h"
+#include "daemon/tournament/import/import_builder.h"
 
 namespace jadoube::tournament {
 

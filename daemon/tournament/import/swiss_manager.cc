@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/player_name.h"
-#include "daemon/tournament/import/separated_rows.h"
+#include "daemon/tournament/import/csv.h"
+#include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/words.h"
 
 namespace jadoube::tournament {

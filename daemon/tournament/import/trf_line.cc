@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/text_encoding.h"
 #include "daemon/tournament/import/words.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/tournament/import/nobody.h"
-#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/words.h"
 
 namespace jadoube::tournament {

@@ -5,7 +5,7 @@
 #include <cctype>
 
 #include "daemon/tournament/import/text_encoding.h"
-#include "rules/notation/look_alikes.h"
+#include "rules/notation/language.h"
 #include "rules/number.h"
 
 namespace jadoube::tournament {

@@ -3,7 +3,6 @@
 
 #include "daemon/tracking/inference/beam.h"
 #include "rules/attacks.h"
-#include "rules/piece_attacks.h"
 
 namespace jadoube::tracking {
 

@@ -3,7 +3,6 @@
 #include <optional>
 #include <vector>
 
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 #include "rules/position.h"

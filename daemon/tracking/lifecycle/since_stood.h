@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/tracking/sensors/sensor_events.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/placement.h"
 
 namespace jadoube::tracking {

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "daemon/model/unseen_ply.h"
+#include "daemon/model/game.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "daemon/model/unseen_ply.h"
+#include "daemon/model/game.h"
 #include "rules/attacks.h"
 
 namespace jadoube::tracking {

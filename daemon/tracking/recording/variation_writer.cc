@@ -10,7 +10,7 @@
 #include <chrono>
 #include <utility>
 
-#include "daemon/model/unseen_ply.h"
+#include "daemon/model/game.h"
 
 namespace jadoube::tracking {
 namespace {

@@ -13,7 +13,7 @@
 #include "daemon/tracking/recovery/log_place.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/sensors/difference.h"
-#include "rules/piece_attacks.h"
+#include "rules/attacks.h"
 
 namespace jadoube::tracking {
 

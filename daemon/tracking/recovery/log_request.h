@@ -6,7 +6,7 @@
 
 #include "daemon/tracking/recovery/outage.h"
 #include "drivers/capabilities.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::tracking {
 

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 
 /// A log has an order and no dates.

@@ -6,7 +6,6 @@
 #include "daemon/tracking/sensors/board_snapshot.h"
 #include "daemon/tracking/sensors/sensed_placement.h"
 #include "daemon/tracking/sensors/sensor_events.h"
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 

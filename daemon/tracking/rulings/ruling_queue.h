@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "daemon/model/correction.h"
+#include "daemon/model/ruling.h"
 
 namespace jadoube::tracking {
 

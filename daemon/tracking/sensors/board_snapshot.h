@@ -4,7 +4,7 @@
 #include "daemon/tracking/sensors/gesture.h"
 #include "daemon/tracking/sensors/quiet.h"
 #include "daemon/tracking/sensors/sensed_placement.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::tracking {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 

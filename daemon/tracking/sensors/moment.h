@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::tracking {
 

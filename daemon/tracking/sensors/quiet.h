@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::tracking {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/tracking/sensors/clock.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "rules/bitboard.h"
 #include "rules/piece.h"
 #include "rules/square.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "daemon/model/timed_observation.h"
+#include "daemon/model/change.h"
 
 namespace jadoube::tracking {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "daemon/model/correction.h"
+#include "daemon/model/ruling.h"
 #include "daemon/tracking/steps/explainer.h"
 #include "daemon/tracking/steps/game_beginning.h"
 #include "daemon/tracking/steps/game_ending.h"

@@ -4,7 +4,7 @@ import { mustShare, watchShared } from '../shared.js';
 import type { Evaluation } from './chances.js';
 import type { Player, Table } from './tables.js';
 
-/** One table, as the output writes it (`overlay_json.h`). */
+/** One table, as the output writes it (`overlay.h`). */
 export interface OverlayTable {
   table: number;
   /** The id of the board. */

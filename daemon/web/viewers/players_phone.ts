@@ -12,7 +12,7 @@ import { html, nothing, text, ViewersPage } from './page.js';
 
 type Side = 'white' | 'black';
 
-/** What the daemon says of the game: `daemon/api/players_routes.h`. */
+/** What the daemon says of the game: `daemon/api/gateway/players_routes.h`. */
 interface PlayedGame {
   title: string;
   section?: string;

@@ -7,11 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "drivers/command.h"
 #include "drivers/dgt/bus/bus_clock.h"
 #include "drivers/dgt/bus/bus_message.h"
 #include "drivers/driver.h"
-#include "drivers/instant.h"
 #include "drivers/observation.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"

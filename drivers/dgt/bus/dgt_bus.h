@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "drivers/chain.h"
 #include "drivers/dgt/bus/bus_board.h"
 #include "drivers/dgt/bus/bus_message.h"
 #include "drivers/dgt/frame_decoder.h"
-#include "drivers/instant.h"
+#include "drivers/driver.h"
+#include "drivers/observation.h"
 
 namespace jadoube::drivers::dgt {
 

@@ -3,7 +3,7 @@
 #include "drivers/simulator/hardware/board_time.h"
 #include "drivers/simulator/hardware/script.h"
 #include "drivers/simulator/players/pieces.h"
-#include "rules/laws/result.h"
+#include "rules/laws/ending.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {

@@ -10,7 +10,7 @@
 #include "drivers/simulator/players/after_game.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/intentions.h"
-#include "drivers/simulator/players/time_control.h"
+#include "drivers/simulator/players/thinking.h"
 #include "drivers/simulator/players/truth.h"
 #include "rules/pgn/pgn.h"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "drivers/simulator/players/lines.h"
+#include "drivers/simulator/players/thinking.h"
 
 namespace jadoube::drivers::simulator {
 namespace {

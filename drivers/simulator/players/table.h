@@ -40,7 +40,7 @@ class Table {
   void press(BoardTime at, rules::Color player, Intention::Press how);
   bool ended_at_the_board() const;
 
-  // Events before and after the move itself (table_accidents.cc).
+  // Events before and after the move itself (table.cc).
   BoardTime hold_ceremony();
   BoardTime fidget(BoardTime at, const Intention& intention);
   BoardTime touch(BoardTime at, rules::Square square, BoardTime up);

@@ -6,14 +6,16 @@
 #include <vector>
 
 #include "drivers/simulator/hardware/board_time.h"
-#include "rules/laws/result.h"
+#include "rules/laws/ending.h"
 #include "rules/move.h"
+#include "rules/pgn/pgn_game.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 
+namespace jadoube::drivers::simulator {
+
 /// What really happened at the table. It comes from the hands, not from the sensors. Squares are
 /// those of the game, whichever way the board faces.
-namespace jadoube::drivers::simulator {
 
 /// Actions of the players against the Laws, and actions that look so.
 enum class OffenceKind : std::uint8_t {
@@ -75,5 +77,11 @@ struct Truth {
   std::vector<Offence> offences;
   std::vector<TakenBack> taken_back;
 };
+
+/// The plies that the hands had played by `now` when they performed `game`. `now` counts from the
+/// start of the script. A ply counts when its last piece is released, even if it is illegal.
+/// Comments name the plies that were taken back. `ended`: the result was shown. The tags are those
+/// of the game.
+rules::PgnGame as_played(const rules::PgnGame& game, const Truth& truth, BoardTime now, bool ended);
 
 }  // namespace jadoube::drivers::simulator

@@ -1,8 +1,7 @@
-#include "daemon/access/wrong_secrets.h"
-
 #include <gmock/gmock.h>
 
-#include "daemon/system/address_block.h"
+#include "daemon/access/secret.h"
+#include "daemon/system/public_address.h"
 
 namespace jadoube::access {
 namespace wrong_secrets_test {

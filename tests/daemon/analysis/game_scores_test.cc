@@ -1,7 +1,6 @@
-#include "daemon/analysis/game_scores.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/analysis/evaluations.h"
 #include "rules/notation/uci.h"
 
 namespace jadoube::analysis {

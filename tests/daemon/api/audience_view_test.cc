@@ -1,10 +1,10 @@
-#include "daemon/api/audience_view.h"
-
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
 #include <set>
+
+#include "daemon/api/audience.h"
 
 namespace jadoube::api {
 namespace audience_view_test {

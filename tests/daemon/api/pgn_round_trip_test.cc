@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "daemon/api/pgn_export.h"
+#include "daemon/api/answering/pgn_export.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/outputs/pgn/livechess_pgn.h"
 #include "rules/notation/san.h"

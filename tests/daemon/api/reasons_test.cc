@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "daemon/api/convert.h"
-#include "daemon/api/encoded_events.h"
-#include "daemon/language/speaking.h"
+#include "daemon/api/streams/encoded_events.h"
+#include "daemon/api/values/board_values.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"

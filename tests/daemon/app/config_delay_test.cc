@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "daemon/app/config_check.h"
 
 namespace jadoube::app {

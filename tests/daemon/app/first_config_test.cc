@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "daemon/app/config.h"
+#include "daemon/app/config/config.h"
 #include "rules/time/time_control_text.h"
 #include "tests/support/process.h"
 

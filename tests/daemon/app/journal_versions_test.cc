@@ -15,7 +15,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "daemon/api/cursor.h"
+#include "daemon/api/call/request.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "daemon/cli/help.h"
 #include "daemon/cli/program_verbs.h"
 #include "daemon/cli/signals.h"
-#include "daemon/cli/usage_text.h"
 
 namespace jadoube::tests {
 

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::cli {
 namespace confirmation_test {

@@ -1,9 +1,8 @@
-#include "daemon/cli/help_language.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/cli/help.h"
 #include "daemon/cli/laws/verbs.h"
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "tests/daemon/cli/command_line.h"
 
 namespace jadoube::cli {

@@ -1,8 +1,8 @@
-#include "daemon/cli/numbers.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "daemon/cli/options.h"
 
 namespace jadoube::cli {
 namespace numbers_test {

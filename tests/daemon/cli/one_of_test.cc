@@ -1,8 +1,7 @@
-#include "daemon/cli/one_of.h"
-
 #include <gtest/gtest.h>
 
-#include "rules/laws/condition_words.h"
+#include "daemon/cli/options.h"
+#include "rules/laws/laws.h"
 
 namespace jadoube::cli {
 namespace one_of_test {

@@ -1,8 +1,7 @@
-#include "daemon/cli/parser_text.h"
-
 #include <gmock/gmock.h>
 
-#include "daemon/language/speaking.h"
+#include "daemon/cli/help.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::cli {
 namespace parser_text_test {

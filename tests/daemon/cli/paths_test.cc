@@ -1,8 +1,8 @@
-#include "daemon/cli/paths.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+
+#include "daemon/cli/options.h"
 
 namespace jadoube::cli {
 namespace paths_test {

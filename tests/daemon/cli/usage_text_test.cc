@@ -1,6 +1,6 @@
-#include "daemon/cli/usage_text.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/cli/help.h"
 
 namespace jadoube::cli {
 namespace usage_text_test {

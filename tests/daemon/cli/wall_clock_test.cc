@@ -1,9 +1,9 @@
-#include "daemon/cli/wall_clock.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <ctime>
+
+#include "daemon/cli/text.h"
 
 namespace jadoube::cli {
 namespace wall_clock_test {

@@ -1,6 +1,6 @@
-#include "daemon/devices/line_counts.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/devices/port_connection.h"
 
 namespace jadoube::devices {
 namespace line_counts_test {

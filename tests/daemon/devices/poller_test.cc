@@ -1,10 +1,10 @@
-#include "daemon/devices/poller.h"
-
 #include <gmock/gmock.h>
 #include <unistd.h>
 
 #include <array>
 #include <thread>
+
+#include "daemon/devices/device_loop.h"
 
 namespace jadoube::devices {
 namespace poller_test {

@@ -1,7 +1,6 @@
-#include "daemon/devices/port_line.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/devices/port_connection.h"
 #include "tests/support/fake_transport.h"
 
 namespace jadoube::devices {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/devices/board_name.h"
+#include "daemon/devices/connection.h"
 #include "tests/support/fake_driver.h"
 #include "tests/support/packed.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/engine/board_sessions.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/engine/board_session.h"
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {

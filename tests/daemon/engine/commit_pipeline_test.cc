@@ -1,7 +1,6 @@
-#include "daemon/engine/commit_pipeline.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/engine/commit.h"
 #include "daemon/storage/archive.h"
 #include "tests/daemon/engine/engine_parts.h"
 

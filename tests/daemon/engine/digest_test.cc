@@ -1,6 +1,6 @@
-#include "daemon/engine/digest.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/engine/board_replay.h"
 
 namespace jadoube {
 namespace digest_test {

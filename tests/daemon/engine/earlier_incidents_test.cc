@@ -1,7 +1,6 @@
-#include "daemon/engine/earlier_incidents.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/engine/earlier_game.h"
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {

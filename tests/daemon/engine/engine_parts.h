@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/engine/board_sessions.h"
-#include "daemon/engine/commit_pipeline.h"
+#include "daemon/engine/board_session.h"
+#include "daemon/engine/commit.h"
 #include "daemon/engine/rules_in_force.h"
 #include "tests/support/faulty_disk.h"
 #include "tests/support/process.h"

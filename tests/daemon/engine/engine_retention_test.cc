@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/game_lookup.h"
+#include "daemon/api/answering/game_lookup.h"
 #include "daemon/storage/archive.h"
 #include "tests/daemon/engine/engine_table.h"
 

@@ -3,7 +3,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/database.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 #include "tests/daemon/engine/engine_table.h"

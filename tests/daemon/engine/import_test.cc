@@ -10,8 +10,8 @@
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/excerpt.h"
-#include "daemon/storage/row_crc.h"
-#include "daemon/storage/seal.h"
+#include "daemon/storage/last_mark.h"
+#include "daemon/storage/rows.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {

@@ -1,11 +1,10 @@
 // A restart that goes on from kept trackers publishes the same as one that replays everything.
-#include "daemon/engine/kept_trackers.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
 
 #include "daemon/arbiter/decisions/carry_out.h"
+#include "daemon/engine/board_replay.h"
 #include "daemon/engine/recovery.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_rows.h"

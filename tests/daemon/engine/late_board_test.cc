@@ -1,5 +1,3 @@
-#include "daemon/engine/late_board.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/engine/recovery.h"

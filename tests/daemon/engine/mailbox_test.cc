@@ -1,8 +1,8 @@
-#include "daemon/engine/mailbox.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "daemon/engine/engine.h"
 
 namespace jadoube::engine {
 namespace mailbox_test {

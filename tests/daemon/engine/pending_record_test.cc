@@ -1,6 +1,6 @@
-#include "daemon/engine/pending_record.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/engine/commit.h"
 
 namespace jadoube::engine {
 namespace pending_record_test {

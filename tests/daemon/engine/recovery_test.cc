@@ -4,7 +4,7 @@
 
 #include "daemon/storage/archive.h"
 #include "daemon/storage/database.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "tests/daemon/engine/engine_parts.h"
 #include "tests/support/packed.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/engine/serial_watch.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/engine/engine_table.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/engine/told_incidents.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/engine/daemon_watch.h"
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/database.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "daemon/texts/incident_what.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"

@@ -1,6 +1,6 @@
-#include "daemon/evidence/base64.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/evidence/sheet_code.h"
 
 namespace jadoube::evidence {
 namespace base64_test {

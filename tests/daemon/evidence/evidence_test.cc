@@ -1,6 +1,6 @@
-#include "daemon/evidence/evidence.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/evidence/evidence_file.h"
 
 namespace jadoube::evidence {
 namespace evidence_test {

@@ -1,6 +1,6 @@
-#include "daemon/evidence/moment_text.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/evidence/shown_text.h"
 
 namespace jadoube::evidence {
 namespace moment_text_test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/evidence/base64.h"
+#include "daemon/evidence/sheet_code.h"
 
 namespace jadoube::evidence {
 namespace public_key_test {

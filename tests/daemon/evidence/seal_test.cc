@@ -1,5 +1,3 @@
-#include "daemon/evidence/seal.h"
-
 #include <gtest/gtest.h>
 
 #include "daemon/evidence/signing_key.h"

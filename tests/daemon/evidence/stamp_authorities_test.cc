@@ -1,7 +1,6 @@
-#include "daemon/evidence/stamp_authorities.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/evidence/stamping.h"
 #include "tests/support/process.h"
 #include "tests/support/test_time_server.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/evidence/stamp_request.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/evidence/time_stamp.h"
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/evidence/stamp_request.h"
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/journal.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "tests/support/process.h"
 
 namespace jadoube::failover {

@@ -1,8 +1,8 @@
-#include "daemon/failover/copy_progress.h"
-
 #include <gtest/gtest.h>
 
 #include <future>
+
+#include "daemon/failover/active_side.h"
 
 namespace jadoube::failover {
 namespace copy_progress_test {

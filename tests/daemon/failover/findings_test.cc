@@ -1,6 +1,6 @@
-#include "daemon/failover/findings.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/failover/evidence.h"
 
 namespace jadoube::failover {
 namespace findings_test {

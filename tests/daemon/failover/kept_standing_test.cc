@@ -1,7 +1,6 @@
-#include "daemon/failover/kept_standing.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/failover/standing.h"
 #include "tests/support/process.h"
 
 namespace jadoube::failover {

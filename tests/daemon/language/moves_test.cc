@@ -1,8 +1,7 @@
-#include "daemon/language/moves.h"
-
 #include <gtest/gtest.h>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "rules/notation/language.h"
 

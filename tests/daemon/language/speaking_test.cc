@@ -1,8 +1,8 @@
-#include "daemon/language/speaking.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "daemon/language/language.h"
 
 namespace jadoube::language {
 namespace speaking_test {

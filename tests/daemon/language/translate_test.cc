@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::language {
 namespace translate_test {

@@ -1,6 +1,6 @@
-#include "daemon/model/daemon_id.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/model/ids.h"
 
 namespace jadoube::model {
 namespace daemon_id_test {

@@ -1,6 +1,6 @@
-#include "daemon/model/plain_id.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/model/ids.h"
 
 namespace jadoube::model {
 namespace plain_id_test {

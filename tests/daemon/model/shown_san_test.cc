@@ -1,6 +1,6 @@
-#include "daemon/model/shown_san.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/model/game.h"
 
 namespace jadoube::model {
 namespace shown_san_test {

@@ -1,6 +1,6 @@
-#include "daemon/model/software_clock.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/model/game.h"
 
 namespace jadoube::model {
 namespace software_clock_test {

@@ -1,6 +1,6 @@
-#include "daemon/model/unseen_ply.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/model/game.h"
 
 namespace jadoube::model {
 namespace unseen_ply_test {

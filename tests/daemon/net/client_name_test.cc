@@ -1,9 +1,8 @@
-#include "daemon/net/client_name.h"
-
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "daemon/net/peer_address.h"
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::net {

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <thread>
 
-#include "daemon/language/speaking.h"
-#include "daemon/net/http_version.h"
+#include "daemon/language/language.h"
+#include "daemon/net/http_message.h"
 #include "tests/support/http_client.h"
 #include "tests/support/process.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/net/http_target.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/net/http_site.h"
 
 namespace jadoube::net {
 namespace http_target_test {

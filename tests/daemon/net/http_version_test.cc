@@ -1,6 +1,6 @@
-#include "daemon/net/http_version.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/net/http_message.h"
 
 namespace jadoube::net {
 namespace http_version_test {

@@ -1,6 +1,6 @@
-#include "daemon/net/page_address.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/net/peer_address.h"
 
 namespace jadoube::net {
 namespace page_address_test {

@@ -16,8 +16,8 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/net/client_name.h"
 #include "daemon/net/listener.h"
+#include "daemon/net/peer_address.h"
 
 namespace jadoube::net {
 namespace relay_test {

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/outputs/frozen_alerts.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {

@@ -4,7 +4,7 @@
 
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/outputs/release.h"
-#include "daemon/system/local_time.h"
+#include "daemon/system/clock.h"
 #include "rules/chess960.h"
 
 namespace jadoube::outputs {

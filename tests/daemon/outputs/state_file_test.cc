@@ -1,7 +1,6 @@
-#include "daemon/outputs/state_file.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/saved_state.h"
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {

@@ -1,6 +1,6 @@
-#include "daemon/outputs/table_alert.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/outputs/output.h"
 
 namespace jadoube::outputs {
 namespace table_alert_test {

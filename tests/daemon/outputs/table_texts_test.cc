@@ -1,7 +1,6 @@
-#include "daemon/outputs/table_texts.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/outputs/release.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {

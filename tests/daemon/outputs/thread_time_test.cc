@@ -1,8 +1,8 @@
-#include "daemon/outputs/thread_time.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "daemon/outputs/runner.h"
 
 namespace jadoube::outputs {
 namespace thread_time_test {

@@ -1,9 +1,8 @@
-#include "daemon/outputs/time_server.h"
-
 #include <gmock/gmock.h>
 
 #include <thread>
 
+#include "daemon/outputs/transfer.h"
 #include "tests/support/http_answerer.h"
 
 namespace jadoube::outputs {

@@ -1,8 +1,8 @@
-#include "daemon/relay/event_queue.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "daemon/relay/replica.h"
 
 namespace jadoube::relay {
 namespace event_queue_test {

@@ -1,6 +1,6 @@
-#include "daemon/relay/hall_clocks.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/relay/hall_watch.h"
 
 namespace jadoube::relay {
 namespace hall_clocks_test {

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "tests/support/nats_server.h"
 
 namespace jadoube::relay {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/api/event_encoder.h"
+#include "daemon/api/streams/encoded_events.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/incident_codec.h"

@@ -1,7 +1,6 @@
-#include "daemon/storage/change_session.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/storage/change_log.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

@@ -1,11 +1,10 @@
-#include "daemon/storage/parts.h"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
 #include <map>
 
 #include "daemon/storage/journal.h"
+#include "daemon/storage/log_check.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

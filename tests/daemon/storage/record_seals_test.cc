@@ -6,7 +6,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/storage/excerpt.h"
 #include "daemon/storage/journal.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "daemon/storage/journal.h"
-#include "daemon/storage/row_crc.h"
+#include "daemon/storage/rows.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

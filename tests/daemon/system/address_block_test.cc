@@ -1,6 +1,6 @@
-#include "daemon/system/address_block.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/system/public_address.h"
 
 namespace jadoube::system {
 namespace address_block_test {

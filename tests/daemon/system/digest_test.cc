@@ -1,6 +1,6 @@
-#include "daemon/system/digest.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/system/build_id.h"
 
 namespace jadoube::system {
 namespace digest_test {

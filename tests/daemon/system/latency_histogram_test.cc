@@ -1,9 +1,9 @@
-#include "daemon/system/latency_histogram.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
 #include <vector>
+
+#include "daemon/system/process_usage.h"
 
 namespace jadoube::system {
 namespace latency_histogram_test {

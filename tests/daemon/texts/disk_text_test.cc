@@ -1,6 +1,6 @@
-#include "daemon/texts/disk_text.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace disk_text_test {

@@ -1,6 +1,6 @@
-#include "daemon/texts/enum_words.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace enum_words_test {

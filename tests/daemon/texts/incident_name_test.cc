@@ -1,6 +1,6 @@
-#include "daemon/texts/incident_name.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/texts/incident.h"
 
 namespace jadoube::texts {
 namespace incident_name_test {

@@ -1,8 +1,7 @@
-#include "daemon/texts/moves_stop.h"
-
 #include <gmock/gmock.h>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
+#include "daemon/texts/position_note.h"
 
 namespace jadoube::texts {
 namespace moves_stop_test {

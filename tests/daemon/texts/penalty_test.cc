@@ -1,6 +1,6 @@
-#include "daemon/texts/penalty.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/incident_advice.h"
 
 namespace jadoube::texts {
 namespace penalty_test {

@@ -1,8 +1,7 @@
-#include "daemon/texts/ruling_text.h"
-
 #include <gtest/gtest.h>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
+#include "daemon/texts/decision.h"
 
 namespace jadoube::texts {
 namespace ruling_text_test {

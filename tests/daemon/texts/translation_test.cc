@@ -6,16 +6,13 @@
 
 #include <regex>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "daemon/model/claim_statement.h"
 #include "daemon/texts/claim.h"
 #include "daemon/texts/clock_fault.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/incident_advice.h"
-#include "daemon/texts/incident_end.h"
-#include "daemon/texts/incident_evidence.h"
 #include "daemon/texts/incident_what.h"
-#include "daemon/texts/penalty.h"
 #include "daemon/texts/round_finding.h"
 #include "daemon/texts/sheets/clock_keys.h"
 #include "daemon/texts/sheets/clock_sheets.h"

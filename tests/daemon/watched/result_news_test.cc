@@ -1,7 +1,6 @@
-#include "daemon/watched/result_news.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/watched/results_file.h"
 #include "tests/support/events.h"
 
 namespace jadoube::watched {

@@ -1,6 +1,6 @@
-#include "daemon/watched/still_file.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/watched/saved_file.h"
 
 namespace jadoube::watched {
 namespace still_file_test {

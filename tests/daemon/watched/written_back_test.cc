@@ -1,9 +1,8 @@
-#include "daemon/watched/written_back.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/import/read_files.h"
+#include "daemon/watched/results_file.h"
 #include "tests/support/growing_trf.h"
 
 namespace jadoube::watched {

@@ -1,6 +1,6 @@
-#include "rules/laws/sanctions.h"
-
 #include <gmock/gmock.h>
+
+#include "rules/laws/penalties.h"
 
 namespace jadoube::rules {
 namespace sanctions_test {

@@ -1,8 +1,7 @@
-#include "rules/laws/sealed_move.h"
-
 #include <gmock/gmock.h>
 
-#include "rules/notation/typed_move.h"
+#include "rules/laws/resumption.h"
+#include "rules/notation/move_text.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

@@ -1,6 +1,6 @@
-#include "rules/laws/touch_text.h"
-
 #include <gmock/gmock.h>
+
+#include "rules/laws/touch_list.h"
 
 namespace jadoube::rules {
 namespace touch_text_test {

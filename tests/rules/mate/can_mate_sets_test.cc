@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/mate/can_mate.h"
-#include "rules/mate/mate_line.h"
+#include "rules/mate/helpmate.h"
 #include "tests/rules/mate/mate_sets.h"
 #include "tests/support/real_games.h"
 #include "tests/support/shared_data.h"

@@ -4,7 +4,7 @@
 
 #include <future>
 
-#include "rules/mate/mate_line.h"
+#include "rules/mate/helpmate.h"
 #include "tests/rules/mate/blocked_positions.h"
 #include "tests/rules/reading.h"
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "rules/mate/can_mate.h"
 #include "rules/mate/closure.h"
-#include "rules/mate/material.h"
 #include "rules/mate/static_proof.h"
 #include "tests/support/random_chess.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "rules/mate/mate_line.h"
+#include "rules/mate/helpmate.h"
 #include "tests/rules/mate/blocked_positions.h"
 #include "tests/rules/reading.h"
 

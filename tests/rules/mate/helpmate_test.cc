@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "rules/mate/mate_line.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

@@ -1,7 +1,6 @@
-#include "rules/mate/mate_line.h"
-
 #include <gtest/gtest.h>
 
+#include "rules/mate/helpmate.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

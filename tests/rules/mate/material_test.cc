@@ -1,7 +1,6 @@
-#include "rules/mate/material.h"
-
 #include <gtest/gtest.h>
 
+#include "rules/mate/can_mate.h"
 #include "rules/movegen.h"
 #include "tests/rules/reading.h"
 

@@ -1,7 +1,6 @@
-#include "rules/mate/position_key.h"
-
 #include <gtest/gtest.h>
 
+#include "rules/mate/seen_positions.h"
 #include "tests/rules/random_games.h"
 #include "tests/rules/reading.h"
 

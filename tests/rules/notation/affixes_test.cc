@@ -1,6 +1,6 @@
-#include "rules/notation/affixes.h"
-
 #include <gtest/gtest.h>
+
+#include "rules/notation/language.h"
 
 namespace jadoube::rules {
 namespace affixes_test {

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "rules/notation/spoken_words.h"
 #include "tests/rules/random_games.h"
 #include "tests/rules/reading.h"
 

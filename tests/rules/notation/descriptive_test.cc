@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "rules/notation/null_move.h"
+#include "rules/notation/move_text.h"
 #include "tests/rules/random_games.h"
 #include "tests/rules/reading.h"
 

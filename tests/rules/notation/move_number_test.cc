@@ -1,8 +1,7 @@
-#include "rules/notation/move_number.h"
-
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"
+#include "rules/notation/move_text.h"
 
 namespace jadoube::rules {
 namespace move_number_test {

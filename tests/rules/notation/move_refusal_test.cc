@@ -1,6 +1,6 @@
-#include "rules/notation/move_refusal.h"
-
 #include <gtest/gtest.h>
+
+#include "rules/notation/move_text.h"
 
 namespace jadoube::rules {
 namespace move_refusal_test {

@@ -4,8 +4,7 @@
 
 #include <set>
 
-#include "rules/notation/look_alikes.h"
-#include "rules/notation/null_move.h"
+#include "rules/notation/language.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "tests/rules/reading.h"

@@ -4,7 +4,6 @@
 
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
-#include "rules/notation/null_move.h"
 #include "tests/support/random_chess.h"
 
 namespace jadoube::rules {

@@ -1,5 +1,3 @@
-#include "rules/notation/short_san.h"
-
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"

@@ -1,5 +1,3 @@
-#include "rules/notation/typed_move.h"
-
 #include <gmock/gmock.h>
 
 #include "rules/notation/descriptive.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/notation/null_move.h"
+#include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
 #include "rules/pgn/pgn.h"
 

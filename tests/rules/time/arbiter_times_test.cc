@@ -1,10 +1,9 @@
 #include <gmock/gmock.h>
 
-#include "rules/time/adjournment.h"
-#include "rules/time/default_time.h"
+#include "rules/time/clock_model.h"
 #include "rules/time/quickplay_finish.h"
+#include "rules/time/time_control.h"
 #include "rules/time/time_control_text.h"
-#include "rules/time/time_trouble.h"
 
 namespace jadoube::rules {
 namespace arbiter_times_test {

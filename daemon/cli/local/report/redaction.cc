@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "daemon/app/toml.h"
+#include "daemon/app/config/toml.h"
 
 namespace jadoube::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/server.h"
 #include "daemon/net/http_server.h"
-#include "daemon/net/http_target.h"
+#include "daemon/net/http_site.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

@@ -1,6 +1,6 @@
-#include "daemon/arbiter/clock_audit/audit_findings.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/clock_audit/clock_finding.h"
 
 namespace jadoube::arbiter {
 namespace audit_findings_test {

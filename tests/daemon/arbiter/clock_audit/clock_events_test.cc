@@ -1,6 +1,6 @@
-#include "daemon/arbiter/clock_audit/clock_events.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/clock_audit/audited_ply.h"
 
 namespace jadoube::arbiter {
 namespace clock_events_test {

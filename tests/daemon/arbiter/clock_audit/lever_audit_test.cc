@@ -1,6 +1,6 @@
-#include "daemon/arbiter/clock_audit/lever_audit.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/clock_audit/player_audit.h"
 
 namespace jadoube::arbiter {
 namespace lever_audit_test {

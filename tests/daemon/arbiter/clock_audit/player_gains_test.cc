@@ -1,6 +1,6 @@
-#include "daemon/arbiter/clock_audit/player_gains.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/clock_audit/gains.h"
 
 namespace jadoube::arbiter {
 namespace player_gains_test {

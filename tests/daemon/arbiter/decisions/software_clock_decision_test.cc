@@ -1,7 +1,6 @@
-#include "daemon/arbiter/decisions/software_clock_decision.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/tracking/change_text.h"
 #include "tests/daemon/tracking/table.h"
 #include "tests/support/written_games.h"

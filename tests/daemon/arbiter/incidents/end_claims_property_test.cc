@@ -11,7 +11,6 @@
 #include "daemon/arbiter/incidents/end_claims.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/texts/incident.h"
-#include "daemon/texts/incident_end.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/random_chess.h"
 

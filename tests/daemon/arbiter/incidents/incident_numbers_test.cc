@@ -1,6 +1,6 @@
-#include "daemon/arbiter/incidents/incident_numbers.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/incidents/listed_incident.h"
 
 namespace jadoube::arbiter {
 namespace incident_numbers_test {

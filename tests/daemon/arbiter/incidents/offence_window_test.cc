@@ -1,9 +1,8 @@
 // Article A.5.2: until when an arbiter can act.
-#include "daemon/arbiter/incidents/offence_window.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/illegal_plies.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 

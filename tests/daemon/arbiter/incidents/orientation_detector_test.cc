@@ -1,9 +1,8 @@
 // Article 7.2.2.
-#include "daemon/arbiter/incidents/orientation_detector.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/start_detectors.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 

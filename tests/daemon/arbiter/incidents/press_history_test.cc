@@ -1,6 +1,6 @@
-#include "daemon/arbiter/incidents/press_history.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 namespace press_history_test {

@@ -1,8 +1,7 @@
 // Article 7.5.2: a pawn that was replaced by a piece which no pawn becomes.
-#include "daemon/arbiter/incidents/promotion_detector.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/arbiter/incidents/promotion_detectors.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 

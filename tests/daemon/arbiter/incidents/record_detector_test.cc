@@ -1,10 +1,9 @@
 // What becomes of the record: revisions, decisions that are needed, games that are not followed.
-#include "daemon/arbiter/incidents/record_detector.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "daemon/arbiter/decisions/decision.h"
+#include "daemon/arbiter/incidents/record_detectors.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/arbiter/incidents/record.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/observed_game.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {

@@ -1,7 +1,6 @@
-#include "daemon/arbiter/incidents/reported_detector.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/record_detectors.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {

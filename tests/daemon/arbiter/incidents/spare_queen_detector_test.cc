@@ -1,7 +1,6 @@
-#include "daemon/arbiter/incidents/spare_queen_detector.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/promotion_detectors.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {

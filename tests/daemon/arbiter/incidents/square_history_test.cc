@@ -1,6 +1,6 @@
-#include "daemon/arbiter/incidents/square_history.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 namespace square_history_test {

@@ -1,8 +1,7 @@
 // Articles 7.2.1 and A.5.1.
-#include "daemon/arbiter/incidents/start_detector.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/start_detectors.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"

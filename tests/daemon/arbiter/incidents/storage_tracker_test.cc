@@ -1,7 +1,6 @@
-#include "daemon/arbiter/incidents/storage_tracker.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/arbiter/incidents/daemon_incidents.h"
 #include "daemon/texts/incident.h"
 
 namespace jadoube::arbiter {

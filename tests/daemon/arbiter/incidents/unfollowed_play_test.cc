@@ -1,6 +1,6 @@
-#include "daemon/arbiter/incidents/unfollowed_play.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/incidents/observed_game.h"
 
 namespace jadoube::arbiter {
 namespace unfollowed_play_test {

@@ -5,7 +5,6 @@
 #include <fstream>
 
 #include "daemon/cli/exit_code.h"
-#include "daemon/cli/laws/run.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::cli::laws {

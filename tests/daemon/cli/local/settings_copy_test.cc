@@ -1,9 +1,8 @@
-#include "daemon/cli/local/settings_copy.h"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
 
+#include "daemon/cli/local/copies.h"
 #include "tests/support/process.h"
 
 namespace jadoube::cli {

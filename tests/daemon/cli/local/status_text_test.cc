@@ -1,9 +1,9 @@
-#include "daemon/cli/local/status_text.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <sstream>
+
+#include "daemon/cli/local/status.h"
 
 namespace jadoube::cli {
 namespace status_text_test {

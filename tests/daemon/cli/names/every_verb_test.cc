@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "daemon/cli/names/name_options.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"

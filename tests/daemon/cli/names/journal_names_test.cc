@@ -1,6 +1,6 @@
-#include "daemon/cli/names/journal_names.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/cli/names/daemon_names.h"
 
 namespace jadoube::cli {
 namespace journal_names_test {

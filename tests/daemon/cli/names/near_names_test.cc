@@ -1,6 +1,6 @@
-#include "daemon/cli/names/near_names.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/cli/names/naming.h"
 
 namespace jadoube::cli {
 namespace near_names_test {

@@ -1,7 +1,6 @@
-#include "daemon/outputs/alerts/alert_link.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/outputs/alerts/alert.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {

@@ -1,7 +1,6 @@
-#include "daemon/outputs/alerts/alert_memory.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/outputs/alerts/alert_plan.h"
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {

@@ -1,6 +1,6 @@
-#include "daemon/outputs/alerts/alert_place.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/outputs/alerts/alert.h"
 
 namespace jadoube::outputs {
 namespace alert_place_test {

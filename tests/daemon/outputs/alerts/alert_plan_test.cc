@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {

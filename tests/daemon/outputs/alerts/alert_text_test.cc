@@ -1,8 +1,7 @@
-#include "daemon/outputs/alerts/alert_text.h"
-
 #include <gmock/gmock.h>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {

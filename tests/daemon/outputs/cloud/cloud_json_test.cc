@@ -1,5 +1,3 @@
-#include "daemon/outputs/cloud/cloud_json.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>

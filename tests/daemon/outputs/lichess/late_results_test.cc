@@ -1,7 +1,6 @@
-#include "daemon/outputs/lichess/late_results.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/lichess/push_answer.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/packed.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/outputs/lichess/round_memory.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/outputs/lichess/round_choice.h"
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {

@@ -1,6 +1,6 @@
-#include "daemon/outputs/lichess/site_pauses.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/outputs/lichess/lichess_site.h"
 
 namespace jadoube::outputs {
 namespace site_pauses_test {

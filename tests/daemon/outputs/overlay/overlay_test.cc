@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/net/http_server.h"
-#include "daemon/outputs/overlay/overlay_json.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/http_client.h"
 

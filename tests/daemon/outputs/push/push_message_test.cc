@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "daemon/language/speaking.h"
+#include "daemon/language/language.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {

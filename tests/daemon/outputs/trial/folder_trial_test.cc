@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <thread>
 
-#include "daemon/outputs/trial/trial_kinds.h"
+#include "daemon/outputs/trial/output_trial.h"
 #include "tests/support/process.h"
 #include "tests/support/source_tree.h"
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "daemon/system/clock.h"
-#include "drivers/instant.h"
+#include "drivers/observation.h"
 
 namespace jadoube::tests {
 

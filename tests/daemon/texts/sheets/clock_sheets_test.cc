@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "daemon/texts/sheets/board_order.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "daemon/tournament/import/imported.h"
+#include "daemon/tournament/import/import_builder.h"
 #include "rules/laws/scoring.h"
 
 namespace jadoube::tournament {

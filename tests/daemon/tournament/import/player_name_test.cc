@@ -1,6 +1,6 @@
-#include "daemon/tournament/import/player_name.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tournament/import/player_list.h"
 
 namespace jadoube::tournament {
 namespace player_name_test {

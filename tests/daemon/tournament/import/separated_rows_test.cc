@@ -1,6 +1,6 @@
-#include "daemon/tournament/import/separated_rows.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/tournament/import/csv.h"
 
 namespace jadoube::tournament {
 namespace separated_rows_test {

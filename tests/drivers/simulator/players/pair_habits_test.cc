@@ -1,6 +1,6 @@
-#include "drivers/simulator/players/pair_habits.h"
-
 #include <gmock/gmock.h>
+
+#include "drivers/simulator/players/pair_hands.h"
 
 namespace jadoube::drivers::simulator {
 namespace pair_habits_test {

@@ -1,7 +1,6 @@
-#include "drivers/simulator/players/time_control.h"
-
 #include <gtest/gtest.h>
 
+#include "drivers/simulator/players/thinking.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::drivers::simulator {

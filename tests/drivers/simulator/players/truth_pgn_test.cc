@@ -1,8 +1,7 @@
-#include "drivers/simulator/players/truth_pgn.h"
-
 #include <gmock/gmock.h>
 
 #include "drivers/simulator/players/hands.h"
+#include "drivers/simulator/players/truth.h"
 #include "tests/drivers/simulator/players/games.h"
 
 namespace jadoube::drivers::simulator {

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+#include "daemon/storage/archive.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/import/import_builder.h"
+#include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/request.h"
+#include "jadoube/v1/tournament_service.pb.h"
+#include "rules/error.h"
+
+/// Files of pairing programs: in, and out again with results.
+namespace jadoube::api {
+
+/// What ImportPairings reads and changes.
+class PairingImport {
+ public:
+  /// Reads the files of `request`, and works out what they change in the tournament as `feed`
+  /// has it. With `watched_version`, the change notes that this version was taken.
+  /// `facts.is_in_play` is called later too, by the change, on another thread. Errors are
+  /// those of the rpc.
+  static rules::Expected<PairingImport> of(const v1::ImportPairingsRequest& request,
+                                           const stream::Feed& feed, model::Instant now,
+                                           tournament::ImportFacts facts);
+
+  /// Writes what the files change, and what is wrong with them.
+  void answer(v1::ImportPairingsResponse& response) const;
+
+  /// True if something in the files could not be read. Then nothing of them is taken.
+  bool has_errors() const;
+  /// True if a question has no answer. Then nothing is taken either.
+  bool has_open_questions() const;
+
+  /// What the files change.
+  const tournament::Merged& merged() const { return merged_; }
+
+  /// The change that makes it so. It works out everything again from the tournament as it is then.
+  tournament::Request request(const std::string& origin) const;
+
+ private:
+  std::string id_, section_, author_, watched_version_;
+  tournament::Imported imported_;
+  tournament::Merged merged_;
+  model::Instant now_{};
+  tournament::ImportFacts facts_;
+};
+
+/// What an import needs to know: the games that are played, their results, and the rules of the
+/// hall. `archive` is used only until the import is read.
+tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
+                                     const stream::Feed& feed, storage::Archive& archive,
+                                     const model::TournamentRules& hall_rules);
+
+/// Reads the results that count: that of a pairing, or else that of its last game. Both must live
+/// longer. For the thread of `archive`.
+tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive);
+
+/// Answers ExportResults. Errors are those of the rpc.
+rules::Expected<void> export_results(const v1::ExportResultsRequest& request,
+                                     const stream::Feed& feed, storage::Archive& archive,
+                                     v1::ExportResultsResponse& response);
+
+}  // namespace jadoube::api

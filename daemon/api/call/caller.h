@@ -1,0 +1,96 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/access/principal.h"
+#include "daemon/language/language.h"
+
+namespace grpc {
+class CallbackServerContext;
+}
+
+/// In which language a call is answered. Only sentences follow it: words of enums, names and keys
+/// are the same in every language.
+namespace jadoube::api {
+
+/// The metadata that names the languages of the reader.
+inline constexpr const char* kLanguages = language::Language::kHeader;
+
+/// The languages that the client of `context` names. Empty: none.
+std::string languages_of(const grpc::CallbackServerContext& context);
+
+/// The best of these languages. If the client names none that is here, the language of calls that
+/// name none.
+language::Language language_of(const grpc::CallbackServerContext& context);
+
+/// Sets the language of calls that name none. English without it. Call it before a server starts.
+void set_language_of_calls(const language::Language& language);
+
+}  // namespace jadoube::api
+
+namespace grpc {
+class CallbackServerContext;
+}
+
+/// Who makes a call. The gateway and the forwarder of tokens call the services inside this process
+/// for somebody else, and say in the metadata for whom. Services believe that only with a secret
+/// that each run of the daemon makes anew.
+namespace jadoube::api {
+
+/// Who makes a call.
+struct Caller {
+  /// The id of their session or token. Empty: they have shown none.
+  std::string id = {};
+  /// The name that they entered with: "A. Meier". Empty: not known. The author of their decisions.
+  std::string name = {};
+  /// Where they call from, as of `origin_of`; over HTTP "192.0.2.7".
+  std::string origin = {};
+  /// What they may do. Somebody who calls a service at its own address, without the gateway, is an
+  /// arbiter: services for viewers must not ask for this.
+  access::Role role = access::Role::kArbiter;
+  /// Names the request, if it may come again. Empty: it comes once.
+  std::string request_id = {};
+};
+
+/// Where the client with gRPC's name `peer` calls from: "192.0.2.7:4711", or over a Unix socket
+/// "user meier, process 4711", as the kernel says.
+std::string origin_of(const std::string& peer);
+
+/// Who makes the call of `context`.
+Caller caller_of(const grpc::CallbackServerContext& context);
+
+/// Who reads a stream.
+struct StreamReader {
+  /// "192.0.2.7". Empty: somebody at a Unix socket.
+  std::string address = {};
+  /// They have shown that they are more than a viewer.
+  bool has_entered = false;
+};
+StreamReader reader_of(const grpc::CallbackServerContext& context);
+
+/// The metadata of a call that is made inside this process for `principal`, who calls from
+/// `origin` and reads `language`. Without a language, the service answers in its own. `request_id`:
+/// as in Caller.
+std::vector<std::pair<std::string, std::string>> inside_metadata(
+    const access::Principal& principal, const std::string& origin,
+    const std::optional<language::Language>& language, const std::string& request_id = {});
+
+/// Who calls, for the log: "A. Meier from 192.0.2.7".
+std::string name_of(const Caller& caller);
+
+/// The address of the client with gRPC's name `peer`: "192.0.2.7". Empty: a Unix socket, or another
+/// text.
+std::string address_of(const std::string& peer);
+
+/// `request` with the name of the caller as its author. A caller whose name is not known keeps the
+/// author that the request names.
+template <typename Request>
+Request signed_by(const Caller& caller, Request request) {
+  if (!caller.name.empty()) request.set_author(caller.name);
+  return request;
+}
+
+}  // namespace jadoube::api

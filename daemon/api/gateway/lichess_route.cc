@@ -1,0 +1,78 @@
+#include "daemon/api/gateway/lichess_route.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "daemon/language/language.h"
+#include "daemon/language/translate.h"
+#include "daemon/net/http_exchange.h"
+
+namespace jadoube::api {
+namespace {
+
+using language::tr;
+using net::HttpResponse;
+
+constexpr const char* kOutputsPage = "/operator#/outputs";
+
+std::string escaped(const std::string& text) {
+  std::string made;
+  for (const char c : text) {
+    if (c == '<' || c == '>' || c == '&' || c == '"') {
+      made += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    } else {
+      made += c;
+    }
+  }
+  return made;
+}
+
+HttpResponse to_outputs() {
+  HttpResponse response{.status = 303, .cache_control = "no-store"};
+  response.fields.emplace_back("Location", kOutputsPage);
+  return response;
+}
+
+// In the language of the thread.
+HttpResponse failed(const rules::Error& error) {
+  const std::string page =
+      "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>jadoube</title><h1>" +
+      escaped(tr("Not connected to Lichess")) + "</h1><p role=\"alert\">" + escaped(tr(error)) +
+      "</p><p><a href=\"" + kOutputsPage + "\">" + escaped(tr("Back to the outputs")) + "</a></p>";
+  return {.status = 400,
+          .content_type = "text/html; charset=utf-8",
+          .body = net::shared_bytes(page),
+          .cache_control = "no-store"};
+}
+
+}  // namespace
+
+void LichessRoute::answer(const std::shared_ptr<net::HttpExchange>& exchange) {
+  const net::HttpRequest& request = exchange->request();
+  const std::string state = request.parameter("state").value_or("");
+  const std::string code = request.parameter("code").value_or("");
+  if (code.empty()) {
+    return exchange->respond(
+        failed(desk_.refused(state, request.parameter("error").value_or("no code"))));
+  }
+  std::function<void(const rules::Expected<std::string>&)> respond =
+      language::in_same_language([exchange](const rules::Expected<std::string>& done) {
+        exchange->respond(done ? to_outputs() : failed(done.error()));
+      });
+  const bool posted =
+      thread_.post([this, state, code, respond = std::move(respond)](QuestionThread::Turn turn) {
+        if (turn == QuestionThread::Turn::kDo) respond(desk_.finish(state, code));
+      });
+  if (posted) return;
+  exchange->respond(failed(rules::Error{.code = rules::ErrorCode::kUnavailable,
+                                        .message = "too many at once: try again"}));
+}
+
+net::HttpRoute LichessRoute::route() {
+  return {.prefix = outputs::LichessLogin::kReturnPath,
+          .handler = [this](std::shared_ptr<net::HttpExchange> exchange) { answer(exchange); }};
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "daemon/api/answering/lichess_desk.h"
+#include "daemon/api/call/unary.h"
+#include "daemon/net/http_site.h"
+
+namespace jadoube::api {
+
+/// Where browsers come back from a login at Lichess: `GET /lichess/return?code=...&state=...`.
+/// Who knows `state` has begun the login, so no cookie is needed: browsers send none after a visit
+/// to another site. It leads to the page of outputs, or says what went wrong.
+class LichessRoute {
+ public:
+  /// `desk` must live longer.
+  explicit LichessRoute(LichessDesk& desk) : desk_(desk) {}
+
+  /// The server must stop before this object goes.
+  net::HttpRoute route();
+
+ private:
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange);
+
+  LichessDesk& desk_;
+  QuestionThread thread_;
+};
+
+}  // namespace jadoube::api

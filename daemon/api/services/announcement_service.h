@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "daemon/announcements/answers.h"
+#include "daemon/api/answering/game_lookup.h"
+#include "daemon/api/audience.h"
+#include "daemon/api/streams/fanout.h"
+#include "daemon/outputs/output_set.h"
+#include "daemon/release/public_feed.h"
+#include "jadoube/v1/announcement_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+class TokenForwarder;
+
+/// Answers AnnouncementService: from the feed, as everything that viewers read.
+class AnnouncementService final : public v1::AnnouncementService::CallbackService {
+ public:
+  /// What it needs. `outputs` may be null.
+  struct Parts {
+    outputs::OutputSet* outputs = nullptr;
+    RulesOfBoard rules_of;
+    /// The journal's time.
+    std::function<model::Instant()> now;
+    /// Only what everybody may see is told; then the fan-out reads its feed. Null: everything.
+    const release::PublicFeed* released = nullptr;
+    /// What is spoken at a table is always as the table is now: there, everybody sees it. Null: as
+    /// it is told.
+    stream::Feed* live = nullptr;
+  };
+
+  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  AnnouncementService(Fanout& fanout, Parts parts, Audience audience,
+                      TokenForwarder* forwarder = nullptr);
+
+  grpc::ServerUnaryReactor* Announce(grpc::CallbackServerContext* context,
+                                     const v1::AnnounceRequest* request,
+                                     v1::AnnounceResponse* response) override;
+
+ private:
+  rules::Expected<void> announce(const v1::AnnounceRequest& request, Audience audience,
+                                 v1::AnnounceResponse& response);
+  /// The answer by what `feed` says of the board, in the language of the thread.
+  std::string answer_by(const stream::Feed& feed, const std::string& board,
+                        announcements::Question question, rules::Language words,
+                        model::Instant now) const;
+
+  Fanout& fanout_;
+  const Parts parts_;
+  const Audience audience_;
+  TokenForwarder* const forwarder_;
+  // When a phone let a table speak last. The fan-out's thread.
+  std::map<std::string, model::Instant> phones_;
+};
+
+}  // namespace jadoube::api

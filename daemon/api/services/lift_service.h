@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "daemon/api/streams/fanout.h"
+#include "daemon/api/values/board_values.h"
+#include "daemon/storage/archive.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/tracking/touches/touch_duty.h"
+#include "daemon/tracking/touches/touch_record.h"
+#include "jadoube/v1/lift.pb.h"
+#include "jadoube/v1/lift_service.grpc.pb.h"
+#include "jadoube/v1/lift_service.pb.h"
+
+namespace jadoube::api {
+
+/// The message of the lifts before one ply of `game`.
+v1::PlyLifts to_proto(const tracking::PlyLifts& lifts, const model::Game& game);
+
+/// Answers ListLifts from the journal. Lifts are a pure function of the observations, which the
+/// journal keeps anyway. So lifts need no records of their own, early games have them too, and
+/// tracking costs nothing more. A long game is read in several steps, because streams share the
+/// thread.
+class LiftReading {
+ public:
+  /// The reading for `request`. InvalidArgument: the message says what is wrong with it.
+  static rules::Expected<LiftReading> of(const v1::ListLiftsRequest& request);
+
+  /// Reads the next part. True: everything is read. Errors are those of the rpc.
+  rules::Expected<bool> step(const stream::Feed& feed, storage::Archive& archive);
+
+  /// Writes the page of the request, after everything is read. A lifted piece may be in the air at
+  /// `now`.
+  void answer(model::Instant now, v1::ListLiftsResponse& response) const;
+
+ private:
+  LiftReading() = default;
+  rules::Expected<void> begin(const stream::Feed& feed, storage::Archive& archive);
+  rules::Expected<void> read(storage::Archive& archive);
+  bool is_wanted(std::size_t ply) const;
+
+  GamePlace place_;
+  /// Only this ply, counted from 0.
+  std::optional<std::size_t> ply_;
+  /// Only plies from this one on: those before were on the page before.
+  std::size_t from_ply_ = 0;
+  std::size_t page_size_ = 0;
+  std::optional<model::Game> game_;
+  storage::Archive::Span rest_;
+  tracking::TouchRecord record_;
+};
+
+/// Answers LiftService from the journal, on the fan-out's thread.
+class LiftService final : public v1::LiftService::CallbackService {
+ public:
+  /// `now`: the journal's time.
+  LiftService(Fanout& fanout, std::function<model::Instant()> now)
+      : fanout_(fanout), now_(std::move(now)) {}
+
+  grpc::ServerUnaryReactor* ListLifts(grpc::CallbackServerContext* context,
+                                      const v1::ListLiftsRequest* request,
+                                      v1::ListLiftsResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+  const std::function<model::Instant()> now_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,208 @@
+#include "daemon/api/streams/encoded_events.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "daemon/api/audience.h"
+#include "daemon/api/call/request.h"
+#include "daemon/api/streams/event_messages.h"
+#include "daemon/api/values/board_values.h"
+#include "daemon/api/values/incident_values.h"
+#include "daemon/api/values/tournament_values.h"
+#include "daemon/language/language.h"
+#include "daemon/language/translate.h"
+#include "daemon/model/ids.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::api {
+
+namespace {
+
+// Fills in the response for an event. Each kind of change has one overload.
+struct ResponseFiller {
+  const model::Event& event;
+  v1::WatchBoardsResponse& boards;
+  v1::WatchGamesResponse& games;
+  v1::WatchIncidentsResponse& incidents;
+  v1::WatchTournamentsResponse& tournaments;
+
+  void operator()(const model::Change& change) const { std::visit(*this, change); }
+  void operator()(const model::ConnectionChange& change) const {
+    auto& out = *boards.mutable_connection_changed();
+    out.set_state(to_proto(change.state));
+    out.set_port(change.port);
+    out.set_reason(language::tr_packed(change.why));
+  }
+  void operator()(const model::DeviceChange& change) const {
+    *boards.mutable_device_read()->mutable_device() = to_proto(*change.info);
+  }
+  void operator()(const model::SquareChange& change) const {
+    auto& out = *boards.mutable_square_changed();
+    out.set_square(rules::to_string(change.square));
+    if (change.piece != rules::Piece::kNone) {
+      out.set_piece(std::string(1, rules::to_char(change.piece)));
+    }
+  }
+  void operator()(const model::PlacementChange& change) const {
+    auto& out = *boards.mutable_placement_read();
+    out.set_placement(rules::to_fen(change.placement));
+    out.set_orientation(to_proto(change.orientation));
+    out.set_orientation_assumed(change.orientation_is_assumed);
+  }
+  void operator()(const model::ClockChange& change) const {
+    auto& out = *boards.mutable_clock_read();
+    if (change.clock) *out.mutable_clock() = to_proto(*change.clock);
+  }
+  void operator()(const model::UnexplainedChange& change) const {
+    auto& out = *boards.mutable_unexplained_changed();
+    for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
+  }
+  void operator()(const model::PairChange& change) const {
+    *boards.mutable_pair_changed()->mutable_pair() = to_proto(*change.pair);
+  }
+  void operator()(const model::GameStarted& change) const {
+    *games.mutable_game_started()->mutable_game() = to_proto(event.board, *change.game);
+  }
+  void operator()(const model::PliesChange& change) const {
+    auto& out = *games.mutable_plies_changed();
+    out.set_keep(static_cast<std::int32_t>(change.keep));
+    for (const model::Ply& ply : change.plies) *out.add_plies() = to_proto(ply);
+    out.set_revision(change.revision);
+    out.set_fen(event.fen);
+    out.set_final_plies(static_cast<std::int32_t>(change.final_plies));
+  }
+  void operator()(const model::UncertaintyChange& change) const {
+    auto& out = *games.mutable_uncertainty_changed();
+    for (auto& each : to_proto(change.explanations)) *out.add_explanations() = std::move(each);
+  }
+  void operator()(const model::ResultChange& change) const {
+    auto& out = *games.mutable_result_changed();
+    out.set_result(to_proto(change.result));
+    out.set_termination(to_proto(change.termination));
+    out.set_revision(change.revision);
+    out.set_incomplete(change.incomplete);
+    out.set_provisional(change.provisional);
+    if (change.adjournment) *out.mutable_adjournment() = to_proto(*change.adjournment);
+  }
+  void operator()(const model::SoftwareClockChange& change) const {
+    auto& out = *games.mutable_software_clock_changed();
+    for (const auto& act : change.acts) *out.add_acts() = to_proto(act);
+  }
+  void operator()(const model::EarlierGameCorrected& corrected) const {
+    *games.mutable_earlier_game_corrected()->mutable_game() =
+        to_proto(event.board, *corrected.game);
+  }
+  void operator()(const model::IncidentTold& told) const {
+    using What = model::IncidentChange::What;
+    auto& incident = told.what == What::kOpened ? *incidents.mutable_opened()->mutable_incident()
+                     : told.what == What::kChanged
+                         ? *incidents.mutable_changed()->mutable_incident()
+                         : *incidents.mutable_withdrawn()->mutable_incident();
+    incident = to_proto(event.board, *told.incident);
+  }
+  void operator()(const model::TournamentChanged& changed) const {
+    auto& out = *tournaments.mutable_changed();
+    *out.mutable_tournament() = to_proto(*changed.tournament);
+    out.set_author(changed.author);
+    out.set_origin(changed.origin);
+  }
+};
+
+// Incidents are for arbiters only. Tournaments are for operators too, and relays get them.
+bool keep_for(Audience audience, const v1::WatchIncidentsResponse&) {
+  return audience == Audience::kArbiters;
+}
+bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
+  if (audience != Audience::kRelays) {
+    return audience == Audience::kArbiters || audience == Audience::kOperators;
+  }
+  response.mutable_changed()->clear_author();
+  response.mutable_changed()->clear_origin();
+  leave_out_said(*response.mutable_changed()->mutable_tournament());
+  return true;
+}
+
+// Adds what every event has, leaves out what is not for the audience, and returns the bytes.
+template <typename Response>
+std::optional<std::string> sealed(const EventForm& form, const model::Event& event,
+                                  Response& response) {
+  *response.mutable_time() = to_proto(event.at);
+  if constexpr (requires { response.set_board(""); }) {
+    if (!model::is_daemon_id(event.board)) response.set_board(board_name(event.board));
+  }
+  if (!keep_for(form.audience, response)) return std::nullopt;
+  const std::string cursor = to_cursor(form.epoch, event.number);
+  if (!form.joined) {
+    response.set_cursor(cursor);
+    return response.SerializeAsString();
+  }
+  v1::WatchEventsResponse joined;
+  joined.set_cursor(cursor);
+  part_of(joined, response) = std::move(response);
+  return joined.SerializeAsString();
+}
+
+}  // namespace
+
+std::optional<std::string> encode(const EventForm& form, const model::Event& event) {
+  v1::WatchBoardsResponse boards;
+  v1::WatchGamesResponse games;
+  v1::WatchIncidentsResponse incidents;
+  v1::WatchTournamentsResponse tournaments;
+  std::visit(ResponseFiller{event, boards, games, incidents, tournaments}, event.content);
+  switch (model::topic_of(event)) {
+    case model::Topic::kBoards:
+      return sealed(form, event, boards);
+    case model::Topic::kGames:
+      if (event.game > 0) games.set_game(game_name(event.board, event.game));
+      return sealed(form, event, games);
+    case model::Topic::kIncidents:
+      return sealed(form, event, incidents);
+    case model::Topic::kTournaments:
+      return sealed(form, event, tournaments);
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// True if the response depends on the language: it has a sentence that was not told yet.
+struct HasSentences {
+  bool operator()(const model::Change& change) const { return std::visit(*this, change); }
+  bool operator()(const model::ConnectionChange& change) const { return !change.why.empty(); }
+  bool operator()(const model::PairChange& change) const {
+    return std::ranges::any_of(change.pair->boards,
+                               [](const auto& board) { return !board.why.empty(); });
+  }
+  bool operator()(const model::IncidentTold&) const { return true; }
+  bool operator()(const auto&) const { return false; }
+};
+
+}  // namespace
+
+std::optional<grpc::Slice> EncodedEvents::encoded(const model::Event& event) const {
+  if (const auto bytes = encode(form_, event)) return grpc::Slice(*bytes);
+  return std::nullopt;
+}
+
+std::optional<grpc::Slice> EncodedEvents::of(const model::Event& event) {
+  const language::Language& language = language::spoken();
+  const bool has_sentences = std::visit(HasSentences(), event.content);
+  const std::lock_guard lock(mutex_);
+  Encoded& kept = encoded_[event.number % kKept];
+  if (kept.number != event.number) kept = {.number = event.number};
+  if (has_sentences && language != language::Language()) {
+    const auto [found, is_new] = kept.translated.try_emplace(language.tag());
+    if (is_new) found->second = encoded(event);
+    return found->second;
+  }
+  if (!kept.is_encoded) {
+    kept.is_encoded = true;
+    const language::Speaking english{language::Language()};
+    kept.bytes = encoded(event);
+  }
+  return kept.bytes;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <grpcpp/support/slice.h>
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/api/call/hall_name.h"
+#include "daemon/model/board.h"
+#include "daemon/outputs/table.h"
+#include "daemon/stream/event_stream.h"
+#include "jadoube/v1/hall_service.pb.h"
+
+namespace jadoube::api {
+
+/// What a chess engine says of a position on a board. Nothing: it is not known, or nobody may read
+/// it. Any thread.
+using ReadEvaluation =
+    std::function<std::optional<v1::Evaluation>(const std::string& board, const std::string& fen)>;
+
+/// The tables of the hall as they are now, and when each changed. What changes is shown at most
+/// four times a second, to all displays in the same step: so those that read in time get the same
+/// bytes, which are made once. Any thread.
+class HallBoard {
+ public:
+  /// The names of the event and of its site; they may be empty. `now`: the daemon's clock.
+  /// `halls`: the halls of boards that are not here. `evaluation`: empty for everybody who sees the
+  /// boards live.
+  HallBoard(
+      std::string event, std::string site, std::function<model::Instant()> now,
+      ReadHalls halls = [] { return std::vector<model::RemoteHall>(); },
+      ReadEvaluation evaluation = {});
+
+  /// Takes the tables. True: something changed.
+  bool take(const std::vector<outputs::Round>& rounds);
+  /// Looks which halls are silent now, and what the engine says. True: something changed. Call it
+  /// every few seconds.
+  bool look_again();
+
+  /// What a display gets next.
+  struct News {
+    std::uint64_t version = 0;
+    grpc::Slice message;
+  };
+  /// What changed since `version`, of the boards in `filter`. 0: everything. Nothing: nothing that
+  /// is shown yet. All displays that want the same get the same bytes.
+  std::optional<News> after(std::uint64_t version, const stream::BoardFilter& filter) const;
+  /// The message that says only the time.
+  grpc::Slice time() const;
+
+ private:
+  /// A table, and the version in which it changed last.
+  struct Kept {
+    std::uint64_t changed = 0;
+    v1::HallTable table;
+  };
+  struct Encoded {
+    std::uint64_t from = 0;
+    model::Instant at{};
+    grpc::Slice message;
+  };
+  // Call these with the mutex held.
+  bool show(std::vector<v1::HallTable> tables);
+  void take_step(model::Instant now) const;
+  grpc::Slice encode(std::uint64_t from, const stream::BoardFilter& filter,
+                     model::Instant now) const;
+
+  const std::string event_, site_;
+  const std::function<model::Instant()> now_;
+  const ReadHalls halls_;
+  const ReadEvaluation evaluation_;
+  mutable std::mutex mutex_;
+  std::uint64_t version_ = 1;
+  /// The last version in which tables came, went or changed their order.
+  std::uint64_t complete_ = 1;
+  std::vector<Kept> tables_;
+  /// As they were given, before halls are looked at.
+  std::vector<v1::HallTable> given_;
+  /// The tables of the rounds that come next.
+  std::vector<v1::HallTable> next_;
+  /// The version that is shown, since when, and its messages for all boards: most displays have the
+  /// version before it, some have come later.
+  mutable std::uint64_t shown_ = 0;
+  mutable model::Instant shown_at_{};
+  mutable std::vector<Encoded> encoded_;
+};
+
+/// The table as displays show it: everything that is played, also what nothing has confirmed yet,
+/// and no mark of an illegal move.
+v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& table);
+
+}  // namespace jadoube::api

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/board.h"
+#include "daemon/model/calendar.h"
+#include "daemon/model/change.h"
+#include "daemon/outputs/computed_clock.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/proto_time.h"
+#include "jadoube/v1/board.pb.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "rules/error.h"
+
+/// Between the daemon's values and the messages of the API.
+namespace jadoube::api {
+
+/// `boards/{id}`.
+std::string board_name(const std::string& id);
+/// `games/{id}-{ordinal}`.
+std::string game_name(const std::string& id, int ordinal);
+
+/// The id in `boards/{id}`. InvalidArgument: the message says which form a name has.
+rules::Expected<std::string> parse_board_name(const std::string& name);
+
+/// A game's board and ordinal.
+struct GamePlace {
+  std::string board;
+  int ordinal = 0;
+};
+
+/// The place in `games/{board}-{n}`. InvalidArgument: the message says which form a name has.
+rules::Expected<GamePlace> parse_game_name(const std::string& name);
+
+/// A moment of the journal as a message. It gets the date that the calendar says.
+inline google::protobuf::Timestamp to_proto(model::Instant at) {
+  return storage::codec::encode(model::date_of(at));
+}
+/// A duration of any unit, exact to the nanosecond.
+template <typename Rep, typename Period>
+google::protobuf::Duration to_proto(std::chrono::duration<Rep, Period> duration) {
+  return storage::codec::encode(duration);
+}
+
+v1::Color to_proto(rules::Color color);
+/// Nothing: UNSPECIFIED, or a value that `board.proto` does not have.
+std::optional<rules::Color> color_of(v1::Color color);
+// Single values as messages, and back.
+v1::PlyState to_proto(model::PlyState state);
+v1::Evidence to_proto(model::Evidence evidence);
+v1::ConnectionState to_proto(drivers::ConnectionState state);
+v1::Orientation to_proto(model::Orientation orientation);
+v1::Result to_proto(rules::Result result);
+/// kUnknown: UNSPECIFIED, UNKNOWN, or a value that `game.proto` does not have.
+rules::Result from_proto(v1::Result result);
+v1::Termination to_proto(model::Termination termination);
+v1::Capabilities to_proto(const drivers::Capabilities& can);
+v1::Device to_proto(const drivers::DeviceInfo& info);
+v1::Clock to_proto(const model::ClockState& clock);
+v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act);
+v1::SoftwareClock to_proto(const outputs::ComputedClock& clock);
+v1::Pair to_proto(const model::Pair& pair);
+v1::Ply to_proto(const model::Ply& ply);
+/// The explanations of a game, all together.
+std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);
+/// Nothing: UNSPECIFIED.
+std::optional<model::Orientation> from_proto(v1::Orientation orientation);
+v1::Adjournment to_proto(const model::Adjournment& adjournment);
+
+/// The board `id`.
+v1::Board to_proto(const std::string& id, const model::Board& board);
+/// A game on the board `id`.
+v1::Game to_proto(const std::string& id, const model::Game& game);
+/// The game without its plies and its position.
+v1::Game heading_of(const std::string& id, const model::Game& game);
+/// A game from the journal. If a ply is unreadable, `fen` is the position before that ply.
+v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored);
+
+}  // namespace jadoube::api

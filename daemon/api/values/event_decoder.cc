@@ -1,0 +1,256 @@
+#include "daemon/api/values/event_decoder.h"
+
+#include <string>
+#include <utility>
+
+#include "daemon/api/values/board_values.h"
+#include "daemon/api/values/incident_values.h"
+#include "daemon/api/values/read_back.h"
+#include "daemon/model/ids.h"
+#include "jadoube/v1/hall_service.pb.h"
+#include "rules/placement.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using Decoded = std::optional<model::Event>;
+
+// A relay writes it to its log.
+tl::unexpected<rules::Error> no_event(std::string why) {
+  return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, std::move(why)});
+}
+
+Expected<std::string> board_named(const std::string& name) {
+  auto board = parse_board_name(name);
+  if (!board) return board;
+  if (!model::is_plain_id(*board)) {
+    return no_event("\"" + *board + "\" is no id of a board");
+  }
+  return board;
+}
+
+Expected<rules::Square> square_named(const std::string& name) {
+  const auto square = rules::parse_square(name);
+  if (!square) return no_event("\"" + name + "\" is no square");
+  return *square;
+}
+
+Expected<model::Change> square_change(const v1::SquareChanged& in) {
+  const auto square = square_named(in.square());
+  if (!square) return tl::unexpected(square.error());
+  model::SquareChange change{.square = *square, .piece = rules::Piece::kNone};
+  if (in.piece().empty()) return change;
+  const auto piece = rules::parse_piece(in.piece().front());
+  if (!piece || in.piece().size() != 1) {
+    return no_event("\"" + in.piece() + "\" is no piece");
+  }
+  change.piece = *piece;
+  return change;
+}
+
+Expected<model::Change> placement_change(const v1::PlacementRead& in) {
+  const auto placement = rules::parse_placement(in.placement());
+  if (!placement) return tl::unexpected(placement.error());
+  return model::PlacementChange{
+      .placement = *placement,
+      .orientation = from_proto(in.orientation()).value_or(model::Orientation::kNormal),
+      .orientation_is_assumed = in.orientation_assumed()};
+}
+
+Expected<model::Change> unexplained_change(const v1::UnexplainedChanged& in) {
+  model::UnexplainedChange change;
+  for (const std::string& name : in.squares()) {
+    const auto square = square_named(name);
+    if (!square) return tl::unexpected(square.error());
+    change.squares.push_back(*square);
+  }
+  return change;
+}
+
+// What the sensors report, and the board about itself. Nothing: it is none of that.
+std::optional<Expected<model::Change>> sensor_change(const v1::WatchBoardsResponse& in) {
+  using Case = v1::WatchBoardsResponse;
+  switch (in.event_case()) {
+    case Case::kDeviceRead:
+      return model::DeviceChange{device_of(in.device_read().device())};
+    case Case::kSquareChanged:
+      return square_change(in.square_changed());
+    case Case::kPlacementRead:
+      return placement_change(in.placement_read());
+    case Case::kUnexplainedChanged:
+      return unexplained_change(in.unexplained_changed());
+    default:
+      return std::nullopt;
+  }
+}
+
+Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audience) {
+  using Case = v1::WatchBoardsResponse;
+  const bool is_for_arbiters = audience == Audience::kArbiters;
+  model::Change change;
+  switch (in.event_case()) {
+    case Case::kConnectionChanged:
+      change =
+          model::ConnectionChange{.state = connection_state_of(in.connection_changed().state()),
+                                  .port = is_for_arbiters ? in.connection_changed().port() : "",
+                                  .why = is_for_arbiters ? in.connection_changed().reason() : ""};
+      break;
+    case Case::kClockRead: {
+      model::ClockChange read;
+      if (in.clock_read().has_clock()) read.clock = clock_of(in.clock_read().clock());
+      change = read;
+      break;
+    }
+    default: {
+      auto sensed = is_for_arbiters ? sensor_change(in) : std::nullopt;
+      if (!sensed) return std::nullopt;
+      if (!*sensed) return tl::unexpected(sensed->error());
+      change = std::move(**sensed);
+    }
+  }
+  const auto board = board_named(in.board());
+  if (!board) return tl::unexpected(board.error());
+  return model::Event{.at = instant_in(in.time()), .board = *board, .content = std::move(change)};
+}
+
+Expected<model::Change> plies_change(const v1::PliesChanged& in, const model::Game& game) {
+  const auto keep = static_cast<std::size_t>(std::max(in.keep(), 0));
+  if (in.keep() < 0 || keep > game.plies.size()) {
+    return no_event("keeps " + std::to_string(in.keep()) + " plies of a game with " +
+                    std::to_string(game.plies.size()));
+  }
+  auto plies = plies_of(in.plies(), game.position_after(keep));
+  if (!plies) return tl::unexpected(plies.error());
+  const std::size_t count = keep + plies->size();
+  return model::PliesChange{
+      .keep = keep,
+      .plies = std::move(*plies),
+      .revision = in.revision(),
+      .final_plies = std::min(static_cast<std::size_t>(std::max(in.final_plies(), 0)), count)};
+}
+
+// A change of the present game.
+Expected<model::Change> game_change(const v1::WatchGamesResponse& in, const model::Game& game) {
+  using Case = v1::WatchGamesResponse;
+  switch (in.event_case()) {
+    case Case::kPliesChanged:
+      return plies_change(in.plies_changed(), game);
+    case Case::kResultChanged: {
+      const auto& changed = in.result_changed();
+      model::ResultChange change{.result = from_proto(changed.result()),
+                                 .termination = read_termination(changed.termination()),
+                                 .revision = changed.revision(),
+                                 .incomplete = changed.incomplete(),
+                                 .provisional = changed.provisional()};
+      if (changed.has_adjournment()) change.adjournment = adjournment_of(changed.adjournment());
+      return change;
+    }
+    case Case::kUncertaintyChanged:
+      return model::UncertaintyChange{explanations_of(in.uncertainty_changed().explanations())};
+    case Case::kSoftwareClockChanged:
+      return model::SoftwareClockChange{clock_acts_of(in.software_clock_changed().acts())};
+    default:
+      return no_event("is no change of a game");
+  }
+}
+
+Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGame& present) {
+  using Case = v1::WatchGamesResponse;
+  switch (in.event_case()) {
+    case Case::kSnapshot:
+    case Case::kBookmark:
+    case Case::kReset:
+    case Case::EVENT_NOT_SET:
+      return std::nullopt;
+    default:
+      break;
+  }
+  const auto board = board_named(in.board());
+  if (!board) return tl::unexpected(board.error());
+  const auto place = parse_game_name(in.game());
+  if (!place) return tl::unexpected(place.error());
+  if (place->board != *board) {
+    return no_event(in.game() + " is no game of " + in.board());
+  }
+  model::Event event{.at = instant_in(in.time()), .board = *board, .game = place->ordinal};
+  if (in.has_game_started() || in.has_earlier_game_corrected()) {
+    auto game = game_of(in.has_game_started() ? in.game_started().game()
+                                              : in.earlier_game_corrected().game());
+    if (!game) return tl::unexpected(game.error());
+    if (game->ordinal != place->ordinal) {
+      return no_event(in.game() + " comes with another game");
+    }
+    if (in.has_game_started()) {
+      event.content = model::Change(model::GameStarted{std::move(*game)});
+    } else {
+      event.content = model::EarlierGameCorrected{std::move(*game)};
+    }
+    return event;
+  }
+  const model::Game* game = present(*board);
+  if (game == nullptr || game->ordinal != place->ordinal) {
+    return no_event(in.game() + " is not the present game");
+  }
+  auto change = game_change(in, *game);
+  if (!change) {
+    return no_event(in.game() + ": " + change.error().message);
+  }
+  event.content = std::move(*change);
+  return event;
+}
+
+Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
+  using What = model::IncidentChange::What;
+  const auto what = in.has_opened()    ? What::kOpened
+                    : in.has_changed() ? What::kChanged
+                                       : What::kWithdrawn;
+  const v1::Incident& told = in.has_opened()    ? in.opened().incident()
+                             : in.has_changed() ? in.changed().incident()
+                                                : in.withdrawn().incident();
+  const auto place = parse_incident_name(told.name());
+  if (!place) return tl::unexpected(place.error());
+  // A hall tells incidents of its own daemon only.
+  const auto board = place->board.empty() ? Expected<std::string>(place->board)
+                                          : board_named(board_name(place->board));
+  if (!board) return tl::unexpected(board.error());
+  auto incident = read_incident(told);
+  if (!incident) return tl::unexpected(incident.error());
+  return model::Event{.at = instant_in(in.time()),
+                      .board = *board,
+                      .content = model::IncidentTold{what, *std::move(incident)}};
+}
+
+Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
+  if (!in.has_changed()) return std::nullopt;
+  auto tournament = tournament_of(in.changed().tournament());
+  if (!tournament) return tl::unexpected(tournament.error());
+  return model::Event{.at = instant_in(in.time()),
+                      .content = model::TournamentChanged{std::move(*tournament)}};
+}
+
+}  // namespace
+
+Expected<Decoded> decode_event(std::string_view bytes, const PresentGame& present,
+                               Audience audience) {
+  v1::WatchEventsResponse response;
+  if (!response.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return no_event("the bytes are no event");
+  }
+  switch (response.event_case()) {
+    case v1::WatchEventsResponse::kBoard:
+      return decode_board(response.board(), audience);
+    case v1::WatchEventsResponse::kGame:
+      return decode_game(response.game(), present);
+    case v1::WatchEventsResponse::kIncident:
+      if (audience != Audience::kArbiters) return std::nullopt;
+      return decode_incident(response.incident());
+    case v1::WatchEventsResponse::kTournament:
+      return decode_tournament(response.tournament());
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/api/values/board_values.h"
+#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/model/incident.h"
+#include "daemon/texts/incident.h"
+#include "jadoube/v1/incident.pb.h"
+#include "jadoube/v1/incident_parameters.pb.h"
+#include "rules/error.h"
+
+namespace jadoube::api {
+
+/// Between incidents and the messages of the API.
+
+using texts::incident_name;
+using texts::IncidentPlace;
+using texts::parse_incident_name;
+
+// Single values as messages.
+v1::IncidentKind to_proto(arbiter::IncidentKind kind);
+v1::IncidentSeverity to_proto(arbiter::Severity severity);
+v1::IncidentLife to_proto(arbiter::Life life);
+v1::IncidentWindow to_proto(arbiter::Closes closes);
+
+/// The incident on `board`, or of the daemon `board`: then the message has no board.
+v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
+
+/// The message of the values that the incident's sentences are made from.
+v1::IncidentParameters parameters_of(const model::Incident& incident);
+
+/// The incident in a message of another daemon: the inverse of `to_proto`. Nothing in the message
+/// is trusted. The sentences are made here again, from their facts; an incident of an early journal
+/// keeps those that it came with.
+///
+/// Of a margin, only the percents are known. InvalidArgument: it is no incident, or of a kind that
+/// this version does not know; the message says what is wrong.
+rules::Expected<model::Incident> read_incident(const v1::Incident& in);
+
+}  // namespace jadoube::api

@@ -1,0 +1,159 @@
+#include "daemon/api/values/rules_values.h"
+
+#include <google/protobuf/util/field_mask_util.h>
+
+#include "daemon/api/values/board_values.h"
+#include "daemon/api/values/claim_values.h"
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::api {
+namespace {
+
+using google::protobuf::util::FieldMaskUtil;
+using rules::Expected;
+
+tl::unexpected<rules::Error> unknown_value(const char* field) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "`rules.{field}` has a value that is unknown", {{"field", field}});
+}
+
+v1::Edition edition_of(rules::Edition edition) {
+  switch (edition) {
+    case rules::Edition::kFide2014:
+      return v1::EDITION_FIDE_2014;
+    case rules::Edition::kFide2017:
+      return v1::EDITION_FIDE_2017;
+    case rules::Edition::kFide2018:
+      return v1::EDITION_FIDE_2018;
+    case rules::Edition::kFide2023:
+      break;
+  }
+  return v1::EDITION_FIDE_2023;
+}
+
+v1::Tempo tempo_of(rules::Tempo tempo) {
+  switch (tempo) {
+    case rules::Tempo::kRapid:
+      return v1::TEMPO_RAPID;
+    case rules::Tempo::kBlitz:
+      return v1::TEMPO_BLITZ;
+    case rules::Tempo::kStandard:
+      break;
+  }
+  return v1::TEMPO_STANDARD;
+}
+
+// Without a tempo, it follows from the time control.
+Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::TimeControl>& control) {
+  if (tempo == v1::TEMPO_UNSPECIFIED && control) return rules::tempo_of(*control);
+  return from_proto(tempo);
+}
+
+Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  auto control = rules::parse_time_control(text);
+  if (!control) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "`rules.time_control` is not a time control: {why}",
+                         {{"why", control.error().sentence()}});
+  }
+  return *std::move(control);
+}
+
+Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::TournamentRules& rules) {
+  if (!rules.has_default_time()) return std::nullopt;
+  const auto& time = rules.default_time();
+  const auto latest = arbiter::TournamentRules::kLatestArrival.count();
+  if (time.nanos() != 0 || time.seconds() % 60 != 0 || time.seconds() < 0 ||
+      time.seconds() > latest * 60) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "`rules.default_time` must be a whole number of minutes from 0 to {most}",
+                         {{"most", latest}});
+  }
+  return std::chrono::minutes(time.seconds() / 60);
+}
+
+// Nanoseconds since 1970 in 64 bits end in 2262.
+Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rules) {
+  if (!rules.has_start_time()) return std::nullopt;
+  const auto& time = rules.start_time();
+  const auto last = std::chrono::floor<std::chrono::seconds>(model::Instant::max());
+  if (time.nanos() < 0 || time.nanos() > 999'999'999 || time.seconds() < 0 ||
+      time.seconds() >= last.time_since_epoch().count()) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "`rules.start_time` must be from 1970 to 2261");
+  }
+  return storage::codec::decode(time);
+}
+
+// `now` with the fields of `mask` as `rules` has them.
+v1::TournamentRules merged(v1::TournamentRules now, const v1::TournamentRules& rules,
+                           const google::protobuf::FieldMask& mask) {
+  if (mask.paths().empty()) return rules;
+  if (FieldMaskUtil::IsPathInFieldMask("time_control", mask)) now.clear_tempo();
+  FieldMaskUtil::MergeOptions options;
+  options.set_replace_message_fields(true);
+  FieldMaskUtil::MergeMessageTo(rules, mask, options, &now);
+  return now;
+}
+
+}  // namespace
+
+v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
+  v1::TournamentRules out;
+  out.set_edition(edition_of(rules.laws.edition));
+  out.set_tempo(tempo_of(rules.conditions.tempo));
+  const bool full = rules.conditions.supervision == rules::Supervision::kFull;
+  out.set_supervision(full ? v1::SUPERVISION_FULL : v1::SUPERVISION_LIMITED);
+  if (rules.control) out.set_time_control(rules::to_string(*rules.control));
+  if (rules.default_time) *out.mutable_default_time() = to_proto(*rules.default_time);
+  if (rules.starts_at) *out.mutable_start_time() = storage::codec::encode(*rules.starts_at);
+  out.set_chess960(rules.chess960);
+  return out;
+}
+
+Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules) {
+  const auto edition = from_proto(rules.edition());
+  if (!edition) return unknown_value("edition");
+  auto control = control_of(rules.time_control());
+  if (!control) return tl::unexpected(control.error());
+  const auto tempo = tempo_of(rules.tempo(), *control);
+  if (!tempo) return unknown_value("tempo");
+  const auto supervision = from_proto(rules.supervision());
+  if (!supervision) return unknown_value("supervision");
+  const auto default_time = default_time_of(rules);
+  if (!default_time) return tl::unexpected(default_time.error());
+  const auto start = start_of(rules);
+  if (!start) return tl::unexpected(start.error());
+  return arbiter::TournamentRules{.laws = rules::laws_of(*edition),
+                                  .conditions = {.tempo = *tempo, .supervision = *supervision},
+                                  .control = *std::move(control),
+                                  .default_time = *default_time,
+                                  .starts_at = *start,
+                                  .chess960 = rules.chess960()};
+}
+
+Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& request,
+                                        const std::string& origin) {
+  using rules::ErrorCode;
+  if (request.author().empty()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`author` is missing: who decides?");
+  }
+  if (!request.has_rules()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`rules` is missing");
+  }
+  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask())) {
+    return rules::refuse(
+        ErrorCode::kInvalidArgument,
+        "`update_mask` names a field that the tournament rules do not have: {fields}",
+        {{"fields", FieldMaskUtil::ToString(request.update_mask())}});
+  }
+  return arbiter::RulesRequest{.author = request.author(),
+                               .origin = origin,
+                               .change = [rules = request.rules(), mask = request.update_mask()](
+                                             const arbiter::TournamentRules& now) {
+                                 return from_proto(merged(to_proto(now), rules, mask));
+                               }};
+}
+
+}  // namespace jadoube::api

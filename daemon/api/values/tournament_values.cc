@@ -1,0 +1,395 @@
+#include "daemon/api/values/tournament_values.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "daemon/access/secret.h"
+#include "daemon/api/values/board_values.h"
+#include "daemon/api/values/rules_values.h"
+#include "daemon/api/values/standings_values.h"
+#include "daemon/tournament/said_result.h"
+#include "rules/notation/fen.h"
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+const std::string kTournaments = "tournaments/";
+
+v1::Player message_for(const model::Player& player) {
+  v1::Player out;
+  out.set_number(player.number);
+  out.set_name(player.name);
+  out.set_title(player.title);
+  out.set_federation(player.federation);
+  out.set_rating(player.rating);
+  out.set_fide_id(player.fide_id);
+  out.set_team(player.team);
+  return out;
+}
+
+v1::SaidResult message_for(const model::SaidResult& said) {
+  v1::SaidResult out;
+  out.set_white_halves(said.score.white.halves);
+  out.set_black_halves(said.score.black.halves);
+  *out.mutable_time() = api::to_proto(said.at);
+  return out;
+}
+
+v1::Pairing message_for(const model::Pairing& pairing) {
+  v1::Pairing out;
+  out.set_id(pairing.id);
+  out.set_table(pairing.table);
+  out.set_white(pairing.players.white);
+  out.set_black(pairing.players.black);
+  out.set_bye(api::to_proto(pairing.bye));
+  out.set_match(pairing.match);
+  out.set_board_in_match(pairing.board_in_match);
+  if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
+  if (pairing.controls.white && pairing.controls.black) {
+    out.set_white_time_control(rules::to_string(*pairing.controls.white));
+    out.set_black_time_control(rules::to_string(*pairing.controls.black));
+  }
+  if (!pairing.board.empty()) out.set_board(board_name(pairing.board));
+  for (const auto& game : pairing.games) out.add_games(game_name(game.board, game.ordinal));
+  if (pairing.result) {
+    auto& result = *out.mutable_result();
+    result.set_white_halves(pairing.result->score.white.halves);
+    result.set_black_halves(pairing.result->score.black.halves);
+    result.set_forfeit(pairing.result->forfeit);
+  }
+  out.set_postponed(pairing.postponed);
+  out.set_withheld(pairing.withheld);
+  out.set_vanished(pairing.vanished);
+  out.set_by_hand(pairing.by_hand);
+  out.set_result_by(pairing.result_by);
+  out.set_white_here(pairing.here.white);
+  out.set_black_here(pairing.here.black);
+  if (const auto said = tournament::said_by(pairing, rules::Color::kWhite)) {
+    *out.mutable_white_said() = message_for(*said);
+  }
+  if (const auto said = tournament::said_by(pairing, rules::Color::kBlack)) {
+    *out.mutable_black_said() = message_for(*said);
+  }
+  return out;
+}
+
+v1::Round message_for(const model::Round& round) {
+  v1::Round out;
+  out.set_number(round.number);
+  out.set_date(round.date);
+  if (round.starts_at) *out.mutable_start_time() = storage::codec::encode(*round.starts_at);
+  if (round.started_at) *out.mutable_started_time() = api::to_proto(*round.started_at);
+  if (round.closed_at) *out.mutable_closed_time() = api::to_proto(*round.closed_at);
+  for (const auto& pairing : round.pairings) *out.add_pairings() = message_for(pairing);
+  return out;
+}
+
+v1::Section message_for(const model::Section& section) {
+  v1::Section out;
+  out.set_id(section.id);
+  out.set_name(section.name);
+  out.set_table_offset(section.table_offset);
+  out.set_planned_rounds(section.planned_rounds);
+  *out.mutable_standings() = api::to_proto(section.standings);
+  if (section.rules) *out.mutable_rules() = api::to_proto(**section.rules);
+  for (const auto& player : section.players) *out.add_players() = message_for(player);
+  for (const auto& team : section.teams) {
+    auto& to = *out.add_teams();
+    to.set_number(team.number);
+    to.set_name(team.name);
+    for (const int player : team.players) to.add_players(player);
+  }
+  for (const auto& round : section.rounds) *out.add_rounds() = message_for(round);
+  return out;
+}
+
+Expected<std::string> optional_board(const std::string& name) {
+  if (name.empty()) return std::string();
+  return parse_board_name(name);
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetSection& in) {
+  tournament::SetSection edit{.section = in.section()};
+  if (in.has_title()) edit.name = in.title();
+  if (in.has_table_offset()) edit.table_offset = in.table_offset();
+  if (in.has_planned_rounds()) edit.planned_rounds = in.planned_rounds();
+  if (in.has_standings()) {
+    auto standings = api::from_proto(in.standings());
+    if (!standings) return tl::unexpected(standings.error());
+    edit.standings = std::move(*standings);
+  }
+  if (in.has_rules()) {
+    auto rules = api::from_proto(in.rules());
+    if (!rules) return tl::unexpected(rules.error());
+    edit.rules = std::move(*rules);
+  }
+  return edit;
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetTables& in) {
+  tournament::SetTables edit;
+  for (const auto& table : in.tables()) {
+    auto board = optional_board(table.board());
+    if (!board) return tl::unexpected(board.error());
+    edit.tables.push_back({table.table(), std::move(*board), table.serial()});
+  }
+  return edit;
+}
+
+// A game in an edit: give it to a pairing, or take it away.
+template <typename Kind>
+Expected<tournament::Edit> to_game_edit(const v1::GameOfPairing& in) {
+  return parse_game_name(in.game()).map([&](const GamePlace& place) -> tournament::Edit {
+    return Kind{.pairing = in.pairing(), .game = {place.board, place.ordinal}};
+  });
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
+  const auto player = color_of(in.player());
+  if (!player) {
+    return refuse(ErrorCode::kInvalidArgument, "`player` is missing: say WHITE or BLACK");
+  }
+  return tournament::SetHere{in.pairing(), *player, in.here()};
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetPlayersResults& in) {
+  if (!v1::PlayersResults_IsValid(in.who_may())) {
+    return refuse(ErrorCode::kInvalidArgument, "`who_may` is no value that there is: {value}",
+                  {{"value", static_cast<int>(in.who_may())}});
+  }
+  return tournament::SetPlayersResults{static_cast<model::PlayersResults>(in.who_may()),
+                                       access::random_secret(), in.new_codes()};
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetTimes& in) {
+  tournament::SetTimes edit{.pairing = in.pairing()};
+  for (const auto& [text, color] : {std::pair(&in.white(), rules::Color::kWhite),
+                                    std::pair(&in.black(), rules::Color::kBlack)}) {
+    if (text->empty()) continue;
+    auto control = rules::parse_time_control(*text);
+    if (!control) return tl::unexpected(control.error());
+    edit.controls[color] = *std::move(control);
+  }
+  return edit;
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
+  tournament::SetResult edit{.pairing = in.pairing()};
+  if (in.has_result()) {
+    edit.result = model::PairingResult{
+        .score = {.white = {in.result().white_halves()}, .black = {in.result().black_halves()}},
+        .forfeit = in.result().forfeit()};
+  }
+  return edit;
+}
+
+}  // namespace
+
+v1::Bye to_proto(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
+
+v1::ResultSource to_proto(tournament::ResultSource source) {
+  switch (source) {
+    case tournament::ResultSource::kBoard:
+      return v1::RESULT_SOURCE_BOARD;
+    case tournament::ResultSource::kPairingProgram:
+      return v1::RESULT_SOURCE_PAIRING_PROGRAM;
+    case tournament::ResultSource::kByHand:
+      return v1::RESULT_SOURCE_BY_HAND;
+  }
+  return v1::RESULT_SOURCE_UNSPECIFIED;
+}
+
+model::Player from_proto(const v1::Player& in) {
+  return {.number = in.number(),
+          .name = in.name(),
+          .title = in.title(),
+          .federation = in.federation(),
+          .rating = in.rating(),
+          .fide_id = in.fide_id(),
+          .team = in.team()};
+}
+
+std::string tournament_name(const std::string& id) { return kTournaments + id; }
+
+Expected<std::string> parse_tournament_name(const std::string& name) {
+  if (name.starts_with(kTournaments) && name.size() > kTournaments.size()) {
+    return name.substr(kTournaments.size());
+  }
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"{name}\" does not have the form tournaments/{tournament}", {{"name", name}});
+}
+
+Expected<std::shared_ptr<const model::Tournament>> find_tournament(
+    const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all) {
+  const auto id = parse_tournament_name(name);
+  if (!id) return tl::unexpected(id.error());
+  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
+  if (found != all.end()) return *found;
+  return refuse(ErrorCode::kNotFound,
+                "there is no tournament {tournament}: make it first, with jadoube tournament set "
+                "{tournament} --name NAME, or on the operator's page",
+                {{"tournament", *id}});
+}
+
+v1::Tournament to_proto(const model::Tournament& tournament) {
+  v1::Tournament out;
+  out.set_name(tournament_name(tournament.id));
+  out.set_title(tournament.name);
+  out.set_site(tournament.site);
+  out.set_country(tournament.country);
+  for (const auto& section : tournament.sections) *out.add_sections() = message_for(section);
+  for (const auto& table : tournament.tables) {
+    auto& to = *out.add_tables();
+    to.set_table(table.table);
+    if (!table.board.empty()) to.set_board(board_name(table.board));
+    to.set_serial(table.serial);
+  }
+  out.set_revision(tournament.revision);
+  out.set_closed(tournament.closed);
+  if (tournament.delay) *out.mutable_delay() = to_proto(*tournament.delay);
+  out.set_players_results(
+      static_cast<v1::PlayersResults>(static_cast<int>(tournament.players_results)));
+  return out;
+}
+
+void leave_out_said(v1::Tournament& tournament) {
+  for (auto& section : *tournament.mutable_sections()) {
+    for (auto& round : *section.mutable_rounds()) {
+      for (auto& pairing : *round.mutable_pairings()) {
+        pairing.clear_white_said();
+        pairing.clear_black_said();
+      }
+    }
+  }
+  tournament.clear_players_results();
+}
+
+Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
+  using In = v1::TournamentEdit;
+  switch (edit.edit_case()) {
+    case In::kSetNames:
+      return tournament::SetNames{edit.set_names().title(), edit.set_names().site(),
+                                  edit.set_names().country()};
+    case In::kSetSection:
+      return to_edit(edit.set_section());
+    case In::kSetTables:
+      return to_edit(edit.set_tables());
+    case In::kStartRound:
+      return tournament::StartRound{edit.start_round().section(), edit.start_round().round()};
+    case In::kCloseRound:
+      return tournament::CloseRound{edit.close_round().section(), edit.close_round().round()};
+    case In::kAddPlayer:
+      return tournament::AddPlayer{edit.add_player().section(),
+                                   from_proto(edit.add_player().player())};
+    case In::kAddPairing:
+      return tournament::AddPairing{edit.add_pairing().section(),
+                                    edit.add_pairing().round(),
+                                    edit.add_pairing().table(),
+                                    {edit.add_pairing().white(), edit.add_pairing().black()}};
+    case In::kSwapColors:
+      return tournament::SwapColors{edit.swap_colors()};
+    case In::kMoveToTable:
+      return tournament::MoveToTable{edit.move_to_table().pairing(), edit.move_to_table().table()};
+    case In::kSetBoard:
+      return optional_board(edit.set_board().board())
+          .map([&](const std::string& board) -> tournament::Edit {
+            return tournament::SetBoard{edit.set_board().pairing(), board};
+          });
+    case In::kGiveGame:
+      return to_game_edit<tournament::GiveGame>(edit.give_game());
+    case In::kTakeGame:
+      return to_game_edit<tournament::TakeGame>(edit.take_game());
+    case In::kSwapGames:
+      return tournament::SwapGames{edit.swap_games().pairing(), edit.swap_games().other()};
+    case In::kPostpone:
+      return tournament::Postpone{edit.postpone(), true};
+    case In::kResume:
+      return tournament::Postpone{edit.resume(), false};
+    case In::kSetResult:
+      return to_edit(edit.set_result());
+    case In::kSetTimes:
+      return to_edit(edit.set_times());
+    case In::kWithhold:
+      return tournament::Withhold{edit.withhold(), true};
+    case In::kShow:
+      return tournament::Withhold{edit.show(), false};
+    case In::kSetHere:
+      return to_edit(edit.set_here());
+    case In::kClose:
+      return tournament::CloseTournament{edit.close()};
+    case In::kSetDelay:
+      if (!edit.set_delay().has_delay()) return tournament::SetDelay{};
+      return tournament::SetDelay{std::chrono::seconds(edit.set_delay().delay().seconds())};
+    case In::kSetWatched:
+      return tournament::SetWatched{edit.set_watched().section(), edit.set_watched().path(),
+                                    edit.set_watched().apply(), edit.set_watched().encoding()};
+    case In::kLeaveWatched:
+      return tournament::LeaveWatched{edit.leave_watched().section(),
+                                      edit.leave_watched().version()};
+    case In::kSetPlayersResults:
+      return to_edit(edit.set_players_results());
+    case In::kForgetSaid:
+      return tournament::ForgetSaid{edit.forget_said()};
+    case In::EDIT_NOT_SET:
+      break;
+  }
+  return refuse(ErrorCode::kInvalidArgument, "an edit is empty: say what to change");
+}
+
+Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
+                                      const std::string& origin, model::Instant now) {
+  auto id = parse_tournament_name(request.name());
+  if (!id) return tl::unexpected(id.error());
+  if (request.author().empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`author` is missing: say who makes the change");
+  }
+  if (request.edits().empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`edits` is empty: say what to change");
+  }
+  std::vector<tournament::Edit> edits;
+  for (const auto& each : request.edits()) {
+    auto edit = edit_of(each);
+    if (!edit) return tl::unexpected(edit.error());
+    if (auto* result = std::get_if<tournament::SetResult>(&*edit)) {
+      result->author = request.author();
+    }
+    edits.push_back(std::move(*edit));
+  }
+  const auto makes = [](const tournament::Edit& edit) {
+    return std::holds_alternative<tournament::SetNames>(edit) ||
+           std::holds_alternative<tournament::SetSection>(edit);
+  };
+  const bool may_make = std::ranges::any_of(edits, makes);
+  auto change = [id = *id, edits = std::move(edits), revision = request.revision(), may_make,
+                 now](const model::Tournament* present) -> Expected<model::Tournament> {
+    if (present == nullptr && !may_make) {
+      return refuse(
+          ErrorCode::kNotFound,
+          "there is no tournament {tournament}: make it first, with jadoube tournament set "
+          "{tournament} --name NAME, or on the operator's page",
+          {{"tournament", id}});
+    }
+    if (present != nullptr && revision != 0 && revision != present->revision) {
+      return refuse(
+          ErrorCode::kFailedPrecondition,
+          "tournament {tournament} has revision {revision}, not {asked}: look at it again",
+          {{"tournament", id}, {"revision", present->revision}, {"asked", revision}});
+    }
+    auto changed = present != nullptr ? *present : tournament::new_tournament(id);
+    for (const auto& edit : edits) {
+      if (!changed) break;
+      changed = tournament::apply(edit, *changed, now);
+    }
+    return changed;
+  };
+  return tournament::Request{
+      .id = *id, .author = request.author(), .origin = origin, .change = std::move(change)};
+}
+
+}  // namespace jadoube::api

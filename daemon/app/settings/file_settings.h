@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/app/config/config.h"
+#include "daemon/app/settings/setting_values.h"
+#include "rules/error.h"
+
+namespace jadoube::app {
+
+/// What is wrong with a setting.
+struct SettingFault {
+  /// "event.delay", "output.live.url". A key of the file, if `in_file`.
+  std::string name;
+  std::string what;
+  /// The file has it, so nobody can mend it in the browser.
+  bool in_file = false;
+
+  bool operator==(const SettingFault&) const = default;
+};
+
+/// The configuration file, and what is made of it together with values that were changed in the
+/// browser. A value of the file wins. So does an [[output]] of the file, as a whole.
+class FileSettings {
+ public:
+  /// Reads the file at `path`. An empty path: there is no file, and the defaults hold. NotFound,
+  /// and the errors of `parse_config`.
+  static rules::Expected<FileSettings> open(std::string path);
+  /// The same for a text, which has this name in messages.
+  static rules::Expected<FileSettings> parse(std::string text, std::string name);
+
+  /// Empty: there is no file.
+  const std::string& path() const { return path_; }
+  /// The configuration of the file alone.
+  const Config& config() const { return config_; }
+  /// The values that the file has.
+  const SettingValues& values() const { return values_; }
+  /// True if the file has the key, or the output of the key.
+  bool has(const SettingName& name) const;
+  bool has_output(const std::string& output) const { return outputs_.contains(output); }
+  bool has_table(const std::string& table) const { return tables_.contains(table); }
+
+  /// A configuration, or what is wrong with it.
+  struct Reading {
+    std::optional<Config> config = {};
+    std::vector<SettingFault> faults = {};
+  };
+  /// Reads the file and `changed` together, with the same checks as the file alone. Values that the
+  /// file has are left out.
+  Reading read(const SettingValues& changed) const;
+  /// Reads as many of `changed` as are right. `faults` says what is wrong with the others, which
+  /// are left out. An output is taken or left as a whole.
+  Reading read_what_is_right(const SettingValues& changed) const;
+
+ private:
+  FileSettings() = default;
+
+  std::string path_, name_, text_;
+  Config config_;
+  SettingValues values_;
+  std::set<std::string> outputs_, tables_;
+};
+
+}  // namespace jadoube::app

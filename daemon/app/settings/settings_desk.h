@@ -1,0 +1,106 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/api/configuration_backend.h"
+#include "daemon/app/config/config.h"
+#include "daemon/app/settings/file_settings.h"
+#include "daemon/app/settings/kept_secrets.h"
+#include "daemon/app/settings/kept_settings.h"
+#include "daemon/app/settings/setting_rules.h"
+#include "rules/error.h"
+
+namespace jadoube::app {
+
+/// The settings of the daemon: the configuration file, and what was changed in the browser. A
+/// change is checked by the readers of the file, kept, and then it holds: outputs at once, all else
+/// when the daemon starts again.
+class SettingsDesk final : public api::ConfigurationBackend {
+ public:
+  /// How the daemon can start again.
+  struct Restart {
+    /// Why it cannot. Empty: it can. Any thread.
+    std::function<std::string()> refusal = [] { return std::string(); };
+    /// Ends the daemon cleanly, and starts it again. Any thread.
+    std::function<void()> restart = [] {};
+  };
+  /// Makes what can change at once like a configuration, from now on.
+  using Apply = std::function<rules::Expected<void>(const Config&)>;
+
+  /// Reads the file at `path`, and what was changed before: `data_dir` of the file has it. An empty
+  /// path: there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. What
+  /// was changed and cannot be used is left out, and `problems` and `read` say so.
+  static rules::Expected<std::unique_ptr<SettingsDesk>> open(const std::string& path,
+                                                             Restart restart);
+
+  /// The configuration to start with.
+  const Config& config() const { return running_; }
+  /// What of the changes cannot be used, a sentence for each.
+  std::vector<std::string> problems() const;
+
+  /// Before any call.
+  void serve(Apply apply) { apply_ = std::move(apply); }
+
+  api::Settings read(bool for_arbiter) override;
+  rules::Expected<api::SettingsTrial> test(const api::SettingsRequest& request) override;
+  rules::Expected<api::Settings> change(const api::SettingsRequest& request) override;
+  std::chrono::system_clock::time_point started() const override { return started_; }
+  rules::Expected<void> may_restart() override;
+  void restart(const std::string& who) override;
+
+ private:
+  /// Makes the directories in which the outputs that were made here get their folders.
+  void make_directories(const Config& config) const;
+  // Changes that were looked at.
+  struct Checked {
+    std::vector<api::SettingRefusal> refusals = {};
+    // What holds after them. A secret is the name of its file.
+    SettingValues values = {};
+    // What becomes of each setting.
+    std::map<std::string, std::optional<std::vector<std::string>>> settings = {};
+    // The new secrets, by the names of their files.
+    std::map<std::string, std::string> secrets = {};
+    std::optional<Config> config = {};
+  };
+
+  SettingsDesk(FileSettings file, KeptSettings kept, Restart restart);
+  // That of the settings before any change is 1, because 0 asks for none.
+  std::uint64_t revision() const { return kept_.revision() + 1; }
+  rules::Expected<void> check_revision(const api::SettingsRequest& request) const;
+  Checked check(const api::SettingsRequest& request) const;
+  void take_edit(const api::SettingEdit& edit, const api::SettingsRequest& request,
+                 Checked& checked) const;
+  void remove_output(const std::string& output, Checked& checked) const;
+  void read_checked(Checked& checked) const;
+  // The changed values that are used: not those that cannot be, and not those that the file has.
+  SettingValues used_values() const;
+  bool is_left_out(const SettingName& name) const;
+  bool waits(const std::string& name, const KeyRow& row) const;
+  api::Setting setting(const KeyRow& row, const SettingName& name, bool hides_value) const;
+  api::Settings all_settings(bool for_arbiter) const;
+  void add_outputs(api::Settings& all, bool for_arbiter) const;
+  void add_left_over(api::Settings& all) const;
+
+  const Restart restart_;
+  const std::chrono::system_clock::time_point started_ = std::chrono::system_clock::now();
+  Apply apply_ = [](const Config&) { return rules::Expected<void>(); };
+  const FileSettings file_;
+  const SettingRules rules_;
+  const KeptSecrets secrets_;
+  mutable std::mutex mutex_;
+  // The mutex guards these.
+  KeptSettings kept_;
+  std::vector<SettingFault> left_out_;
+  // What the daemon started with.
+  Config running_;
+  SettingValues running_values_;
+};
+
+}  // namespace jadoube::app

@@ -1,0 +1,61 @@
+#include "daemon/system/directory.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+namespace jadoube::system {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+rules::Expected<drivers::FileDescriptor> lock_directory(const std::filesystem::path& directory,
+                                                        const std::string& instead) {
+  const auto path = directory / "lock";
+  drivers::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (!lock) {
+    return refuse(ErrorCode::kPermissionDenied, "cannot write in " + directory.string() + " (" +
+                                                    std::strerror(errno) +
+                                                    "): set [daemon] data_dir");
+  }
+  if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return lock;
+  return refuse(ErrorCode::kUnavailable,
+                "another jadoubed uses " + directory.string() + ": " + instead);
+}
+
+std::string home_path(const std::string& path) {
+  if (path != "~" && !path.starts_with("~/")) return path;
+  const char* home = std::getenv("HOME");
+  return home != nullptr && *home != '\0' ? home + path.substr(1) : path;
+}
+
+std::string home_address(const std::string& address) {
+  constexpr std::string_view kUnix = "unix:";
+  if (!address.starts_with(kUnix)) return address;
+  return std::string(kUnix) + home_path(address.substr(kUnix.size()));
+}
+
+namespace fs = std::filesystem;
+
+rules::Expected<void> refuse_links(const std::string& directory) {
+  std::error_code error;
+  fs::directory_iterator file(directory, error), end;
+  while (!error && file != end) {
+    if (file->is_symlink(error)) {
+      return rules::refuse(
+          rules::ErrorCode::kFailedPrecondition,
+          file->path().string() +
+              " is a link, and no link is followed here: put the file itself there, or "
+              "remove the link");
+    }
+    file.increment(error);
+  }
+  return {};
+}
+
+}  // namespace jadoube::system

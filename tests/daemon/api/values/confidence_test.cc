@@ -1,0 +1,48 @@
+#include "daemon/api/values/confidence.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/api/values/board_values.h"
+
+namespace jadoube::api {
+namespace confidence_test {
+
+TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+  EXPECT_EQ(confidence_percent(0), 50);
+  EXPECT_EQ(confidence_percent(125), 64);
+  EXPECT_EQ(confidence_percent(350), 94);
+  EXPECT_EQ(confidence_percent(700), 98);
+  EXPECT_EQ(confidence_percent(-1), 50);
+  EXPECT_EQ(confidence_percent(1200), 99);
+}
+
+TEST(ConfidencePercent, IsEvenOnlyIfAnotherPlyIsAsGood) { EXPECT_EQ(confidence_percent(1), 51); }
+
+TEST(MarginOf, HasThePercentsFromWhichItIsMade) {
+  for (int percent = 50; percent <= 99; ++percent) {
+    EXPECT_GE(confidence_percent(margin_of(percent)), percent);
+    EXPECT_EQ(margin_of(confidence_percent(margin_of(percent))), margin_of(percent));
+  }
+  EXPECT_EQ(margin_of(-7), 0);
+  EXPECT_EQ(margin_of(1000), 900);
+}
+
+std::vector<model::Explanation> explanations_behind(const std::vector<int>& behind) {
+  std::vector<model::Explanation> all;
+  for (const int each : behind) all.push_back({.first_ply = 0, .san = {"e4"}, .behind = each});
+  return all;
+}
+
+TEST(ProbabilityPercent, StandsBesideTheExplanationsOfAGame) {
+  const model::Game game{.ordinal = 1, .explanations = explanations_behind({0, 70})};
+  const auto out = heading_of("a", game);
+  ASSERT_EQ(out.explanations_size(), 2);
+  EXPECT_EQ(out.explanations(0).probability_percent(), 67);
+  EXPECT_EQ(out.explanations(1).probability_percent(), 33);
+  EXPECT_EQ(out.explanations(1).doubt(), 1);
+  EXPECT_EQ(out.explanations(0).same_moves_as(), 0);
+  EXPECT_EQ(out.explanations(1).same_moves_as(), 1);
+}
+
+}  // namespace confidence_test
+}  // namespace jadoube::api
