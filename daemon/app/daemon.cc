@@ -48,6 +48,7 @@
 #include "daemon/rehearsal/rehearsal.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/commit_witness.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/salvage.h"
 #include "daemon/stream/event_stream.h"
@@ -172,6 +173,7 @@ struct Daemon::Implementation {
   drivers::FileDescriptor lock;
   // The standby of this daemon follows it. Null: there is none.
   failover::Node* node = nullptr;
+  storage::NoWitness no_witness;
   // Null: nothing can be changed while the daemon runs.
   SettingsDesk* desk = nullptr;
   system::Clock clock;
@@ -306,22 +308,13 @@ Expected<storage::Journal> Daemon::Implementation::open_what_can_be_read(const r
 Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) {
   engine.emplace(
       std::move(journal), *feed,
-      engine::Engine::Hooks{
-          .ask =
-              [this](const std::string& board, const drivers::Command& command) {
-                if (lines) lines->send(board, command);
-              },
+      engine::Engine::Options{
           .now = [this] { return clock.now(); },
           .fail =
               [](const rules::Error& error) {
                 log::error("the journal cannot be written: " + error.message +
                            ". The daemon ends, so that a restart begins from what was written");
                 std::_Exit(EXIT_FAILURE);
-              },
-          .hear_out = [this] { lines->hear_out(); },
-          .confirm =
-              [this] {
-                if (node != nullptr) node->confirm();
               },
           .choose_lights = config.training_lights ? engine::ChooseLights(training::lights_of)
                                                   : engine::ChooseLights(),
@@ -350,8 +343,7 @@ Expected<void> Daemon::Implementation::open_lines() {
     reading.recordings = config.recording_dir;
     reading.recordings_bytes = config.recording_bytes;
   }
-  auto loop = devices::DeviceLoop::make(
-      std::move(reading), [this](std::span<const devices::Seen> seen) { engine->take(seen); });
+  auto loop = devices::DeviceLoop::make(std::move(reading), *engine);
   if (!loop) return tl::unexpected(loop.error());
   lines = std::move(*loop);
   return {};
@@ -783,7 +775,11 @@ void Daemon::Implementation::start_threads() {
     is_serving = true;
   } else {
     follow_released();
-    engine->start();
+    if (node != nullptr) {
+      engine->start(*lines, *node);
+    } else {
+      engine->start(*lines, no_witness);
+    }
     lines->start();
     const auto pages = http->pages().addresses;
     const auto for_phones = std::ranges::find_if_not(pages, &net::is_for_this_machine);

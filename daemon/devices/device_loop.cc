@@ -86,8 +86,9 @@ std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
 }  // namespace
 
 struct DeviceLoop::Implementation {
-  Implementation(Options options, Sink the_sink, const Roster& roster, Poller the_poller)
-      : sink(std::move(the_sink)),
+  Implementation(Options options, ObservationSink& the_sink, const Roster& roster,
+                 Poller the_poller)
+      : sink(the_sink),
         rescan_every(options.rescan),
         clock(std::move(options.now)),
         poller(std::move(the_poller)),
@@ -111,7 +112,7 @@ struct DeviceLoop::Implementation {
   void count_errors();
   void watch(std::uint64_t token, ConnectionTable::Entry& entry);
 
-  const Sink sink;
+  ObservationSink& sink;
   const std::chrono::milliseconds rescan_every;
   const std::function<Instant()> clock;
   Poller poller;
@@ -164,7 +165,7 @@ void DeviceLoop::Implementation::turn() {
     log_link(each);
     counts.add(each);
   }
-  if (!seen.empty()) sink(seen);
+  if (!seen.empty()) sink.take(seen);
   seen.clear();
   {
     const std::lock_guard lock(mutex);
@@ -260,13 +261,13 @@ void DeviceLoop::Implementation::watch(std::uint64_t token, ConnectionTable::Ent
   entry.watched_for_writing = for_writing;
 }
 
-Expected<std::unique_ptr<DeviceLoop>> DeviceLoop::make(Options options, Sink sink) {
+Expected<std::unique_ptr<DeviceLoop>> DeviceLoop::make(Options options, ObservationSink& sink) {
   Expected<Roster> roster = Roster::make(std::move(options.boards), options.drivers);
   if (!roster) return tl::unexpected(roster.error());
   Expected<Poller> poller = Poller::make();
   if (!poller) return tl::unexpected(poller.error());
-  auto made = std::make_unique<Implementation>(std::move(options), std::move(sink), *roster,
-                                               std::move(*poller));
+  auto made =
+      std::make_unique<Implementation>(std::move(options), sink, *roster, std::move(*poller));
   if (auto monitor = drivers::PlugMonitor::open()) {
     made->monitor.emplace(std::move(*monitor));
     made->poller.add(made->monitor->fd(), kMonitorToken, false);
@@ -296,7 +297,7 @@ void DeviceLoop::stop() {
 }
 
 // In the present turn, its connections may have been read before the call.
-void DeviceLoop::hear_out() {
+void DeviceLoop::flush_pending_reads() {
   Implementation& loop = *implementation_;
   std::unique_lock lock(loop.mutex);
   const auto until = loop.turns + 2;

@@ -46,9 +46,29 @@ struct Seen {
 
 struct LineReading;
 
+/// Takes the observations of boards. The engine is one.
+class ObservationSink {
+ public:
+  virtual ~ObservationSink() = default;
+  /// Takes what one turn of the loop brought, in order. Called on the loop's thread.
+  virtual void take(std::span<const Seen> seen) = 0;
+};
+
+/// The boards, as the engine reaches them. Any thread.
+class BoardPort {
+ public:
+  virtual ~BoardPort() = default;
+  /// Gives `command` to the board's driver on the loop's thread. A missing board or a refusal is
+  /// logged. The effect of the command arrives as an observation.
+  virtual void send(std::string board, drivers::Command command) = 0;
+  /// Returns when the sink has everything that the connections hold now. Returns at once if the
+  /// thread does not run. Not on the loop's own thread.
+  virtual void flush_pending_reads() = 0;
+};
+
 /// Owns all connections to all boards. It finds and opens the ports, asks which board is there,
 /// reads, writes the drivers' bytes, reconnects without end, and records. One thread, one epoll.
-class DeviceLoop {
+class DeviceLoop final : public BoardPort {
  public:
   struct Options {
     /// The boards to read. Empty: every board that discovery finds.
@@ -72,20 +92,15 @@ class DeviceLoop {
     std::function<drivers::Instant()> now = [clock = system::Clock()] { return clock.now(); };
   };
 
-  /// Takes the observations of one turn of the loop, in order. Called on the loop's thread.
-  using Sink = std::function<void(std::span<const Seen>)>;
-
   /// InvalidArgument: the settings contradict each other. Unavailable: the system does not give
-  /// what a loop needs. The thread runs from `start` to `stop`, once.
-  static rules::Expected<std::unique_ptr<DeviceLoop>> make(Options options, Sink sink);
-  ~DeviceLoop();
+  /// what a loop needs. The thread runs from `start` to `stop`, once. `sink` must live longer.
+  static rules::Expected<std::unique_ptr<DeviceLoop>> make(Options options, ObservationSink& sink);
+  ~DeviceLoop() override;
 
   void start();
   void stop();
 
-  /// Returns when the sink has everything that the connections hold now. Returns at once if the
-  /// thread does not run. Call it from any thread except the loop's.
-  void hear_out();
+  void flush_pending_reads() override;
 
   /// Waits until the thread has done a turn, but not longer than `time`. True if it has, or does
   /// not run.
@@ -94,9 +109,7 @@ class DeviceLoop {
   /// What was counted on the lines to the boards. Any thread.
   std::vector<LineReading> lines() const;
 
-  /// Gives `command` to the board's driver on the loop's thread. Any thread may call it. A missing
-  /// board or a refusal is logged. The effect of the command arrives as an observation.
-  void send(std::string board, drivers::Command command);
+  void send(std::string board, drivers::Command command) override;
 
  private:
   struct Implementation;

@@ -105,20 +105,15 @@ void PendingRecord::add_event(model::Event event) {
   events_.push_back(std::make_shared<const model::Event>(std::move(event)));
 }
 
-CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed, Now now,
-                               Confirm confirm)
-    : journal_(journal),
-      feed_(feed),
-      now_(std::move(now)),
-      confirm_(std::move(confirm)),
-      pending_(journal.last_event() + 1) {}
+CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed, Now now)
+    : journal_(journal), feed_(feed), now_(std::move(now)), pending_(journal.last_event() + 1) {}
 
 rules::Expected<void> CommitPipeline::commit() {
   const auto began = std::chrono::steady_clock::now();
   if (auto written = journal_.commit(pending_.batch()); !written) return written;
   if (!pending_.empty()) count(began);
   shown_ = 0;
-  confirm_();
+  if (witness_ != nullptr) witness_->confirm();
   feed_.publish(pending_.take_events());
   return {};
 }

@@ -14,6 +14,7 @@
 #include "daemon/arbiter/incidents/incident.h"
 #include "daemon/model/event.h"
 #include "daemon/storage/codec/kept_board_codec.h"
+#include "daemon/storage/commit_witness.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
 #include "daemon/stream/event_stream.h"
@@ -105,15 +106,16 @@ class PendingRecord {
 class CommitPipeline {
  public:
   using Now = std::function<drivers::Instant()>;
-  /// Returns when what is written may be published.
-  using Confirm = std::function<void()>;
 
   /// Journal and feed must live longer than the pipeline. `now` tells the time, as the times of the
-  /// observations do. `confirm` is called after each writing: a copy on another machine may need
-  /// it first.
+  /// observations do.
   CommitPipeline(
       storage::Journal& journal, stream::Feed& feed,
-      Now now = [] { return std::chrono::system_clock::now(); }, Confirm confirm = [] {});
+      Now now = [] { return std::chrono::system_clock::now(); });
+
+  /// From now on, `witness` must have each commit before it is published. It must live as long as
+  /// commits are made.
+  void confirm_by(storage::CommitWitness& witness) { witness_ = &witness; }
 
   /// The record that the next `commit` writes. Add to it.
   PendingRecord& pending() { return pending_; }
@@ -140,7 +142,7 @@ class CommitPipeline {
   storage::Journal& journal_;
   stream::Feed& feed_;
   const Now now_;
-  const Confirm confirm_;
+  storage::CommitWitness* witness_ = nullptr;
   system::LatencyHistogram syncs_, observations_;
   PendingRecord pending_;
   /// How many of the pending events are shown already.

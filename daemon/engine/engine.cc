@@ -61,22 +61,22 @@ constexpr std::uint64_t kStepsBeforeCommit = 1024;
 
 }  // namespace
 
-Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
+Engine::Engine(storage::Journal journal, stream::Feed& feed, Options options,
                arbiter::CurrentRules& current)
     : journal_(std::move(journal)),
-      hooks_(std::move(hooks)),
-      calendar_(journal_, hooks_.machine),
-      pipeline_(journal_, feed, hooks_.now, hooks_.confirm),
+      options_(std::move(options)),
+      calendar_(journal_, options_.machine),
+      pipeline_(journal_, feed, options_.now),
       rules_(current),
-      pairs_(hooks_.pairs, hooks_.clocks),
+      pairs_(options_.pairs, options_.clocks),
       sessions_(rules_, pipeline_.pending(),
                 [this](const std::string& board, const drivers::Command& command) {
                   ask(board, command);
                 }),
       daemon_watch_(pipeline_.pending()),
       guard_(journal_, feed, pipeline_, daemon_watch_.numbers(),
-             {.now = hooks_.now,
-              .fail = hooks_.fail,
+             {.now = options_.now,
+              .fail = options_.fail,
               .board_of = [this](const std::string& id) -> const model::Board& {
                 return sessions_.published(id);
               },
@@ -86,14 +86,14 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                  .pending = pipeline_.pending(),
                  .sessions = sessions_,
                  .rules = rules_},
-                hooks_.now),
+                options_.now),
       decisions_({.journal = journal_,
                   .pending = pipeline_.pending(),
                   .sessions = sessions_,
                   .guard = guard_,
                   .daemon_watch = daemon_watch_,
                   .rules = rules_},
-                 hooks_.now,
+                 options_.now,
                  [this](const std::string& board, const drivers::Command& command) {
                    ask(board, command);
                  }),
@@ -102,17 +102,20 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                       .sessions = sessions_,
                       .rules = rules_,
                       .guard = guard_},
-                     hooks_.now),
+                     options_.now),
       tournaments_({.journal = journal_,
                     .feed = feed,
                     .pending = pipeline_.pending(),
                     .sessions = sessions_,
                     .rules = rules_,
                     .guard = guard_},
-                   hooks_.now),
+                   options_.now),
       mover_({.sessions = sessions_, .decisions = decisions_, .tournaments = tournaments_}),
-      lights_({.sessions = sessions_, .tournaments = tournaments_}, hooks_.ask,
-              {.lights = hooks_.choose_lights, .sound = hooks_.choose_sound}),
+      lights_({.sessions = sessions_, .tournaments = tournaments_},
+              [this](const std::string& board, const drivers::Command& command) {
+                send(board, command);
+              },
+              {.lights = options_.choose_lights, .sound = options_.choose_sound}),
       results_(journal_, pipeline_.pending(), daemon_watch_),
       serials_(sessions_, pipeline_.pending(), daemon_watch_),
       retention_(journal_, feed, guard_, calendar_) {}
@@ -121,12 +124,12 @@ Engine::~Engine() { stop(); }
 
 rules::Expected<void> Engine::restore() {
   auto restored =
-      calendar_.restore(hooks_.now())
-          .and_then([&] { return rules_.restore(journal_, hooks_.now(), pipeline_.pending()); })
+      calendar_.restore(options_.now())
+          .and_then([&] { return rules_.restore(journal_, options_.now(), pipeline_.pending()); })
           .and_then([&] { return tournaments_.restore(); })
           .and_then([&] { return pairs_.restore(journal_); })
           .and_then([&] { return recovery_.restore_boards(); })
-          .and_then([&] { return daemon_watch_.restore(journal_, hooks_.now()); });
+          .and_then([&] { return daemon_watch_.restore(journal_, options_.now()); });
   if (restored) tell_unreadable();
   if (restored) commit();
   return restored;
@@ -138,14 +141,16 @@ void Engine::tell_unreadable() {
   std::ranges::copy(recovery_.unreadable(), std::back_inserter(all));
   if (all.size() == told_unreadable_) return;
   told_unreadable_ = all.size();
-  daemon_watch_.take("record", std::move(all), hooks_.now());
+  daemon_watch_.take("record", std::move(all), options_.now());
 }
 
 void Engine::keep_for(const RetentionPolicy& policy, Instant first_look) {
   retention_.keep_for(policy, first_look);
 }
 
-void Engine::start() {
+void Engine::start(devices::BoardPort& boards, storage::CommitWitness& witness) {
+  boards_ = &boards;
+  pipeline_.confirm_by(witness);
   thread_ = std::thread([this] { run(); });
 }
 
@@ -225,8 +230,13 @@ void Engine::read_board(std::string board,
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
+void Engine::send(const std::string& board, const drivers::Command& command) {
+  if (boards_ != nullptr) boards_->send(board, command);
+}
+
+// Both boards of a pair are asked.
 void Engine::ask(const std::string& board, const drivers::Command& command) {
-  for (const auto& target : pairs_.targets(board, command)) hooks_.ask(target, command);
+  for (const auto& target : pairs_.targets(board, command)) send(target, command);
 }
 
 void Engine::set_pair(model::PairSetting setting, const PairsDone& done) {
@@ -252,7 +262,10 @@ void Engine::change_pairs(const std::function<rules::Expected<void>()>& change,
                           const PairsDone& done) {
   const bool taken = mailbox_.put([this, change, done] {
     if (auto changed = change(); !changed) return done(tl::unexpected(changed.error()));
-    for (const devices::Seen& heard : pairs_.take_changes(hooks_.now(), hooks_.ask)) {
+    for (const devices::Seen& heard : pairs_.take_changes(
+             options_.now(), [this](const std::string&board, const drivers::Command&command) {
+               send(board, command);
+             })) {
       if (!recovery_.hold(heard)) sessions_.of(heard.board).observe(heard.at, heard.observation);
     }
     commit();
@@ -263,7 +276,7 @@ void Engine::change_pairs(const std::function<rules::Expected<void>()>& change,
 
 void Engine::take(std::string source, std::vector<model::DaemonFinding> findings) {
   mailbox_.put([this, source = std::move(source), findings = std::move(findings)] {
-    daemon_watch_.take(source, findings, hooks_.now());
+    daemon_watch_.take(source, findings, options_.now());
     commit();
   });
 }
@@ -271,8 +284,8 @@ void Engine::take(std::string source, std::vector<model::DaemonFinding> findings
 // Games find their pairings before anybody hears of them.
 void Engine::complete() {
   tournaments_.assign_games();
-  results_.look(tournaments_.all(), hooks_.now());
-  serials_.look(hooks_.now());
+  results_.look(tournaments_.all(), options_.now());
+  serials_.look(options_.now());
 }
 
 // The rules of a pairing need what was written, and may lead to other incidents, which are written
@@ -293,7 +306,7 @@ void Engine::commit() {
 void Engine::run() {
   while (true) {
     const Mailbox::Mail mail = wait_for_mail();
-    const Instant now = hooks_.now();
+    const Instant now = options_.now();
     if (mail.stopped) guard_.stop_waiting();
     for (const devices::Seen& seen : mail.seen) {
       lights_.note(seen.board, seen.observation);
@@ -340,9 +353,11 @@ void Engine::do_when_idle(Instant now) {
 Mailbox::Mail Engine::wait_for_mail() {
   const Instant until = std::min(
       {guard_.due(), calendar_.due(), retention_.due(), sessions_.due(), daemon_watch_.due()});
-  const Instant now = hooks_.now();
+  const Instant now = options_.now();
   if (until > now && !recovery_.has_late()) mailbox_.wait_for(until - now);
-  if (hooks_.now() - until > kLate) hooks_.hear_out();
+  // The process may have been stopped. Then the received bytes must be read before time alone
+  // decides anything.
+  if (options_.now() - until > kLate) boards_->flush_pending_reads();
   return mailbox_.take();
 }
 

@@ -78,27 +78,17 @@ class Mailbox {
 ///
 /// Whatever arrives during a transaction goes into the next one. So a slow disk leads to larger
 /// transactions, not to a longer queue.
-class Engine {
+class Engine final : public devices::ObservationSink {
  public:
   /// Returns the present time. It never runs backwards.
   using Now = std::function<drivers::Instant()>;
   /// Called if the disk has failed for good; then the process should end. Called once, on the
   /// engine's thread.
   using Fail = std::function<void(const rules::Error& error)>;
-  /// Hands over everything that the boards' connections hold. Called on the engine's thread when it
-  /// wakes up late. The process may have been stopped. Then the received bytes must be read before
-  /// time alone decides anything.
-  using HearOut = std::function<void()>;
-
-  /// The functions that the engine needs from outside.
-  struct Hooks {
-    AskBoard ask;
+  struct Options {
     Now now;
     Fail fail;
-    HearOut hear_out = [] {};
     CalendarKeeper::ReadMachine machine = system::machine_time;
-    /// As of `CommitPipeline`.
-    CommitPipeline::Confirm confirm = [] {};
     /// Chooses what boards for practice light up. Empty: lights are only for arbiters.
     ChooseLights choose_lights = {};
     /// The same for sounds.
@@ -111,8 +101,9 @@ class Engine {
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.
   /// `feed` and `current` must live longer than the engine.
-  Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks, arbiter::CurrentRules& current);
-  ~Engine();
+  Engine(storage::Journal journal, stream::Feed& feed, Options options,
+         arbiter::CurrentRules& current);
+  ~Engine() override;
 
   /// Restores every board from the journal, and gives it to the stream. Call it before `start`. A
   /// board with a very long record is shown as it was, and its trackers come after `start`
@@ -122,7 +113,9 @@ class Engine {
   /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.
   void keep_for(const RetentionPolicy& policy, drivers::Instant first_look);
 
-  void start();
+  /// Starts the thread. From now on, `boards` are asked, and `witness` must have each commit before
+  /// it is published. Both must live until `stop`.
+  void start(devices::BoardPort& boards, storage::CommitWitness& witness);
   /// Finishes everything that was taken, and ends the thread.
   void stop();
 
@@ -145,7 +138,7 @@ class Engine {
   Meters meters() const;
 
   /// Takes observations. Any thread.
-  void take(std::span<const devices::Seen> seen);
+  void take(std::span<const devices::Seen> seen) override;
 
   /// Takes an arbiter's decision about `board`. `done` gets the ruling when it is saved, or the
   /// error. Any thread; `done` is called on the engine's thread.
@@ -188,11 +181,12 @@ class Engine {
   void tell_unreadable();
   void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
+  void send(const std::string& board, const drivers::Command& command);
   void ask(const std::string& board, const drivers::Command& command);
   void change_pairs(const std::function<rules::Expected<void>()>& change, const PairsDone& done);
 
   storage::Journal journal_;
-  const Hooks hooks_;
+  const Options options_;
   CalendarKeeper calendar_;
   CommitPipeline pipeline_;
   RulesInForce rules_;
@@ -214,6 +208,8 @@ class Engine {
   std::atomic<std::uint64_t> steps_ = 0;
   // How many parts of the record could not be read, as arbiters were told.
   std::size_t told_unreadable_ = 0;
+  // Null before the start: then nobody is asked.
+  devices::BoardPort* boards_ = nullptr;
   std::thread thread_;
 };
 

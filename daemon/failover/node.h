@@ -14,13 +14,14 @@
 #include "daemon/failover/peer_line.h"
 #include "daemon/failover/standby_side.h"
 #include "daemon/model/daemon_finding.h"
+#include "daemon/storage/commit_witness.h"
 
 namespace jadoube::failover {
 
 /// One of the two daemons of a hall. It begins as a standby. When it takes over, the process starts
 /// the boards. A daemon that was active never becomes a standby again in the same process: the
 /// process ends, and is started again. Any thread.
-class Node final : private PeerAnswers {
+class Node final : public storage::CommitWitness, private PeerAnswers {
  public:
   /// The exit code of a process that is to be started again as a standby.
   static constexpr int kStartAgain = 75;
@@ -43,7 +44,7 @@ class Node final : private PeerAnswers {
   };
   /// Starts to listen and to follow. Errors name what is wrong with settings, secret or files.
   static rules::Expected<std::unique_ptr<Node>> start(Parts parts);
-  ~Node();
+  ~Node() override;
 
   /// What the process has to do.
   enum class State {
@@ -63,7 +64,7 @@ class Node final : private PeerAnswers {
   /// The journal was damaged: arbiters are told what could not be read. Before `serve_followers`.
   void warn_of_damage(const std::vector<std::string>& lost, const std::string& aside);
   /// As `ActiveSide::confirm`. After `become_active`.
-  void confirm() { active_->confirm(); }
+  void confirm() override { active_->confirm(); }
   /// Takes what arbiters must be told. Any thread.
   using Report = std::function<void(std::vector<model::DaemonFinding> findings)>;
   /// How many boards are connected now. Any thread.

@@ -7,7 +7,9 @@
 #include <sstream>
 
 #include "daemon/engine/engine.h"
+#include "daemon/storage/commit_witness.h"
 #include "rules/notation/san.h"
+#include "tests/support/asked_boards.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"
 #include "tests/support/random_chess.h"
@@ -48,12 +50,11 @@ class Corrected {
     const auto game = tests::play(random_game(plies), {.style = drivers::simulator::Style::kBlitz});
     auto journal = storage::Journal::open(directory_ / "journal");
     engine_.emplace(std::move(*journal), feed_,
-                    engine::Engine::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
-                                          .now = [this] { return now_.load(); },
-                                          .fail = [](const rules::Error&) { std::abort(); }},
+                    engine::Engine::Options{.now = [this] { return now_.load(); },
+                                            .fail = [](const rules::Error&) { std::abort(); }},
                     event_);
     (void)engine_->restore();
-    engine_->start();
+    engine_->start(asked_, witness_);
     see(game.arrivals);
     revision_ = 0;
     (void)decide(arbiter::Undo{}, 99);
@@ -96,6 +97,8 @@ class Corrected {
   stream::Feed feed_{0};
   arbiter::CurrentRules event_;
   std::atomic<drivers::Instant> now_;
+  tests::AskedBoards asked_;
+  storage::NoWitness witness_;
   std::optional<engine::Engine> engine_;
   std::uint32_t revision_ = 0;
   std::size_t plies_ = 0, observations_ = 0;

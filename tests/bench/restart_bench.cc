@@ -14,7 +14,9 @@
 
 #include "daemon/devices/flood_guard.h"
 #include "daemon/engine/engine.h"
+#include "daemon/storage/commit_witness.h"
 #include "daemon/storage/database.h"
+#include "tests/support/asked_boards.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"
 #include "tests/support/source_tree.h"
@@ -80,7 +82,7 @@ class Engines {
   Engines(int boards, std::vector<tracking::TimedObservation> seen, int corrections)
       : boards_(boards), seen_(std::move(seen)) {
     open();
-    engine_->start();
+    engine_->start(asked_, witness_);
     for (const auto& [at, observation] : seen_) {
       now_ = at;
       std::vector<devices::Seen> all;
@@ -127,9 +129,8 @@ class Engines {
   void open() {
     feed_.emplace(0);
     engine_.emplace(*storage::Journal::open(directory_ / "journal"), *feed_,
-                    engine::Engine::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
-                                          .now = [this] { return now_.load(); },
-                                          .fail = [](const rules::Error&) { std::abort(); }},
+                    engine::Engine::Options{.now = [this] { return now_.load(); },
+                                            .fail = [](const rules::Error&) { std::abort(); }},
                     event_);
     if (!engine_->restore()) std::abort();
   }
@@ -159,6 +160,8 @@ class Engines {
   arbiter::CurrentRules event_;
   std::atomic<drivers::Instant> now_{};
   std::optional<stream::Feed> feed_;
+  tests::AskedBoards asked_;
+  storage::NoWitness witness_;
   std::optional<engine::Engine> engine_;
 };
 

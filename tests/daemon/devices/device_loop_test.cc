@@ -32,14 +32,12 @@ const drivers::DriverEntry kDrivers[] = {tests::fake_entry()};
 constexpr auto kPatience = 10s;
 
 /// What the loop said, for another thread to wait for.
-class Ear {
+class Ear final : public ObservationSink {
  public:
-  DeviceLoop::Sink sink() {
-    return [this](std::span<const Seen> seen) {
-      const std::lock_guard lock(mutex_);
-      heard_.insert(heard_.end(), seen.begin(), seen.end());
-      changed_.notify_all();
-    };
+  void take(std::span<const Seen> seen) override {
+    const std::lock_guard lock(mutex_);
+    heard_.insert(heard_.end(), seen.begin(), seen.end());
+    changed_.notify_all();
   }
 
   // Whether something like it was said, or is within kPatience; what was said before it is dropped.
@@ -97,7 +95,7 @@ class DeviceLoopTest : public testing::Test {
   }
 
   void start(DeviceLoop::Options options) {
-    auto made = DeviceLoop::make(std::move(options), ear_.sink());
+    auto made = DeviceLoop::make(std::move(options), ear_);
     ASSERT_TRUE(made) << made.error().message;
     loop_ = std::move(*made);
     loop_->start();
@@ -175,11 +173,11 @@ TEST_F(DeviceLoopTest, HandsOverEverythingThatTheConnectionsHoldOnRequest) {
   // A terminal's bytes are carried over by the kernel in its own time.
   const auto limit = system::Clock().now() + 10s;
   do {
-    loop_->hear_out();
+    loop_->flush_pending_reads();
   } while (!ear_.has_heard(is_noise) && system::Clock().now() < limit);
   EXPECT_TRUE(ear_.has_heard(is_noise));
   loop_->stop();
-  loop_->hear_out();
+  loop_->flush_pending_reads();
 }
 
 TEST_F(DeviceLoopTest, BringsABoardFromItsPortToTheSink) {
@@ -378,7 +376,8 @@ TEST_F(DeviceLoopTest, StopsWhileItWaits) {
 TEST(DeviceLoopOptions, AreCheckedBeforeAnythingIsOpened) {
   DeviceLoop::Options options;
   options.boards = {{"hall", "no-such-driver", "/dev/ttyUSB0", ""}};
-  const auto made = DeviceLoop::make(std::move(options), [](std::span<const Seen>) {});
+  Ear ear;
+  const auto made = DeviceLoop::make(std::move(options), ear);
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, rules::ErrorCode::kInvalidArgument);
 }

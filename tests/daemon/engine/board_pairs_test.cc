@@ -134,7 +134,7 @@ class PairInEngine : public tests::EngineTable {
  protected:
   void start() {
     open();
-    engine_->start();
+    start_engine();
     std::promise<void> set;
     engine_->set_pair(kPair, [&](const auto& done) {
       EXPECT_TRUE(done);
@@ -154,7 +154,7 @@ class PairInEngine : public tests::EngineTable {
 
 TEST_F(PairInEngine, HasNoIdOfABoardThatWasReadBeforeTheRestart) {
   open();
-  engine_->start();
+  start_engine();
   see_start("own");
   engine_->stop();
   start();
@@ -267,7 +267,7 @@ TEST_F(RulingsOnPairs, TheClockIsSetWithWhitesTimeOnWhitesSide) {
   ASSERT_TRUE(ruled) << ruled.error().message;
   engine_->stop();
   const drivers::SetClock* set = nullptr;
-  for (const auto& command : asked_) {
+  for (const auto& command : boards_.asked) {
     if (const auto* one = std::get_if<drivers::SetClock>(&command)) set = one;
   }
   ASSERT_NE(set, nullptr);

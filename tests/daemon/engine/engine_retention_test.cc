@@ -16,7 +16,7 @@ class EngineRetentionTest : public tests::EngineTable {
   void SetUp() override {
     open();
     engine_->keep_for({.keep = std::chrono::days(1)}, now_.load() + 1h);
-    engine_->start();
+    start_engine();
   }
 
   // A game of one ply, and the starting position of the next game.
@@ -79,7 +79,7 @@ TEST_F(EngineRetentionTest, AWrongClockRemovesNothing) {
   const auto start_again = [&] {
     open();
     engine_->keep_for({.keep = std::chrono::days(30)}, now_.load() + 1h);
-    engine_->start();
+    start_engine();
   };
   start_again();
   let_pass(2h);

@@ -369,7 +369,7 @@ TEST_F(EngineRulingsTest, SetsTheClockOverTheConnectionByTheBoardsOrientation) {
   EXPECT_EQ(ruled->ruling.text, "the clock is set to 0:01:30 and 0:01:00, Black's runs");
   (void)settled();
   const drivers::SetClock* set = nullptr;
-  for (const auto& command : asked_) {
+  for (const auto& command : boards_.asked) {
     if (const auto* one = std::get_if<drivers::SetClock>(&command)) set = one;
   }
   ASSERT_NE(set, nullptr);

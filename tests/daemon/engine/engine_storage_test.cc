@@ -28,7 +28,7 @@ class EngineStorage : public tests::EngineTable {
 
   void start() {
     EngineTable::open();
-    engine_->start();
+    start_engine();
   }
   void failed(const rules::Error&) override { failed_ = true; }
 

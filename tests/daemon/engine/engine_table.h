@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "daemon/engine/engine.h"
+#include "daemon/storage/commit_witness.h"
+#include "tests/support/asked_boards.h"
 #include "tests/support/process.h"
 
 namespace jadoube::tests {
@@ -27,15 +29,15 @@ class EngineTable : public testing::Test {
     feed_ = std::make_unique<stream::Feed>(journal->last_event());
     engine_ = std::make_unique<engine::Engine>(
         std::move(*journal), *feed_,
-        engine::Engine::Hooks{
-            .ask = [this](const std::string&,
-                          const drivers::Command& command) { asked_.push_back(command); },
-            .now = [this] { return now_.load(); },
-            .fail = [this](const rules::Error& error) { failed(error); },
-            .machine = [this] { return machine(); }},
+        engine::Engine::Options{.now = [this] { return now_.load(); },
+                                .fail = [this](const rules::Error& error) { failed(error); },
+                                .machine = [this] { return machine(); }},
         event_);
     ASSERT_TRUE(engine_->restore());
   }
+
+  /// Starts the thread of the engine that was opened.
+  void start_engine() { engine_->start(boards_, witness_); }
 
   /// The machine's clock is `clock_ahead_` of the time of the test.
   system::MachineTime machine() const {
@@ -103,7 +105,8 @@ class EngineTable : public testing::Test {
   std::unique_ptr<stream::Feed> feed_;
   arbiter::CurrentRules event_;
   /// The commands that the engine's thread gave to the boards.
-  std::vector<drivers::Command> asked_;
+  AskedBoards boards_;
+  storage::NoWitness witness_;
   std::unique_ptr<engine::Engine> engine_;
 };
 
@@ -114,7 +117,7 @@ class StartedDaemon : public EngineTable {
 
   void open(const arbiter::TournamentRules& rules = {}) {
     EngineTable::open(rules);
-    engine_->start();
+    start_engine();
   }
 
   /// The engine has taken all reports before the time passes. Otherwise it could read the new time

@@ -35,11 +35,11 @@ TEST_F(EngineTest, ReadsABoardAgainWhenSomebodyAsks) {
   see_start();
   pass_unseen(1s);
   EXPECT_EQ(read("nobody").error().code, rules::ErrorCode::kNotFound);
-  const std::size_t before = asked_.size();
+  const std::size_t before = boards_.asked.size();
   ASSERT_TRUE(read("one"));
   settled();
-  ASSERT_EQ(asked_.size(), before + 1);
-  EXPECT_TRUE(std::holds_alternative<drivers::ReadPlacement>(asked_.back()));
+  ASSERT_EQ(boards_.asked.size(), before + 1);
+  EXPECT_TRUE(std::holds_alternative<drivers::ReadPlacement>(boards_.asked.back()));
 }
 
 TEST_F(EngineTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {

@@ -15,7 +15,7 @@ class IncidentsTable : public EngineTable {
 
   void open(const arbiter::TournamentRules& rules = {}) {
     EngineTable::open(rules);
-    engine_->start();
+    start_engine();
   }
 
   /// The clock runs for the player who did not press. White sits at its left.

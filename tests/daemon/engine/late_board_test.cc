@@ -172,7 +172,7 @@ class LateInTheEngine : public tests::EngineTable {
  protected:
   void SetUp() override {
     open();
-    engine_->start();
+    start_engine();
     see_start();
     move(Square::e2, Square::e4, Piece::kWhitePawn);
     see_start("two");
@@ -209,7 +209,7 @@ TEST_F(LateInTheEngine, IsServedByTheOthersAndAnswersWhenItIsRead) {
   engine_->take("two", note, [&](const auto& done) { of_other.set_value(done); });
   see_link(drivers::ConnectionState::kLive);
   see(drivers::SquareChanged{Square::e7, Piece::kNone});
-  engine_->start();
+  start_engine();
   const auto refused = of_late.get_future().get();
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kUnavailable);
@@ -231,12 +231,12 @@ TEST_F(LateInTheEngine, IsServedByTheOthersAndAnswersWhenItIsRead) {
 
 TEST_F(LateInTheEngine, StopsAtOnceWhileItIsRead) {
   open();
-  engine_->start();
+  start_engine();
   engine_->stop();
   // The next start reads the same.
   open();
   EXPECT_EQ(feed_->board("one")->game->plies.front().san, "e4");
-  engine_->start();
+  start_engine();
   while (true) {
     const auto done =
         take({"an arbiter", "here", 1, 0, arbiter::SideDecision(arbiter::Note{1, "x"})});

@@ -19,7 +19,7 @@ using tests::MockUsb;
 using tests::UsbBytes;
 
 /// The daemon's loop over Chessnut boards on a hub, as libusb and the system show them.
-class UsbHall : public testing::Test {
+class UsbHall : public testing::Test, public ObservationSink {
  protected:
   void SetUp() override {
     testbed_ = umockdev_testbed_new();
@@ -37,17 +37,19 @@ class UsbHall : public testing::Test {
     DeviceLoop::Options options;
     options.boards = std::move(settings);
     options.rescan = 300ms;
-    auto made = DeviceLoop::make(std::move(options), [this](std::span<const Seen> seen) {
-      const std::lock_guard lock(mutex_);
-      for (const Seen& each : seen) take(each);
-      changed_.notify_all();
-    });
+    auto made = DeviceLoop::make(std::move(options), *this);
     ASSERT_TRUE(made) << made.error().message;
     loop_ = std::move(*made);
     loop_->start();
   }
 
-  void take(const Seen& seen) {
+  void take(std::span<const Seen> seen) override {
+    const std::lock_guard lock(mutex_);
+    for (const Seen& each : seen) note(each);
+    changed_.notify_all();
+  }
+
+  void note(const Seen& seen) {
     if (const auto* link = std::get_if<ConnectionChanged>(&seen.observation)) {
       states_[seen.board] = *link;
     }
