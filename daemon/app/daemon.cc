@@ -522,10 +522,7 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
                 .boards = serving.boards,
                 .epoch = serving.epoch},
       .rules_of = serving.rules_of,
-      .report =
-          [this](const std::string& source, std::vector<model::DaemonFinding> findings) {
-            if (engine) engine->take(source, std::move(findings));
-          },
+      .findings = engine ? &*engine : nullptr,
       .encode_for_relays =
           [epoch = serving.epoch](hub::Readers readers, const model::Event& told) {
             const bool is_for_arbiters = readers == hub::Readers::kArbiters;
@@ -787,16 +784,12 @@ void Daemon::Implementation::start_threads() {
     outputs->start();
     watched->start();
     if (node != nullptr) {
-      node->serve_followers(
-          [this](std::vector<model::DaemonFinding> findings) {
-            engine->take("failover", std::move(findings));
-          },
-          [this] {
-            const auto boards = feed->snapshot({}).boards;
-            return static_cast<std::uint32_t>(std::ranges::count_if(boards, [](const auto& each) {
-              return each.board.link == drivers::ConnectionState::kLive;
-            }));
-          });
+      node->serve_followers(&*engine, [this] {
+        const auto boards = feed->snapshot({}).boards;
+        return static_cast<std::uint32_t>(std::ranges::count_if(boards, [](const auto& each) {
+          return each.board.link == drivers::ConnectionState::kLive;
+        }));
+      });
     }
   }
   analysis->start();

@@ -78,7 +78,7 @@ class Mailbox {
 ///
 /// Whatever arrives during a transaction goes into the next one. So a slow disk leads to larger
 /// transactions, not to a longer queue.
-class Engine final : public devices::ObservationSink {
+class Engine final : public devices::ObservationSink, public model::FindingSink {
  public:
   /// Returns the present time. It never runs backwards.
   using Now = std::function<drivers::Instant()>;
@@ -169,9 +169,8 @@ class Engine final : public devices::ObservationSink {
   /// Gives all pairs to `done`. Threads as above.
   void list_pairs(const PairsDone& done);
 
-  /// Takes everything that is wrong with the part `source` of the daemon now. It becomes incidents
-  /// of no board. Any thread.
-  void take(std::string source, std::vector<model::DaemonFinding> findings);
+  /// The findings become incidents of no board.
+  void take(std::string source, std::vector<model::DaemonFinding> findings) override;
 
  private:
   void run();

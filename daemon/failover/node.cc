@@ -171,10 +171,10 @@ void Node::become_active() {
   state_ = State::kActive;
 }
 
-void Node::serve_followers(Report report, CountBoards count_boards) {
+void Node::serve_followers(model::FindingSink* sink, CountBoards count_boards) {
   {
     const std::lock_guard lock(mutex_);
-    report_ = std::move(report);
+    sink_ = sink;
     count_boards_ = std::move(count_boards);
     serves_ = true;
   }
@@ -312,9 +312,9 @@ void Node::lose(const std::string& why) {
 
 void Node::tell() {
   auto findings = findings_of(warning(), active_->read(), active_->copy_warning());
-  if (!report_ || findings == told_) return;
+  if (sink_ == nullptr || findings == told_) return;
   told_ = findings;
-  report_(std::move(findings));
+  sink_->take("failover", std::move(findings));
 }
 
 Expected<void> Node::serve(FollowerLine& line) {

@@ -65,12 +65,11 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   void warn_of_damage(const std::vector<std::string>& lost, const std::string& aside);
   /// As `ActiveSide::confirm`. After `become_active`.
   void confirm() override { active_->confirm(); }
-  /// Takes what arbiters must be told. Any thread.
-  using Report = std::function<void(std::vector<model::DaemonFinding> findings)>;
   /// How many boards are connected now. Any thread.
   using CountBoards = std::function<std::uint32_t()>;
-  /// The journal is open and recorded: followers are served from now on.
-  void serve_followers(Report report = {}, CountBoards count_boards = {});
+  /// The journal is open and recorded: followers are served from now on. `sink` takes what is wrong
+  /// with the copy, and must live until `hand_over`. Null: nobody does.
+  void serve_followers(model::FindingSink* sink = nullptr, CountBoards count_boards = {});
   /// The boards are stopped, and nothing is committed any more. As `ActiveSide::hand_over`.
   void hand_over();
 
@@ -111,7 +110,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   StandbySide::Decision decision_;
   bool serves_ = false, stopping_ = false;
 
-  Report report_;
+  model::FindingSink* sink_ = nullptr;
   CountBoards count_boards_;
   std::atomic<std::uint32_t> boards_ = 0;
   // Only the thread `watch_` uses this.

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "daemon/model/incident.h"
 #include "drivers/observation.h"
@@ -31,6 +32,14 @@ struct DaemonFinding {
   std::chrono::seconds patience{0};
 
   bool operator==(const DaemonFinding&) const = default;
+};
+
+/// Takes what is wrong with the parts of the daemon: the engine, which makes incidents of it.
+class FindingSink {
+ public:
+  virtual ~FindingSink() = default;
+  /// Takes everything that is wrong with the part `source` of the daemon now. Any thread.
+  virtual void take(std::string source, std::vector<DaemonFinding> findings) = 0;
 };
 
 /// How much space the journal has and uses.

@@ -42,7 +42,7 @@ void FrozenGames::tell(const std::string& output, const std::vector<TableAlert>&
   auto found = findings();
   if (found == told_) return;
   told_ = found;
-  if (report_) report_("frozen games", std::move(found));
+  if (sink_ != nullptr) sink_->take("frozen games", std::move(found));
 }
 
 // True if some output has told it already. The mutex is held.

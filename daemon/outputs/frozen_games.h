@@ -7,7 +7,6 @@
 
 #include "daemon/model/daemon_finding.h"
 #include "daemon/outputs/output.h"
-#include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/release.h"
 
 namespace jadoube::outputs {
@@ -17,8 +16,8 @@ namespace jadoube::outputs {
 /// Any thread.
 class FrozenGames {
  public:
-  /// An empty `report`: nobody is told.
-  explicit FrozenGames(Report report) : report_(std::move(report)) {}
+  /// `sink` must live longer. Null: nobody is told.
+  explicit FrozenGames(model::FindingSink* sink) : sink_(sink) {}
 
   /// The alerts of that output now. Those that are about other things are left out.
   void tell(const std::string& output, const std::vector<TableAlert>& alerts);
@@ -27,7 +26,7 @@ class FrozenGames {
   bool is_known(const TableAlert& alert) const;
   std::vector<model::DaemonFinding> findings() const;
 
-  const Report report_;
+  model::FindingSink* const sink_;
   std::mutex mutex_;
   // The mutex guards these.
   std::map<std::string, std::vector<TableAlert>> by_output_;

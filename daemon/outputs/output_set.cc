@@ -198,10 +198,13 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
         ErrorCode::kPermissionDenied, "cannot make the directory {path} ({why})",
         {{"path", options.state_dir.string()}, {"why", drivers::system_sentence(error.value())}});
   }
-  auto frozen_games = std::make_unique<FrozenGames>(options.report);
-  Runner::Parts parts{feed,           [&clock] { return clock.now(); },
-                      options.names,  options.rules_of,
-                      options.report, frozen_games.get(),
+  auto frozen_games = std::make_unique<FrozenGames>(options.findings);
+  Runner::Parts parts{feed,
+                      [&clock] { return clock.now(); },
+                      options.names,
+                      options.rules_of,
+                      options.findings,
+                      frozen_games.get(),
                       options.rules};
   std::unique_ptr<OutputSet> set(new OutputSet(options, std::move(parts), std::move(frozen_games)));
   auto own = archive.open_again();
@@ -392,7 +395,7 @@ Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted)
 // Arbiters need not know any more what was wrong with it.
 void OutputSet::forget(const One& one) {
   frozen_games_->tell(one.settings.name, {});
-  ProblemReport::withdraw(one.settings.name, options_.report);
+  ProblemReport::withdraw(one.settings.name, options_.findings);
 }
 
 OutputSet::All OutputSet::all() const {

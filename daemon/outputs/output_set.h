@@ -71,8 +71,8 @@ class OutputSet {
     std::filesystem::path state_dir = {};
     HallNames names = {};
     RulesOf rules_of = [](const std::string&) { return model::TournamentRules(); };
-    /// Hears what is wrong with the outputs.
-    Report report = {};
+    /// Takes what is wrong with the outputs. It must live longer. Null: nobody does.
+    model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
     /// Writes the events for a hub. Empty: no output goes to a hub.

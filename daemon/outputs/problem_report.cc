@@ -26,8 +26,8 @@ std::string source_of_output(const std::string& output) { return "output " + out
 
 }  // namespace
 
-ProblemReport::ProblemReport(std::string output, Report report)
-    : output_(std::move(output)), report_(std::move(report)) {}
+ProblemReport::ProblemReport(std::string output, model::FindingSink* sink)
+    : output_(std::move(output)), sink_(sink) {}
 
 void ProblemReport::tell(const Health& health) {
   std::vector<model::DaemonFinding> findings;
@@ -40,11 +40,11 @@ void ProblemReport::tell(const Health& health) {
   }
   if (findings == told_) return;
   told_ = findings;
-  if (report_) report_(source_of_output(output_), std::move(findings));
+  if (sink_ != nullptr) sink_->take(source_of_output(output_), std::move(findings));
 }
 
-void ProblemReport::withdraw(const std::string& output, const Report& report) {
-  if (report) report(source_of_output(output), {});
+void ProblemReport::withdraw(const std::string& output, model::FindingSink* sink) {
+  if (sink != nullptr) sink->take(source_of_output(output), {});
 }
 
 }  // namespace jadoube::outputs

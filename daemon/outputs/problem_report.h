@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,26 +8,22 @@
 
 namespace jadoube::outputs {
 
-/// Takes everything that is wrong with the part `source` of the daemon now. Any thread.
-using Report =
-    std::function<void(const std::string& source, std::vector<model::DaemonFinding> findings)>;
-
 /// Tells the arbiters what is wrong with one output, and when it works again. Games whose moves
 /// stop are told by `FrozenGames`.
 class ProblemReport {
  public:
-  /// An empty `report`: nobody is told.
-  ProblemReport(std::string output, Report report);
+  /// `sink` must live longer. Null: nobody is told.
+  ProblemReport(std::string output, model::FindingSink* sink);
 
   /// The health of the output now. It is reported if what is wrong has changed. One thread.
   void tell(const Health& health);
 
-  /// The output is gone: what was wrong with it is over. An empty `report`: nobody is told.
-  static void withdraw(const std::string& output, const Report& report);
+  /// The output is gone: what was wrong with it is over. Null: nobody is told.
+  static void withdraw(const std::string& output, model::FindingSink* sink);
 
  private:
   std::string output_;
-  Report report_;
+  model::FindingSink* sink_;
   std::vector<model::DaemonFinding> told_;
 };
 

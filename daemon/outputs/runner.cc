@@ -96,7 +96,7 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       view_(release::EventSource(parts_.feed, std::move(archive)), state_.reached,
             goes_out_live(settings_) ? release::DelayRules{.lived = parts_.rules.lived}
                                      : parts_.rules),
-      report_(settings_.name, parts_.report) {
+      report_(settings_.name, parts_.findings) {
   restore_round();
 }
 

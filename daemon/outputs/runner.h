@@ -60,8 +60,8 @@ class Runner {
     std::function<Instant()> now;
     HallNames names;
     RulesOf rules_of;
-    /// Hears what is wrong with the output. Empty: nobody does.
-    Report report = {};
+    /// Takes what is wrong with the output. Null: nobody does.
+    model::FindingSink* findings = nullptr;
     /// Hears which games stop before an illegal move. Null: nobody does.
     FrozenGames* frozen_games = nullptr;
     /// What holds back, besides the delay of the output.

@@ -39,7 +39,7 @@ AlertSender::AlertSender(OutputSettings settings, std::unique_ptr<Transfer> tran
       reading_(parts_.feed, std::move(archive)),
       saved_(load_alert_memory(state_file_, parts_.names.epoch)),
       plan_(rules_of(settings_), beginning_of_alerts(settings_.severity, parts_, saved_)),
-      report_(settings_.name, parts_.report) {}
+      report_(settings_.name, parts_.findings) {}
 
 AlertSender::~AlertSender() { stop(); }
 

@@ -66,7 +66,7 @@ HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Arch
               .live = settings_.live},
       gate_(release::EventSource(parts_.feed, std::move(archive)),
             delay_rules_of(settings_, parts_)),
-      report_(settings_.name, parts_.report) {}
+      report_(settings_.name, parts_.findings) {}
 
 HubSender::~HubSender() { stop(); }
 

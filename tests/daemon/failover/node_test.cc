@@ -10,6 +10,7 @@
 
 #include "daemon/storage/journal.h"
 #include "tests/daemon/failover/free_port.h"
+#include "tests/support/kept_findings.h"
 #include "tests/support/process.h"
 
 namespace jadoube::failover {
@@ -67,12 +68,7 @@ class Machine {
     ASSERT_TRUE(journal) << journal.error().message;
     journal_ = std::make_unique<Journal>(*std::move(journal));
     journal_->record_changes(node_->changes());
-    node_->serve_followers(
-        [this](std::vector<model::DaemonFinding> findings) {
-          const std::lock_guard lock(mutex_);
-          findings_ = std::move(findings);
-        },
-        [this] { return boards_.load(); });
+    node_->serve_followers(&findings_, [this] { return boards_.load(); });
   }
   void connect_boards(std::uint32_t count) { boards_ = count; }
   void publish() {
@@ -93,8 +89,7 @@ class Machine {
   std::string path() const { return directory_ / "journal.sqlite"; }
   // True if arbiters were told of something with `text`.
   bool has_told(const std::string& text) {
-    const std::lock_guard lock(mutex_);
-    return std::ranges::any_of(findings_, [&](const auto& finding) {
+    return std::ranges::any_of(findings_.of("failover"), [&](const auto& finding) {
       return rules::Sentence::unpacked(finding.facts.cause).english().find(text) !=
              std::string::npos;
     });
@@ -119,11 +114,10 @@ class Machine {
  private:
   const Settings settings_;
   tests::TemporaryDirectory directory_;
+  tests::KeptFindings findings_;
   std::unique_ptr<Node> node_;
   std::unique_ptr<Journal> journal_;
   std::string why_ended_;
-  std::mutex mutex_;
-  std::vector<model::DaemonFinding> findings_;
   std::atomic<bool> must_end_ = false;
   std::atomic<std::uint32_t> boards_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/kept_findings.h"
 
 namespace jadoube::outputs {
 namespace frozen_games_test {
@@ -17,24 +18,21 @@ class FrozenGamesTest : public testing::Test {
     round.is_over = is_over;
     return frozen_alerts({round}, {});
   }
-  const model::DaemonFinding& only() {
-    EXPECT_EQ(found_.size(), 1u);
-    return found_.front();
+  std::vector<model::DaemonFinding> found() const { return sink_.of("frozen games"); }
+  model::DaemonFinding only() const {
+    EXPECT_EQ(found().size(), 1u);
+    return found().front();
   }
 
-  std::vector<model::DaemonFinding> found_;
-  int calls_ = 0;
-  FrozenGames games_{[this](const std::string&, std::vector<model::DaemonFinding> found) {
-    found_ = std::move(found);
-    ++calls_;
-  }};
+  tests::KeptFindings sink_;
+  FrozenGames games_{&sink_};
 };
 
 TEST_F(FrozenGamesTest, AnIllegalMoveIsToldOnceForAllOutputs) {
   games_.tell("site", alerts("e4 e5 !f1f5 d6"));
   games_.tell("live", alerts("e4 e5 !f1f5 d6"));
   games_.tell("live", alerts("e4 e5 !f1f5 d6"));
-  EXPECT_EQ(calls_, 2);
+  EXPECT_EQ(sink_.all().size(), 2u);
   EXPECT_EQ(only().facts.name, "live, site");
   EXPECT_EQ(only().facts.round, 3);
   EXPECT_EQ(only().facts.table, 4);
@@ -56,16 +54,16 @@ TEST_F(FrozenGamesTest, OperatorsAreNotToldWhyTheMovesStop) {
 TEST_F(FrozenGamesTest, EndsWhenTheMovesGoOutAgainOrTheRoundIsOver) {
   games_.tell("site", alerts("e4 e5 !f1f5 d6"));
   games_.tell("site", alerts("e4 e5 Bc4 d6"));
-  EXPECT_TRUE(found_.empty());
+  EXPECT_TRUE(found().empty());
   games_.tell("site", alerts("e4 e5 !f1f5 d6"));
   EXPECT_EQ(only().end, model::EndReason::kGameGoesOut);
   games_.tell("site", alerts("e4 e5 !f1f5 d6", true));
-  EXPECT_TRUE(found_.empty());
+  EXPECT_TRUE(found().empty());
 }
 
 TEST_F(FrozenGamesTest, OtherAlertsAreNotItsMatter) {
   games_.tell("site", {{"g4", 4, "refused"}});
-  EXPECT_EQ(calls_, 0);
+  EXPECT_TRUE(sink_.all().empty());
 }
 
 }  // namespace frozen_games_test

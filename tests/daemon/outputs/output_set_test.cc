@@ -9,6 +9,7 @@
 #include "tests/daemon/outputs/hall_table.h"
 #include "tests/support/comes.h"
 #include "tests/support/http_client.h"
+#include "tests/support/kept_findings.h"
 
 namespace jadoube::outputs {
 namespace output_set_test {
@@ -28,11 +29,7 @@ class OutputSetTest : public tests::HallTable {
     play(at(10s), "one", "e2e4", "e4");
     auto opened = OutputSet::open({.outputs = {pgn("a"), pgn("b")},
                                    .state_dir = directory_ / "outputs",
-                                   .report =
-                                       [this](const std::string& source, auto findings) {
-                                         const std::lock_guard lock(mutex_);
-                                         findings_[source] = findings.size();
-                                       }},
+                                   .findings = &findings_},
                                   *feed_, archive(), clock_);
     EXPECT_TRUE(opened) << opened.error().message;
     set_ = std::move(*opened);
@@ -61,8 +58,7 @@ class OutputSetTest : public tests::HallTable {
   }
 
   system::Clock clock_;
-  std::mutex mutex_;
-  std::map<std::string, std::size_t> findings_;
+  tests::KeptFindings findings_;
   std::unique_ptr<OutputSet> set_;
   net::HttpServer server_;
   int port_ = 0;
@@ -101,13 +97,9 @@ TEST_F(OutputSetTest, AnOutputThatComesAgainKnowsWhatAnOperatorSaid) {
 TEST_F(OutputSetTest, WhatWasWrongWithAnOutputIsOverWhenItGoes) {
   OutputSettings folder{.name = "site", .kind = Kind::kFolder, .dir = "/proc/nothing/here"};
   ASSERT_TRUE(set_->set_outputs({pgn("a"), folder}));
-  ASSERT_TRUE(tests::comes([&] {
-    const std::lock_guard lock(mutex_);
-    return findings_["output site"] == 1;
-  }));
+  ASSERT_TRUE(tests::comes([&] { return findings_.of("output site").size() == 1; }));
   ASSERT_TRUE(set_->set_outputs({pgn("a")}));
-  const std::lock_guard lock(mutex_);
-  EXPECT_EQ(findings_["output site"], 0u);
+  EXPECT_TRUE(findings_.of("output site").empty());
 }
 
 TEST_F(OutputSetTest, AnOutputMayChangeItsKind) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/support/kept_findings.h"
+
 namespace jadoube::outputs {
 namespace problem_report_test {
 
@@ -9,15 +11,19 @@ using testing::ElementsAre;
 
 class ProblemReportTest : public testing::Test {
  protected:
-  ProblemReport report_{"site", [this](const std::string& source, const auto& findings) {
-                          std::string line = source + ":";
-                          for (const auto& finding : findings) {
-                            line += " " + std::to_string(finding.facts.table) + " " +
-                                    finding.facts.cause;
-                          }
-                          lines_.push_back(line);
-                        }};
-  std::vector<std::string> lines_;
+  std::vector<std::string> lines() const {
+    std::vector<std::string> lines;
+    for (const auto& [source, findings] : sink_.all()) {
+      lines.push_back(source + ":");
+      for (const auto& finding : findings) {
+        lines.back() += " " + std::to_string(finding.facts.table) + " " + finding.facts.cause;
+      }
+    }
+    return lines;
+  }
+
+  tests::KeptFindings sink_;
+  ProblemReport report_{"site", &sink_};
 };
 
 TEST_F(ProblemReportTest, TellsWhatIsWrongWhenItChanges) {
@@ -25,12 +31,12 @@ TEST_F(ProblemReportTest, TellsWhatIsWrongWhenItChanges) {
   report_.tell({.ok = false, .problem = "no line"});
   report_.tell({.ok = false, .problem = "no line", .call_again = Instant{}});
   report_.tell({});
-  EXPECT_THAT(lines_, ElementsAre("output site: 0 no line", "output site:"));
+  EXPECT_THAT(lines(), ElementsAre("output site: 0 no line", "output site:"));
 }
 
 TEST_F(ProblemReportTest, TellsOfEachTable) {
   report_.tell({.alerts = {{"g4", 4, "refused"}, {"g9", 9, "refused too"}}});
-  EXPECT_THAT(lines_, ElementsAre("output site: 4 refused 9 refused too"));
+  EXPECT_THAT(lines(), ElementsAre("output site: 4 refused 9 refused too"));
 }
 
 TEST_F(ProblemReportTest, AGameWhoseMovesStopIsToldForAllOutputsTogether) {
