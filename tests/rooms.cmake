@@ -131,7 +131,7 @@ room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording d
 # The verbs that work on files of the daemon. Of daemon/app they use the configuration.
 room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
                         daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)
-room(daemon/cli/program_verbs.cc rules drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/language daemon/cli daemon/cli/local)
+room(daemon/cli/program_verbs.cc daemon/cli daemon/cli/local)
 room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 

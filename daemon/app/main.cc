@@ -201,21 +201,25 @@ int write_config(const FirstOptions& options, const CLI::App& app) {
   return EXIT_SUCCESS;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  CLI::App app("jadoubed: reads electronic chess boards and streams the games live", "jadoubed");
-  std::string config_path;
+// What is asked for on the command line.
+struct Asked {
+  std::string config_path = {};
   bool check = false;
-  app.add_option("--config", config_path,
+  FirstOptions first = {};
+  // The daemon starts itself so when an arbiter practises, and when an operator rehearses.
+  std::string lesson = {}, lesson_directory = {}, rehearsal_directory = {};
+};
+
+void add_options(CLI::App& app, Asked& asked) {
+  app.add_option("--config", asked.config_path,
                  "The configuration file (TOML). Without it, the defaults are used")
       ->check([](const std::string& path) {
         return path.empty() ? "the name is empty" : std::string();
       });
-  app.add_flag("--check", check,
+  app.add_flag("--check", asked.check,
                "Only check the configuration, and the files, directories and addresses that it "
                "names: print what is wrong, and exit");
-  FirstOptions first;
+  FirstOptions& first = asked.first;
   auto* init = app.add_option("--init", first.path,
                               "Write a configuration file, and exit. Four questions are asked: in "
                               "a terminal, or one answer a line from a pipe")
@@ -234,79 +238,46 @@ int main(int argc, char** argv) {
                  "The time of each player, as in 5+3 or 90/40+30/SD+30; not asked then")
       ->needs(init);
   app.add_flag("--force", first.replaces, "Replace a file that exists")->needs(init);
-  // The daemon starts itself so when an arbiter practises.
-  std::string lesson, lesson_directory;
-  app.add_option("--training", lesson)->group("");
-  app.add_option("--training-dir", lesson_directory)->group("");
-  // And so when an operator rehearses.
-  std::string rehearsal_directory;
-  app.add_option("--rehearsal", rehearsal_directory)->group("");
+  app.add_option("--training", asked.lesson)->group("");
+  app.add_option("--training-dir", asked.lesson_directory)->group("");
+  app.add_option("--rehearsal", asked.rehearsal_directory)->group("");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
-  }
+}
 
-  if (!lesson.empty()) {
-    return run_beside([&] { return TrainingHall::start(lesson, lesson_directory); });
-  }
-  if (!rehearsal_directory.empty()) {
-    return run_beside([&] { return RehearsalHall::start(rehearsal_directory); });
-  }
+// The settings, and the configuration that they give now.
+struct Settings {
+  std::unique_ptr<SettingsDesk> desk;
+  Config config;
+};
 
-  if (!first.path.empty()) return write_config(first, app);
+rules::Expected<Settings> open_settings(const std::string& path, const SettingsDesk::Restart& restart) {
+  return SettingsDesk::open(path, restart).map([](std::unique_ptr<SettingsDesk> desk) {
+    Config config = desk->config();
+    config.program = SelfRestart::kProgram;
+    return Settings{std::move(desk), std::move(config)};
+  });
+}
 
-  const auto path = config_path.empty() ? config_path : system::home_path(config_path);
-  if (check) {
-    const auto file = FileSettings::open(path);
-    return file ? print_check(file->config()) : print_error(file.error());
+// What was changed at the daemon that was active has come with its journal.
+void read_settings_again(const std::string& path, const SettingsDesk::Restart& restart,
+                         Settings& settings) {
+  auto again = open_settings(path, restart);
+  if (!again) {
+    log::error("the settings cannot be read again, and those of the start hold: " +
+               again.error().message);
+  } else if (again->config.data_dir == settings.config.data_dir) {
+    settings = *std::move(again);
   }
-  const SelfRestart self(argv);
-  const SettingsDesk::Restart restart{.refusal = [&] { return self.refusal(); },
-                                      .restart = [] { kill(getpid(), kStartAgain); }};
-  auto settings = SettingsDesk::open(path, restart);
-  if (!settings) return print_error(settings.error());
-  auto config = std::make_optional((*settings)->config());
-  config->program = SelfRestart::kProgram;
-  sigset_t signals = block_signals();
-  take_all_descriptors();
-  keep_others_from_reading();
-  log::start(log::level_of(config->log_level),
-             config->log_format == "json" ? log::Format::kJson : log::Format::kText);
-  std::unique_ptr<StandbyRole> standby;
-  Daemon::Takeover takeover;
-  if (config->failover) {
-    sigaddset(&signals, kChanged);
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    auto started = StandbyRole::start(*config, [] { kill(getpid(), kChanged); });
-    if (!started) {
-      log::error(started.error().message);
-      return EXIT_FAILURE;
-    }
-    standby = *std::move(started);
-    int end = EXIT_SUCCESS;
-    auto taken = wait_as_standby(signals, *standby, end);
-    if (!taken) {
-      end_in_any_case([end] { std::_Exit(end); });
-      return end;
-    }
-    takeover = *std::move(taken);
-    // What was changed at the daemon that was active has come with its journal.
-    auto again = SettingsDesk::open(path, restart);
-    if (again && (*again)->config().data_dir == config->data_dir) {
-      settings = std::move(again);
-      config = (*settings)->config();
-      config->program = SelfRestart::kProgram;
-    } else if (!again) {
-      log::error("the settings cannot be read again, and those of the start hold: " +
-                 again.error().message);
-    }
-  }
+}
+
+// Reads the boards, or follows halls, until the process is to end. Then it stops, and may not
+// return.
+int run_daemon(const Settings& settings, Daemon::Takeover takeover, const sigset_t& signals,
+               const SelfRestart& self) {
   failover::Node* const node = takeover.node;
   auto daemon = [&] {
     const StartWatch watch(signals);
-    return Daemon::start(*config, std::move(takeover), settings->get());
+    return Daemon::start(settings.config, std::move(takeover), settings.desk.get());
   }();
   if (!daemon) {
     log::error(daemon.error().message);
@@ -328,4 +299,60 @@ int main(int argc, char** argv) {
   // process ends.
   if (!(*daemon)->stop() || starts_again) end();
   return code;
+}
+
+// A daemon with a configuration: first the standby of another one, if it has one.
+int run(const std::string& path, const SelfRestart& self) {
+  const SettingsDesk::Restart restart{.refusal = [&] { return self.refusal(); },
+                                      .restart = [] { kill(getpid(), kStartAgain); }};
+  auto settings = open_settings(path, restart);
+  if (!settings) return print_error(settings.error());
+  sigset_t signals = block_signals();
+  take_all_descriptors();
+  keep_others_from_reading();
+  log::start(log::level_of(settings->config.log_level),
+             settings->config.log_format == "json" ? log::Format::kJson : log::Format::kText);
+  if (!settings->config.failover) return run_daemon(*settings, {}, signals, self);
+  sigaddset(&signals, kChanged);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  const auto standby = StandbyRole::start(settings->config, [] { kill(getpid(), kChanged); });
+  if (!standby) {
+    log::error(standby.error().message);
+    return EXIT_FAILURE;
+  }
+  int end = EXIT_SUCCESS;
+  auto takeover = wait_as_standby(signals, **standby, end);
+  if (!takeover) {
+    end_in_any_case([end] { std::_Exit(end); });
+    return end;
+  }
+  read_settings_again(path, restart, *settings);
+  return run_daemon(*settings, *std::move(takeover), signals, self);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("jadoubed: reads electronic chess boards and streams the games live", "jadoubed");
+  Asked asked;
+  add_options(app, asked);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
+  }
+  if (!asked.lesson.empty()) {
+    return run_beside([&] { return TrainingHall::start(asked.lesson, asked.lesson_directory); });
+  }
+  if (!asked.rehearsal_directory.empty()) {
+    return run_beside([&] { return RehearsalHall::start(asked.rehearsal_directory); });
+  }
+  if (!asked.first.path.empty()) return write_config(asked.first, app);
+  const auto path =
+      asked.config_path.empty() ? asked.config_path : system::home_path(asked.config_path);
+  if (asked.check) {
+    const auto file = FileSettings::open(path);
+    return file ? print_check(file->config()) : print_error(file.error());
+  }
+  return run(path, SelfRestart(argv));
 }

@@ -32,26 +32,8 @@ struct Common {
   std::chrono::seconds patience{10};
 };
 
-/// Lists the boards.
-int boards(const Common& common);
-
 /// Makes the standby active. `incomplete`: even if published events may be missing.
 int take_over(const Common& common, bool incomplete);
-
-/// Lights up `squares` of the game on `board`, and darkens all others. If `sound` is true, the
-/// board makes a sound too.
-int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares,
-           bool sound);
-
-/// Lists the games. If `boards` is not empty, only the games on those boards.
-int games(const Common& common, const std::vector<std::string>& boards);
-
-/// Prints `game` in a few lines. If it has several explanations, prints them too.
-int show_game(const Common& common, const std::string& game);
-
-/// Lists the pieces that were lifted in `game`, and the moves that the lifts require. If `ply` is
-/// above 0, only the lifts before that ply.
-int lifts(const Common& common, const std::string& game, int ply);
 
 /// The kinds of claims and questions.
 enum class ClaimKind : std::uint8_t {
@@ -106,9 +88,6 @@ int verify_evidence(const VerifyOptions& options);
 
 /// Prints the text for the envelope of `game`, which is adjourned.
 int envelope_sheet(const Common& common, const std::string& game);
-
-/// Prints the tournament rules in force.
-int show_rules(const Common& common);
 
 /// Tournament rules to change, written as in the configuration. Nothing: no change. An empty text:
 /// not known any more.
@@ -189,93 +168,6 @@ int remove_import(const std::string& import, const std::string& path);
 /// No daemon may run on it. Refused if this machine's date is far from the journal's, unless
 /// `trusts_clock`.
 int prune(int days, bool trusts_clock, const std::string& path);
-
-/// Which incidents are shown.
-struct IncidentOptions {
-  std::vector<std::string> boards = {};  ///< Only incidents of these boards. Empty: of all.
-  bool watch = false;                    ///< Keep running and print changes, until interrupted.
-  bool all = false;                      ///< Also incidents that are over or that are only logged.
-};
-
-/// Lists what an arbiter should know about. The newest incident is last. May keep running.
-int incidents(const Common& common, const IncidentOptions& options);
-
-/// Prints all details of one incident.
-int show_incident(const Common& common, const std::string& name);
-
-/// Checks all boards before a round, or only those in `boards`. Returns 0: all ready; 1: look at a
-/// board; 2: a board is not ready or could not be checked.
-int check_round(const Common& common, const std::vector<std::string>& boards);
-
-/// Prints games as PGN: the named games and boards, or all games without names.
-struct PgnOptions {
-  std::vector<std::string> names;
-  bool confirmed_only = false;
-};
-int pgn(const Common& common, const PgnOptions& options);
-
-/// Watches boards and games live until it is interrupted. On a terminal it draws the boards.
-/// Otherwise it prints one line for each event.
-struct WatchOptions {
-  std::vector<std::string> boards = {};
-  /// Print lines on a terminal, too.
-  bool lines = false;
-  /// Print plain lines of what is played (`watch.h`).
-  bool plain = false;
-  /// Check the streams against the promises of the API instead of printing them.
-  bool check = false;
-  /// Start after this cursor instead of with a snapshot.
-  std::string after = {};
-};
-int watch(const Common& common, const WatchOptions& options);
-
-/// Watches, and prints only faults: places where the streams break the promises of the API, also
-/// over lost connections. Returns kFailure if there were any.
-int check_watch(const Common& common, const WatchOptions& options);
-
-/// Emulates a board on a pseudo-terminal (`drivers/simulator`).
-struct VirtualBoardArguments {
-  std::string make = "dgt";
-  int bus = 0;
-  std::string pgn_path;
-  int game = 1;
-  std::string style = "calm";
-  std::uint64_t seed = 1;
-  double speed = 1;
-  std::string link;
-  std::string tcp;
-  std::string serial;
-  bool rotated = false;
-  bool pair = false;
-  std::string black_make;
-  std::string black_serial;
-  bool black_rotated = false;
-  std::vector<std::string> repetition;
-  bool no_clock = false;
-  std::string clock;
-  bool host_clock = false;
-  bool bluetooth = false;
-  int battery_percent = 88;
-  bool now = false;
-  bool loop = false;
-  bool by_hand = false;
-  double linger_seconds = 10;
-  std::vector<std::string> faults;
-  std::string offence;
-  std::size_t log_bytes = 0x1f00;
-  bool worn_log = false;
-  std::string truth;
-};
-int virtual_board(const VirtualBoardArguments& arguments);
-
-/// Plays a recording back on a pseudo-terminal.
-struct ReplayArguments {
-  std::string path;
-  std::string link;
-  double speed = 1;
-  double linger_seconds = 10;
-};
-int replay(const ReplayArguments& arguments);
 
 /// Prints on standard error what went wrong and what to do. Returns the exit code for it.
 int report(const CallStatus& status, const std::string& server);

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/pair_service.pb.h"
+#include "rules/square.h"
 
 namespace jadoube::cli {
 
@@ -79,7 +81,9 @@ std::string boards_text(const std::vector<v1::Board>& boards) {
   return table.text();
 }
 
-int boards(const Common& common) {
+namespace {
+
+int list_boards(const Common& common) {
   std::vector<v1::Board> all;
   const int code = print_pages<v1::ListBoardsResponse>(
       common, v1::ListBoardsRequest(), "", [](const auto& page) { return page.boards(); },
@@ -88,8 +92,9 @@ int boards(const Common& common) {
   return code;
 }
 
-int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares,
-           bool sound) {
+// Lights up `squares` of the game on `board`, and darkens all others.
+int show_lights(const Common& common, const std::string& board,
+                const std::vector<std::string>& squares, bool sound) {
   const auto named = name_board(common, board);
   if (!named) return named.error();
   v1::ShowLightsRequest request;
@@ -103,8 +108,6 @@ int lights(const Common& common, const std::string& board, const std::vector<std
     if (sound) std::cout << language::tr("the board makes a sound") << "\n";
   });
 }
-
-namespace {
 
 // Prints all pairs, as each call returns them.
 void print_pairs(const google::protobuf::RepeatedPtrField<v1::BoardPair>& pairs) {
@@ -177,6 +180,42 @@ void add_pair_verbs(CLI::App& app, Common& common, int& code) {
   auto* remove = group->add_subcommand("remove", "The two boards are boards of their own again");
   remove->add_option("id", id, "The pair")->required();
   remove->callback([&] { code = remove_pair(common, id); });
+}
+
+namespace {
+
+void add_board_list(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("boards", "List the boards");
+  verb->callback([&] { code = list_boards(common); });
+}
+
+void add_lights(CLI::App& app, Common& common, int& code) {
+  constexpr const char* kOff = "off";
+  auto* verb = app.add_subcommand("lights",
+                                  "Light up squares of a board that has lights, or let it make a "
+                                  "sound. Refused in a tournament");
+  const auto board = std::make_shared<std::string>();
+  const auto squares = std::make_shared<std::vector<std::string>>();
+  const auto sound = std::make_shared<bool>(false);
+  cli::add_board(*verb, *board);
+  verb->add_option("squares", *squares, "The squares to light up: e2 e4. off: none")
+      ->required()
+      ->check([=](const std::string& word) {
+        if (word == kOff || rules::parse_square(word)) return std::string();
+        return tr("\"{word}\" is not a square: write e4, or off", {{"word", word}});
+      });
+  verb->add_flag("--sound", *sound, "The board also makes a sound, once");
+  verb->callback([=, &common, &code] {
+    std::erase(*squares, kOff);
+    code = show_lights(common, *board, *squares, *sound);
+  });
+}
+
+}  // namespace
+
+void add_board_verbs(CLI::App& app, Common& common, int& code) {
+  add_board_list(app, common, code);
+  add_lights(app, common, code);
 }
 
 }  // namespace jadoube::cli

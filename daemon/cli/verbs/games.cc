@@ -1,14 +1,18 @@
 #include "daemon/cli/verbs/games.h"
 
+#include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/pairing_names.h"
+#include "daemon/cli/options.h"
 #include "daemon/cli/text.h"
+#include "daemon/cli/verbs/verb_groups.h"
 #include "daemon/cli/views/game_text.h"
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
@@ -119,8 +123,6 @@ int list_games(const Common& common, const std::string& board, const std::string
       [&](const v1::Game& game) { print_game(game, names.of(game.name())); });
 }
 
-}  // namespace
-
 int games(const Common& common, const std::vector<std::string>& boards) {
   PairingNames names(common);
   const std::string heading = texts::padded(tr("GAME"), 22) + texts::padded(tr("BEGAN"), 21) +
@@ -180,6 +182,12 @@ int lifts(const Common& common, const std::string& game, int ply) {
   return code;
 }
 
+struct PgnOptions {
+  // Games and boards. Empty: all games.
+  std::vector<std::string> names;
+  bool confirmed_only = false;
+};
+
 int pgn(const Common& common, const PgnOptions& options) {
   v1::ExportPgnRequest request;
   for (const std::string& text : options.names) {
@@ -195,6 +203,52 @@ int pgn(const Common& common, const PgnOptions& options) {
     std::cout << (common.json ? to_json(response) + "\n" : response.pgn());
   }
   return report(answers.finish(), common.server);
+}
+
+void add_game_list(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("games", "List the recorded games, or show one");
+  const auto game = std::make_shared<std::string>();
+  const auto boards = std::make_shared<std::vector<std::string>>();
+  auto* one = cli::add_game(*verb, *game)
+                  ->required(false)
+                  ->description(
+                      "Show this game: its position, and the possible explanations of its moves. "
+                      "table-1-3; or a board or table, for the game there now");
+  add_boards(*verb, *boards)->excludes(one);
+  verb->callback([&common, &code, game, boards] {
+    code = game->empty() ? games(common, *boards) : show_game(common, *game);
+  });
+}
+
+void add_pgn(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("pgn", "Print games as PGN");
+  const auto options = std::make_shared<PgnOptions>();
+  verb->add_option("names", options->names,
+                   "Games (table-1-3). Or boards, by id, serial number or table: all their games. "
+                   "Without names: all games")
+      ->type_name(kGameOrBoard);
+  verb->add_flag("--confirmed", options->confirmed_only, "Leave out provisional plies");
+  verb->callback([&common, &code, options] { code = pgn(common, *options); });
+}
+
+void add_lifts(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "lifts",
+      "List the pieces that players lifted, and the moves that a deliberate touch would require");
+  const auto game = std::make_shared<std::string>();
+  const auto ply = std::make_shared<int>(0);
+  cli::add_game(*verb, *game);
+  verb->add_option("--ply", *ply, "Show only the lifts before this ply. The first ply is 1")
+      ->check(whole_number_from(1));
+  verb->callback([&common, &code, game, ply] { code = lifts(common, *game, *ply); });
+}
+
+}  // namespace
+
+void add_game_verbs(CLI::App& app, Common& common, int& code) {
+  add_game_list(app, common, code);
+  add_pgn(app, common, code);
+  add_lifts(app, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,5 +1,7 @@
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/pairing_names.h"
 #include "daemon/cli/signals.h"
+#include "daemon/cli/verbs/verb_groups.h"
 #include "daemon/cli/views/incident_text.h"
 #include "daemon/cli/views/watcher.h"
 #include "daemon/language/translate.h"
@@ -16,6 +19,13 @@
 
 namespace jadoube::cli {
 namespace {
+
+// Which incidents are shown.
+struct IncidentOptions {
+  std::vector<std::string> boards = {};  // Only incidents of these boards. Empty: of all.
+  bool watch = false;                    // Keep running and print changes, until interrupted.
+  bool all = false;                      // Also incidents that are over or that are only logged.
+};
 
 // Prints the responses of a stream, as far as an arbiter needs them.
 class Teller {
@@ -119,8 +129,6 @@ int list_incidents(const Common& common, const IncidentOptions& options) {
   return code;
 }
 
-}  // namespace
-
 int incidents(const Common& common, const IncidentOptions& options) {
   return options.watch ? watch_incidents(common, options) : list_incidents(common, options);
 }
@@ -137,6 +145,26 @@ int show_incident(const Common& common, const std::string& text) {
                             : incident_page(response.incident(),
                                             PairingNames(common).full_of(response.incident())));
   return kSuccess;
+}
+
+}  // namespace
+
+void add_incident_verb(CLI::App& app, Common& common, int& code) {
+  auto* verb =
+      app.add_subcommand("incidents", "List what an arbiter should know about. The newest is last");
+  const auto options = std::make_shared<IncidentOptions>();
+  const auto name = std::make_shared<std::string>();
+  add_boards(*verb, options->boards);
+  verb->add_flag("--watch", options->watch,
+                 "Keep running. Print incidents that are new, changed or withdrawn");
+  verb->add_flag("--all", options->all,
+                 "Also show incidents that are over, and minor ones that are only kept on record");
+  auto* show = verb->add_subcommand("show", "Show one incident with diagrams, clocks and penalty");
+  add_incident(*show, *name);
+  show->callback([&common, &code, name] { code = show_incident(common, *name); });
+  verb->callback([&common, &code, options, verb] {
+    if (verb->get_subcommands().empty()) code = incidents(common, *options);
+  });
 }
 
 }  // namespace jadoube::cli

@@ -367,36 +367,28 @@ void add_lichess_verbs(CLI::App& group, Common& common, std::string& name, int& 
   chosen->callback([&] { code = set_broadcast(common, name); });
 }
 
-}  // namespace
-
-void add_output_verbs(CLI::App& app, Common& common, int& code) {
-  static std::string name, text;
-  auto* group = app.add_subcommand("outputs", "What goes out, and whether it arrives");
-  group->footer(
-      "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
-      "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\nThe id of LiveChess Cloud is "
-      "TOURNAMENT.SECTION, "
-      "as in open.main; boards is for boards without a "
-      "tournament. So readers take http://HOST/cloud/NAME/get/open.main/tournament.json.");
-  group->require_subcommand(0, 1);
-  group->callback([&, group] {
-    if (group->get_subcommands().empty()) code = list_outputs(common);
-  });
-  auto* delay = group->add_subcommand("delay", "Change the delay of an output");
+// Verbs of one output: its delay, another try, a test.
+void add_one_output_verbs(CLI::App& group, Common& common, std::string& name, std::string& text,
+                          int& code) {
+  auto* delay = group.add_subcommand("delay", "Change the delay of an output");
   delay->add_option("output", name, "The name of the output")->required();
   delay->add_option("delay", text, "90s, 15m, 1h. default: that of the configuration")->required();
   delay->callback([&] { code = set_delay(common, name, text); });
-  auto* again = group->add_subcommand("retry", "Try now what was refused, or what waits");
+  auto* again = group.add_subcommand("retry", "Try now what was refused, or what waits");
   again->add_option("output", name, "The name of the output")->required();
   again->callback([&] { code = retry(common, name); });
-  auto* test_one = group->add_subcommand(
+  auto* test_one = group.add_subcommand(
       "test",
       "Try an output now, and say what arrived where. No game goes out. Exit code 1: nothing "
       "arrived");
   test_one->add_option("output", name, "The name of the output")->required();
   test_one->callback([&] { code = test(common, name); });
+}
+
+void add_round_verb(CLI::App& group, Common& common, std::string& name, std::string& text,
+                    int& code) {
   static int round_number = 0;
-  auto* round = group->add_subcommand(
+  auto* round = group.add_subcommand(
       "round", "Choose the round at Lichess, for example when the next round begins");
   round->add_option("output", name, "The name of the output")->required();
   round
@@ -410,10 +402,13 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
                    "begun. Without it: the newest that has begun")
       ->check(whole_number_between(1, model::kMostRounds));
   add_section_options(*round);
-  add_lichess_verbs(*group, common, name, code);
   round->callback([&] { code = set_round(common, name, text, round_number); });
+}
+
+void add_freeze_verbs(CLI::App& group, Common& common, std::string& name, std::string& text,
+                      int& code) {
   const auto add = [&](const char* verb_name, const char* help, bool frozen) {
-    auto* verb = group->add_subcommand(verb_name, help);
+    auto* verb = group.add_subcommand(verb_name, help);
     verb->add_option("output", name, "The name of the output")->required();
     verb->add_option(
             "table", text,
@@ -429,6 +424,27 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
       language::mark(
           "Let an output, or one of its tables, go on. An output that was refused tries again"),
       false);
+}
+
+}  // namespace
+
+void add_output_verbs(CLI::App& app, Common& common, int& code) {
+  static std::string name, text;
+  auto* group = app.add_subcommand("outputs", "What goes out, and whether it arrives");
+  group->footer(
+      "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
+      "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\nThe id of LiveChess Cloud is "
+      "TOURNAMENT.SECTION, "
+      "as in open.main; boards is for boards without a "
+      "tournament. So readers take http://HOST/cloud/NAME/get/open.main/tournament.json.");
+  group->require_subcommand(0, 1);
+  group->callback([&, group] {
+    if (group->get_subcommands().empty()) code = list_outputs(common);
+  });
+  add_one_output_verbs(*group, common, name, text, code);
+  add_round_verb(*group, common, name, text, code);
+  add_lichess_verbs(*group, common, name, code);
+  add_freeze_verbs(*group, common, name, text, code);
 }
 
 }  // namespace jadoube::cli

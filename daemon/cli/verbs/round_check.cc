@@ -1,14 +1,17 @@
 #include "daemon/cli/verbs/round_check.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <sstream>
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
+#include "daemon/cli/verbs/verb_groups.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/round_service.pb.h"
@@ -139,8 +142,7 @@ TablesOfBoards tables_of_boards(const Common& common) {
   return tables;
 }
 
-}  // namespace
-
+// Checks all boards, or only those in `boards`.
 int check_round(const Common& common, const std::vector<std::string>& boards) {
   v1::CheckRoundRequest request;
   for (const auto& board : boards) {
@@ -160,6 +162,22 @@ int check_round(const Common& common, const std::vector<std::string>& boards) {
     std::cout << round_text(response, tables_of_boards(common));
   }
   return code_of(response.readiness());
+}
+
+}  // namespace
+
+void add_doctor_verb(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "doctor",
+      "Check if every board is ready. Exit code 0: all are ready. 1: somebody should look at a "
+      "board. 2: a board is not ready");
+  const auto names = std::make_shared<std::vector<std::string>>();
+  const auto round = std::make_shared<bool>(false);
+  verb->add_flag("--round", *round,
+                 "Check before a round: connection, pieces, orientation, clock and batteries")
+      ->required();
+  add_boards(*verb, *names);
+  verb->callback([&common, &code, names, round] { code = check_round(common, *names); });
 }
 
 }  // namespace jadoube::cli

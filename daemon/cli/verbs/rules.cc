@@ -1,7 +1,10 @@
 #include <google/protobuf/util/time_util.h>
 
+#include <CLI/CLI.hpp>
+
 #include "daemon/cli/client.h"
 #include "daemon/cli/text.h"
+#include "daemon/cli/verbs/verb_groups.h"
 #include "daemon/cli/views/rules_text.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
@@ -80,12 +83,12 @@ v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
   return request;
 }
 
-}  // namespace
-
 int show_rules(const Common& common) {
   return ask<v1::GetTournamentRulesResponse>(common, v1::GetTournamentRulesRequest(),
                                              print_setting);
 }
+
+}  // namespace
 
 int set_rules(const Common& common, const RulesOptions& options) {
   auto request = rules_request(options);
@@ -104,6 +107,11 @@ int set_rules(const Common& common, const RulesOptions& options) {
   }
   return ask<v1::SetTournamentRulesResponse>(
       common, request, [](const auto& response) { print_rules(response.rules()); });
+}
+
+void add_event_verb(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("event", "Show the tournament rules in force");
+  verb->callback([&] { code = show_rules(common); });
 }
 
 }  // namespace jadoube::cli

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "daemon/cli/client.h"
 #include "daemon/cli/views/boards_view.h"
+#include "daemon/cli/views/watcher.h"
 #include "rules/position.h"
 
 namespace jadoube::cli {
@@ -84,5 +86,9 @@ class StreamCheck {
 /// The differences between `held` and `now`, one on each line. `now` started with a snapshot at the
 /// same event as `held`.
 std::vector<std::string> differences(const BoardsView& held, const BoardsView& now);
+
+/// Watches until it is interrupted, and prints only faults: where the streams break the promises of
+/// the API, also over lost connections. Returns kFailure if there were any.
+int check_watch(const Common& common, const WatchOptions& options);
 
 }  // namespace jadoube::cli

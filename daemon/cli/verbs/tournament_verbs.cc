@@ -225,7 +225,7 @@ void add_ranking(Verbs& verbs) {
   });
 }
 
-void add_setup(Verbs& verbs) {
+void add_names(Verbs& verbs) {
   auto& all = arguments();
   auto* set = verbs.verb("set", "Make a tournament, or change its names");
   set->add_option("--name", all.name, "The name for people: PGN's Event");
@@ -237,6 +237,10 @@ void add_setup(Verbs& verbs) {
     edit.mutable_set_names()->set_country(all.country);
     return true;
   });
+}
+
+void add_boards_on_tables(Verbs& verbs) {
+  auto& all = arguments();
   auto* boards = verbs.verb("boards", "Put boards on tables: 1=table-1 2=3000448278 5=");
   boards
       ->add_option("tables", all.tables,
@@ -255,6 +259,10 @@ void add_setup(Verbs& verbs) {
     code =
         tables ? put_boards(common, all.id, std::move(*tables), Verbs::force_of(boards)) : kUsage;
   });
+}
+
+void add_delay(Verbs& verbs) {
+  auto& all = arguments();
   auto* delay = verbs.verb("delay", "Hold back what is played from everybody without a role");
   delay
       ->add_option("delay", all.text,
@@ -276,6 +284,10 @@ void add_setup(Verbs& verbs) {
     held_back.mutable_delay()->set_seconds(parsed->count());
     return true;
   });
+}
+
+void add_phones(Verbs& verbs) {
+  auto& all = arguments();
   auto* phones = verbs.verb(
       "phones", "Let players give results with their phones. What they say never counts by itself");
   phones
@@ -292,6 +304,9 @@ void add_setup(Verbs& verbs) {
     asked.set_new_codes(all.new_codes);
     return true;
   });
+}
+
+void add_over_and_reopen(Verbs& verbs) {
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
   Verbs::add_force(over, "End it although a game is played now");
   verbs.edits(over, [](v1::TournamentEdit& edit) {
@@ -303,6 +318,14 @@ void add_setup(Verbs& verbs) {
     edit.set_close(false);
     return true;
   });
+}
+
+void add_setup(Verbs& verbs) {
+  add_names(verbs);
+  add_boards_on_tables(verbs);
+  add_delay(verbs);
+  add_phones(verbs);
+  add_over_and_reopen(verbs);
 }
 
 void add_rounds(Verbs& verbs) {
@@ -377,7 +400,7 @@ void add_players(Verbs& verbs) {
   });
 }
 
-void add_pairings(Verbs& verbs) {
+void add_places_of_pairings(Verbs& verbs) {
   auto& all = arguments();
   using Edit = v1::TournamentEdit;
   verbs.pairing_verb("swap-colors", "Exchange White and Black in a pairing",
@@ -407,6 +430,11 @@ void add_pairings(Verbs& verbs) {
       ->add_option("board", all.board,
                    "The board. Without it, the pairing goes back to the board of its table")
       ->type_name(kBoard);
+}
+
+void add_games_of_pairings(Verbs& verbs) {
+  auto& all = arguments();
+  using Edit = v1::TournamentEdit;
   auto* give = verbs.pairing_verb("give-game", "Give a game to a pairing",
                                   [&all, &verbs](Edit& edit, const std::string& id) {
                                     const auto game = name_game(verbs.common(), all.game);
@@ -438,6 +466,11 @@ void add_pairings(Verbs& verbs) {
                     })
       ->add_option("other", all.other, kPairingHelp)
       ->required();
+}
+
+void add_results_of_pairings(Verbs& verbs) {
+  auto& all = arguments();
+  using Edit = v1::TournamentEdit;
   verbs.pairing_verb("postpone", "Play a pairing later", [](Edit& edit, const std::string& id) {
     edit.set_postpone(id);
     return true;
@@ -470,6 +503,11 @@ void add_pairings(Verbs& verbs) {
                    "0-1f, 0-0f. "
                    "none: use the result of the game")
       ->required();
+}
+
+void add_times_of_pairings(Verbs& verbs) {
+  auto& all = arguments();
+  using Edit = v1::TournamentEdit;
   auto* times = verbs.pairing_verb("times", "Set the time of each player: an armageddon",
                                    [&all](Edit& edit, const std::string& id) {
                                      auto& out = *edit.mutable_set_times();
@@ -492,6 +530,13 @@ void add_pairings(Verbs& verbs) {
                        edit.set_show(id);
                        return true;
                      });
+}
+
+void add_pairings(Verbs& verbs) {
+  add_places_of_pairings(verbs);
+  add_games_of_pairings(verbs);
+  add_results_of_pairings(verbs);
+  add_times_of_pairings(verbs);
 }
 
 void add_said(Verbs& verbs) {

@@ -9,6 +9,20 @@ namespace jadoube::cli {
 // Each function adds a group of verbs to `app`. The verbs set `code` to the exit code of the
 // process. `common` and `code` must live longer than `app`.
 
+/// `boards` and `lights`.
+void add_board_verbs(CLI::App& app, Common& common, int& code);
+/// `games`, `pgn` and `lifts`.
+void add_game_verbs(CLI::App& app, Common& common, int& code);
+/// `incidents`.
+void add_incident_verb(CLI::App& app, Common& common, int& code);
+/// `event`: the tournament rules in force.
+void add_event_verb(CLI::App& app, Common& common, int& code);
+/// `doctor`: the check before a round.
+void add_doctor_verb(CLI::App& app, Common& common, int& code);
+/// `watch`.
+void add_watch_verb(CLI::App& app, Common& common, int& code);
+/// `virtual-board` and `replay`: boards without hardware. They need no daemon.
+void add_emulation_verbs(CLI::App& app, int& code);
 /// `enter`, `tokens` and `open`.
 void add_access_verbs(CLI::App& app, Common& common, int& code);
 /// `arbiter`, with one verb for each decision.

@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -11,15 +12,19 @@
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <type_traits>
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/pairing_names.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/text.h"
+#include "daemon/cli/verbs/stream_check.h"
+#include "daemon/cli/verbs/verb_groups.h"
 #include "daemon/cli/views/boards_view.h"
 #include "daemon/cli/views/event_line.h"
 #include "daemon/cli/views/screen.h"
@@ -276,8 +281,6 @@ int watch_screen(const Common& common, const WatchStart& start) {
   return ending.exit_code(common);
 }
 
-}  // namespace
-
 int watch(const Common& common, const WatchOptions& options) {
   catch_interrupts();
   const bool on_screen = !common.json && !options.lines && isatty(STDOUT_FILENO) == 1;
@@ -285,6 +288,28 @@ int watch(const Common& common, const WatchOptions& options) {
   if (!start) return start.error();
   if (options.plain && !common.json) return watch_plain(common, *start);
   return on_screen ? watch_screen(common, *start) : watch_lines(common, *start);
+}
+
+}  // namespace
+
+void add_watch_verb(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("watch", "Watch boards and games live");
+  const auto options = std::make_shared<WatchOptions>();
+  add_boards(*verb, options->boards);
+  verb->add_flag("--lines", options->lines, "Print one line for each event, also on a terminal");
+  verb->add_flag("--plain", options->plain,
+                 "For Braille displays and screen readers: one line for each move, with the times "
+                 "and the position, and nothing else. No drawing, no colours")
+      ->excludes("--lines");
+  verb->add_option("--after", options->after,
+                   "Continue after this cursor, which a line of --json had before");
+  verb->add_flag(
+          "--check", options->check,
+          "Print only faults of the streams: events that are missing, repeated or out of order")
+      ->excludes("--after");
+  verb->callback([&common, &code, options] {
+    code = (options->check ? check_watch : watch)(common, *options);
+  });
 }
 
 }  // namespace jadoube::cli

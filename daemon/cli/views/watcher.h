@@ -14,6 +14,20 @@
 
 namespace jadoube::cli {
 
+/// What is watched live, and how it is shown. On a terminal, the boards are drawn. Otherwise each
+/// event is one line.
+struct WatchOptions {
+  std::vector<std::string> boards = {};
+  /// Print lines on a terminal, too.
+  bool lines = false;
+  /// Print plain lines of what is played (`PlainLines`).
+  bool plain = false;
+  /// Check the streams against the promises of the API instead of printing them.
+  bool check = false;
+  /// Start after this cursor instead of with a snapshot.
+  std::string after = {};
+};
+
 /// The start of a watcher, and which boards it wants.
 struct WatchStart {
   std::vector<std::string> boards = {};

@@ -159,31 +159,31 @@ std::vector<WantedRound> BroadcastOutput::wanted_of(const KeptBroadcast& kept,
 }
 
 void BroadcastOutput::fail(const Place& place, const SiteFault& fault, Instant now) {
-  using Kind = SiteFault::Kind;
+  using Fault = SiteFault::Kind;
   switch (fault.kind) {
-    case Kind::kToken:
+    case Fault::kToken:
       token_problem_ = Sentence(
           "Lichess does not know the token any more: it was revoked there, or its year is over. "
           "Connect to Lichess again. Nothing is lost: the games go out then.");
       account_.reset();
       return;
-    case Kind::kTooMany:
+    case Fault::kTooMany:
       settings_.pauses->note(site_.url(), now + fault.wait);
       return;
-    case Kind::kRights:
+    case Fault::kRights:
       seen_[place].blocked =
           Sentence("Lichess does not let {user} do this: {why}.",
                    {{"user", account_ ? account_->user : std::string()}, {"why", fault.what}});
       return;
-    case Kind::kGone:
+    case Fault::kGone:
       seen_[place].blocked = Sentence(
           "Lichess has no such broadcast any more, or the account may not see it. Choose another "
           "one, or create one.");
       return;
-    case Kind::kRefused:
+    case Fault::kRefused:
       seen_[place].blocked = Sentence("Lichess refuses it: {why}.", {{"why", fault.what}});
       return;
-    case Kind::kAway:
+    case Fault::kAway:
       break;
   }
   const seconds wait =
@@ -346,7 +346,7 @@ void BroadcastOutput::look(const Place& place, const Ours& ours, Instant now) {
 }
 
 void BroadcastOutput::do_step(const Place& place, const RoundStep& step, Instant now) {
-  using Kind = RoundStep::Kind;
+  using Step = RoundStep::Kind;
   std::string broadcast, round;
   // What `change` does, if the broadcast is still this one.
   const auto with_keeper = [&](const auto& change) {
@@ -362,7 +362,7 @@ void BroadcastOutput::do_step(const Place& place, const RoundStep& step, Instant
     broadcast = kept->id;
     const auto known = std::ranges::find(kept->rounds, step.number, &KeptRound::number);
     if (known != kept->rounds.end()) round = known->id;
-    if (step.kind == Kind::kCreate) {
+    if (step.kind == Step::kCreate) {
       RoundKeeper(*kept).called(step);
       const auto saved = keep();
       keep_problem_ = saved ? Sentence() : saved.error().sentence();
@@ -371,7 +371,7 @@ void BroadcastOutput::do_step(const Place& place, const RoundStep& step, Instant
     }
   }
   SiteFault fault;
-  if (step.kind == Kind::kCreate) {
+  if (step.kind == Step::kCreate) {
     const auto made = site_.create_round(token_, broadcast, step.fields);
     const std::lock_guard lock(mutex_);
     if (made) return with_keeper([&](RoundKeeper& keeper) { keeper.made(step, *made); });
