@@ -24,8 +24,8 @@ void add_list(const ArbiterVerbs& verbs) {
   verb->callback([verbs, game] { verbs.code = rulings(verbs.common, *game); });
 }
 
-void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
-                       v1::IncidentAction action) {
+void add_incident_decision(const ArbiterVerbs& verbs, const char* name, const char* help,
+                           v1::IncidentAction action) {
   struct Arguments {
     std::string incident;
     IncidentDecisionOptions options;
@@ -83,13 +83,13 @@ void add_arbiter_verbs(CLI::App& app, const Common& common, int& code) {
   add_plain(verbs, "undo", "Undo the last decision about the game", &v1::Decision::mutable_undo);
   add_list(verbs);
   add_rules(verbs);
-  add_incident_verb(verbs, "acknowledge", "Say that an arbiter has seen an incident",
-                    v1::INCIDENT_ACTION_ACKNOWLEDGE);
-  add_incident_verb(verbs, "dismiss", "Say that an incident is not real, and why",
-                    v1::INCIDENT_ACTION_DISMISS);
-  add_incident_verb(verbs, "resolve", "Say that an arbiter has dealt with an incident",
-                    v1::INCIDENT_ACTION_RESOLVE);
-  add_incident_verb(verbs, "reopen", "Open an incident again", v1::INCIDENT_ACTION_REOPEN);
+  add_incident_decision(verbs, "acknowledge", "Say that an arbiter has seen an incident",
+                        v1::INCIDENT_ACTION_ACKNOWLEDGE);
+  add_incident_decision(verbs, "dismiss", "Say that an incident is not real, and why",
+                        v1::INCIDENT_ACTION_DISMISS);
+  add_incident_decision(verbs, "resolve", "Say that an arbiter has dealt with an incident",
+                        v1::INCIDENT_ACTION_RESOLVE);
+  add_incident_decision(verbs, "reopen", "Open an incident again", v1::INCIDENT_ACTION_REOPEN);
 }
 
 // An arbiter's decisions about plies and results.

@@ -35,7 +35,7 @@ std::string full_name(const std::string& id) {
   return id.starts_with("tournaments/") ? id : "tournaments/" + id;
 }
 
-std::string player_text(const v1::Section& section, int number) {
+std::string named_player_text(const v1::Section& section, int number) {
   if (number == 0) return "-";
   const v1::Player* player = player_with(section, number);
   if (player == nullptr) return tr("number {number}", {{"number", number}});
@@ -91,8 +91,8 @@ void print_round(const v1::Section& section, const v1::Round& round, const GameR
   std::vector<std::string> tables, white, black;
   for (const auto& pairing : round.pairings()) {
     tables.push_back(pairing.table() == 0 ? "" : texts::text_of(name_of_table(pairing)));
-    white.push_back(player_text(section, pairing.white()));
-    black.push_back(player_text(section, pairing.black()));
+    white.push_back(named_player_text(section, pairing.white()));
+    black.push_back(named_player_text(section, pairing.black()));
   }
   const auto table_width = std::max<std::size_t>(width_of(tables), 3);
   const auto white_width = width_of(white), black_width = width_of(black);

@@ -16,7 +16,7 @@ namespace {
 using language::tr;
 using language::trn;
 
-std::string state_text(const v1::WatchedFile& file) {
+std::string watch_state_text(const v1::WatchedFile& file) {
   switch (file.state()) {
     case v1::WATCHED_FILE_STATE_BEING_WRITTEN:
       return tr("the file is being written");
@@ -68,8 +68,8 @@ int show(const Common& common, const WatchedFileOptions& options) {
 
 std::string watched_file_text(const v1::WatchedFile& file) {
   std::string text = bare(file.tournament()) + "/" + file.section() + ": " +
-                     (file.file().empty() ? file.path() : file.file()) + "\n  " + state_text(file) +
-                     "\n";
+                     (file.file().empty() ? file.path() : file.file()) + "\n  " +
+                     watch_state_text(file) + "\n";
   if (!file.problem().empty()) text += "  " + file.problem() + "\n";
   if (!file.results_file().empty()) {
     text += "  " + tr("results: {file}", {{"file", file.results_file()}}) + "\n";
