@@ -75,15 +75,10 @@ Expected<View> DelayedView::make(std::uint64_t number, const NumberOf& number_of
       if (!game) return tl::unexpected(game.error());
       board.game = std::move(*game);
     }
-    // A board that has no clock now had none before: nobody searches the whole journal for one.
-    model::Instant read_at{};
-    if (board.clock) {
-      const auto clock = release::clock_at(archive, named.id, last);
-      if (!clock) return tl::unexpected(clock.error());
-      board.clock = clock->first;
-      read_at = clock->second;
-    }
-    view.restore(named.id, std::move(board), read_at);
+    auto then = release::board_at(archive, named.id, last);
+    if (!then) return tl::unexpected(then.error());
+    board.clock = std::move(then->clock);
+    view.restore(named.id, std::move(board), then->clock_read_at);
   }
   for (const auto& tournament : snapshot.tournaments) {
     const std::uint64_t last = number_of(release::lane_of_tournament(tournament->id));

@@ -15,6 +15,8 @@ using rules::Expected;
 
 // How many events are read at once.
 constexpr std::size_t kRowsAtOnce = 512;
+// In which a clock is searched.
+constexpr std::size_t kMostReports = 4096;
 // SQLite's numbers have a sign.
 constexpr std::uint64_t kNewest = std::numeric_limits<std::int64_t>::max();
 
@@ -59,20 +61,30 @@ Expected<std::optional<model::Game>> game_at(storage::Archive& archive, const st
   return made_of(since);
 }
 
-Expected<std::pair<std::optional<model::ClockState>, model::Instant>> clock_at(
-    storage::Archive& archive, const std::string& board, std::uint64_t number) {
-  std::pair<std::optional<model::ClockState>, model::Instant> found;
+Expected<BoardThen> board_at(storage::Archive& archive, const std::string& board,
+                             std::uint64_t number) {
+  BoardThen then;
+  std::size_t searched = 0;
   const auto read =
       read_back(archive, number, board, model::Topic::kBoards, [&](const model::Event& event) {
         const auto* change = std::get_if<model::Change>(&event.content);
-        if (change == nullptr) return false;
+        if (change == nullptr || std::holds_alternative<model::PairChange>(*change)) return false;
+        if (!then.connection) {
+          const auto* connection = std::get_if<model::ConnectionChange>(change);
+          // Only a connected board reports anything else.
+          then.connection = connection != nullptr
+                                ? *connection
+                                : model::ConnectionChange{drivers::ConnectionState::kLive, "", ""};
+        }
         const auto* clock = std::get_if<model::ClockChange>(change);
-        if (clock == nullptr) return false;
-        found = {clock->clock, event.at};
-        return true;
+        if (clock != nullptr) {
+          then.clock = clock->clock;
+          then.clock_read_at = event.at;
+        }
+        return clock != nullptr || ++searched == kMostReports;
       });
   if (!read) return tl::unexpected(read.error());
-  return found;
+  return then;
 }
 
 Expected<std::shared_ptr<const model::Tournament>> tournament_at(storage::Archive& archive,

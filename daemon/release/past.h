@@ -25,9 +25,20 @@ rules::Expected<void> read_back(storage::Archive& archive, std::uint64_t last,
 rules::Expected<std::optional<model::Game>> game_at(storage::Archive& archive,
                                                     const std::string& board, std::uint64_t number);
 
-/// The clock of `board` after event `number`, and when it was read.
-rules::Expected<std::pair<std::optional<model::ClockState>, model::Instant>> clock_at(
-    storage::Archive& archive, const std::string& board, std::uint64_t number);
+/// What a board reported of itself, besides its pieces.
+struct BoardThen {
+  /// Whether it was connected. Nothing: it has never been.
+  std::optional<model::ConnectionChange> connection = {};
+  /// Its clock, and when that was read. Nothing: no clock is among the newest reports.
+  std::optional<model::ClockState> clock = {};
+  model::Instant clock_read_at{};
+};
+
+/// How `board` was after event `number`. A board that is read again after a restart is not
+/// connected at first, and has no clock; it had both before. The clock is searched in the newest
+/// 4,096 reports of the board, because a board without a clock may have many thousands.
+rules::Expected<BoardThen> board_at(storage::Archive& archive, const std::string& board,
+                                    std::uint64_t number);
 
 /// The tournament after event `number`. Null: it did not exist, or its event is deleted.
 rules::Expected<std::shared_ptr<const model::Tournament>> tournament_at(

@@ -98,11 +98,13 @@ Expected<model::Board> PublicFeed::board_then(const stream::NamedBoard& named, s
   auto game = game_at(archive, named.id, last);
   if (!game) return tl::unexpected(game.error());
   board.game = std::move(*game);
-  // A board that has no clock now had none before.
-  if (board.clock) {
-    auto clock = clock_at(archive, named.id, last);
-    if (!clock) return tl::unexpected(clock.error());
-    board.clock = clock->first;
+  auto then = board_at(archive, named.id, last);
+  if (!then) return tl::unexpected(then.error());
+  board.clock = then->clock;
+  if (then->connection) {
+    board.link = then->connection->state;
+    board.why = then->connection->why;
+    if (!then->connection->port.empty()) board.port = then->connection->port;
   }
   // The pieces of then are in no row. The next reading of the board has them.
   board.placement = board.game ? board.game->position().placement() : rules::Placement();

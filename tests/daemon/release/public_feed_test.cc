@@ -50,6 +50,28 @@ TEST_F(PublicFeedTest, BeginsWithWhatIsOldEnough) {
   EXPECT_EQ(shown->game->plies.size(), 1u);
 }
 
+// After a restart no board is connected yet. Everybody still sees how it was.
+TEST_F(PublicFeedTest, BeginsWithTheConnectionAndTheClockOfThen) {
+  const model::ClockState clock{.white = 7min, .black = 5min};
+  tell(at(time_), "one",
+       model::Change(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/a", ""}));
+  tell(at(time_), "one", model::Change(model::ClockChange{clock}));
+  tell(at(time_), "one",
+       model::Change(model::SquareChange{rules::Square::e7, rules::Piece::kNone}));
+  lived_.note(6);
+  time_ += 100s;
+  tell(at(time_), "one",
+       model::Change(model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/a", "gone"}));
+  boards_["one"].clock.reset();
+  lived_.note(7);
+  start();
+  ASSERT_TRUE(released_->open());
+  const auto shown = released_->feed().board("one");
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->link, drivers::ConnectionState::kLive);
+  EXPECT_EQ(shown->clock, clock);
+}
+
 // Nobody may see the live stream because the journal cannot be read.
 TEST_F(PublicFeedTest, IsEmptyUntilItCanFindOutWhatIsOldEnough) {
   start();
