@@ -247,7 +247,7 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
       }
       return try_lichess(
           {.name = settings.name, .secret_file = settings.secret_file, .url = lichess_of(settings)},
-          one.runner->status().round, tools);
+          one.runner->status().round, tools, *pauses_, now);
     case Kind::kSpeech: {
       const auto& spoken = settings.speech;
       if (const auto played = game_in_play(parts_.feed, parts_.names.boards, now,

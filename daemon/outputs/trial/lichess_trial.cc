@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "daemon/outputs/lichess/lichess_site.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "daemon/system/secret_file.h"
@@ -15,6 +16,8 @@ using rules::Sentence;
 using AskedJson = nlohmann::json;
 
 constexpr std::size_t kRoundCharacters = 8;
+// [spec: Lichess API] After an answer 429, a whole minute without a request.
+constexpr std::chrono::seconds kShortestPause{60};
 constexpr const char *kScope = "study:write", *kReadScope = "study:read";
 
 std::string asked_text(const AskedJson& object, const char* key) {
@@ -36,8 +39,9 @@ bool has_scope(const std::string& scopes, const std::string& scope) {
 // One trial at Lichess: a step returns false when the trial is over, and `trial` says why.
 class LichessTrial {
  public:
-  LichessTrial(std::string url, std::string round, const TrialTools& tools)
-      : url_(std::move(url)), round_(std::move(round)), tools_(tools) {
+  LichessTrial(std::string url, std::string round, const TrialTools& tools, SitePauses& pauses,
+               Instant now)
+      : url_(std::move(url)), round_(std::move(round)), tools_(tools), pauses_(pauses), now_(now) {
     while (url_.ends_with('/')) url_.pop_back();
     trial.address = round_.empty() ? url_ : url_ + "/broadcast/-/-/" + round_;
   }
@@ -125,7 +129,7 @@ class LichessTrial {
 
  private:
   static Sentence new_token() {
-    return {"Make a token at Lichess with the right study:write, and put it into the secret file."};
+    return {"Connect to Lichess again, or write a token that has the right study:write."};
   }
 
   bool fail(Sentence what, Sentence advice = {}) {
@@ -136,6 +140,10 @@ class LichessTrial {
 
   // The answer, or nothing: the trial is over.
   std::optional<AskedJson> ask(const TransferRequest& request) {
+    if (const Instant until = pauses_.until(url_); now_ < until) {
+      fail_by_pause(until - now_);
+      return std::nullopt;
+    }
     const auto answer = tools_.transfer.send(request);
     if (!answer) {
       fail(answer.error().sentence());
@@ -159,28 +167,38 @@ class LichessTrial {
                       {{"round", round_}, {"user", user_}}),
              Sentence("Choose the round at Lichess for this output again."));
         return;
-      case 429:
-        fail(
-            Sentence("Lichess wants a pause."),
-            Sentence("Test again in {seconds} s.",
-                     {{"seconds", answer.retry_after.value_or(std::chrono::seconds(60)).count()}}));
+      case 429: {
+        // The outputs keep the silence too.
+        const auto pause = std::max(kShortestPause, answer.retry_after.value_or(kShortestPause));
+        pauses_.note(url_, now_ + pause);
+        fail_by_pause(pause);
         return;
+      }
       default:
         fail(Sentence("{address} answered {status}.",
                       {{"address", url_}, {"status", answer.status}}));
     }
   }
 
+  void fail_by_pause(Instant::duration pause) {
+    fail(Sentence("Lichess wants a pause."),
+         Sentence("Test again in {seconds} s.",
+                  {{"seconds", std::chrono::ceil<std::chrono::seconds>(pause).count()}}));
+  }
+
   std::string url_, round_;
   const TrialTools& tools_;
+  SitePauses& pauses_;
+  const Instant now_;
   std::string token_, user_;
 };
 
 }  // namespace
 
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
-                        const TrialTools& tools) {
-  LichessTrial asked(settings.url.empty() ? "https://lichess.org" : settings.url, round, tools);
+                        const TrialTools& tools, SitePauses& pauses, Instant now) {
+  LichessTrial asked(settings.url.empty() ? "https://lichess.org" : settings.url, round, tools,
+                     pauses, now);
   if (!asked.check_settings(settings.secret_file) || !asked.check_token()) return asked.trial;
   round.empty() ? asked.say_account() : asked.check_round();
   return asked.trial;

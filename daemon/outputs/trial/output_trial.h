@@ -14,6 +14,8 @@
 
 namespace jadoube::outputs {
 
+class SitePauses;
+
 /// What came of trying an output.
 struct OutputTrial {
   /// What was sent arrived, or what is served was read.
@@ -76,9 +78,10 @@ OutputTrial try_upload(const UploadSettings& settings, const TrialTools& tools);
 
 /// Lichess is asked whose the token is, what it may do, and whether it may change the round. No
 /// game is sent. `round`: the id of the round there. Empty: the rounds are made there, and only the
-/// token is asked about.
+/// token is asked about. A pause that Lichess asks for goes into `pauses`, where all outputs keep
+/// it.
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
-                        const TrialTools& tools);
+                        const TrialTools& tools, SitePauses& pauses, Instant now);
 
 /// The phones get one message that says that it is a test.
 OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools);

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "daemon/outputs/lichess/lichess_site.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "tests/daemon/outputs/lichess/stub.h"
 
@@ -23,11 +24,13 @@ class LichessTrialTest : public testing::Test {
                         .kind = Kind::kLichess,
                         .secret_file = directory_ / "token",
                         .url = stub_.url()},
-                       round, {.transfer = *transfer_});
+                       round, {.transfer = *transfer_}, pauses_, now_);
   }
 
   jadoube::tests::TemporaryDirectory directory_;
   output_tests::LichessStub stub_;
+  SitePauses pauses_;
+  Instant now_{std::chrono::hours(1)};
   std::unique_ptr<Transfer> transfer_ = make_transfer("jadoube/1 (tests)");
 };
 
@@ -77,7 +80,17 @@ TEST_F(LichessTrialTest, APauseIsKept) {
   stub_.control({{"answers", {{{"status", 429}, {"retry_after", 40}}}}});
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);
-  EXPECT_EQ(trial.advice.english(), "Test again in 40 s.");
+  EXPECT_EQ(trial.advice.english(), "Test again in 60 s.");
+}
+
+TEST_F(LichessTrialTest, APauseThatLichessWantsHoldsForOutputsAndForTheNextTest) {
+  stub_.control({{"answers", {{{"status", 429}, {"retry_after", 90}}}}});
+  try_it();
+  EXPECT_EQ(pauses_.until(stub_.url()), now_ + std::chrono::seconds(90));
+  const auto asked = stub_.log().size();
+  now_ += std::chrono::seconds(30);
+  EXPECT_EQ(try_it().advice.english(), "Test again in 60 s.");
+  EXPECT_EQ(stub_.log().size(), asked) << "nothing was asked in the silence";
 }
 
 TEST_F(LichessTrialTest, WhatIsWrongInTheConfigurationIsToldWithoutAsking) {
