@@ -20,8 +20,8 @@ struct AnnouncerSettings {
   /// A ply that nothing has confirmed is said when it has stood for this time; confirmed plies are
   /// said at once. Nothing: it is not said.
   std::optional<std::chrono::milliseconds> provisional_after = std::chrono::milliseconds(2000);
-  /// A player with that much time left is told so, once. Empty: times are told when asked only
-  /// [FIDE 2023 Art. D.2.10.4].
+  /// The times left at which a player is warned, once each. Empty: times are announced at a request
+  /// only [FIDE 2023 Art. D.2.10.4].
   std::vector<std::chrono::seconds> time_warnings = {};
 };
 

@@ -181,8 +181,8 @@ class Server {
   /// Shows on the displays which halls are silent now. Any thread.
   void show_silent_halls();
 
-  /// Lets nobody in any more, and ends all streams: clients are told that the daemon stops. Calls
-  /// that take long are answered the same. Then call `stop`.
+  /// Admits no new calls and ends all streams. Clients get the error that the daemon stops; so do
+  /// calls that take long. Then call `stop`.
   void end_streams();
   /// Ends all streams and stops within `patience`. False: gRPC still waits for a client that does
   /// not read. The process should then end without destroying the server.

@@ -14,7 +14,7 @@ namespace jadoube::app {
 std::vector<std::string> faults_of(const Config& config);
 
 /// What others in the network can do or read, where the configuration may not mean it: a sentence
-/// for each. `--check` and the log at the start tell it.
+/// for each. `--check` prints them, and the log at the start has them.
 std::vector<std::string> exposures_of(const Config& config);
 
 /// Who can see what is played before everybody may, a sentence for each output, interface and

@@ -895,7 +895,7 @@ bool Daemon::stop() {
   }
   implementation_->analysis->stop();
   implementation_->stamper.stop();
-  // Pages are told that the daemon stops, before their connection goes.
+  // Pages get the message that the daemon stops before their connection is closed.
   implementation_->server->end_streams();
   implementation_->http->finish(kFarewell);
   implementation_->http->stop();

@@ -30,9 +30,9 @@ std::optional<std::chrono::microseconds> patience();
 
 namespace jadoube::app {
 
-/// Tells the service manager that the daemon is alive, as often as it wants to hear that. It has a
-/// thread of its own, so long work is not mistaken for a daemon that hangs. Does nothing if the
-/// service manager does not wait for it.
+/// Reports to the service manager that the daemon runs, as often as the service manager wants. It
+/// has a thread of its own, so long work is not mistaken for a daemon that hangs. Does nothing if
+/// the service manager does not wait for reports.
 class Heartbeat {
  public:
   /// Waits until every thread of the daemon has moved on, but not longer than `time`. False if one

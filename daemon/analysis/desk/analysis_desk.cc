@@ -13,7 +13,8 @@ namespace {
 
 // The boards are looked at so often at most.
 constexpr std::chrono::milliseconds kBetweenLooks{500};
-// So many earlier games are read at a time: the newest positions do not wait for more.
+// The number of earlier games that are read at a time. The newest positions wait for no more than
+// these.
 constexpr int kEarlierAtOnce = 20;
 constexpr std::size_t kEventsAtOnce = 1000;
 constexpr int kGivesWay = 15;

@@ -23,7 +23,7 @@ namespace jadoube::api {
 /// Any thread.
 class HallCalls {
  public:
-  /// `now` tells this hall's clock.
+  /// `now` reads this hall's clock.
   explicit HallCalls(std::function<drivers::Instant()> now);
   ~HallCalls();
 
