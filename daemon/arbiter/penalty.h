@@ -70,7 +70,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const model::Game& game,
                                                     const Irregularity& irregularity);
 
-/// What an arbiter is told of the ruling.
+/// The ruling as the arbiter gets it.
 model::Penalty penalty_of(const PenaltyRuling& ruling);
 
 }  // namespace jadoube::arbiter

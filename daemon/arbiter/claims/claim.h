@@ -22,7 +22,7 @@ namespace jadoube::arbiter {
 enum class ClaimVerdict : std::uint8_t {
   kValid,
   kNotValid,
-  /// The record does not tell, or a budget ran out. Never take it for one of the others.
+  /// The record does not decide it, or a budget ran out. Never take it for one of the others.
   kNotDecided,
 };
 
@@ -34,8 +34,8 @@ struct ClaimRules {
 
 /// A position that proves an answer, and the ply that led to it.
 struct ProvingPly {
-  /// The position stands after so many plies; 0 for the start of the record. One more than the
-  /// record has for an announced move.
+  /// The number of plies before the position; 0 for the start of the record. For an announced move
+  /// it is one more than the record has.
   std::size_t ply = 0;
   /// "34...Nc6"; empty for the start.
   std::string move;

@@ -55,7 +55,7 @@ class ClaimRecord {
   /// plies: the record begins in the middle, and has no capture or pawn move up to there.
   bool hangs_on_what_is_not_recorded(const rules::Position& now, std::size_t plies) const;
   /// True if the series without capture and pawn move up to `now`, the position after `plies`
-  /// plies, may have begun before the record. The record does not tell how long it was then.
+  /// plies, may have begun before the record. The record does not have how long it was then.
   bool series_may_be_longer(const rules::Position& now, std::size_t plies) const;
 
   /// Up to the ply asked for: those that are provisional, inferred or illegal, oldest first.

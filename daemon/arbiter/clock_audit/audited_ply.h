@@ -75,7 +75,7 @@ struct LoosePress {
 
 using ClockEvent = std::variant<ClockStood, ClockSetByArbiter, LoosePress>;
 
-/// The events of one game's clock, told in any order.
+/// The events of one game's clock, added in any order.
 class ClockEvents {
  public:
   /// An arbiter may set the clock so long before or after the command. What the clock does in this

@@ -13,7 +13,8 @@ namespace jadoube::arbiter {
 /// Finds the rule for the time of each move in one player's last moves.
 class PlayerGains {
  public:
-  /// So many moves are looked at, and so many of them must fit: one may be off for another reason.
+  /// The last `kWindow` moves are compared, and `kEnough` of them must fit: one may be off for
+  /// another reason.
   static constexpr std::size_t kWindow = 5, kEnough = 4;
 
   void add(const MoveGain& gain);

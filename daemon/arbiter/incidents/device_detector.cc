@@ -1,6 +1,6 @@
 // A board is lost if it was live before. A board that was never connected is the business of those
-// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live; so it
-// waits a while, and only tells of boards on which a game goes on.
+// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live; so the
+// detector waits a while, and reports only boards on which a game goes on.
 #include "daemon/arbiter/incidents/device_detector.h"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ void DeviceDetector::count(rules::Square square, Instant at) {
 }
 
 void DeviceDetector::find(const Record& record, std::vector<Finding>& found) const {
-  // Nobody plays on it any more. Faults of a board that is set aside are not told.
+  // Nobody plays on it any more. Faults of a board that is set aside are not reported.
   if (record.has_moved()) return;
   const auto& board = record.board();
   if (lost_) {

@@ -3,8 +3,8 @@
 #include "daemon/model/incident.h"
 #include "rules/error.h"
 
-/// What an arbiter is told, asks and decides. Pure: no thread, no I/O and no system clock. Time is
-/// an argument.
+/// The incidents that an arbiter gets, the questions and the decisions. Pure: no thread, no I/O and
+/// no system clock. Time is an argument.
 namespace jadoube::arbiter {
 
 using model::Closes;

@@ -55,8 +55,8 @@ bool IncidentTracker::is_present_game(const model::GameStarted& started) const {
   return record_.has_game() && record_.board().game->ordinal == started.game->ordinal;
 }
 
-/// The game before is over for good. A decision that its record still needs is told now, however
-/// short it has been needed.
+/// The game before is over for good. A decision that its record still needs is reported now,
+/// however short it has been needed.
 void IncidentTracker::begin_game(const model::TimedChange& change,
                                  std::vector<IncidentChange>& told) {
   record_.reach(change.at);

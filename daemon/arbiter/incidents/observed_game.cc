@@ -75,7 +75,7 @@ void UnfollowedPlay::begin_again() {
 
 namespace {
 
-/// While a move is made, so many squares differ from the position, except in castling.
+/// The most squares that differ from the position while a move is made, except in castling.
 constexpr int kSquaresOfMove = 2;
 
 bool is_sensed(const model::Change& change) {

@@ -98,8 +98,8 @@ struct Unfollowed {
 /// comes of it, and the sensed placement is not explained.
 class UnfollowedPlay {
  public:
-  /// The clock was pressed at `at`, after so many firm `plies`. With `is_explained` the record
-  /// explains what stands on the board, or the game is over.
+  /// The clock was pressed at `at`, after `plies` firm plies. With `is_explained` the record
+  /// explains the sensed placement, or the game is over.
   void press(Instant at, std::size_t plies, bool is_explained);
   /// More plies are firm, or another game begins.
   void begin_again();
@@ -153,8 +153,7 @@ class Record {
   /// Where a ply has ended the game by itself, it still is.
   bool is_followed() const { return has_game() && board_.game->is_followed(); }
   /// The same, and the game is not over in the tournament: the opponent did not come, or an
-  /// operator typed the result. Only while this is true, arbiters are told what happens on the
-  /// board.
+  /// operator typed the result. Only while this is true, arbiters get incidents about the board.
   bool in_play() const { return is_followed() && !is_over_in_tournament(); }
   /// What the tournament knows of the game from now on.
   void set_times(const TournamentTimes& times) {
@@ -174,7 +173,7 @@ class Record {
   const FirmGame& firm() const { return firm_; }
   /// The position after the last ply as written; before the first game the initial one.
   const rules::Position& last() const { return firm_.last(); }
-  /// What the board can tell of what stands on a square.
+  /// What the board can sense of the piece on a square.
   drivers::SensingClass sensing() const { return board_.device.capabilities.sensing; }
   /// The last position, as the board reports it if it reads each piece right.
   rules::Placement expected() const { return as_sensed(last().placement(), sensing()); }

@@ -2,15 +2,15 @@
 // many harmless reasons: a piece in a hand, a reply that has begun, a sensor that is read late. So
 // the policy is:
 //
-// - A piece is told as displaced if it was wrong at a press and at no time right in the three
+// - A piece is reported as displaced if it was wrong at a press and at no time right in the three
 //   seconds after it.
 // - The player in whose turn a square went wrong did it, whoever owns the piece. The other player
 //   is never blamed for what was wrong before their turn.
-// - One missing piece of the other player is not told at the press: that player may have picked it
-//   up. If it is still missing at their own press, it is told of the press before.
+// - One missing piece of the other player is not reported at the press: that player may have picked
+//   it up. If it is still missing at their own press, it is reported for the press before.
 // - A square that a later ply explains stays wrong if nothing changed on it since the press: the
 //   player moved out of turn.
-// - A square that was wrong from the start of the game is told as part of the start.
+// - A square that was wrong from the start of the game is reported as part of the start.
 // - A piece that is read as another piece of its colour is the board's fault.
 //
 // Not handled: while the moves of a gap are not known, nothing is wrong.
@@ -32,7 +32,8 @@ using rules::Square;
 
 /// A piece that is read as another piece for so long is misread.
 constexpr std::chrono::seconds kMisreadStands{10};
-/// If more squares are wrong, the moves are not known. Nobody has displaced so many pieces.
+/// If more squares are wrong, the moves are not known. Players do not displace more pieces than
+/// this.
 constexpr int kMostWrong = 6;
 /// The piece that a reply captures is lifted so long before the press that it answers, at most
 /// [guess].

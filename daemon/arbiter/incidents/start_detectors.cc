@@ -21,7 +21,7 @@ namespace {
 
 using rules::Clause;
 
-/// Within this time the board has sent its log, which may tell which way the board faces.
+/// Within this time the board has sent its log, which may show which way the board faces.
 constexpr std::chrono::seconds kReadsLog{15};
 
 }  // namespace
@@ -39,7 +39,7 @@ void OrientationDetector::take(const model::TimedChange& timed, const Record& re
 }
 
 /// The orientation is unknown if the clock runs, a game can be played from the sensed placement,
-/// nobody saw its starting position, and its pawns do not tell the orientation.
+/// nobody saw its starting position, and its pawns do not show the orientation.
 void OrientationDetector::look_for_unknown(const Record& record) {
   const auto& board = record.board();
   const auto& can = board.device.capabilities;
