@@ -27,10 +27,10 @@ namespace jadoube::devices {
 ///      ^                  | dead, hung up, not ours            | dead, hung up
 ///      +------------------+------------------------------------+
 ///
-/// A port that nobody named is listened to before the greeting. If the driver knows by what it
-/// hears that a board of its make is there, the port goes on as if it was greeted. If it hears
-/// anything else, it writes nothing, because the bytes of one make may harm another. Then the next
-/// driver listens.
+/// A port that nobody named is listened to before the greeting. If the driver knows from the
+/// received bytes that a board of its make is there, the port goes on as if it was greeted. If it
+/// receives anything else, it writes nothing, because the bytes of one make may harm another. Then
+/// the next driver listens.
 ///
 /// Before the first byte for one board alone, such a port is asked whether several boards share it.
 /// That byte would make all of them talk at once.
@@ -126,7 +126,7 @@ class BoardConnection final : public Connection {
   drivers::Instant opened_at_{};
   /// Until then the port is only listened to.
   std::optional<drivers::Instant> listens_until_;
-  /// So many drivers in a row heard only what they do not understand.
+  /// How many drivers in a row received only bytes that they do not understand.
   std::size_t puzzled_drivers_ = 0;
   std::size_t driver_index_ = 0;
   /// The port is open, but the connection through it is still being made.

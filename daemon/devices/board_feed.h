@@ -42,7 +42,7 @@ class BoardFeed {
   void announce(drivers::Instant now, const std::string& board, const drivers::DeviceInfo& device,
                 const std::string& advice, std::vector<Seen>& seen);
 
-  /// Tells if the trouble with a live board has changed.
+  /// Reports the trouble with a live board, if it has changed.
   void tell_trouble(drivers::Instant now, const std::string& advice, std::vector<Seen>& seen);
 
   /// Reports the state of the connection to `board`. Nothing if `board` is empty: it is not known.

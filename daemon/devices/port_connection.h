@@ -35,7 +35,7 @@ struct LineReading {
   std::optional<drivers::Instant> heard_at = {};
   /// How often the driver lost its place in the bytes, and the bytes that it dropped for that.
   std::uint64_t resyncs = 0, noise_bytes = 0;
-  /// How often the board told too late, or not at all, that pieces were moved.
+  /// How often the board reported moved pieces too late, or not at all.
   std::uint64_t missed = 0;
   /// How often the board became live, and how often it was lost after that.
   std::uint64_t connections = 0, losses = 0;

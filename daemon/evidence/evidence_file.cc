@@ -182,7 +182,7 @@ class EvidenceReader {
     return refuse_line(lines_.number(), std::move(why));
   }
 
-  // A terminal must not obey what stands in a file.
+  // A terminal must not obey control characters in a file.
   Expected<void> check_characters() {
     Lines lines = lines_;
     while (!lines.at_end()) {

@@ -14,7 +14,7 @@
 namespace jadoube::evidence {
 namespace {
 
-// To find the old place of a row takes time, and a file with so many changes is another file.
+// To find the old place of a row takes time, and a file with more changes is another file.
 constexpr std::size_t kMostSearched = 100;
 
 Chain after(const EvidenceRow& row) { return {row.place, row.hash}; }

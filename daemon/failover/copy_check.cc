@@ -17,7 +17,7 @@ constexpr int kTries = 20;
 constexpr std::chrono::milliseconds kBetweenTries{50}, kLook{20};
 // A reading that did not come to its end, or could not begin, is tried again so soon.
 constexpr std::chrono::milliseconds kBeforeTheFirst{500};
-// After some work it rests so many times as long.
+// After some work it rests this many times as long.
 constexpr int kRest = 4;
 
 v1::CompareRowsRequest asked_after(const BlockPlace& place) {

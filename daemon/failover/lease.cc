@@ -11,7 +11,7 @@ constexpr int kRenewalsInLease = 4;
 // A lease is over for others a sixteenth later than for its holder. So clocks that run unlike do no
 // harm: no clock is so wrong.
 constexpr int kLaterForOthers = 16;
-// So many looks in a lease show early enough that it was not renewed.
+// With this many looks in a lease, a missing renewal is found early enough.
 constexpr int kLooksInLease = 32;
 
 }  // namespace

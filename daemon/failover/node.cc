@@ -20,7 +20,7 @@ using rules::Sentence;
 
 // An active daemon that nobody follows looks for the other one this often.
 constexpr std::chrono::milliseconds kLookForPeer{500};
-// One of two active daemons ends. So long it tries to tell the other one.
+// One of two active daemons ends. This is how long it tries to inform the other one.
 constexpr std::chrono::seconds kTellPeer{5};
 constexpr std::chrono::milliseconds kGreetAgain{50};
 // A standby in step has the rest within this time.
@@ -182,7 +182,7 @@ void Node::serve_followers(model::FindingSink* sink, CountBoards count_boards) {
 }
 
 void Node::hand_over() {
-  // Who is told of findings may end before this does.
+  // The receiver of findings may end before this object does.
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

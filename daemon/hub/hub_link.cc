@@ -117,7 +117,7 @@ HubMessage message_of(natsMsg* message) {
   return out;
 }
 
-// What stands in the secret file.
+// The contents of the secret file.
 struct Secret {
   bool is_credentials = false;
   std::string user = {}, password = {};

@@ -98,10 +98,10 @@ class HubLink {
   rules::Expected<std::uint64_t> publish(const std::string& stream, std::uint64_t last,
                                          const std::vector<HubMessage>& messages);
 
-  /// Tells everybody who listens now. Nobody stores it.
+  /// Sends a message to all present subscribers. The hub does not store it.
   rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
-  /// The same. Whoever answers tells it to the subject `reply`. If nobody listens, the hub itself
-  /// says so there.
+  /// The same. Answers go to the subject `reply`. If there is no subscriber, the hub sends an
+  /// answer there.
   rules::Expected<void> ask(const std::string& subject, const std::string& reply,
                             const std::string& bytes);
   /// The beginning of a subject for answers that nobody else has: "_INBOX.x7".
@@ -123,15 +123,15 @@ class HubLink {
                                                         const std::string& subjects,
                                                         std::uint64_t from, Take take);
 
-  /// What somebody has told.
+  /// A message that is not stored.
   struct Told {
     std::string subject, bytes;
     /// Where an answer is expected. Empty: nowhere.
     std::string reply = {};
-    /// It is the hub's own answer: nobody listens to what was asked.
+    /// It is the hub's own answer: the request had no subscriber.
     bool nobody_listens = false;
   };
-  /// Everything that is told about `subject`.
+  /// Called with every message for the subject.
   using Hear = std::function<void(const Told& told)>;
   rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject, Hear hear);
 

@@ -41,7 +41,7 @@ constexpr std::array kLetteredTypes = {rules::PieceType::kKing, rules::PieceType
                                        rules::PieceType::kRook, rules::PieceType::kBishop,
                                        rules::PieceType::kKnight};
 
-/// What stands for the piece of that letter in the language of the thread.
+/// The letter or figurine of that piece in the language of the thread.
 std::string_view letter_of(std::size_t letter) {
   if (spoken().figurine()) return rules::figurine(kLetteredTypes[letter]);
   const auto* catalogue = spoken().catalogue();

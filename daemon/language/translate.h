@@ -68,7 +68,7 @@ std::string tr(const rules::Sentence& sentence);
 /// The message of a refusal.
 std::string tr(const rules::Error& error);
 /// A sentence that was kept as one text, by `rules::Sentence::packed`. Also any other text, which
-/// is told as it is.
+/// stays as it is.
 std::string tr_packed(std::string_view packed);
 
 /// `text` with the values in place of its `{names}`. Other names stay.

@@ -20,7 +20,7 @@ struct Board {
   drivers::DeviceInfo device;
   rules::Placement placement;
   Orientation orientation = Orientation::kNormal;
-  /// True if a game began though nothing told which way the board faces.
+  /// True if a game began though nothing showed which way the board faces.
   bool orientation_is_assumed = false;
   std::optional<ClockState> clock;
   std::vector<rules::Square> unexplained;

@@ -23,7 +23,7 @@ enum class IncidentKind : std::uint8_t {
   kPieceMissing,         ///< A piece stood on no square, at the press and after [7.4, 7.6].
   kWrongStartPosition,   ///< The game started from a wrong starting position [7.2.1].
   kBoardRotated,         ///< The board faces the other way, or was turned in play [7.2.2].
-  kColoursReversed,      ///< [7.3] Only the pairing tells it, so an arbiter reports it.
+  kColoursReversed,      ///< [7.3] Only the pairing shows it, so an arbiter reports it.
   kTouchMove,            ///< One piece was lifted, another moved [4.3, 4.7]. Evidence, never more.
   kRookFirstCastling,    ///< The rook was lifted first in castling [4.4.2]. Evidence, never more.
   kCheckmate,            ///< [5.1.1]

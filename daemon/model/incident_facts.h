@@ -104,7 +104,7 @@ enum class IncidentCase : std::uint8_t {
   // BOARD_LOST
   kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
   // NEEDS_DECISION
-  kPromotionNotTold,  ///< The board does not tell what the pawn became: it is taken for a queen.
+  kPromotionNotTold,  ///< The board does not report what the pawn became: it is taken for a queen.
   // OUTPUT_FAILING
   kStopsBeforeIllegal,  ///< The moves of a game go out up to `move`, which is illegal.
   kStopsBeforeUnseen,   ///< The moves of a game go out up to `move`, which nobody saw for sure.
@@ -187,7 +187,8 @@ enum class EvidenceKind : std::uint8_t {
   kReadSoSinceStart,     ///< Perhaps the board does not read the piece.
   kWhitesPiecesAtStart,  ///< Where White's pieces stood at the start.
   kPositionTurned,       ///< The whole position stands turned by 180 degrees.
-  kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not tell.
+  kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not show the
+                         ///< orientation.
   kReportedByArbiter,
   kLifts,          ///< The lifts, as the sensors saw them.
   kStandsOnBoard,  ///< It stands on the board; nobody needs to press.
@@ -290,7 +291,7 @@ enum class AdviceKind : std::uint8_t {
   kSayPromotion,           ///< Look what the pawn became; if it is no queen, correct the move.
   kSeeToStandby,           ///< See to the machine of the standby, and the line to it.
   kCompareMachines,        ///< Compare the games with the scoresheets: some events may be missing.
-  kFindCrowd,              ///< Find out who has so many pages or programs open there.
+  kFindCrowd,              ///< Find out who has too many pages or programs open there.
 };
 inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kFindCrowd) + 1;
 
@@ -341,7 +342,7 @@ enum class EndReason : std::uint8_t {
   kNotFollowed,      ///< The game is not followed any more.
   kAdjourned,
   kHasResult,  ///< The game has the result in `IncidentEnd::result`.
-  // The daemon told it before, and finds it no more.
+  // The daemon reported it before, and finds it no more.
   kReadDifferently,     ///< This version of the daemon reads the record differently.
   kRulesChanged,        ///< The tournament rules have changed.
   kCheckedAgain,        ///< The daemon was started again, and checks it anew.
@@ -361,7 +362,7 @@ inline constexpr int kEndReasons = static_cast<int>(EndReason::kResultInTourname
 /// How an incident ended by itself.
 struct IncidentEnd {
   EndReason reason = EndReason::kNone;
-  /// True if it ended at once after it was told.
+  /// True if it ended at once after it was reported.
   bool at_once = false;
   std::optional<rules::Result> result = {};
 

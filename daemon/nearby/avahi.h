@@ -32,9 +32,9 @@ class Avahi {
   rules::Expected<void> add_service(const std::string& title, const std::string& kind,
                                     const std::string& host, int port,
                                     const std::vector<std::string>& facts);
-  /// Tells the network of all that was added. `state` says what comes of it.
+  /// Announces in the network all that was added. `state` returns the result.
   rules::Expected<void> commit();
-  /// Takes back all that was added or told.
+  /// Takes back all that was added or announced.
   rules::Expected<void> reset();
 
   /// What became of the group. kFailure too if Avahi has gone.

@@ -8,8 +8,8 @@
 namespace jadoube::net {
 
 /// Decides which addresses may connect, and how much their clients may ask for. The addresses that
-/// one host can have (`system::address_block`) count together. One block may not have so many
-/// connections that others cannot come. One whose clients ask for too much is shut out for ten
+/// one host can have (`system::address_block`) count together. One block may not have all
+/// connections, so that others can connect. One whose clients ask for too much is shut out for ten
 /// seconds, and for twice as long each further time, ten minutes at most. After an hour of peace
 /// that is forgotten.
 ///

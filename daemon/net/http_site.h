@@ -30,7 +30,7 @@ using HttpHandler = std::function<void(std::shared_ptr<HttpExchange>)>;
 /// A handler that answers at once.
 HttpHandler answers(std::function<HttpResponse(const HttpRequest&)> answer);
 
-/// What a WebSocket connection tells its handler. Called on the server's thread. Each may be empty.
+/// The callbacks of a WebSocket connection. Called on the server's thread. Each may be empty.
 struct SocketEvents {
   /// The client sent a message.
   std::function<void(std::string_view)> message = {};
@@ -76,7 +76,8 @@ struct HttpSite {
   std::vector<HttpRoute> routes = {};
   /// The certificate for TLS. Who comes without TLS is sent to https. Null: plain HTTP.
   std::shared_ptr<const TlsCertificate> tls = {};
-  /// With TLS, browsers are told that this host has no other address without it (HSTS).
+  /// With TLS, responses have the header for browsers that this host has no address without TLS
+  /// (HSTS).
   bool says_only_tls = false;
   /// If true, the Host field must be an address in numbers, "localhost", or one of `host_names`.
   /// This keeps out pages whose name was pointed at this machine (DNS rebinding).

@@ -71,8 +71,8 @@ std::string host_of_page(std::string_view address);
 bool is_for_this_machine(std::string_view address);
 
 /// True if the host is an address, or a name that is known here. Names that end in ".local" are
-/// told in the network itself, and this machine need not know them. It may ask a name server, so it
-/// may take seconds.
+/// announced in the network itself, and this machine need not know them. It may ask a name server,
+/// so it may take seconds.
 bool is_known_host(const std::string& host);
 
 /// The names by which a network knows this machine without a name server: "hall" and "hall.local".

@@ -124,10 +124,10 @@ class OutputSet {
   /// sends alerts or goes to a hub, which have no tables. Any thread.
   rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;
 
-  /// Tries the output of that name, so that no game is disturbed and no reader is misled: see
-  /// `output_trial.h`. The errors of `OutputTrials::run`, and of `find` with NotFound.
-  /// FailedPrecondition: a voice would be heard at a game that is played, or the reader wants a
-  /// pause. Any thread; it blocks for half a minute at most.
+  /// Tries the output of that name without an effect on games or on readers: see `output_trial.h`.
+  /// The errors of `OutputTrials::run`, and of `find` with NotFound. FailedPrecondition: a voice
+  /// would be heard at a game that is played, or the reader wants a pause. Any thread; it blocks
+  /// for half a minute at most.
   rules::Expected<OutputTrial> test(const std::string& name);
   /// Ends the test that runs, and every later one.
   void end_tests() { trials_.interrupt(); }

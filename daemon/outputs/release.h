@@ -96,7 +96,7 @@ struct ReleasedGame {
   bool only_legal_moves = false;
   /// With `doubtful_plies`: the plies that are in doubt. Nothing: none.
   std::optional<CheckedPlies> checked = {};
-  /// With `doubtful_plies`: what stands on the board, if the record does not explain it.
+  /// With `doubtful_plies`: the pieces on the board, if the record does not explain them.
   std::optional<rules::Placement> stands = {};
 
   /// True if more plies may have been played than this output can ever show.

@@ -53,8 +53,8 @@ Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
   return tournaments;
 }
 
-// Then only its own delay holds it back. What is spoken at a table is heard by those who see the
-// table. The hall is everybody.
+// True if only the output's own delay holds it back. Those who hear announcements at a table can
+// see the table. In the hall, everybody hears them.
 bool goes_out_live(const OutputSettings& settings) {
   return settings.live || (settings.kind == Kind::kSpeech && !settings.speech.hall);
 }
@@ -68,7 +68,7 @@ void log_problem(const std::string& name, const Health& before, const Health& no
     }
   }
   for (const TableAlert& alert : now.alerts) {
-    // `FrozenGames` tells of those once for all outputs.
+    // `FrozenGames` reports those once for all outputs.
     if (alert.is_freeze()) continue;
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
     log::warning("output " + name + ", " + log_text(alert));

@@ -76,7 +76,7 @@ struct Table {
   /// The initial position of the pairing, if it is not the usual one and its round has started.
   /// The game has its own, once it has begun.
   std::optional<rules::Position> start = {};
-  /// What stands on the board, if the game is in doubt and does not explain it.
+  /// The pieces on the board, if the game is in doubt and does not explain them.
   std::optional<rules::Placement> stands = {};
   /// The clock when it was last read, and when that was. Nothing: there is no clock.
   std::optional<model::ClockState> clock = {};

@@ -40,7 +40,7 @@ ErrorCode code_of(CURLcode code) {
   }
 }
 
-// The part of `url` that may be told: without name, password and query.
+// The part of `url` that a message may have: without name, password and query.
 std::string told(const std::string& url) {
   std::string text = url.substr(0, url.find_first_of("?#"));
   const std::size_t host = text.find("://");

@@ -30,7 +30,7 @@ struct BoardView {
 /// What an event means for outputs.
 enum class Effect : std::uint8_t {
   kNone,    ///< No output shows what it changes, as with a single square.
-  kTick,    ///< Only time has passed on a clock, as everybody who knows the last press can tell.
+  kTick,    ///< Only time has passed on a clock, which follows from the last press.
   kChange,  ///< Anything else.
 };
 

@@ -21,7 +21,7 @@ class SubscriptionBook {
   /// The name of its file in the data directory.
   static constexpr const char* kFileName = "push.json";
   static constexpr std::size_t kMost = 500;
-  /// So many browsers of one person. Another one takes the place of the oldest.
+  /// The most browsers of one person. Another one takes the place of the oldest.
   static constexpr std::size_t kMostOfOwner = 5;
 
   /// Opens the file. A damaged one is kept beside under another name, and the log says so.

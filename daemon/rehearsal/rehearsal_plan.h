@@ -9,8 +9,8 @@
 
 namespace jadoube::rehearsal {
 
-/// What stands in front of the name of every tournament of a rehearsal. So PGN, overlays and pages
-/// say it of each game.
+/// The prefix of the name of every tournament of a rehearsal. So PGN, overlays and pages have it
+/// with each game.
 inline constexpr const char* kMark = "Test: ";
 /// More tables are left out.
 inline constexpr std::size_t kMostTables = 40;

@@ -21,7 +21,7 @@ namespace jadoube::relay {
 ///
 /// The hub stores no calls. So a call is sent again every second, with the same id, until its
 /// answer comes or `kPatience` is over: the hall carries it out once, and refuses it after that
-/// time. If no answer comes, the arbiter is told whether the hall may have carried it out.
+/// time. If no answer comes, the error says whether the hall may have carried it out.
 ///
 /// It has a connection and a thread of its own: a slow stream of events delays no decision. A
 /// server of a hub that is cut off from the others takes connections, and knows of no hall: when a
@@ -33,7 +33,7 @@ class HallCaller {
   /// How long an arbiter waits, and how often a call is sent meanwhile. Shorter than the clients of
   /// the API wait.
   static constexpr std::chrono::milliseconds kPatience{7000}, kAgainEvery{1000};
-  /// So many calls may wait at once.
+  /// The most calls that may wait at once.
   static constexpr std::size_t kMostCalls = 64;
 
   /// `clocks` must live longer.

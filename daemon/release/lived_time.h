@@ -32,7 +32,7 @@ class LivedTime {
   struct Machine {
     /// The time since the machine started, sleep included.
     std::chrono::nanoseconds since_start{};
-    /// Tells this start of the machine from others.
+    /// Identifies this start of the machine.
     std::string start = {};
   };
   struct Parts {

@@ -60,8 +60,8 @@ class PublicFeed {
   /// instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must come to this stream: at
-  /// once, if it is open already. `tell_problem` hears why the journal cannot be read, and an empty
-  /// text when it can. Both on its thread.
+  /// once, if it is open already. `tell_problem` gets the reason why the journal cannot be read,
+  /// and an empty text when it can be read again. Both on its thread.
   void start(std::function<void()> began, std::function<void(const std::string& why)> tell_problem);
   void stop();
   /// One step of its thread, for tests. DataLoss as above.

@@ -21,7 +21,7 @@ using Sign = std::function<std::string(std::string_view statement)>;
 /// It works inside the transactions of the journal.
 class BoardChains {
  public:
-  /// After so many rows a board gets a seal. So a restart hashes no more rows of it.
+  /// A board gets a seal after this many rows. So a restart hashes no more rows of it.
   static constexpr std::uint64_t kSealedEvery = 512;
 
   /// Prepares the statements. `database` must live longer.

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using rules::Expected;
 
-// So many rows of a table are named.
+// The most rows of a table that a message names.
 constexpr std::size_t kNamed = 3;
 // If the upper pages of a table cannot be read, no piece of it can.
 constexpr int kMostTries = 20'000;

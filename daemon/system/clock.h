@@ -44,7 +44,7 @@ struct MachineTime {
   drivers::Instant clock{};
   /// The time since the machine started, sleep included. Nobody can set it.
   std::chrono::nanoseconds since_start{};
-  /// Tells this start of the machine from others. Empty if the kernel does not say.
+  /// Identifies this start of the machine. Empty if the kernel does not give it.
   std::string machine_start = {};
   /// True if a time server keeps the clock right.
   bool is_synchronised = false;

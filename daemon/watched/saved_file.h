@@ -45,8 +45,8 @@ rules::Expected<std::optional<SavedFile>> find_saved_file(const std::string& pat
 /// errors as there. InvalidArgument: it is larger than 4 MiB, or no plain file.
 rules::Expected<std::string> read_saved_file(const SavedFile& file);
 
-/// Says when a file is whole. A program may write it in place, and slowly: over a network, in
-/// parts. No system tells when the program is ready, so a file counts as whole when nobody has
+/// Decides when a file is whole. A program may write it in place, and slowly: over a network, in
+/// parts. No system reports when the program is ready, so a file counts as whole when nobody has
 /// written it for a moment. A file that looks like half of one must stay the same for longer. It
 /// does not read the file.
 class StillFile {

@@ -19,7 +19,7 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 
-// Half of a SHA-256 tells versions apart.
+// Half of a SHA-256 is enough to distinguish versions.
 constexpr std::size_t kVersionDigits = 32;
 // The engine may wait for its disk.
 constexpr std::chrono::seconds kChangePatience{10};

@@ -8,7 +8,7 @@
 // - No square changes for a second, and the lever stays where it is.
 // - If each player has a board of their own, that of the player is connected.
 //
-//   Black's press     White's press              reported
+//   Black's press     White's press                reported
 //   |  nothing moves  |        1 s                 |
 //
 // If somebody stops the clock within that second, or presses back, and nothing has moved, the press

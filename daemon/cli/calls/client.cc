@@ -80,7 +80,7 @@ struct AnswerStream::Call {
   // An answer came that cannot be read.
   bool is_unreadable = false;
 
-  // Sends the request. A failure is told by `finish`.
+  // Sends the request. `finish` returns a failure.
   void start() {
     started = true;
     stream->StartCall(steps.tag());

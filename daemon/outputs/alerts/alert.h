@@ -28,7 +28,7 @@ struct Alert {
   std::shared_ptr<const model::Incident> incident = {};
   /// When it was raised, or rose to the severity.
   model::Instant at{};
-  /// The number of the event that told it. 0: it is not written yet.
+  /// The number of the event that published it. 0: it is not written yet.
   std::uint64_t event = 0;
 };
 

@@ -15,7 +15,7 @@
 /// Files below an open folder. No function follows a link.
 namespace jadoube::outputs {
 
-/// What tells folders apart: a folder that was removed and made again is another one.
+/// The identity of a folder: a folder that was removed and made again is another one.
 struct FolderId {
   std::uint64_t device = 0, inode = 0;
 

@@ -150,7 +150,7 @@ void Speaker::lose(const Sentence& why) {
   const std::lock_guard lock(mutex_);
   queue_.cut_off();
   cuts_ = false;
-  // The first reason stays: that it is lost is told once.
+  // The first reason stays: a lost connection is reported once.
   const bool is_new = state_.is_connected || state_.problem.empty();
   state_.is_connected = false;
   if (!is_new) return;

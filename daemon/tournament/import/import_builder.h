@@ -169,7 +169,7 @@ class ImportBuilder {
   PlayerList players_;
   Imported imported_;
   bool told_too_many_ = false;
-  // There are too many players, and this is told. Those behind the limit are left out.
+  // There are too many players, and this was reported. Those behind the limit are left out.
   bool is_full_ = false;
 };
 

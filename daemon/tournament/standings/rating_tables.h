@@ -5,7 +5,7 @@
 /// FIDE's rating tables [FIDE Rating Regulations Art. 8.1], for the rating criteria of C.07.
 namespace jadoube::tournament {
 
-/// The rating difference for a score of so many hundredths of the games: 50 -> 0, 100 -> 800.
+/// The rating difference for a score of `hundredths` hundredths of the games: 50 -> 0, 100 -> 800.
 int difference_of_score(int hundredths);
 
 /// The expected score, in hundredths of a point, of a player whose rating is so much higher. Below
