@@ -94,7 +94,7 @@ struct ClockButtonPressed {
   bool operator==(const ClockButtonPressed&) const = default;
 };
 
-/// What a board has told about itself. A field is empty where the board has not told it.
+/// What a board has reported about itself. A field is empty if the board has not reported it.
 struct DeviceInfo {
   /// The name of the board wherever it is plugged in: the long serial number, or else the short
   /// one.
@@ -113,8 +113,8 @@ struct DeviceInfo {
   bool operator==(const DeviceInfo&) const = default;
 };
 
-/// What a board can do if nothing more is said of it: the default. A board that has told what is
-/// left in its battery has one.
+/// The default capabilities, of a board for which no others are known. A board that has reported
+/// the level of its battery has one.
 constexpr Capabilities usual_capabilities(const std::optional<int>& battery_percent) {
   return {.battery = battery_percent.has_value()};
 }
@@ -124,7 +124,7 @@ inline bool has_usual_capabilities(const DeviceInfo& info) {
   return info.capabilities == usual_capabilities(info.battery_percent);
 }
 
-/// The board told something about itself. `info` holds everything known by now.
+/// The board reported something about itself. `info` holds everything known by now.
 struct DeviceRead {
   DeviceInfo info;
   bool operator==(const DeviceRead&) const = default;

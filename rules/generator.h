@@ -3,7 +3,7 @@
 #include "rules/attacks.h"
 #include "rules/square_sets.h"
 
-// The generator tells a sink of sets of moves: "the knight on f3 goes to these squares". One sink
+// The generator passes sets of moves to a sink: "the knight on f3 goes to these squares". One sink
 // makes a list, another counts the squares, another looks for the best move. So nobody pays for
 // moves they do not need. A sink has:
 //
@@ -235,7 +235,7 @@ class Generator {
 
 }  // namespace generator_detail
 
-/// Tells `sink` of every legal move (see `legal_moves`): king moves first, pawn moves last.
+/// Passes every legal move to `sink` (see `legal_moves`): king moves first, pawn moves last.
 template <typename Sink>
 void generate(const SquareSets& sets, Sink& sink) {
   if (sets.turn == Color::kWhite) {

@@ -43,7 +43,7 @@ constexpr auto kSilence = 3s;
 // Without a record for this time, several moves may have been made.
 constexpr auto kGapInRecords = 2s;
 
-// So many records prove that the device is such a board. Before that, nothing is written.
+// This many records prove that the device is such a board. Before that, nothing is written.
 constexpr int kProof = 3;
 
 // If more pieces than these are not known, the whole set is not known.

@@ -232,7 +232,8 @@ void DgtDriver::prove(Instant now, int weight) {
   keep_alive_.start(now);
 }
 
-// The number is told when it is final: a board that has a long one would have two names.
+// The serial number is reported when it is final: otherwise a board with a long number would have
+// two names.
 void DgtDriver::tell(Seen& seen) {
   DeviceInfo info = info_;
   if (!identified()) {

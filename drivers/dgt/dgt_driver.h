@@ -95,7 +95,7 @@ class DgtDriver final : public Driver {
   bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;
   DeviceInfo info_ = unknown_board(), told_ = info_;
-  /// The placement as far as the board has told it.
+  /// The placement as far as the board has reported it.
   std::optional<rules::Placement> placement_;
   /// The board has sent its log, and nothing has disturbed it since. Until this moment, its silence
   /// means nothing.

@@ -9,7 +9,7 @@
 #include "drivers/polled/polled_board.h"
 #include "drivers/saitek/message.h"
 
-// The problem: the board checks the moves itself and tells legal moves as text. It never tells
+// The problem: the board checks the moves itself and reports legal moves as text. It never reports
 // squares, and no command is known that asks for the moves so far.
 //
 // The policy: send the commands of the greeting one by one, each after the answer to the last one.
@@ -50,8 +50,8 @@ const BoardMake kMake{
     .no_lights = rules::Sentence("this driver does not speak to the lights of a {make} board",
                                  {{"make", "Saitek"}})};
 
-/// Talks to a Saitek Leonardo, Galileo or Renaissance. The board checks the moves and tells legal
-/// ones only [spec: drivers/saitek/protocol.md].
+/// The driver of a Saitek Leonardo, Galileo or Renaissance. The board checks the moves and reports
+/// legal ones only [spec: drivers/saitek/protocol.md].
 class SaitekDriver final : public PolledBoard {
  public:
   SaitekDriver() : PolledBoard(kMake) {}

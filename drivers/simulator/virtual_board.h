@@ -39,7 +39,7 @@ struct SecondBoard {
 /// The options of an emulated board.
 struct VirtualBoardOptions {
   Make make = Make::kDgt;
-  /// So many boards share one line, as a chain. 0: one board has the line for itself. Serial
+  /// Number of boards on one cable, as a chain. 0: one board has the cable for itself. Serial
   /// numbers, games of the file and seeds of the boards follow each other. The file for the moves
   /// is one for each board: "played-01026.pgn" for "played.pgn".
   int bus = 0;

@@ -32,7 +32,8 @@ std::string usb_address_of(const std::filesystem::path& link);
 
 /// What the kernel knows of an interface for HID reports of a USB device.
 struct HidInterface {
-  /// Where its usage page comes from: the kernel tells it only while its own driver holds it.
+  /// Where its usage page comes from: the kernel gives it only while the kernel's own driver holds
+  /// the device.
   enum class Page { kUnknown, kMakers, kOther };
 
   int number = 0;

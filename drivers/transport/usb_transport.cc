@@ -47,7 +47,7 @@ using rules::Sentence;
 
 // Two are asked for at once, so that no report is missed while one is taken.
 constexpr int kReportsAskedFor = 2;
-// Commands to a board are 200 ms apart. If so many wait, the device takes none.
+// Commands to a board are 200 ms apart. If this many wait, the device takes none.
 constexpr std::size_t kMostUnsent = 8;
 constexpr unsigned kDescribesWithinMilliseconds = 250;
 constexpr int kMostClosingTurns = 20;

@@ -123,7 +123,7 @@ void ZmartfunDriver::elapse(Instant now, Seen& seen) {
     for (int i = 0; i < SquareVote::kVoters; ++i) vote_.add(*last_);
     report(seen);
   }
-  // The board cannot be asked, so what is known is told again.
+  // The board cannot be asked, so what is known is reported again.
   if (std::exchange(tells_all_, false)) {
     reporter_.tell_all();
     reporter_.take(vote_.placement(), seen);

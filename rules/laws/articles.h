@@ -31,7 +31,7 @@ enum class Clause : std::uint8_t {
   kCaptureMade,          ///< When a capture has been made.
   kCastlingMade,         ///< When castling has been made.
   kPromotionMade,        ///< When a promotion has been made.
-  kClaimAgainstTouch,    ///< Until when a claim against the above is heard.
+  kClaimAgainstTouch,    ///< Until when a claim against the above is possible.
   kCheckmate,
   kResignation,
   kStalemate,

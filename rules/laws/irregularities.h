@@ -60,8 +60,8 @@ enum class PeriodAtFlag : std::uint8_t { kEarlier, kLast };
 /// Whether the event declared Guidelines III: games without increment.
 enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
 
-/// Both flags have fallen and the first cannot be told [FIDE 2014 Art. 6.11; FIDE 2023 Guidelines
-/// III.3.1].
+/// Both flags have fallen and it is not known which one was first [FIDE 2014 Art. 6.11; FIDE 2023
+/// Guidelines III.3.1].
 struct BothFlagsRuling {
   /// The draw, in the last period; in an earlier one the game goes on.
   std::optional<Ending> ending;

@@ -12,10 +12,10 @@ namespace jadoube::rules {
 /// How much work a question may cost. Deterministic: the same question with the same budget has the
 /// same answer on every machine.
 struct MateBudget {
-  /// The most positions whose moves are looked at, over all methods together. Proofs by what stands
-  /// on the board look at none and answer whatever the budget: the game is over, material, where
-  /// the pieces can come. The last positions are all remembered. With the default, every position
-  /// of the games that were tried is decided, and 99 % of composed ones.
+  /// The most positions whose moves are looked at, over all methods together. Proofs by the
+  /// position alone need no moves, so they answer with any budget. They are: the game is over, the
+  /// material, the squares that pieces can reach. The last positions are all remembered. With the
+  /// default, every position of the games that were tried is decided, and 99 % of composed ones.
   std::uint64_t positions = 500'000;
 };
 

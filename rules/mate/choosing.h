@@ -48,7 +48,7 @@ struct Taste {
 /// The taste for a position. It depends on the pieces that `mater` has left.
 const Taste& taste_for(const SquareSets& sets, Color mater);
 
-// Theory of operation. Moves are judged as the generator tells of them, a set of squares for each
+// Theory of operation. Moves are judged as the generator passes them: a set of squares for each
 // piece. Where there is nothing special about a square (nobody stands on it, no check comes from
 // it), a move promises the more the nearer to the king it ends, or the farther; so the squares are
 // asked ring by ring around the king, and a ring that can promise no more than the best move so far
@@ -57,7 +57,7 @@ const Taste& taste_for(const SquareSets& sets, Color mater);
 /// Where what is kept by type has it.
 constexpr std::size_t index_of(PieceType type) { return static_cast<std::size_t>(type); }
 
-/// What stands on `square`, which is not empty, by its index.
+/// The index of the type of the piece on `square`, which is not empty.
 inline std::size_t type_at(const SquareSets& sets, Square square) {
   std::size_t type = 0;
   while (!contains(sets.by_type[type], square)) ++type;

@@ -30,10 +30,10 @@ enum class Shortcuts : std::uint8_t {
   kProofs,    ///< The material rule and the static proofs.
 };
 
-/// Tells a search through positions where `player` provably can mate no more, so that it need not
-/// go on there. Material changes with captures and promotions only, so only then is it asked about.
-/// A static proof costs as much as some ten positions, one by cases as much as some hundreds, so
-/// they are asked where something irrevocable happened, and less and less if they never help.
+/// Finds positions where `player` provably can mate no more, so that a search need not go on there.
+/// Material changes with captures and promotions only, so it is checked only after these. A static
+/// proof costs as much as some ten positions, a proof by cases as much as some hundreds. So they
+/// are tried after captures and pawn moves only, and less and less often if they never help.
 class LostBranches {
  public:
   LostBranches(Color player, Shortcuts shortcuts) : player_(player), shortcuts_(shortcuts) {}
@@ -59,7 +59,7 @@ class LostBranches {
 /// From each square, how many moves a piece has to some squares.
 using MoveCounts = std::array<std::uint8_t, kSquareCount>;
 
-/// What stands in `MoveCounts` where there is no way.
+/// The number in `MoveCounts` where there is no way.
 inline constexpr int kNoWay = 30;
 
 /// How many moves a piece has from each square to the nearest of `goals` if nothing stands in its

@@ -297,7 +297,7 @@ class CsvReader {
     by_round_[round].push_back(std::move(pending));
   }
 
-  // False: something is wrong, which is an error of the import.
+  // False: something is wrong, and was reported.
   bool read_game(int round, Pending& pending) {
     ImportedPairing& pairing = pending.pairing;
     const auto table = needed_number("table", kMostImportedTables);

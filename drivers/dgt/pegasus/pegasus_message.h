@@ -25,7 +25,7 @@ struct PegasusChange {
   bool is_occupied;
 };
 
-/// Whether the board accepts commands. A locked board tells nothing of its squares.
+/// Whether the board accepts commands. A locked board reports no squares.
 struct PegasusLock {
   bool is_locked;
 };

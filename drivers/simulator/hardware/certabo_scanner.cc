@@ -19,7 +19,7 @@ constexpr double kWeak = 0.003;
 // A byte at 38400 baud. The next scan waits until the line has taken the record.
 constexpr BoardTime kByteOnLine = kByteTime / 4;
 constexpr std::size_t kLightCommand = 8;
-// Line feeds come after so many characters, even within a number.
+// A line feed comes after this many characters, even within a number.
 constexpr std::size_t kLine = 64;
 
 // a8 is 0, h1 is 63.

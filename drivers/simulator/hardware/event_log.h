@@ -73,7 +73,7 @@ class EventLog {
 
   std::size_t capacity_;
   std::deque<std::uint8_t> bytes_;
-  /// So many of the newest bytes were not handed out, and so many were written since the start
+  /// How many of the newest bytes were not handed out, and how many were written since the start
   /// mark.
   std::size_t not_taken_ = 0;
   std::optional<std::size_t> since_start_;

@@ -70,8 +70,8 @@ class Referee {
   BoardTime believed_at_ = kNoWake;
 };
 
-/// The processor of a board that checks the moves itself, and speaks in lines of text. A make says
-/// what it answers, and how it tells what the referee found.
+/// The processor of a board that checks the moves itself, and sends lines of text. Each make
+/// defines its answers, and how it reports what the referee found.
 class RefereeBoard : public Processor {
  public:
   explicit RefereeBoard(const rules::Placement& start) : referee_(start) {}
@@ -88,7 +88,7 @@ class RefereeBoard : public Processor {
   /// Carries out the line `command`.
   virtual void carry_out(BoardTime now, std::string command) = 0;
 
-  /// Appends what the board tells of `news`.
+  /// Appends what the board reports of `news`.
   virtual void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) = 0;
 
   /// A command was understood. Its answer is the line `text`, at that time.
