@@ -45,7 +45,7 @@ class AnalysisQueue {
     bool is_latest = false;
   };
 
-  /// Adds a game, or says how it is now. Every position that is not in `known` waits.
+  /// Adds a game, or replaces it by its present moves. Every position that is not in `known` waits.
   void put(const std::string& name, Game game, const Evaluations& known);
   /// Nothing of the game is wanted any more.
   void remove(const std::string& name);

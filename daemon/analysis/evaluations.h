@@ -52,7 +52,7 @@ class Evaluations {
 /// than plies.
 using GameScores = std::vector<std::optional<Score>>;
 
-/// What is known of the positions of `game`, and what the Laws say of them.
+/// What is known of the positions of `game`, and what follows from the Laws for them.
 GameScores scores_of(const model::Game& game, const Evaluations& known);
 
 /// What the side that made the ply lost by it: percent of its chances to win, 0 to 100. Nothing: a

@@ -25,9 +25,9 @@ struct AnnouncerSettings {
   std::vector<std::chrono::seconds> time_warnings = {};
 };
 
-/// Finds out what is to be said about one table. It compares what it has said with the game as it
-/// is now, so nothing is said twice and nothing is left out, whatever happened between two calls.
-/// Illegal moves are announced as moves: that they are illegal is for arbiters only.
+/// Decides what to announce about one table. It compares its announcements so far with the game as
+/// it is now. So nothing is announced twice and nothing is left out, whatever happened between two
+/// calls. Illegal moves are announced as moves: that they are illegal is for arbiters only.
 class GameAnnouncer {
  public:
   explicit GameAnnouncer(AnnouncerSettings settings) : settings_(std::move(settings)) {}

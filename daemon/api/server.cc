@@ -186,7 +186,7 @@ class StorageHealth final : public Subscriber {
   const stream::Feed& feed_;
 };
 
-// What a chess engine says of the tables that everybody sees.
+// A chess engine's evaluations of the tables that everybody sees.
 ReadEvaluation evaluation_of(const analysis::AnalysisDesk* desk) {
   if (desk == nullptr) return {};
   return [desk](const std::string& board, const std::string& fen) -> std::optional<v1::Evaluation> {

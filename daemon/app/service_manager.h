@@ -17,7 +17,7 @@ namespace jadoube::service_manager {
 void say_ready();
 void say_stopping();
 
-/// Asks for more time: the start takes so long from now, or less.
+/// Asks for more time: the start takes `time` from now, or less.
 void ask_for_time(std::chrono::microseconds time);
 
 /// Reports that every thread has gone through its loop since the last report.

@@ -11,7 +11,7 @@
 namespace jadoube::analysis {
 namespace {
 
-// The boards are looked at so often at most.
+// The shortest time between two looks at the boards.
 constexpr std::chrono::milliseconds kBetweenLooks{500};
 // The number of earlier games that are read at a time. The newest positions wait for no more than
 // these.

@@ -23,7 +23,7 @@ using EditCheck = std::function<rules::Expected<void>(
 
 /// Asks `check` about each edit of `request`, one after the other, up to the first error. With
 /// `force` in the request, or without the tournament, nothing is asked. An edit that cannot be read
-/// or made ends it without an error: whoever makes the edits says so.
+/// or made ends it without an error: whoever makes the edits reports the error.
 rules::Expected<void> walk_edits(const v1::EditTournamentRequest& request, const stream::Feed& feed,
                                  const EditCheck& check);
 

@@ -29,7 +29,7 @@ struct ConnectCall {
   bool is_compressed = false;
   /// The request's message, in `encoding`.
   std::string message = {};
-  /// The client waits so long. Nothing: it does not say.
+  /// How long the client waits. Nothing: the request does not have it.
   std::optional<std::chrono::milliseconds> timeout = {};
 };
 

@@ -32,8 +32,8 @@ namespace jadoube::api {
 /// before.
 class Gateway {
  public:
-  /// `doorkeeper` says who calls. It must live longer than the gateway. `calls_per_second`: of all
-  /// together who have not entered, as `ViewerLimits` counts them.
+  /// `doorkeeper` identifies callers. It must live longer than the gateway. `calls_per_second`: of
+  /// all together who have not entered, as `ViewerLimits` counts them.
   explicit Gateway(access::Doorkeeper& doorkeeper,
                    double calls_per_second = ViewerLimits::kAllPerSecond);
   /// A daemon of this hall in a process of its own, with emulated boards.

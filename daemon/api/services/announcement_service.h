@@ -44,7 +44,7 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
  private:
   rules::Expected<void> announce(const v1::AnnounceRequest& request, Audience audience,
                                  v1::AnnounceResponse& response);
-  /// The answer by what `feed` says of the board, in the language of the thread.
+  /// The answer from the board in `feed`, in the language of the thread.
   std::string answer_by(const stream::Feed& feed, const std::string& board,
                         announcements::Question question, rules::Language words,
                         model::Instant now) const;

@@ -16,7 +16,7 @@
 /// showed at each press.
 namespace jadoube::arbiter {
 
-/// Follows one game. Say what happens to its clock with `tell`, before the next ply. After a
+/// Follows one game. Call `tell` with each event of its clock, before the next ply. After a
 /// correction of earlier plies begin again (`audit_clock`).
 ///
 /// A ply costs about 170 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev

@@ -45,7 +45,7 @@ class PlayerGains {
 /// readings do not. Holds one sum for each ply.
 class SharedGains {
  public:
-  /// Nothing is found in fewer plies, or before so much has added up.
+  /// Nothing is found in fewer plies, or before the sum reaches this time.
   static constexpr std::size_t kFewestPlies = 8;
   static constexpr std::chrono::milliseconds kLeastSum{8'000};
   /// A ply that is off by more has another reason. It is left out, and the ply after it too: a

@@ -168,7 +168,7 @@ bool has_result(const Incident&, const Record& record) {
   return record.board().game->has_given_result();
 }
 
-/// By `EndReason`. nullptr: it says nothing about board, clock and record.
+/// By `EndReason`. nullptr: the reason claims nothing about board, clock and record.
 constexpr std::array<Claim, model::kEndReasons> kClaims = {
     nullptr,           stands_no_longer, pressed_back,
     put_right,         faces_usual_way,  faces_as_before,

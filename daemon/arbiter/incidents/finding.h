@@ -52,7 +52,7 @@ struct FindingKey {
   auto operator<=>(const FindingKey&) const = default;
 };
 
-/// Something that is so now, as one detector knows it. A detector only says what it finds, again
+/// Something that is so now, as one detector knows it. A detector only reports what it finds, again
 /// and again; `IncidentList` makes incidents of findings.
 struct Finding {
   FindingKey key = {};

@@ -53,8 +53,8 @@ bool board_changed(const Incident& incident, const Record& record, Instant since
   });
 }
 
-/// The reason of the finding, if it is true of the board. The record may have come to say what the
-/// board shows, and then nobody has put anything right.
+/// The reason of the finding, if it is true of the board. The record may now agree with the board,
+/// and then nobody has put anything right.
 EndReason true_reason(const ListedIncident& entry, const Record& record) {
   const auto reason = entry.finding.gone;
   if (is_so(reason, entry.incident, record)) return reason;

@@ -47,8 +47,8 @@ bool differs(const ListedIncident& entry) {
          finding.undone.has_value() != told.put_right;
 }
 
-/// The incident is put right, or not, as the finding says. What an arbiter decided, with the
-/// reason, stays.
+/// The incident is put right, or not, as in the finding. What an arbiter decided, with the reason,
+/// stays.
 void copy_undone(const Finding& finding, Incident& incident) {
   if (incident.put_right == finding.undone.has_value()) return;
   incident.put_right = finding.undone.has_value();

@@ -2,7 +2,7 @@
 // of what they find.
 //
 // Changes of one instant belong together, as a press and the ply that it completes. So nothing is
-// evaluated before all of them are there: when time goes on, or when `run_until` says so.
+// evaluated before all of them are there: when time goes on, or when `run_until` is called.
 #include "daemon/arbiter/incidents/incident_tracker.h"
 
 #include <algorithm>

@@ -39,7 +39,7 @@ class IncidentTracker {
     record_.set_ruling(true, undone_since);
   }
 
-  /// What the tournament knows of the present game. It is as if the rules had said so from the
+  /// What the tournament knows of the present game. It is as if the rules had these times from the
   /// beginning of the game, if no change was taken after what is new in `times`.
   void set_times(const TournamentTimes& times);
 

@@ -94,7 +94,7 @@ void Record::take(const model::TimedChange& timed) {
   const auto orientation = board_.orientation;
   model::apply(change, board_);
   squares_.take(board_.placement, now_);
-  // White's clock is on the other side now, so the lever says something else.
+  // White's clock is on the other side now, so the lever means something else.
   if (board_.orientation != orientation) presses_.forget_reading();
   if (std::holds_alternative<model::GameStarted>(change)) {
     firm_.begin(board_.game->start);

@@ -130,8 +130,8 @@ class Record {
   void take(const model::TimedChange& change);
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
-  /// Says whether an arbiter made the changes that are taken from now on.
-  /// `undone_since`: when the ruling was made that they undo.
+  /// Sets whether an arbiter made the changes that are taken from now on. `undone_since`: when the
+  /// ruling was made that they undo.
   void set_ruling(bool ruling, std::optional<Instant> undone_since = {}) {
     ruling_ = ruling;
     undone_since_ = undone_since;
@@ -186,7 +186,7 @@ class Record {
   /// came since an outage or since the game was resumed here, and another position stands.
   std::optional<Unfollowed> unfollowed() const;
   /// True if the connection came back and the plies of the outage may not be written yet. Then a
-  /// sensed placement that differs from the last position says nothing.
+  /// sensed placement that differs from the last position means nothing.
   bool is_catching_up() const { return catching_up_ && now_ - link_changed_ < kCatchesUp; }
   /// When a square last changed, or the board was last read as a whole.
   Instant sensed_at() const { return sensed_at_; }

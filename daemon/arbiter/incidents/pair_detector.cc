@@ -16,7 +16,7 @@ namespace {
 constexpr milliseconds kLeast = seconds(15), kMost = seconds(60);
 /// A move that is not repeated at all is not reported sooner: its player may think first.
 constexpr milliseconds kNotRepeatedFor = seconds(120);
-/// Repetitions that took longer say nothing of how fast these players repeat.
+/// Repetitions that took longer are no measure of how fast these players repeat.
 constexpr milliseconds kSlowest = seconds(60);
 
 }  // namespace

@@ -30,17 +30,17 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-/// A piece that is read as another piece for so long is misread.
+/// A piece that is read as another piece for this time is misread.
 constexpr std::chrono::seconds kMisreadStands{10};
 /// If more squares are wrong, the moves are not known. Players do not displace more pieces than
 /// this.
 constexpr int kMostWrong = 6;
-/// The piece that a reply captures is lifted so long before the press that it answers, at most
+/// The longest time between lifting the piece that a reply captures and the press before that reply
 /// [guess].
 constexpr std::chrono::seconds kReplyLiftedEarly{2};
 /// If more squares are wrong, what went wrong in an earlier turn may be a move.
 constexpr int kFewWrong = 1;
-/// A square that is found wrong so soon after the start was wrong from the start.
+/// A square that is found wrong within this time after the start was wrong from the start.
 constexpr std::chrono::seconds kStartSettles{2};
 
 /// True if `move` captures the piece on `square`.

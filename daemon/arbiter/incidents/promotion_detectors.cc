@@ -26,7 +26,7 @@ using rules::Clause;
 using rules::Piece;
 using rules::PieceType;
 
-/// A piece that stood on the promotion square for so long was set down there. A piece that a hand
+/// A piece that was on the promotion square for this time was set down there. A piece that a hand
 /// carries over the square is read for less time [guess: three rounds of the sensors].
 constexpr std::chrono::milliseconds kSetDown{300};
 
@@ -226,7 +226,7 @@ using rules::Square;
 
 namespace {
 
-/// A pawn that stood for so long on the seventh rank, or on the sixth, is not taken back in the
+/// A pawn that was on the seventh rank, or on the sixth, for this time is not taken back in the
 /// same exchange [guess].
 constexpr std::chrono::seconds kStandsOnSeventh{5}, kStandsOnSixth{20};
 

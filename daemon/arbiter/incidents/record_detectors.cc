@@ -14,13 +14,13 @@ namespace {
 
 using model::PlyState;
 
-/// So long tracking itself may wait for more events before the arbiter is asked.
+/// How long tracking itself may wait for more events before the arbiter is asked.
 constexpr std::chrono::seconds kUndecidedFor{5};
 /// After an outage tracking looks at more and more hypotheses until it gives up, and waits for the
 /// board's log. The log is there some twelve seconds after the connection.
 constexpr std::chrono::seconds kLostFor{15};
-/// Squares that no ply explains for so long need somebody. A player who thinks with a piece in the
-/// hand leaves a square empty, and puts no piece elsewhere.
+/// Squares that no ply explains for this time need somebody. A player who thinks with a piece in
+/// the hand leaves a square empty, and puts no piece elsewhere.
 constexpr std::chrono::seconds kQuietFor{20};
 /// If more squares are other than they should be, somebody is putting the pieces away.
 constexpr int kMostInPlay = 12;

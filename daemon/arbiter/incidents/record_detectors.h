@@ -75,7 +75,7 @@ class ReportedDetector {
   void report(const model::Report& report, const Record& record);
   void find(const Record& record, std::vector<Finding>& found) const;
 
-  /// How often `by` used two hands; it counts with what the board saw [FIDE 2023 Art. 7.5.4,
+  /// How often `by` used two hands; it counts with what the board sensed [FIDE 2023 Art. 7.5.4,
   /// 7.5.5].
   int two_hands(rules::Color by) const { return two_hands_[by]; }
 

@@ -119,7 +119,7 @@ using rules::Placement;
 
 namespace {
 
-/// Pieces that stand so long unchanged are set up [guess].
+/// Pieces that do not change for this time are set up [guess].
 constexpr std::chrono::seconds kSetUp{10};
 /// If more squares differ, the pieces are still being set up [guess: three exchanged pairs].
 constexpr std::size_t kFewSquares = 6;
