@@ -19,7 +19,7 @@
 
 namespace jadoube::devices {
 
-/// A port with one board at its other end, or none. It lets a driver talk and names the board's
+/// A port with one board at its other end, or none. It runs a driver and names the board's
 /// observations.
 ///
 ///              open                     live and identified
@@ -36,7 +36,7 @@ namespace jadoube::devices {
 /// That byte would make all of them talk at once.
 ///
 /// A connection that takes seconds to be made, over Bluetooth LE, is waited for before all this.
-/// Its transport says when it is there, or why it cannot be made.
+/// Its transport reports when it is there, or why it cannot be made.
 ///
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for

@@ -24,8 +24,8 @@ using PairsDone = std::function<void(const rules::Expected<std::vector<model::Pa
 /// holds, also after restarts.
 class BoardPairs {
  public:
-  /// `configured`: the pairs of the configuration file, of which `check` says nothing. `clocks`:
-  /// the boards whose clock is connected to another board, by the id of that other one. Of that one
+  /// `configured`: the pairs of the configuration file, which `check` has accepted. `clocks`: the
+  /// boards whose clock is connected to another board, by the id of that other one. Of that one
   /// nothing but the clock counts.
   explicit BoardPairs(std::vector<model::PairSetting> configured,
                       std::map<std::string, std::string> clocks = {});
@@ -58,7 +58,7 @@ class BoardPairs {
   std::vector<devices::Seen> take_changes(drivers::Instant now, const AskBoard& ask);
 
  private:
-  /// What a board has said of itself, for the session that gets it next.
+  /// What a board has reported of itself, for the session that gets the board next.
   struct Known {
     std::optional<drivers::ConnectionChanged> connection;
     std::optional<drivers::DeviceRead> device;

@@ -35,8 +35,8 @@ class CalendarKeeper {
   bool is_far(std::chrono::days keep) const { return gap() > limit(keep); }
 
   /// Empty if the dates are good enough to remove games that are older than `keep`. Otherwise why
-  /// not: no time server keeps the machine's clock right, or this run `is_far`.
-  /// `trusts`: the operator says that the machine's clock is right without a time server.
+  /// not: no time server keeps the machine's clock right, or this run `is_far`. `trusts`: the
+  /// configuration has that the machine's clock is right without a time server.
   std::string why_not_to_forget(std::chrono::days keep, bool trusts) const;
 
  private:

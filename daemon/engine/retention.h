@@ -16,9 +16,9 @@ namespace jadoube::engine {
 
 /// How long games are kept.
 struct RetentionPolicy {
-  /// A game is removed so long after another game followed it on its board.
+  /// A game is removed this long after another game followed it on its board.
   std::chrono::days keep{};
-  /// The machine's clock is right although no time server says so.
+  /// The machine's clock is right although no time server confirms it.
   bool trusts_clock = false;
 };
 

@@ -234,7 +234,7 @@ class EvidenceReader {
     return expect("");
   }
 
-  // The last line says the result, or why nothing follows from the rows.
+  // The last line has the result, or why nothing follows from the rows.
   Expected<void> read_derived() {
     DerivedMoves derived;
     if (auto read = read_texts(kDerived, derived.moves); !read) return read;

@@ -1,4 +1,4 @@
-// Theory of operation. The file says the hash of each row. A hash that does not follow from the row
+// Theory of operation. The file has the hash of each row. A hash that does not follow from the row
 // and from the hash before it shows the place of a change. The check then goes on from the hash in
 // the file, so that one change gives one finding.
 //

@@ -150,7 +150,7 @@ class ActiveSide::Follower {
   Expected<void> send_changes() {
     while (!has_ended_) {
       const auto change = own_.changes_.next(sent_, kSignOfLife);
-      // It is so far behind that it needs a new copy. It connects again.
+      // It is too far behind, and needs a new copy. It connects again.
       if (!change) return tl::unexpected(change.error());
       auto out = response();
       if (change->number != 0) {

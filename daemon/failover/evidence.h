@@ -8,7 +8,7 @@
 
 namespace jadoube::failover {
 
-/// What a third machine says about who is active.
+/// The answer of a third machine about which daemon is active.
 enum class Witnessed {
   kNobodyAsked,  ///< There is no witness in the configuration.
   kNoAnswer,     ///< It does not answer.
@@ -24,12 +24,12 @@ struct Evidence {
   bool was_active = false;
   /// It has followed the other daemon since its start, and has a whole copy.
   bool has_followed = false;
-  /// The other daemon said last that it publishes nothing without this copy.
+  /// By its last message, the other daemon publishes nothing without this copy.
   bool in_step = false;
   /// The connection ended so soon after that, that the other daemon cannot have published anything
   /// alone: it waits longer for an acknowledgement.
   bool ended_at_once = false;
-  /// The other machine answers, and says that no daemon runs there.
+  /// The other machine answers that no daemon runs there.
   bool peer_refuses = false;
   /// How long no message of the other daemon has come.
   std::chrono::milliseconds silent{0};

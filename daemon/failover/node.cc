@@ -126,7 +126,8 @@ Standing Node::standing() const {
   return standby_->standing();
 }
 
-// A daemon that cannot keep that must not publish: it could not say later what it has published.
+// A daemon that cannot keep that must not publish: it could not find out later what it has
+// published.
 void Node::keep_alone(bool alone) {
   Standing own = standing();
   own.alone = alone;
@@ -285,7 +286,7 @@ void Node::watch() {
   while (!ending_.wait_for(lock, kLookForPeer, must_end)) {
     lock.unlock();
     if (count_boards_) boards_ = count_boards_();
-    // A standby in step has said how it stands.
+    // A standby in step has sent its standing.
     if (!active_->is_in_step()) {
       const auto peer = client_->greet(to_message(standing()));
       if (peer) meet(from_message(*peer));

@@ -52,7 +52,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
     kTakesOver,  ///< Call `become_active`, and start the boards.
     kActive,     ///< Nothing.
     kHandsOver,  ///< Stop the boards, call `hand_over`, and end with `kStartAgain`.
-    kFailed,     ///< End: `failure` says why.
+    kFailed,     ///< End: `failure` has the reason.
   };
   State state() const;
   std::string failure() const;

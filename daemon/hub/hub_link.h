@@ -110,7 +110,7 @@ class HubLink {
   /// The names of the halls that have a stream of `event` for these readers.
   rules::Expected<std::vector<std::string>> halls(const std::string& event, Readers readers);
 
-  /// Gets messages as long as it lives. It must not live longer than its link.
+  /// Gets messages as long as it exists. Its link must outlive it.
   class Subscription {
    public:
     virtual ~Subscription() = default;

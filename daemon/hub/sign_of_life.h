@@ -9,7 +9,7 @@
 
 namespace jadoube::hub {
 
-/// How often a hall says that it is there.
+/// How often a hall sends this message.
 inline constexpr std::chrono::seconds kSignEvery{3};
 
 /// The message of a hall to its relays, every few seconds, whether anything is played or not.

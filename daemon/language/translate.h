@@ -56,7 +56,8 @@ constexpr const char* markc(const char* /*context*/, const char* english) { retu
 std::string tr(const char* english);
 /// The same, with values for its `{names}`.
 std::string tr(const char* english, Arguments values);
-/// The same for a text that means several things in English. The context says which one is meant.
+/// The same for a text that means several things in English. The context decides which one is
+/// meant.
 std::string trc(const char* context, const char* english);
 std::string trc(const char* context, const char* english, Arguments values);
 /// A text that depends on a number: `trn("{count} ply", "{count} plies", 3)`. `{count}` is the

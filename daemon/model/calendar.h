@@ -12,8 +12,8 @@ namespace jadoube::model {
 ///
 /// The journal's time never runs backwards, and nobody can set it. The machine's clock can be wrong
 /// at first: it may have no battery, or somebody set another year. So the journal's time is not a
-/// date. This table says how far the machine's clock was ahead of it, for each run of the daemon.
-/// If the clock is set right while the machine runs, all that happened since the machine started is
+/// date. This table has how far the machine's clock was ahead of it, for each run of the daemon. If
+/// the clock is set right while the machine runs, all that happened since the machine started is
 /// dated right from then on, and no duration changes.
 class Calendar {
  public:

@@ -120,7 +120,7 @@ struct UnexplainedChange {
 };
 
 /// A game began. The game before it on this board, if there is one, has ended for good. The same
-/// game may begin once more, from another position: an arbiter has said that the board faces the
+/// game may begin once more, from another position: an arbiter has decided that the board faces the
 /// other way.
 struct GameStarted {
   Boxed<Game> game;

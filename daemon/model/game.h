@@ -53,7 +53,7 @@ enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
   kInferred,     ///< Nobody saw it, or others explain nearly as well what was seen.
-  kCorrected,    ///< An arbiter said so.
+  kCorrected,    ///< An arbiter decided it.
   kIllegal,      ///< Completed though not legal, and it stands.
 };
 
@@ -212,11 +212,11 @@ struct Game {
 /// The name that people use for a game: "table-1-3".
 std::string game_id(const std::string& board, int ordinal);
 
-/// True if the plies can be played from `position` on, as their states say.
+/// True if the plies can be played from `position` on, according to their states.
 bool can_be_played(std::span<const Ply> plies, rules::Position position);
 
 /// The moves that each player has completed after the first `plies` plies of the game. Moves before
-/// the starting position count too, if its move number says so.
+/// the starting position count too, by its move number.
 inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
   const int before = game.start.fullmove_number() - 1;
   const auto count = static_cast<int>(plies);

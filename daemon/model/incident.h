@@ -65,7 +65,8 @@ std::string_view to_string(IncidentKind kind);
 /// The kind with that word. Nothing for any other text.
 std::optional<IncidentKind> parse_incident_kind(std::string_view word);
 
-/// How urgently an incident needs the arbiter. It does not say how severe the Article is.
+/// How urgently an incident needs the arbiter. It is not the severity of the offence in the
+/// Article.
 enum class Severity : std::uint8_t {
   kLog,       ///< Kept for those who ask.
   kInfo,      ///< Good to know.
@@ -81,7 +82,7 @@ enum class Life : std::uint8_t {
   kOpen,
   kWithdrawn,     ///< It was put right at once, or it was a mistake of the program.
   kAcknowledged,  ///< An arbiter has seen it, or is dealing with it.
-  kDismissed,     ///< An arbiter says that there was no incident.
+  kDismissed,     ///< An arbiter decided that there was no incident.
   kResolved,      ///< An arbiter has dealt with it, or it is over.
 };
 
@@ -170,7 +171,7 @@ struct Incident {
   /// Both clocks at the press that it is about, and when this was published. Nothing without a
   /// clock.
   std::optional<ClockState> at_press = {}, clock = {};
-  /// The lead of the best hypothesis over those that say otherwise, in hundredths of a nat, as in
+  /// The lead of the best hypothesis over those that contradict it, in hundredths of a nat, as in
   /// Ply. Nothing: no hypotheses were compared.
   std::optional<int> margin = {};
   /// The evidence for it.

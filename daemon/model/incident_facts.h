@@ -116,7 +116,7 @@ enum class IncidentCase : std::uint8_t {
 /// How many cases there are.
 inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kMovesMissing) + 1;
 
-/// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
+/// What happened, in values. Two incidents of one kind and offender whose facts are equal have the
 /// same sentence. A field that a case does not name is empty.
 struct IncidentFacts {
   IncidentCase which = IncidentCase::kOnly;
@@ -190,7 +190,7 @@ enum class EvidenceKind : std::uint8_t {
   kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not show the
                          ///< orientation.
   kReportedByArbiter,
-  kLifts,          ///< The lifts, as the sensors saw them.
+  kLifts,          ///< The lifts, by the sensors.
   kStandsOnBoard,  ///< It stands on the board; nobody needs to press.
   kPlyConfirmed,
   kProved,
@@ -211,7 +211,7 @@ enum class EvidenceKind : std::uint8_t {
   kChangesTooOften,
   kClockSaysSo,
   kPercentLeft,  ///< How much is in `IncidentEvidence::percent`.
-  kLaterEvents,  ///< What was seen later says otherwise.
+  kLaterEvents,  ///< Later events contradict it.
   kThreePressesUnexplained,
   kClockRunsUnexplained,
   kEndUnexplained,
@@ -305,7 +305,7 @@ struct IncidentAdvice {
   bool operator==(const IncidentAdvice&) const = default;
 };
 
-/// Why an incident is over, where no arbiter said why. A number stands for one meaning for ever:
+/// Why an incident is over, if no arbiter gave a reason. A number stands for one meaning for ever:
 /// journals keep it.
 enum class EndReason : std::uint8_t {
   kNone,
@@ -398,7 +398,7 @@ struct Penalty {
   /// The moves that each player has completed, for the clock's counter, and the player to move.
   ByColor<int> moves = {};
   rules::Color to_move = rules::Color::kWhite;
-  /// The result, if the game is lost. kUnknown if nobody can say whether the opponent can mate.
+  /// The result, if the game is lost. kUnknown if it is not known whether the opponent can mate.
   rules::Result result = rules::Result::kUnknown;
 
   bool operator==(const Penalty&) const = default;

@@ -10,7 +10,7 @@
 
 namespace jadoube::nearby {
 
-/// What a group of records in the local network has come to, as Avahi says it.
+/// The state of a group of records in the local network, as Avahi reports it.
 enum class GroupState { kNone, kRegistering, kEstablished, kCollision, kFailure };
 
 /// One conversation with Avahi over D-Bus, about one group of records. Records go when it ends:
@@ -42,7 +42,7 @@ class Avahi {
   /// The descriptor to wait on until `process` has something to do, and for what, as in poll(2).
   int fd() const;
   short events() const;
-  /// Takes in what Avahi has said.
+  /// Processes the messages of Avahi.
   void process();
 
  private:

@@ -43,7 +43,7 @@ class AddressGate {
   struct Verdict {
     /// It is to be disconnected.
     bool cut = false;
-    /// Its address is shut out from now on for so long, and all clients from there are to be
+    /// Its address is shut out from now on for this time, and all clients from there are to be
     /// disconnected. Zero: it is not, or it was already.
     std::chrono::seconds shut_out{};
   };

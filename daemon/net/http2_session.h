@@ -39,7 +39,7 @@ class Http2Session {
 
   /// What comes of a body without end.
   struct More {
-    /// Null: nothing is there now. `resume` says when there is more.
+    /// Null: nothing is there now. Call `resume` when there is more.
     SharedBytes bytes = {};
     /// Nothing follows `bytes`.
     bool ends = false;

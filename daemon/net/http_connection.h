@@ -20,16 +20,16 @@ namespace jadoube::net {
 namespace http = boost::beast::http;
 using Parser = http::request_parser<http::string_body>;
 
-/// After an error or the end of a stream, a client has so long to read it.
+/// How long a client has to read an error or the end of a stream.
 constexpr std::chrono::milliseconds kFarewell{2'000};
 
-/// Says to browsers that a host has no address without TLS: for half a year.
+/// The header for browsers that a host has no address without TLS: for half a year.
 constexpr const char *kOnlyTlsField = "Strict-Transport-Security", *kOnlyTls = "max-age=15552000";
 
 /// The client of a stream is gone before the stream began.
 void abandon(const HttpAnswer& answer);
 
-/// A client, from its first byte to its last. It speaks HTTP/1.1, or HTTP/2 where TLS has agreed on
+/// A client, from its first byte to its last. It uses HTTP/1.1, or HTTP/2 where TLS has agreed on
 /// it.
 class HttpConnection final : public std::enable_shared_from_this<HttpConnection> {
  public:

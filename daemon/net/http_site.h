@@ -61,7 +61,7 @@ struct HttpRoute {
   std::vector<std::string> methods = {"GET"};
   CrossOrigin cross_origin = CrossOrigin::kNobody;
   /// The origins ("https://club.example") whose pages may read the answers, and send what the route
-  /// takes. Such a page may come with a cookie: the handler must not believe it
+  /// takes. Such a page may come with a cookie: the handler must not trust the cookie
   /// (`is_own_origin`).
   std::vector<std::string> readers = {};
   /// The longest body of a request, in bytes.
@@ -83,7 +83,8 @@ struct HttpSite {
   /// This keeps out pages whose name was pointed at this machine (DNS rebinding).
   bool checks_host = false;
   std::vector<std::string> host_names = {};
-  /// What those can do whose name is refused, after the words that say so. Empty: nothing.
+  /// Advice for clients whose host name is refused. It follows the message of the refusal. Empty:
+  /// nothing.
   rules::Sentence host_advice = {};
   /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
   /// The site's own origin always may. "*": every origin may.

@@ -30,15 +30,15 @@ struct Client {
   std::string host = {};
   int port = 0;
   /// Over a Unix socket: the user who connected, "meier" ("uid-1000" if there is no name), and the
-  /// process, as the kernel says (SO_PEERCRED).
+  /// process, from the kernel (SO_PEERCRED).
   std::string user = {};
   int process = 0;
 
   bool operator==(const Client&) const = default;
 };
 
-/// The client at the other end of the socket `fd`. Nothing if the system does not say, because it
-/// is gone for example.
+/// The client at the other end of the socket `fd`. Nothing if the system does not give it, because
+/// the client is gone for example.
 std::optional<Client> client_of(int fd);
 
 /// Who it is, for the record and the log: "192.0.2.7:4711", "[2001:db8::7]:4711", "user meier,

@@ -65,7 +65,7 @@ class OutputSet {
     /// What everybody may see. It must live longer. Null: everything. A LiveChess that is live has
     /// no delay, and still shows no moves of a game that is withheld.
     release::PublicFeed* released = nullptr;
-    /// What a chess engine says of what is shown at a table. Empty: nothing.
+    /// A chess engine's evaluation of what is shown at a table. Empty: nothing.
     Evaluate evaluate = {};
     /// The directory for what the outputs must know after a restart. It is made if it is missing.
     std::filesystem::path state_dir = {};
@@ -89,8 +89,9 @@ class OutputSet {
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
-  /// whose password cannot be used starts and says so in its health. InvalidArgument: an output
-  /// cannot work with its settings; the message names it. `feed` and `clock` must live longer.
+  /// whose password cannot be used starts, and its health has the problem. InvalidArgument: an
+  /// output cannot work with its settings; the message names it. `feed` and `clock` must live
+  /// longer.
   static rules::Expected<std::unique_ptr<OutputSet>> open(const Options& options,
                                                           stream::Feed& feed,
                                                           const storage::Archive& archive,
@@ -146,7 +147,7 @@ class OutputSet {
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
   std::optional<SpeechSettings> speech_at(const std::string& board) const;
   /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
-  /// watch the table asks. Then only outputs speak that are for phones too. Any thread.
+  /// watch the table asks. Then it is spoken only by outputs that are for phones too. Any thread.
   void speak_at(const std::string& board, const std::string& text, bool phone);
 
   /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.

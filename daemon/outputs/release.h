@@ -34,7 +34,7 @@ struct ReleasePolicy {
   /// displays: they show the pieces as they stand.
   bool doubtful_plies = false;
 
-  /// `sure_percent`, if nobody said another.
+  /// `sure_percent`, if no other is set.
   static constexpr int kSurePercent = 95;
 };
 

@@ -164,7 +164,7 @@ rules::Expected<void> Runner::set_round(const std::string& asked, int number) {
     const std::lock_guard lock(mutex_);
     state_.round = is_own ? "" : id;
     state_.instead_of_round = is_own ? "" : settings_.round;
-    // The output has not chosen yet. What it said of the round before is not true of this one.
+    // The output has not chosen yet. Its health in the round before is not true of this one.
     status_.health.round_number = number;
     asked_ = true;
   }

@@ -205,7 +205,7 @@ class CurlTransfer : public Transfer {
     if (!request.known_hosts.empty()) set(CURLOPT_SSH_KNOWNHOSTS, request.known_hosts.c_str());
   }
 
-  // `open` says which addresses may be connected to.
+  // `open` decides which addresses may be connected to.
   void check_hosts(curl_opensocket_callback open, bool& was_refused) {
     curl_easy_setopt(handle_, CURLOPT_PROXY, "");
     curl_easy_setopt(handle_, CURLOPT_OPENSOCKETFUNCTION, open);

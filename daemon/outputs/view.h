@@ -56,7 +56,7 @@ class View {
 
   /// Adds the next event.
   Effect apply(const model::Event& event);
-  /// Says that everything up to event `number` is in the view.
+  /// Notes that everything up to event `number` is in the view.
   void has_read(std::uint64_t number);
 
   const std::map<std::string, BoardView>& boards() const { return boards_; }

@@ -34,7 +34,7 @@ class SubscriptionBook {
   /// Removes the one with this endpoint, whoever's it is. True if there was one. It is gone in any
   /// case; if the file cannot be written, the log says so, and it comes back with a restart.
   bool remove(const std::string& endpoint);
-  /// Removes those whose owner has gone: `stays` says of an owner whether they have not.
+  /// Removes those whose owner has gone: `stays` returns false for an owner who has.
   void remove_gone(const std::function<bool(const std::string& owner)>& stays);
 
   /// All, in the order in which they came.

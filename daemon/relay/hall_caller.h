@@ -24,7 +24,7 @@ namespace jadoube::relay {
 /// time. If no answer comes, the error says whether the hall may have carried it out.
 ///
 /// It has a connection and a thread of its own: a slow stream of events delays no decision. A
-/// server of a hub that is cut off from the others takes connections, and knows of no hall: when a
+/// server of a hub that is cut off from the others takes connections, and reaches no hall: when a
 /// call has no answer, the next try goes through another server.
 class HallCaller {
  public:
@@ -55,7 +55,7 @@ class HallCaller {
     std::string hall, bytes;
     Done done;
     Steady::time_point until, next_try;
-    /// How often it was sent, and how often the hub said that the hall was not there.
+    /// How often it was sent, and how often the hub answered that the hall was not there.
     int tries = 0, unheard = 0;
     /// The same through the present connection.
     int tries_here = 0, unheard_here = 0;

@@ -54,7 +54,7 @@ Expected<void> PublicFeed::open() {
 // Call it with the mutex held. After an error, nothing has begun.
 Expected<void> PublicFeed::begin() {
   if (auto begun = gate_.begin(parts_.now(), {}, seen_by_everybody_); !begun) return begun;
-  // It is newer than its delay says.
+  // It is newer than its delay allows.
   if (seen_by_everybody_) gate_.note_all_seen(parts_.now());
   storage::Archive& archive = gate_.source().archive();
   (void)withheld_.update(parts_.live);

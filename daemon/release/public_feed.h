@@ -56,8 +56,8 @@ class PublicFeed {
   PublicFeed& operator=(const PublicFeed&) = delete;
 
   /// Begins with what is old enough, if anything is held back or withheld now. DataLoss: the
-  /// journal cannot be read. Then this stream is empty until it can: nobody sees the live one
-  /// instead.
+  /// journal cannot be read. Then this stream is empty until it can be read: nobody gets the live
+  /// one instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must come to this stream: at
   /// once, if it is open already. `tell_problem` gets the reason why the journal cannot be read,
@@ -82,7 +82,7 @@ class PublicFeed {
 
   /// How long what is played on `board` is held back. Any thread.
   std::chrono::seconds delay_of(const std::string& board) const;
-  /// What everybody sees of `board` is at least so old: its delay, or less if the delay began, or
+  /// The least age of what everybody sees of `board`: its delay, or less if the delay began, or
   /// grew, after everybody had seen newer things. Any thread.
   std::chrono::seconds age_of(const std::string& board) const;
 

@@ -11,7 +11,7 @@
 
 namespace jadoube::storage {
 
-/// Signs what `evidence::chain_statement` says, and returns the bytes of an `evidence::Seal`.
+/// Signs the text of `evidence::chain_statement`, and returns the bytes of an `evidence::Seal`.
 using Sign = std::function<std::string(std::string_view statement)>;
 
 /// The chains of the boards while the journal is written. The rows of a board give its chain. So

@@ -17,7 +17,7 @@ class Clock {
   /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
   /// at `not_before`.
   explicit Clock(drivers::Instant not_before = drivers::Instant::min());
-  /// Time goes on as `read` says: for tests.
+  /// Time is what `read` returns: for tests.
   explicit Clock(std::function<drivers::Instant()> read) : read_(std::move(read)) {}
 
   drivers::Instant now() const;
@@ -38,7 +38,7 @@ std::string local_pgn_date(drivers::Instant time);
 /// "14:02:03".
 std::string local_time(drivers::Instant time);
 
-/// What the machine says about the time.
+/// What the machine knows about the time.
 struct MachineTime {
   /// The machine's clock, which anybody may set.
   drivers::Instant clock{};

@@ -146,7 +146,7 @@ Expected<void> SectionWatch::take(tournament::Request request) {
     answer->set_value(changed.map([](const model::Tournament&) {}));
   });
   if (answered.wait_for(kChangePatience) == std::future_status::ready) return answered.get();
-  // It may be made later. Then the tournament says so.
+  // It may be made later. Then the tournament has this file.
   judged_.reset();
   return refuse(ErrorCode::kUnavailable, "the change is not saved yet");
 }

@@ -34,8 +34,9 @@ struct Alert {
 
 /// Where an arbiter has to go.
 struct AlertPlace {
-  /// The name of the table. It says whose it is if its tournament has several sections, or if
-  /// another tournament has a table of that number. 0: the board belongs to no table.
+  /// The name of the table. It has the tournament or section too if its tournament has several
+  /// sections, or if another tournament has a table of that number. 0: the board belongs to no
+  /// table.
   texts::TableName table = {};
   /// The players: "Surname, Given - Surname, Given". Empty: not known.
   std::string players = {};

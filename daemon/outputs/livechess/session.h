@@ -47,7 +47,7 @@ class Session {
   int take_retractions();
 
  private:
-  /// What a client knows of a board.
+  /// What a client has got of a board.
   struct Feed {
     /// The number with which the client subscribed, and the daemon's name of the board. The board
     /// may get another number, and the feed stays its feed.

@@ -19,7 +19,7 @@
 
 namespace jadoube::outputs {
 
-/// What a chess engine says of the position that is shown at a table.
+/// A chess engine's evaluation of the position that is shown at a table.
 struct Evaluated {
   /// Nothing: it is not known, or the table is not held back long enough.
   std::optional<analysis::Score> score = {};

@@ -34,7 +34,7 @@ enum class Outcome {
 };
 
 Outcome outcome_of(const Expected<TransferAnswer>& answer) {
-  // It is no host in the internet, or not who it says.
+  // The host is not on the internet, or has not proved who it is.
   if (!answer && answer.error().code != ErrorCode::kUnavailable) return Outcome::kRefused;
   if (!answer) return Outcome::kLater;
   const int status = answer->status;

@@ -30,7 +30,7 @@ using std::chrono::steady_clock;
 
 constexpr auto kFirstReconnect = 500ms, kLongestReconnect = 10'000ms;
 constexpr auto kPatience = 3000ms;
-// A voice that never says that it is done has had this time, and that much for each character.
+// A voice that never reports its end gets this time, and a time for each character.
 constexpr auto kLongestStart = 10'000ms, kLongestCharacter = 300ms;
 constexpr int kLongestPollMs = 10'000;
 

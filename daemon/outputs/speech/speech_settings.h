@@ -10,7 +10,7 @@
 
 namespace jadoube::outputs {
 
-/// How speech-dispatcher speaks. Empty: as its own configuration says.
+/// How speech-dispatcher speaks. Empty: as in its own configuration.
 struct SpeechVoice {
   /// As in "de", "en-GB".
   std::string language = {};

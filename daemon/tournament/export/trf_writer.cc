@@ -211,7 +211,7 @@ class TrfWriter {
     return {text + result_letter(points, result->forfeit), points.halves};
   }
 
-  // Says which games are left out.
+  // Reports which games are left out.
   void tell_unfinished(const model::Round& round) {
     for (const model::Pairing& pairing : round.pairings) {
       if (pairing.vanished || pairing.by_hand || pairing.bye != model::Bye::kNone ||

@@ -100,7 +100,7 @@ class CsvReader {
     return rows_.empty() ? kNone : rows_[header_];
   }
 
-  // True if the row only says which round comes.
+  // True if the row only has the number of the next round.
   bool note_round(const SeparatedRow& row) {
     std::string all;
     std::size_t count = 0;
@@ -248,7 +248,7 @@ class CsvReader {
     return out_.add_player(player(color + "_", at(color)), row_->line);
   }
 
-  // The points of a bye say which it is, if its name does not.
+  // The points of a bye decide which kind it is, if its name does not.
   model::Bye bye_with_points(model::Bye said) const {
     const std::string text = lowered(at("result"));
     if (said != model::Bye::kPaired || text.empty()) return said;
@@ -390,7 +390,7 @@ class CsvReader {
   CsvColumns columns_;
   ImportBuilder& out_;
   const SeparatedRow* row_ = nullptr;
-  // The round that a line above said. 0: none.
+  // The round from a line above. 0: there is none.
   int said_round_ = 0;
   std::map<int, int> last_table_;
   std::map<int, std::vector<Pending>> by_round_;

@@ -20,8 +20,8 @@ class PlayerList {
   /// Where a player is in the list, and what does not fit.
   struct Added {
     std::size_t place = 0;
-    /// What two files or two lines say differently about one player, or that nobody can know which
-    /// of two players is meant.
+    /// How two files or two lines contradict each other about one player; or that it is not known
+    /// which of two players is meant.
     std::optional<rules::Sentence> conflict = {};
     /// The player of this place is not known for certain.
     bool is_error = false;
@@ -88,7 +88,7 @@ std::string name_key(std::string_view name);
 /// "Müller" and "Muller" too. "Xue" and "Xu" are two, and "Lin, Xue" is not "Xue, Lin".
 std::vector<std::string> spellings(std::string_view name);
 
-/// True if two names have a spelling in common, and do not say otherwise what the surname is.
+/// True if two names have a spelling in common, and do not differ about which part is the surname.
 bool is_same_name(std::string_view one, std::string_view other);
 
 /// True if two names have a word of three letters or more in common.

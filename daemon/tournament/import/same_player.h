@@ -10,12 +10,12 @@ namespace jadoube::tournament {
 
 /// How sure it is that two records with the same name are of two people.
 enum class Contradiction : std::uint8_t {
-  kNone,     ///< Nothing says so.
+  kNone,     ///< No contradiction.
   kDoubt,    ///< Their ratings or titles differ: these can change.
   kCertain,  ///< Their FIDE ids, years of birth or sexes differ.
 };
 
-/// What the records say besides the names. What only one of them says is no contradiction.
+/// Compares the records besides the names. What only one of them has is no contradiction.
 Contradiction contradiction_of(const model::Player& one, const model::Player& other);
 
 /// If more players have one name, only this many are compared. Others are told apart by their FIDE

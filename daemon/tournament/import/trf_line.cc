@@ -430,7 +430,7 @@ struct TrfReading {
   int misfits = 0;
 };
 
-// Reads the rounds, and says by how many columns they are shifted.
+// Reads the rounds, and returns by how many columns they are shifted.
 int read_rounds(const std::vector<TrfWord>& rounds, TrfPlayerLine& line) {
   const int shift = TrfEntries(rounds, line).read();
   if (shift != 0) {
