@@ -17,7 +17,7 @@ enum class SensingClass : std::uint8_t {
 
 /// Which way a board may face.
 enum class Facing : std::uint8_t {
-  /// White may sit at either side, and the board does not say at which. The names of the squares
+  /// White may sit at either side, and the board does not report at which. The names of the squares
   /// are found out from the placement.
   kEitherWay,
   /// White sits where the maker meant White to sit, for example because the rim names the squares.

@@ -136,7 +136,7 @@ struct UsbId {
 struct PortSettings {
   int baud = 9600;
   /// Whether the lines DTR and RTS are raised. The adapter of a shared line wants them low [guess:
-  /// one host says so].
+  /// one host does so].
   bool raises_modem_lines = true;
 };
 

@@ -132,7 +132,7 @@ class Generator {
   void king_moves(Square king, Sink& sink) const {
     const Bitboard targets = king_attacks(king) & ~not_taken_;
     // The enemy's attacks are the most expensive question here. So they are not computed for a rook
-    // that sees no king.
+    // if a piece stands between it and the king.
     Bitboard rooks = 0;
     for (const Square rook : Squares(sets_.castling_rooks & own_)) {
       if ((between(king, rook) & occupied_) == 0) rooks |= bit(rook);

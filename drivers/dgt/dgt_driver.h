@@ -19,8 +19,8 @@ namespace jadoube::drivers::dgt {
 
 /// What a DGT board can do. It takes a clock, and it writes a log [spec:
 /// drivers/dgt/protocol.md#event-log]. Only boards with a battery answer the question for it; the
-/// driver adds that when the answer comes. Boards with lights exist, but this driver does not speak
-/// to their lights.
+/// driver adds that when the answer comes. Boards with lights exist, but this driver does not use
+/// their lights.
 inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .facing = Facing::kEitherWay,
                                             .clock = true,

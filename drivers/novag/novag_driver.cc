@@ -21,9 +21,9 @@
 //
 // The number does not show that the last line was lost, nor that a line was changed into another
 // legal move. So some time after a reported move the list is asked for and compared. If it differs,
-// it is asked for once more, because the list may be damaged too. If it says the same, the list
-// counts. Moves that are new at the end are reported. If earlier ones differ, the driver reports
-// that it missed changes: the tracker then marks what it infers.
+// it is asked for once more, because the list may be damaged too. If the second list is the same,
+// the list counts. Moves that are new at the end are reported. If earlier ones differ, the driver
+// reports that it missed changes: the tracker then marks what it infers.
 //
 // Not handled: a difference between the pieces and the board's position, which the board cannot
 // notice; illegal moves, lifts and displaced pieces, which the board hides; games from other

@@ -79,8 +79,8 @@ class GameFollower {
 };
 
 /// The legal move that a board wrote as `text`: "e2-e4", "Ng1-f3", "f4xe5", "e5xd6ep", "d7-d8/N",
-/// "e2e4", "O-O". Nothing if the text is no move, or the move is not legal in `position`, or does
-/// not say to which piece a pawn is promoted.
+/// "e2e4", "O-O". Nothing if the text is no move, or the move is not legal in `position`, or lacks
+/// the piece to which a pawn is promoted.
 std::optional<rules::Move> read_told_move(const rules::Position& position, std::string_view text);
 
 }  // namespace jadoube::drivers

@@ -14,7 +14,8 @@
 //
 // The policy: send the commands of the greeting one by one, each after the answer to the last one.
 // The first answer proves the board. A game is known from its beginning, or not at all. If a move
-// does not fit, a line was lost: then nothing is known until the next game, and `advice` says so.
+// does not fit, a line was lost: then nothing is known until the next game, and `advice` reports
+// it.
 //
 // Not handled: illegal moves, lifts and displaced pieces, which the board hides; games from other
 // positions than the starting one; a board that is switched off after it was live.

@@ -106,7 +106,7 @@ void SquareOffDriver::understand(Instant now, const Occupancy& all, Seen& seen) 
   report(all.placement, seen);
 }
 
-// Without all squares, a change says nothing about the other squares.
+// Before all squares were read, a change leaves the other squares unknown.
 void SquareOffDriver::understand(Instant, const Change& change, Seen& seen) {
   if (!reporter_.placement()) return;
   rules::Placement standing = *reporter_.placement();

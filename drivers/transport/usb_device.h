@@ -37,7 +37,7 @@ struct HidInterface {
   enum class Page { kUnknown, kMakers, kOther };
 
   int number = 0;
-  /// It says itself that it is a keyboard or a mouse.
+  /// By its own description it is a keyboard or a mouse.
   bool is_keyboard_or_mouse = false;
   Page page = Page::kUnknown;
   /// The kernel's port for it: "/dev/hidraw3". Empty where there is none.

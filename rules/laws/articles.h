@@ -41,7 +41,7 @@ enum class Clause : std::uint8_t {
   kDefaultTime,
   kFlagFall,
   kWrongClock,        ///< Set wrongly.
-  kBothFlags,         ///< Which fell first cannot be said.
+  kBothFlags,         ///< It is not known which fell first.
   kScreens,           ///< What screens may show.
   kClaimFromScreens,  ///< No claim that stands on a screen only.
   kWrongStart,        ///< Wrong starting position, under the Competition Rules.

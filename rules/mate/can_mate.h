@@ -23,7 +23,7 @@ struct MateBudget {
 /// unskilled counterplay".
 enum class Verdict : std::uint8_t {
   kYes,        ///< There is such a series: `CanMate::helpmate`, every move of it checked.
-  kNo,         ///< There is none, and that is proved: `CanMate::proof` says how.
+  kNo,         ///< There is none, and that is proved: `CanMate::proof` has how.
   kUndecided,  ///< The budget ran out. Never to be shown as a draw.
 };
 
@@ -60,10 +60,10 @@ struct CanMate {
 /// not end such a series. Sound: the moves of kYes are generated as legal ones and the mate at
 /// their end is seen, and kNo is a proof.
 ///
-/// Any placement may be asked about. Mate is what `Position::is_checkmate` says: with several kings
-/// of one colour, one of them is attacked and no move leaves none of them attacked; a side without
-/// a king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for
-/// its next question.
+/// Any placement may be asked about. Mate is as in `Position::is_checkmate`: with several kings of
+/// one colour, one of them is attacked and no move leaves none of them attacked; a side without a
+/// king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for its
+/// next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});
 
 /// Whether neither player can mate [FIDE 2023 Art. 5.2.2]: kYes for a dead position, kNo where one

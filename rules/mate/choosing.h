@@ -76,7 +76,7 @@ inline std::array<Bitboard, 6> sources_of_attack(Square square, Color color, Bit
           king_attacks(square)};
 }
 
-/// What both sides' choices have in common: a sink of the generator. `Side` says what moves of a
+/// What both sides' choices have in common: a sink of the generator. `Side` returns what moves of a
 /// type promise (`judge_type`) and those of one piece (`judge_piece`), what a special move promises
 /// besides (`gain`), and what is wrong with a move that may be the best (`faults`): nothing, if it
 /// mates.

@@ -15,8 +15,8 @@ namespace jadoube::rules {
 
 /// Looks for a series of legal moves in which `mater` mates, by descents: always the move that
 /// promises most, and again from the start with more and more chance in the choice. Takes some
-/// microseconds in nearly every position of a game. The same calls have the same answers. Finding
-/// nothing says nothing.
+/// microseconds in nearly every position of a game. The same calls have the same answers. If it
+/// finds no mate, nothing is proved.
 class Descents {
  public:
   /// From `start`, which must not be mate already; `mater`'s opponent must have a king.

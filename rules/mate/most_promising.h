@@ -18,7 +18,7 @@ struct PromisingMove {
 };
 
 /// The most promising legal move of the side to move on the way to a mate by `mater`, whose
-/// opponent must have a king; each move promises what `taste_for` says and a number of `chance`
+/// opponent must have a king; each move promises the value by `taste_for` and a number of `chance`
 /// more. A mate by `mater` as soon as one is seen, which is nearly every time there is one. Nothing
 /// if there is no move. A guess, for a search to go the promising way first: nothing is proved.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
@@ -39,7 +39,7 @@ class LostBranches {
   LostBranches(Color player, Shortcuts shortcuts) : player_(player), shortcuts_(shortcuts) {}
 
   /// Whether `player` cannot mate after `move`, which led from `before` to `after`, a position that
-  /// is not mate. False says nothing. `seen` is how many positions the search has met so far.
+  /// is not mate. False proves nothing. `seen` is how many positions the search has met so far.
   bool is_lost(const SquareSets& before, const SquareSets& after, Move move, std::size_t seen);
 
  private:

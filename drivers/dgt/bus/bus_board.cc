@@ -26,13 +26,13 @@ constexpr int kMostRepeats = 3;
 constexpr auto kStandsStill = 300ms;
 constexpr int kLeftForGood = 3;
 constexpr std::size_t kMostHistory = 4096;
-// No answer is so late.
+// No answer is this late.
 constexpr auto kLatestAnswer = 2s;
 
 // How long hands took at least, by the log [spec: drivers/dgt/protocol.md#event-log].
 constexpr auto kQuickGap = 80ms, kSlowGap = 300ms, kPressGap = 120ms;
 
-// One answer counts so much in the share of damaged ones.
+// The weight of one answer in the share of damaged ones.
 constexpr double kOneOf = 1. / 40, kBadShare = 0.15;
 
 std::string serial_of(int address) {
@@ -264,7 +264,7 @@ void BusBoard::compare(Instant now, rules::Bitboard touched) {
     return;
   }
   for (const auto square : rules::Squares(differ)) placement_->set(square, read[square]);
-  // One or two lost changes are no ply that nobody saw.
+  // One or two lost changes are not enough for a lost ply.
   constexpr int kLostInPassing = 2;
   if (std::popcount(differ) > kLostInPassing) playout_.add(now, ChangesMissed{});
   add_reading(now);

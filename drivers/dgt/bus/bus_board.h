@@ -56,7 +56,7 @@ class BusBoard {
   /// FailedPrecondition for what a board on a bus cannot do.
   rules::Expected<void> send(Instant now, const Command& command);
 
-  /// Appends what is known by `now`. `next_at` says when there is more.
+  /// Appends what is known by `now`. `next_at` returns when there is more.
   void release(Instant now, std::vector<Observation>& seen);
   Instant next_at() const { return playout_.next_at(); }
 

@@ -18,15 +18,14 @@ class BusClock {
   /// the presses that came before it.
   void hear(const ClockRead& reading);
 
-  /// The board says that it has no clock.
+  /// The board reports that it has no clock.
   void hear_missing(std::vector<Observation>& seen);
 
-  /// The log says that somebody pressed. The reading that follows from it; nothing before the first
-  /// reading.
+  /// The log has a press. The reading that follows from it; nothing before the first reading.
   std::optional<ClockRead> press(const LoggedPress& press);
 
   /// The log was read up to now, and `press` was called for each press in it. A reading that was
-  /// kept back is believed if there was none since.
+  /// kept back is accepted if there was no press since.
   void hear_log_end(std::vector<Observation>& seen);
 
   /// What it shows as far as it is known. Nothing before the first reading, and without a clock.
@@ -43,7 +42,7 @@ class BusClock {
   bool is_missing_ = false, pressed_since_ = false, is_doubtful_ = true;
 };
 
-/// Passes on what a board's log says, one entry after the other. A board on a bus is asked about
+/// Passes on the entries of a board's log, one after the other. A board on a bus is asked about
 /// once a second, and then reports all that happened since. The order of its entries is exact,
 /// their times are not known. So each entry waits at least as long after the one before it as the
 /// log says that hands took.

@@ -37,10 +37,10 @@ class Referee {
   /// A square changed at `now`.
   void see(BoardTime now, rules::Square square, rules::Piece piece, std::vector<News>& out);
 
-  /// When `step` has something to do; kNoWake if nothing is about to be believed.
+  /// When `step` has something to do; kNoWake if no change is about to be accepted.
   BoardTime next_at() const { return waiting_ ? believed_at_ : kNoWake; }
 
-  /// Believes what has stood long enough.
+  /// Accepts changes that have lasted long enough.
   void step(std::vector<News>& out);
 
   /// The moves of the game as text.
