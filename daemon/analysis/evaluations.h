@@ -25,8 +25,8 @@ PositionKey key_of_fen(std::string_view fen);
 /// The score that the Laws give: mate, or stalemate. Nothing: the game goes on.
 std::optional<Score> score_by_law(const rules::Position& position);
 
-/// False: no engine is given this position. Engines fail at what no game can lead to: without one
-/// king on each side, with a king that can be taken, with pawns on the last ranks.
+/// False: no engine is given this position. Engines fail at positions that no game can lead to:
+/// without one king on each side, with a king that can be taken, with pawns on the last ranks.
 bool can_be_analysed(const rules::Position& position);
 
 /// What is known of positions. A position has one score, in whatever game it comes. So a game that

@@ -8,9 +8,9 @@
 
 namespace jadoube::app {
 
-/// What is wrong with the configuration beyond its text, a sentence for each fault: a password, a
-/// token or a key that cannot be used, an address that would show a password on the way, a file
-/// where a directory should be. Empty: no fault was found.
+/// What is wrong with the configuration beyond its text, a sentence for each fault. A password, a
+/// token or a key cannot be used. An address would show a password on the way. A file is where a
+/// directory should be. Empty: no fault was found.
 std::vector<std::string> faults_of(const Config& config);
 
 /// What others in the network can do or read, where the configuration may not mean it: a sentence

@@ -97,9 +97,9 @@ class BoardSession {
   /// Gives the incidents the numbers with which they were published before. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
-  /// Keeps in the record what the trackers remember now, if a restart would have to replay many
-  /// observations, or if those that are kept are of no use (`is_stale`). `replayed`: how many
-  /// observations this restart had to replay.
+  /// Writes the state of the trackers into the record if a restart would have to replay many
+  /// observations. It also does so if the kept state is of no use (`is_stale`). `replayed`: how
+  /// many observations this restart had to replay.
   void keep_after_replay(std::size_t replayed, bool is_stale);
 
  private:

@@ -44,7 +44,7 @@ bool precedes(const Standing& one, const Standing& other);
 /// one with the newer term. With a witness, the boards do not count. Both decide alike.
 bool outlasts(const Standing& one, const Standing& other, bool has_witness);
 
-/// True if `standby` has published events that the journal of `active` does not have: it published
+/// True if `standby` has published events that the journal of `active` does not have. It published
 /// alone, before the other one took over or at the same time. Then its journal must be kept.
 bool has_own_events(const Standing& standby, const Standing& active);
 

@@ -91,10 +91,11 @@ class HubLink {
   /// The message with that number. NotFound: there is none. DataLoss: it is none of ours.
   rules::Expected<HubMessage> message(const std::string& stream, std::uint64_t sequence);
 
-  /// Publishes messages in their order, each with its guard: the hub stores the first one only if
-  /// the last message of the stream is `last`, and each other one only after the one before it.
-  /// Returns the number of the last one, when the hub has stored all of them. FailedPrecondition:
-  /// somebody else has published there. After an error, read again what the hub has.
+  /// Publishes messages in their order, each with its guard. The hub stores the first one only if
+  /// the last message of the stream is `last`. It stores each other one only after the one before
+  /// it. Returns the number of the last one, when the hub has stored all of them.
+  /// FailedPrecondition: somebody else has published there. After an error, read again what the hub
+  /// has.
   rules::Expected<std::uint64_t> publish(const std::string& stream, std::uint64_t last,
                                          const std::vector<HubMessage>& messages);
 

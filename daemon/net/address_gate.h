@@ -13,8 +13,8 @@ namespace jadoube::net {
 /// seconds, and for twice as long each further time, ten minutes at most. After an hour of peace
 /// that is forgotten.
 ///
-/// All blocks together have a budget too. When it is used up, a block whose clients have asked for
-/// more than an equal share of it is treated as one that has asked for too much.
+/// All blocks together have a budget too. When the budget is used up, no block may ask for more
+/// than an equal share of it. A block that does is treated as one that has asked for too much.
 ///
 /// Time is an argument. Any thread.
 class AddressGate {

@@ -1,4 +1,4 @@
-// One thread runs an io_context. Each direction of a connection is a chain of handlers: it waits
+// One thread runs an io_context. Each direction of a connection is a chain of handlers. It waits
 // until there is something to read, reads it into the one buffer of the loop, and writes it. Only
 // what cannot be written at once is kept. So connections that wait cost no memory.
 #include "daemon/net/relay.h"

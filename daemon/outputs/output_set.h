@@ -202,9 +202,9 @@ class OutputSet {
 }  // namespace jadoube::outputs
 namespace jadoube::outputs {
 
-/// Why an output with these settings can never work: an address that would show a password on the
-/// way, or something else than a directory where it writes. Nothing: no reason is known. Looks at
-/// the disk, but connects to nobody.
+/// Why an output with these settings can never work. Its address would show a password on the way,
+/// or it writes to a place that is no directory. Nothing: no reason is known. Looks at the disk,
+/// but connects to nobody.
 std::optional<rules::Sentence> wrong_settings_of(const OutputSettings& settings);
 
 /// Why `path` can be no directory: it, or a part of it, is something else. Nothing: it is one, or

@@ -39,8 +39,8 @@ struct TransferRequest {
   std::string ca_file = {};
   /// The path of a Unix socket that is connected to, whatever host `url` names. Empty: the host.
   std::string unix_socket = {};
-  /// Of `kPost`: to do it twice is the same as once. Without it a new connection is opened, because
-  /// the library repeats a request on a kept connection, without a report, if the host closes the
+  /// Of `kPost`: to do it twice is the same as once. Without it a new connection is opened. On a
+  /// kept connection, the library repeats a request without a report if the host closes the
   /// connection before it answers.
   bool may_be_repeated = false;
 };

@@ -46,8 +46,8 @@ class PublicFeed {
     std::function<model::Instant()> now;
     /// The journal's epoch.
     std::string epoch;
-    /// Readers have this stream from the start. It begins when it is started: a relay learns from
-    /// its halls what is held back, and everything of before must wait until it knows all of it.
+    /// Readers have this stream from the start. It begins when it is started. A relay gets from its
+    /// halls what is held back, and all earlier events must wait until it has all of that.
     bool always = false;
   };
   explicit PublicFeed(Parts parts);

@@ -1,6 +1,6 @@
 // Each table is copied on its own. First all its rows at once that are as they were written. If a
-// page of the table cannot be read, the rows are copied in pieces: those with numbers by halving
-// the numbers, the others from both ends.
+// page of the table cannot be read, the rows are copied in pieces. Rows with numbers are found by
+// halving the numbers, the others are read from both ends.
 #include "daemon/storage/salvage.h"
 
 #include <algorithm>

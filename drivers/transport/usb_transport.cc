@@ -31,8 +31,8 @@
 //
 // Interfaces of others: a claim by another program through libusb is left alone. The kernel's
 // driver for HID is detached only from the interface of the board, and no other driver is ever
-// detached. Whether another program has the kernel's port of that interface open cannot be known
-// without the right to open it; with this right, the kernel's port is used and libusb is not
+// detached. Without the right to open the kernel's port of that interface, it is not known whether
+// another program has it open. With this right, the kernel's port is used and libusb is not
 // (transport.cc).
 //
 // Not handled: a device that is reset by another program; its connection is lost and opened again.

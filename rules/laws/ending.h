@@ -82,7 +82,7 @@ struct Ending {
 std::string_view to_string(EndKind kind);
 
 /// How often a position must stand, and how many plies must be without capture and pawn move, to
-/// end a game with no one asking [FIDE 2023 Art. 9.6].
+/// end a game without a claim [FIDE 2023 Art. 9.6].
 inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
 
 /// True if the position can end the game by itself: each side has one king, and no pawn is still to

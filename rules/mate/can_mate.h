@@ -60,8 +60,8 @@ struct CanMate {
 /// not end such a series. Sound: the moves of kYes are generated as legal ones and the mate at
 /// their end is seen, and kNo is a proof.
 ///
-/// Any placement may be asked about. Mate is as in `Position::is_checkmate`: with several kings of
-/// one colour, one of them is attacked and no move leaves none of them attacked; a side without a
+/// Any placement may be asked about. Mate is as in `Position::is_checkmate`. With several kings of
+/// one colour, one of them is attacked and no move leaves none of them attacked. A side without a
 /// king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for its
 /// next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});

@@ -49,10 +49,10 @@ struct Taste {
 const Taste& taste_for(const SquareSets& sets, Color mater);
 
 // Theory of operation. Moves are judged as the generator passes them: a set of squares for each
-// piece. Where there is nothing special about a square (nobody stands on it, no check comes from
-// it), a move promises the more the nearer to the king it ends, or the farther; so the squares are
-// asked ring by ring around the king, and a ring that can promise no more than the best move so far
-// ends it: most moves are never looked at.
+// piece. A square is usually not special: no piece is on it, and no check comes from it. Then the
+// value of a move depends only on how near to the king it ends. So the squares are tried ring by
+// ring around the king. A ring that can promise no more than the best move so far ends the search:
+// most moves are never looked at.
 
 /// Where what is kept by type has it.
 constexpr std::size_t index_of(PieceType type) { return static_cast<std::size_t>(type); }

@@ -17,10 +17,11 @@ struct PromisingMove {
   bool is_mate = false;
 };
 
-/// The most promising legal move of the side to move on the way to a mate by `mater`, whose
-/// opponent must have a king; each move promises the value by `taste_for` and a number of `chance`
-/// more. A mate by `mater` as soon as one is seen, which is nearly every time there is one. Nothing
-/// if there is no move. A guess, for a search to go the promising way first: nothing is proved.
+/// The most promising legal move of the side to move on the way to a mate by `mater`. The opponent
+/// of `mater` must have a king. Each move promises the value by `taste_for`, and a number of
+/// `chance` more. A mate by `mater` as soon as one is seen, which is nearly every time there is
+/// one. Nothing if there is no move. A guess, for a search to go the promising way first: nothing
+/// is proved.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
 
 /// Which proofs may end the way a search goes.

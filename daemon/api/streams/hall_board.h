@@ -22,8 +22,8 @@ namespace jadoube::api {
 using ReadEvaluation =
     std::function<std::optional<v1::Evaluation>(const std::string& board, const std::string& fen)>;
 
-/// The tables of the hall as they are now, and when each changed. What changes is shown at most
-/// four times a second, to all displays in the same step: so those that read in time get the same
+/// The tables of the hall as they are now, and when each changed. Changes are shown at most four
+/// times a second, to all displays in the same step. So displays that read in time get the same
 /// bytes, which are made once. Any thread.
 class HallBoard {
  public:

@@ -14,7 +14,7 @@ namespace jadoube::api {
 using PresentGame = std::function<const model::Game*(const std::string& board)>;
 
 /// Reads an event of WatchEvents back. The bytes come from another machine, so nothing in them is
-/// trusted: what is read can be applied to the board, and every ply moves a piece of the side to
+/// trusted. What is read can be applied to the board, and every ply moves a piece of the side to
 /// move.
 ///
 /// `present` must have the games after all events before this one. The event has no number yet.

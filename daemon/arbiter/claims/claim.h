@@ -100,8 +100,9 @@ ClaimStatement about_end(ClaimStatementKind kind, const PastEnding& ended,
 /// The step about a game that ended by itself: its result, and how many plies do not count.
 ClaimStatement give_result(const PastEnding& ended, const ClaimRecord& record);
 
-/// Leaves open what does not follow from `record`: it is in doubt, or begins in the middle of the
-/// game, and what was played before it may hold what is missing. What the arbiter does instead.
+/// Leaves open what does not follow from `record`. The record may be in doubt, or begin in the
+/// middle of the game. Then what is missing may be in the moves before it. What the arbiter does
+/// instead.
 void leave_open(const ClaimRecord& record, ClaimAnswer& answer);
 
 /// The series of `count` plies without capture and pawn move, of which the record's first `end`

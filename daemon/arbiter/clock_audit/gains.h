@@ -23,7 +23,7 @@ class PlayerGains {
     if (!gains_.empty()) gains_.pop_back();
   }
   void clear() { gains_.clear(); }
-  /// The rule by which the moves were given their time, if it is not `intended`: its time is off by
+  /// The rule by which the moves were given their time, if it is not `intended`. Its time is off by
   /// more than `tolerance`, or it gives the time the other way. Nothing if the moves fit the
   /// intended rule, are fewer than `kWindow`, or fit more than one other rule.
   std::optional<rules::MoveTime> other_rule(const rules::MoveTime& intended,

@@ -107,7 +107,7 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
 }
 
 // The period's time is due, and what came is not it. Much more or less may be another time that was
-// set, or a stop of the clock that was not reported: the other player's clock will show which.
+// set, or a stop of the clock that was not reported. The other player's clock will show which.
 PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) {
   const bool last_move = moves_ + ahead_ == control_.moves_until_end_of(period_);
   const milliseconds much = gain - expected_for_move(thought);

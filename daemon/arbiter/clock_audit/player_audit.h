@@ -84,8 +84,8 @@ class PlayerAudit {
   /// that, if known.
   PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                         std::chrono::milliseconds left);
-  /// Whether `gain`, on the clock of the player who did not press, is the next period's time that
-  /// came because the other clock came to zero; it has begun then.
+  /// True if `gain` is the next period's time, which came because the other clock came to zero.
+  /// `gain` is of the player who did not press. The next period has begun then.
   bool takes_period_at_zero(std::chrono::milliseconds gain);
   /// The other clock came to zero and this one was not read: its period may begin unseen.
   void expect_period_at_zero() { zero_elsewhere_ = true; }

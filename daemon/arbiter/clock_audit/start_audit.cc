@@ -41,7 +41,7 @@ class FirstPress {
 
  private:
   /// How far the mover's main time is off. How long the mover thought is known only from the start
-  /// of the clock, and that may be too long: the clock was started late, or it stood, and nobody
+  /// of the clock. That time may be too long: the clock was started late, or it stood, and nobody
   /// reported it. So a time that is too short is too short. A time is too long only if it would be
   /// so without any thinking, or if the other clock is off by the same.
   std::optional<milliseconds> mover_off(std::optional<milliseconds> idle_off) const {

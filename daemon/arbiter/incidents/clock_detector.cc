@@ -144,7 +144,7 @@ void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
   find_absent(record, found);
 }
 
-/// If the tournament has a result by then, the players have left the clock running; or the result
+/// If the tournament has a result by then, the players have left the clock running. Or the result
 /// was typed for the wrong table, and this flag decides the game.
 void ClockDetector::find_flag(const Record& record, Color color, std::vector<Finding>& found) {
   auto& flag = players_[color].flag;

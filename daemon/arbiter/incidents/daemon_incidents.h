@@ -107,9 +107,9 @@ class StorageTracker {
   /// Takes a reading, in the order of time, and appends to `told` the changes to publish.
   void take(const StorageReading& reading, std::vector<IncidentChange>& told);
 
-  /// How long the room lasts, with the reserve: at the rate at which the daemon wrote in the last
-  /// ten minutes, or as long as other programs leave if the incident is about those. Nothing if the
-  /// room does not become less, or if that is not known yet.
+  /// How long the room lasts, with the reserve, at the rate at which the daemon wrote in the last
+  /// ten minutes. If the incident is about other programs, it is as long as those leave. Nothing if
+  /// the room does not become less, or if that is not known yet.
   std::optional<std::chrono::seconds> lasts() const;
 
  private:

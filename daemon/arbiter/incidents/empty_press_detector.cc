@@ -12,7 +12,7 @@
 //   |  nothing moves  |        1 s                 |
 //
 // If somebody stops the clock within that second, or presses back, and nothing has moved, the press
-// happened all the same: it is on record and counts, but it is not reported as critical. A lever
+// happened all the same. It is on record and counts, but it is not reported as critical. A lever
 // that goes to and fro right after the opponent's press has only bounced.
 //
 // Not handled: presses before the first ply, as levers are moved to set and to start clocks;

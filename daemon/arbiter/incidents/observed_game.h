@@ -94,7 +94,7 @@ struct Unfollowed {
   bool pressed = true;
 };
 
-/// Finds play that the record does not follow: the clock is pressed three times in a row, no ply
+/// Finds play that the record does not follow. The clock is pressed three times in a row, no ply
 /// comes of it, and the sensed placement is not explained.
 class UnfollowedPlay {
  public:
@@ -182,8 +182,8 @@ class Record {
   /// What the squares showed before.
   const SquareHistory& squares() const { return squares_; }
 
-  /// Set while the game is not followed. Either presses bring no ply; or the clock runs, no ply
-  /// came since an outage or since the game was resumed here, and another position stands.
+  /// Set while the game is not followed. Either presses bring no ply. Or the clock runs, another
+  /// placement is on the board, and no ply came since an outage or since the game was resumed here.
   std::optional<Unfollowed> unfollowed() const;
   /// True if the connection came back and the plies of the outage may not be written yet. Then a
   /// sensed placement that differs from the last position means nothing.

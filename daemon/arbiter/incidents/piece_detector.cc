@@ -133,8 +133,8 @@ void PieceDetector::mark_at_press(const Record& record) {
   }
 }
 
-/// True if the opponent of the player who pressed may hold the piece of `square`: it is the only
-/// piece of theirs that went missing since their own press, and it stands nowhere else.
+/// True if the opponent of the player who pressed may hold the piece of `square`. It is the only
+/// piece of theirs that went missing since their own press, and it is on no other square.
 bool PieceDetector::may_be_in_hand(const Record& record, const SeenPress& press,
                                    Square square) const {
   const auto expected = record.expected();

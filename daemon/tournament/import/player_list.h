@@ -97,8 +97,8 @@ bool have_common_word(std::string_view one, std::string_view other);
 /// The words of a text in their order, in small letters without accents. Signs are no words.
 std::vector<std::string> plain_words(std::string_view text);
 
-/// True if the names of two keys are so much alike that one of them is probably a slip of the pen:
-/// at most two letters differ in a name of seven letters or more.
+/// True if one of the names of two keys is probably a typing error of the other. At most two
+/// letters differ in a name of seven letters or more.
 bool is_nearly_same_name(std::string_view one_key, std::string_view other_key);
 
 /// The better of two spellings of one name. One with a comma and with accents is better. If both

@@ -82,7 +82,7 @@ void CertaboScanner::square_seen(const SquareSeen& seen, std::vector<Message>&) 
 }
 
 // A piece that was fetched for a promotion is one that was captured before, or else a spare one. If
-// the hands do not give the piece, and none was captured, it is the one that is on its way: the
+// the hands do not give the piece, and none was captured, it is the one that is on its way. The
 // scan has not noticed yet that it left its last square.
 CertaboScanner::Tag CertaboScanner::tag_of(const SquareSeen& seen) const {
   const bool began_here = seen.chip >= 0 && seen.chip < rules::kSquareCount;
