@@ -17,7 +17,7 @@ enum class SensingClass : std::uint8_t {
 
 /// Which way a board may face.
 enum class Facing : std::uint8_t {
-  /// White may sit at either side, and the board does not say at which. The names of the squares
+  /// White may sit at either side, and the board does not report at which. The names of the squares
   /// are found out from the placement.
   kEitherWay,
   /// White sits where the maker meant White to sit, for example because the rim names the squares.
@@ -27,25 +27,26 @@ enum class Facing : std::uint8_t {
 /// What a board can do. The driver of its make declares it in `DeviceInfo`. From there it goes
 /// through the record to everybody who has to know, so that nobody asks for the make of a board.
 ///
-/// The default is what the record means where it says nothing: a board that tells pieces apart,
-/// takes a clock and keeps a log.
+/// The default is what a record without capabilities means: a board that tells pieces apart, takes
+/// a clock and keeps a log.
 struct Capabilities {
   SensingClass sensing = SensingClass::kIdentity;
   Facing facing = Facing::kEitherWay;
-  /// A clock can be connected to the board, and the board tells what the clock shows.
+  /// A clock can be connected to the board, and the board reports what the clock shows.
   bool clock = true;
-  /// The board writes down what happens on it while nobody listens. `ReadLog` reads that.
+  /// The board writes down what happens on it while no program is connected. `ReadLog` reads that.
   bool own_log = true;
-  /// The board can light up its squares, and the driver can tell it to.
+  /// The board can light up its squares, and the driver has a command for it.
   bool lights = false;
-  /// The board has a battery, and tells how much is left in it.
+  /// The board has a battery, and reports how much is left in it.
   bool battery = false;
-  /// Somebody must show the board once which piece is which. Until then it sees no piece.
+  /// Somebody must show the board once which piece is which. Until then it senses no piece.
   bool calibration = false;
-  /// The board checks the moves itself, and tells legal moves instead of squares. Illegal moves,
-  /// lifts and displaced pieces are hidden. If it and the pieces differ, it does not tell.
+  /// The board checks the moves itself, and reports legal moves instead of squares. Illegal moves,
+  /// lifts and displaced pieces are hidden. If its game and the pieces differ, it does not report
+  /// that.
   bool only_legal_moves = false;
-  /// The board can make a sound, and the driver can tell it to.
+  /// The board can make a sound, and the driver has a command for it.
   bool sound = false;
 
   bool operator==(const Capabilities&) const = default;

@@ -98,11 +98,11 @@ class Driver {
 
   virtual Conversation conversation() const = 0;
 
-  /// True once the board has said who it is, or will never say it. `device` then holds all that
-  /// identifies the board. Before that, nobody can tell which board the observations belong to.
+  /// True once the board has reported its identity, or never will. `device` then holds all that
+  /// identifies the board. Before that, it is not known to which board the observations belong.
   virtual bool identified() const = 0;
 
-  /// What the board has told about itself so far. Its capabilities are known once the board is
+  /// What the board has reported about itself so far. Its capabilities are known once the board is
   /// identified; what the driver learns of them later follows in a DeviceRead.
   virtual const DeviceInfo& device() const = 0;
 
@@ -136,7 +136,7 @@ struct UsbId {
 struct PortSettings {
   int baud = 9600;
   /// Whether the lines DTR and RTS are raised. The adapter of a shared line wants them low [guess:
-  /// one host says so].
+  /// one host does so].
   bool raises_modem_lines = true;
 };
 
@@ -189,7 +189,7 @@ struct ChainSeen {
 
 /// Several boards on one line, which must take turns. A chain is pure in the same way as a
 /// `Driver`: bytes and time go in, observations and bytes come out. It finds the boards, asks one
-/// after the other, and keeps a place for each board that it has ever heard of.
+/// after the other, and keeps a place for each board that ever answered.
 ///
 /// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
 /// It calls `advance` when `wake_at` has come, and after every other call. It writes the bytes that
@@ -224,7 +224,7 @@ class Chain {
   /// time, without any call.
   virtual Conversation conversation(std::size_t place) const = 0;
 
-  /// What the board at `place` has told about itself. Its serial number is always known.
+  /// What the board at `place` has reported about itself. Its serial number is always known.
   virtual const DeviceInfo& device(std::size_t place) const = 0;
 
   /// What people must do about that board: a packed sentence, see rules/sentence.h. Empty: nothing.

@@ -16,11 +16,11 @@
 namespace jadoube::drivers {
 
 /// What a driver observed of a board, its clock and its connection. An observation repeats what the
-/// device said. It knows nothing about chess: no move, no side to move, no White or Black for the
+/// device sent. It knows nothing about chess: no move, no side to move, no White or Black for the
 /// clock. Squares are named as if White sat at the side that the maker intended. `daemon/tracking`
 /// finds out which way the board is turned.
 
-/// The content of `square` changed: the board now sees `piece` there, or nothing.
+/// The content of `square` changed: the board now senses `piece` there, or nothing.
 struct SquareChanged {
   rules::Square square;
   rules::Piece piece;
@@ -78,8 +78,8 @@ struct ClockMissing {
 };
 
 /// The clock answered a command. `command` is the name of the type in `driver.h` in lower case
-/// words ("set clock"). If `accepted` is false, the clock refused the command or never answered,
-/// and `detail` says why: a packed sentence, see rules/sentence.h.
+/// words ("set clock"). If `accepted` is false, the clock refused the command or never answered.
+/// `detail` is the reason: a packed sentence, see rules/sentence.h.
 struct ClockAnswered {
   std::string command;
   bool accepted = false;
@@ -94,7 +94,7 @@ struct ClockButtonPressed {
   bool operator==(const ClockButtonPressed&) const = default;
 };
 
-/// What a board has told about itself. A field is empty where the board has not told it.
+/// What a board has reported about itself. A field is empty if the board has not reported it.
 struct DeviceInfo {
   /// The name of the board wherever it is plugged in: the long serial number, or else the short
   /// one.
@@ -113,18 +113,19 @@ struct DeviceInfo {
   bool operator==(const DeviceInfo&) const = default;
 };
 
-/// What a board can do if nothing more is said of it: the default. A board that has told what is
-/// left in its battery has one.
+/// The default capabilities, of a board for which no others are known. A board that has reported
+/// the level of its battery has one.
 constexpr Capabilities usual_capabilities(const std::optional<int>& battery_percent) {
   return {.battery = battery_percent.has_value()};
 }
 
-/// True if the board can do what is usual. Then neither the record nor the API says more of it.
+/// True if the board can do what is usual. Then neither the record nor the API has its
+/// capabilities.
 inline bool has_usual_capabilities(const DeviceInfo& info) {
   return info.capabilities == usual_capabilities(info.battery_percent);
 }
 
-/// The board told something about itself. `info` holds everything known by now.
+/// The board reported something about itself. `info` holds everything known by now.
 struct DeviceRead {
   DeviceInfo info;
   bool operator==(const DeviceRead&) const = default;
@@ -183,11 +184,11 @@ enum class LogMark : std::uint8_t {
   kFourRows,    ///< All pieces are in the four outer ranks, but not in the starting position.
   kEmptyBoard,  ///< No piece stands on the board.
   kRead,        ///< The log was read.
-  kGameStart,   ///< A host said that a game begins. The squares of all pieces on the board follow.
+  kGameStart,   ///< A host sent that a game begins. The squares of all pieces on the board follow.
   kWatchdog,    ///< The board's watchdog found it stuck and restarted it.
 };
 
-/// One entry of the board's log. The board writes it whether or not a host listens.
+/// One entry of the board's log. The board writes it whether or not a host is connected.
 using LogEntry = std::variant<LoggedSquare, LoggedPress, LogMark>;
 
 /// The board's log is being read. This takes seconds. `LogRead` follows unless the connection is

@@ -32,7 +32,7 @@ namespace jadoube::drivers {
 ///     log read power-up e2P e1K array e2. e4P~ left=0:03:01
 ///     pair second square e4 P
 ///
-/// A device line says of the board's capabilities only what is not usual.
+/// A device line has only those of the board's capabilities that are not usual.
 ///
 /// A '~' follows a square that was logged within a quarter of a second of the square before it.
 /// Strings from outside are escaped, so that the line stays one line of printable ASCII. A blank, a

@@ -24,8 +24,8 @@ enum class ErrorCode {
   kInternal,            ///< A bug of this program.
 };
 
-/// A refusal. Return it once and handle it once. `message` says what is wrong and where, in a
-/// sentence for people.
+/// A refusal. Return it once and handle it once. `message` is a sentence for people about what is
+/// wrong and where.
 struct Error {
   ErrorCode code;
   /// In English.

@@ -3,7 +3,7 @@
 #include "rules/attacks.h"
 #include "rules/square_sets.h"
 
-// The generator tells a sink of sets of moves: "the knight on f3 goes to these squares". One sink
+// The generator passes sets of moves to a sink: "the knight on f3 goes to these squares". One sink
 // makes a list, another counts the squares, another looks for the best move. So nobody pays for
 // moves they do not need. A sink has:
 //
@@ -132,7 +132,7 @@ class Generator {
   void king_moves(Square king, Sink& sink) const {
     const Bitboard targets = king_attacks(king) & ~not_taken_;
     // The enemy's attacks are the most expensive question here. So they are not computed for a rook
-    // that sees no king.
+    // if a piece stands between it and the king.
     Bitboard rooks = 0;
     for (const Square rook : Squares(sets_.castling_rooks & own_)) {
       if ((between(king, rook) & occupied_) == 0) rooks |= bit(rook);
@@ -235,7 +235,7 @@ class Generator {
 
 }  // namespace generator_detail
 
-/// Tells `sink` of every legal move (see `legal_moves`): king moves first, pawn moves last.
+/// Passes every legal move to `sink` (see `legal_moves`): king moves first, pawn moves last.
 template <typename Sink>
 void generate(const SquareSets& sets, Sink& sink) {
   if (sets.turn == Color::kWhite) {

@@ -7,7 +7,7 @@
 
 namespace jadoube::rules {
 
-/// The number that all of `text` is, as std::from_chars reads it; nothing for any other text:
+/// The number that all of `text` is, as std::from_chars reads it. Nothing for any other text:
 /// empty, with a blank or a plus sign, out of the type's range, or with more behind the number.
 template <typename Number>
 std::optional<Number> parse_number(std::string_view text) {

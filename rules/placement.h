@@ -21,7 +21,7 @@ class Placement {
   /// The starting position [FIDE 2023 Art. 2.3].
   static const Placement& initial();
 
-  /// What stands on `square`.
+  /// The piece on `square`, or `kNone`.
   constexpr Piece operator[](Square square) const { return pieces_[index_of(square)]; }
 
   /// Puts `piece` on `square` and replaces what stood there. kNone clears the square.

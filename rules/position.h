@@ -14,7 +14,7 @@ namespace jadoube::rules {
 
 /// A position as somebody wrote it down or set it up. It is not checked: castling may name a
 /// missing rook, or en passant a square that no pawn passed. `parse_fen_as_written` reads one.
-/// `why_impossible` says what is wrong. A `Position` made from it keeps only the parts that fit.
+/// `why_impossible` has what is wrong. A `Position` made from it keeps only the parts that fit.
 struct WrittenPosition {
   Placement placement = {};
   /// The side to move.
@@ -52,9 +52,9 @@ struct CastlingRights {
 /// square, the two counters. Every placement is accepted and works correctly. A game must continue
 /// from the real board, even after an illegal move that stands.
 ///
-/// Where the Laws say nothing: a king is never captured. A pawn on its last rank does not move, and
-/// a pawn on its first rank moves one step. With several kings of one colour, a move is legal if no
-/// king is attacked after it, and no king castles.
+/// Where the Laws have no rule: a king is never captured. A pawn on its last rank does not move,
+/// and a pawn on its first rank moves one step. With several kings of one colour, a move is legal
+/// if no king is attacked after it, and no king castles.
 ///
 /// A value type: cheap to copy (160 bytes, nothing allocated). `after` returns a new one.
 class Position {
@@ -69,7 +69,7 @@ class Position {
            std::optional<Square> en_passant = std::nullopt, int halfmove_clock = 0,
            int fullmove_number = 1);
 
-  /// The parts of `written` that fit, as above. `why_impossible` says what does not fit.
+  /// The parts of `written` that fit, as above. `why_impossible` has what does not fit.
   explicit Position(const WrittenPosition& written);
 
   /// The same position as data to write down, or to give to `why_impossible`.

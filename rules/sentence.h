@@ -13,11 +13,11 @@ namespace jadoube::rules {
 
 struct SentenceValue;
 
-/// A sentence for people that is not told yet: its form in English, and its values. So it can be
-/// kept, and told later in the language of its reader.
+/// A sentence for people before its translation: its form in English, and its values. So it can be
+/// kept, and written later in the language of its reader.
 struct Sentence {
   Sentence() = default;
-  /// A form is "no board answers at {port}". With no values, it is told as it is.
+  /// A form is "no board answers at {port}". With no values, the form is the sentence.
   Sentence(std::string english_form);
   Sentence(const char* english_form);
   Sentence(std::string_view english_form, std::initializer_list<SentenceValue> its_values);
@@ -61,8 +61,8 @@ inline bool operator==(const Sentence& one, const Sentence& other) {
   return one.form == other.form && one.values == other.values;
 }
 
-/// `form` with its names in braces replaced. `value` gives the text for what stands in braces, or
-/// nothing if that stays as it is.
+/// `form` with its names in braces replaced. `value` gives the text for a name in braces, or
+/// nothing if the name and its braces stay.
 template <typename ValueOf>
 std::string with_values(std::string_view form, const ValueOf& value) {
   std::string made;

@@ -20,8 +20,8 @@ Color color_at(const SquareSets& sets, Square square) {
   return contains(sets.of(Color::kWhite), square) ? Color::kWhite : Color::kBlack;
 }
 
-// One piece goes, and what stands where it arrives leaves the board. Every set does the same, which
-// piece it is matters to none, so that the compiler can move several sets with one instruction; it
+// One piece moves, and a piece on its target square leaves the board. All sets change in the same
+// way, whichever the piece is. So the compiler can change several sets with one instruction; it
 // does so only while this is a function of its own.
 [[gnu::noinline]] SquareSets shifted(const SquareSets& sets, Square from, Square to) {
   const Bitboard arrived = (sets.occupied() >> index_of(from) & 1) << index_of(to);

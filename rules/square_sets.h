@@ -34,7 +34,7 @@ struct SquareSets {
            count(of(Color::kBlack, PieceType::kKing)) == 1;
   }
 
-  /// What stands on `square`.
+  /// The piece on `square`, or `kNone`.
   Piece at(Square square) const;
 
   /// Puts `piece`, not kNone, on an empty square.

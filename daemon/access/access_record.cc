@@ -46,7 +46,7 @@ std::string line_text(const AccessRecord::Line& line) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
-// False: errno says why not.
+// False: errno has the reason.
 bool append(const std::filesystem::path& path, std::string_view text) {
   const int file =
       ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0640);

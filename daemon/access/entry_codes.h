@@ -12,9 +12,10 @@
 namespace jadoube::access {
 
 /// Codes of eight letters, "abcd-efgh", that can be typed instead of opening a link. A code has 36
-/// random bits, so it could be guessed: after `kMostWrong` wrong ones within `kWindow`, from all
-/// addresses together, none works until the first of them is that old. Links work all the same.
-/// Codes are kept in memory only: after a restart only the link works. One thread.
+/// random bits, so it could be guessed. So wrong codes from all addresses are counted. After
+/// `kMostWrong` of them within `kWindow`, no code works until the first of them is that old. Links
+/// work all the same. Codes are kept in memory only: after a restart only the link works. One
+/// thread.
 class EntryCodes {
  public:
   static constexpr std::size_t kMostWrong = 30;

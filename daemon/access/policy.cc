@@ -6,8 +6,8 @@
 namespace jadoube::access {
 namespace {
 
-// Those who are viewers and those who are displays call the same methods. What they see there is
-// as old as `api/viewers_services.h` says.
+// Those who are viewers and those who are displays call the same methods. `api/viewers_services.h`
+// decides how old the data is that they get there.
 //
 // Players and spectators must not see incidents, lifts, claims and rulings [FIDE 2023 Art. 6.12.2,
 // 12.6]. Operators see no incidents of games either. They run the round, and a round includes
@@ -32,7 +32,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.StandingsService/GetStandings", Role::kViewer},
     {"/jadoube.v1.StandingsService/ListTeamMatches", Role::kViewer},
 
-    // It refuses everybody who sees the boards live: what an engine says is for spectators.
+    // It refuses everybody who sees the boards live: evaluations by an engine are for spectators.
     {"/jadoube.v1.AnalysisService/GetGameAnalysis", Role::kViewer},
     {"/jadoube.v1.AnalysisService/ListHighlights", Role::kViewer},
 

@@ -6,8 +6,8 @@
 
 #include "daemon/access/principal.h"
 
-/// The one table that says who may call which method of the API. A test compares it with the
-/// methods that there are: a new method needs a row.
+/// The one table of who may call which method of the API. A test compares it with the methods that
+/// there are: a new method needs a row.
 namespace jadoube::access {
 
 /// A row of the table: who may call a method.

@@ -41,9 +41,9 @@ class WrongSecrets {
 
   /// What to do after a wrong secret.
   enum class Verdict {
-    kRefuse,      ///< Say that it is wrong, and write it into the log.
+    kRefuse,      ///< Answer that it is wrong, and write it into the log.
     kLastWarned,  ///< The same. Also write that no more are written for a minute.
-    kLimited,     ///< Say that there were too many, and write nothing.
+    kLimited,     ///< Answer that there were too many, and write nothing.
   };
   /// Counts a wrong secret that came from `address` at `now`. Empty address: this machine.
   Verdict count(const std::string& address, Time now);

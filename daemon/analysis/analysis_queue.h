@@ -45,7 +45,7 @@ class AnalysisQueue {
     bool is_latest = false;
   };
 
-  /// Adds a game, or says how it is now. Every position that is not in `known` waits.
+  /// Adds a game, or replaces it by its present moves. Every position that is not in `known` waits.
   void put(const std::string& name, Game game, const Evaluations& known);
   /// Nothing of the game is wanted any more.
   void remove(const std::string& name);
@@ -82,9 +82,9 @@ class AnalysisQueue {
   std::size_t waiting_ = 0;
 };
 
-/// How long the engine looks at a position while `waiting` games wait for their latest one: `full`,
-/// and less from `kAtFullTime` games on, so that all of them get one in about the same time. At
-/// least `kLeastThink`.
+/// How long the engine searches a position while `waiting` games wait for the score of their latest
+/// one. It is `full`, and less from `kAtFullTime` games on. So all of them get a score in about the
+/// same time. At least `kLeastThink`.
 std::chrono::milliseconds think_time(std::chrono::milliseconds full, std::size_t waiting);
 inline constexpr std::size_t kAtFullTime = 8;
 inline constexpr std::chrono::milliseconds kLeastThink{50};

@@ -9,7 +9,7 @@ namespace jadoube::analysis {
 struct EngineSettings {
   /// False: nothing is analysed.
   bool enabled = true;
-  /// The program, which speaks UCI. Empty: it is looked for.
+  /// The program, which uses UCI. Empty: it is looked for.
   std::string path = {};
   int threads = 1;
   /// How long it looks at a position, while few games wait for it.

@@ -25,8 +25,8 @@ PositionKey key_of_fen(std::string_view fen);
 /// The score that the Laws give: mate, or stalemate. Nothing: the game goes on.
 std::optional<Score> score_by_law(const rules::Position& position);
 
-/// False: no engine is given this position. Engines fail at what no game can lead to: without one
-/// king on each side, with a king that can be taken, with pawns on the last ranks.
+/// False: no engine is given this position. Engines fail at positions that no game can lead to:
+/// without one king on each side, with a king that can be taken, with pawns on the last ranks.
 bool can_be_analysed(const rules::Position& position);
 
 /// What is known of positions. A position has one score, in whatever game it comes. So a game that
@@ -52,7 +52,7 @@ class Evaluations {
 /// than plies.
 using GameScores = std::vector<std::optional<Score>>;
 
-/// What is known of the positions of `game`, and what the Laws say of them.
+/// What is known of the positions of `game`, and what follows from the Laws for them.
 GameScores scores_of(const model::Game& game, const Evaluations& known);
 
 /// What the side that made the ply lost by it: percent of its chances to win, 0 to 100. Nothing: a

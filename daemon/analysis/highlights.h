@@ -51,7 +51,7 @@ struct Highlight {
   rules::Color side = rules::Color::kWhite;
   /// White's chances to win before and after the ply, in percent. Nothing: not known.
   std::optional<double> before = {}, after = {};
-  /// In how many moves there was a mate. 0: it says nothing.
+  /// In how many moves there was a mate. 0: no mate is known.
   int mate_in = 0;
   /// Of a longest think.
   std::chrono::seconds time{0};
@@ -71,8 +71,8 @@ inline constexpr int kMostMovesToMate = 8;
 inline constexpr std::chrono::minutes kLeastThinkShown{3};
 
 /// The highlights of a round, the best of each kind first: five turning points, and three or fewer
-/// of each other kind. A game has one of a kind. What cannot be said without scores or times is
-/// left out.
+/// of each other kind. A game has one of a kind. Highlights that need scores or times which are not
+/// known are left out.
 std::vector<Highlight> highlights_of(std::span<const PlayedGame> games);
 
 }  // namespace jadoube::analysis

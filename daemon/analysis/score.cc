@@ -20,7 +20,7 @@ double percent_of(int centipawns) {
 Score score_of(const RelativeScore& relative, rules::Color turn) {
   const bool is_white = turn == rules::Color::kWhite;
   if (!relative.is_mate) return {.centipawns = is_white ? relative.value : -relative.value};
-  // "mate 0" says that the side to move is mated already.
+  // "mate 0" means that the side to move is mated already.
   return {.mates = relative.value > 0 ? turn : rules::opponent_of(turn),
           .moves = std::abs(relative.value)};
 }

@@ -7,7 +7,7 @@
 
 namespace jadoube::analysis {
 
-/// What an engine says of a position, as White sees it.
+/// An engine's score of a position, from White's point of view.
 struct Score {
   /// Hundredths of a pawn. It counts only if nobody mates.
   int centipawns = 0;
@@ -28,7 +28,7 @@ struct RelativeScore {
   bool operator==(const RelativeScore&) const = default;
 };
 
-/// The same as White sees it. `turn`: the side to move.
+/// The same from White's point of view. `turn`: the side to move.
 Score score_of(const RelativeScore& relative, rules::Color turn);
 
 /// White's chances to win, 0 to 100; 50 is equal.

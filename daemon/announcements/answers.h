@@ -8,7 +8,7 @@
 
 namespace jadoube::announcements {
 
-/// What a player may ask. An assistant tells them the number of moves and the times at their
+/// What a player may ask. An assistant says the number of moves and the times at the player's
 /// request only [FIDE 2023 Art. D.2.10.4]; the rest a sighted player sees on the board.
 enum class Question : std::uint8_t {
   kLastMove,    ///< The last move again, and the result.

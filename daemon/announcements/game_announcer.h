@@ -20,14 +20,14 @@ struct AnnouncerSettings {
   /// A ply that nothing has confirmed is said when it has stood for this time; confirmed plies are
   /// said at once. Nothing: it is not said.
   std::optional<std::chrono::milliseconds> provisional_after = std::chrono::milliseconds(2000);
-  /// A player with that much time left is told so, once. Empty: times are told when asked only
-  /// [FIDE 2023 Art. D.2.10.4].
+  /// The times left at which a player is warned, once each. Empty: times are announced at a request
+  /// only [FIDE 2023 Art. D.2.10.4].
   std::vector<std::chrono::seconds> time_warnings = {};
 };
 
-/// Finds out what is to be said about one table. It compares what it has said with the game as it
-/// is now, so nothing is said twice and nothing is left out, whatever happened between two calls.
-/// Illegal moves are announced as moves: that they are illegal is for arbiters only.
+/// Decides what to announce about one table. It compares its announcements so far with the game as
+/// it is now. So nothing is announced twice and nothing is left out, whatever happened between two
+/// calls. Illegal moves are announced as moves: that they are illegal is for arbiters only.
 class GameAnnouncer {
  public:
   explicit GameAnnouncer(AnnouncerSettings settings) : settings_(std::move(settings)) {}

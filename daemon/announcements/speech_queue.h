@@ -21,17 +21,17 @@ namespace jadoube::announcements {
 /// So nothing of a move is lost. One thread.
 class SpeechQueue {
  public:
-  /// Adds an announcement. True: what is being spoken is out of date; cut it off, and speak
-  /// `next()`.
+  /// Adds an announcement. True: the announcement that is being spoken is out of date; cut it off,
+  /// and speak `next()`.
   bool add(Announcement announcement);
 
   /// The text to speak now, and it counts as being spoken. Nothing: something is being spoken, or
   /// nothing waits.
   std::optional<std::string> next();
-  /// What was being spoken was spoken to its end.
+  /// The announcement was spoken to its end.
   void spoken();
-  /// What was being spoken was not spoken to its end: somebody else cut it off, or the voice was
-  /// lost. It is said again, unless it was an answer.
+  /// The announcement was not spoken to its end: another program cut it off, or the voice was lost.
+  /// It is spoken again, unless it was an answer.
   void cut_off();
 
   bool is_speaking() const { return !speaking_.empty(); }

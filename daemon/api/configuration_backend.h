@@ -113,7 +113,7 @@ class ConfigurationBackend {
   ConfigurationBackend& operator=(const ConfigurationBackend&) = delete;
   virtual ~ConfigurationBackend() = default;
 
-  /// `for_arbiter`: false leaves out where alerts go, because whoever reads there sees incidents.
+  /// `for_arbiter`: false leaves out where alerts go, because readers there get incidents.
   virtual Settings read(bool for_arbiter) = 0;
   /// Checks the changes, and writes nothing. FailedPrecondition: the revision is old.
   virtual rules::Expected<SettingsTrial> test(const SettingsRequest& request) = 0;

@@ -167,7 +167,7 @@ class Ending {
   std::thread thread_;
 };
 
-// Tells the health service whether everything published is saved.
+// Reports to the health service whether everything published is saved.
 class StorageHealth final : public Subscriber {
  public:
   StorageHealth(const grpc::Server& server, const stream::Feed& feed)
@@ -186,7 +186,7 @@ class StorageHealth final : public Subscriber {
   const stream::Feed& feed_;
 };
 
-// What a chess engine says of the tables that everybody sees.
+// A chess engine's evaluations of the tables that everybody sees.
 ReadEvaluation evaluation_of(const analysis::AnalysisDesk* desk) {
   if (desk == nullptr) return {};
   return [desk](const std::string& board, const std::string& fen) -> std::optional<v1::Evaluation> {
@@ -268,7 +268,8 @@ struct Server::Implementation {
         Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true, .is_for_viewers = true});
     return released_fanout.get();
   }
-  // `released`: only what everybody may see is told, and `source` reads its feed.
+  // With `released`, clients get only what everybody may see, and `source` reads the feed of
+  // `released`.
   std::unique_ptr<ViewerServices> services_for_viewers(const Options& options,
                                                        const std::string& epoch, Fanout& source,
                                                        const release::PublicFeed* released) {

@@ -87,7 +87,7 @@ class Server {
     /// The settings of the daemon. They must live longer than the server. Null: nothing can be set
     /// here.
     ConfigurationBackend* configuration = nullptr;
-    /// What a chess engine says of what everybody sees. Null: nothing is analysed.
+    /// A chess engine's evaluations of what everybody sees. Null: nothing is analysed.
     analysis::AnalysisDesk* analysis = nullptr;
     /// Knows who may enter. It must live longer than the server. Null: the server has one that
     /// forgets everybody at its end.
@@ -175,14 +175,14 @@ class Server {
   /// The same for everybody, once something is held back. Any thread.
   void show_everybody(const std::vector<outputs::Round>& rounds);
 
-  /// Shows everybody what a chess engine says now. Any thread.
+  /// Shows everybody the present evaluations of the chess engine. Any thread.
   void show_evaluations();
 
   /// Shows on the displays which halls are silent now. Any thread.
   void show_silent_halls();
 
-  /// Lets nobody in any more, and ends all streams: clients are told that the daemon stops. Calls
-  /// that take long are answered the same. Then call `stop`.
+  /// Admits no new calls and ends all streams. Clients get the error that the daemon stops; so do
+  /// calls that take long. Then call `stop`.
   void end_streams();
   /// Ends all streams and stops within `patience`. False: gRPC still waits for a client that does
   /// not read. The process should then end without destroying the server.

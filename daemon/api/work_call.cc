@@ -14,7 +14,7 @@ void work(WorkThreads& threads, grpc::CallbackServerContext& context,
           grpc::ServerUnaryReactor* reactor,
           std::function<void(storage::Archive& archive, const IsCancelled& is_cancelled)> task) {
   const Caller caller = caller_of(context);
-  // The context lives until the call ends.
+  // The context is valid until the call ends.
   const IsCancelled is_cancelled = [&context] { return context.IsCancelled(); };
   const auto run = [reactor, is_cancelled, task = std::move(task)](WorkThreads::Turn turn,
                                                                    storage::Archive& archive) {

@@ -15,7 +15,7 @@
 
 namespace jadoube::api {
 
-/// Threads for calls that need long: files of pairing programs, results, evidence, sheets. gRPC's
+/// Threads for calls that take long: files of pairing programs, results, evidence, sheets. gRPC's
 /// threads and the fan-out's must not do that, because they serve everybody. Each caller has one
 /// call under way, and callers take turns, so that nobody fills the threads. They give way to all
 /// other threads.

@@ -8,13 +8,13 @@
 
 namespace jadoube::app {
 
-/// What is wrong with the configuration beyond its text, a sentence for each fault: a password, a
-/// token or a key that cannot be used, an address that would show a password on the way, a file
-/// where a directory should be. Empty: no fault was found.
+/// What is wrong with the configuration beyond its text, a sentence for each fault. A password, a
+/// token or a key cannot be used. An address would show a password on the way. A file is where a
+/// directory should be. Empty: no fault was found.
 std::vector<std::string> faults_of(const Config& config);
 
 /// What others in the network can do or read, where the configuration may not mean it: a sentence
-/// for each. `--check` and the log at the start tell it.
+/// for each. `--check` prints them, and the log at the start has them.
 std::vector<std::string> exposures_of(const Config& config);
 
 /// Who can see what is played before everybody may, a sentence for each output, interface and

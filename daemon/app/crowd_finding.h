@@ -8,7 +8,8 @@
 
 namespace jadoube::app {
 
-/// What arbiters are told of a full house. Nothing: there is a place for everybody.
+/// The finding for arbiters when there are no places left for new connections. Empty: there is a
+/// place for everybody.
 std::vector<model::DaemonFinding> findings_of(const std::optional<net::HttpCrowd>& crowd);
 
 }  // namespace jadoube::app

@@ -74,7 +74,7 @@ using rules::refuse;
 constexpr std::chrono::seconds kPatience{3};
 // The share of a watched file must answer in this time, or the daemon ends without it.
 constexpr std::chrono::seconds kShareAnswers{1};
-// A relay that cannot reach its hub for so long serves all the same.
+// A relay that cannot reach its hub for this time serves all the same.
 constexpr std::chrono::seconds kCatchUp{10};
 // Within it, clients of HTTP read what is sent to them last.
 constexpr std::chrono::milliseconds kFarewell{500};
@@ -405,7 +405,8 @@ Expected<void> Daemon::Implementation::open_released(const storage::Archive& arc
                                  .now = [this] { return clock.now(); },
                                  .epoch = epoch,
                                  .always = config.relay.has_value()});
-  // A hall has a daemon, whatever its journal is like. Whoever has no role sees nothing until then.
+  // A hall has a daemon, whatever its journal is like. Callers without a role get nothing until
+  // then.
   if (auto opened = released->open(); !opened) tell_of_released(opened.error().message);
   return {};
 }
@@ -654,7 +655,7 @@ Expected<void> Daemon::Implementation::open_http() {
                                                                  .hosts = config.push.hosts});
     std::ranges::move(push_routes->routes(), std::back_inserter(content.routes));
   }
-  // A relay has no tournaments of its own: players speak to their hall.
+  // A relay has no tournaments of its own: players report results to their hall.
   if (!config.relay) {
     players_routes = std::make_unique<api::PlayersRoutes>(
         api::PlayersRoutes::Parts{.tournaments = [this] { return feed->tournaments(); },
@@ -895,7 +896,7 @@ bool Daemon::stop() {
   }
   implementation_->analysis->stop();
   implementation_->stamper.stop();
-  // Pages are told that the daemon stops, before their connection goes.
+  // Pages get the message that the daemon stops before their connection is closed.
   implementation_->server->end_streams();
   implementation_->http->finish(kFarewell);
   implementation_->http->stop();

@@ -90,7 +90,7 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   site.language = settings.language;
   net::HttpSite encrypted = site;
   encrypted.tls = front->certificate_;
-  // A browser that was told so comes with TLS to every port of this host.
+  // A browser that gets this header uses TLS for every port of this host.
   encrypted.says_only_tls = std::ranges::none_of(settings.listen, is_open) &&
                             std::ranges::none_of(more.livechess, is_open);
   net::HttpSite metrics;

@@ -37,7 +37,7 @@ class HttpFront {
     std::vector<net::HttpRoute> metrics = {};
     /// As in `HttpSite`, at the addresses of [http].
     std::function<bool(const net::HttpRequest&)> has_entered = {};
-    /// Hears when the places are not enough, and when they are enough again.
+    /// Called when there are too few places for connections, and when there are enough again.
     std::function<void(std::optional<net::HttpCrowd>)> tell_of_crowd = {};
   };
 

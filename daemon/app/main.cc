@@ -169,7 +169,7 @@ int print_check(const Config& config) {
   return EXIT_SUCCESS;
 }
 
-// What the options of --init say.
+// The values of the options of --init.
 struct FirstOptions {
   std::string path, event, boards, lookers, time_control;
   bool replaces = false;
@@ -180,7 +180,7 @@ int print_error(const rules::Error& error) {
   return kUsage;
 }
 
-// Writes a configuration, and asks for what no option says.
+// Writes a configuration, and asks for what no option has.
 int write_config(const FirstOptions& options, const CLI::App& app) {
   const auto path = system::home_path(options.path);
   if (!options.replaces) {

@@ -23,8 +23,8 @@ struct MeasuredParts {
   const failover::Node* node = nullptr;
 };
 
-/// Reads what is to be told of them now. It asks no thread for anything: it takes locks for moments
-/// only. Any thread.
+/// Reads the present metrics of these parts. It waits for no other thread: it holds locks for
+/// moments only. Any thread.
 metrics::Reading read_metrics(const MeasuredParts& parts);
 
 }  // namespace jadoube::app

@@ -61,7 +61,7 @@ class RelayRole {
   void stop();
 
   std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
-  /// When each hall was heard, and how long it holds back. Any thread.
+  /// When each hall sent its last message, and how long it holds back. Any thread.
   const relay::HallWatch& hall_watch() const { return halls_; }
   /// What is wrong with the connections: a packed sentence, see rules/sentence.h. Empty: nothing.
   std::string hub_problem() const;

@@ -17,7 +17,7 @@ namespace jadoube::service_manager {
 void say_ready();
 void say_stopping();
 
-/// Asks for more time: the start takes so long from now, or less.
+/// Asks for more time: the start takes `time` from now, or less.
 void ask_for_time(std::chrono::microseconds time);
 
 /// Reports that every thread has gone through its loop since the last report.
@@ -30,9 +30,9 @@ std::optional<std::chrono::microseconds> patience();
 
 namespace jadoube::app {
 
-/// Tells the service manager that the daemon is alive, as often as it wants to hear that. It has a
-/// thread of its own, so long work is not mistaken for a daemon that hangs. Does nothing if the
-/// service manager does not wait for it.
+/// Reports to the service manager that the daemon runs, as often as the service manager wants. It
+/// has a thread of its own, so long work is not mistaken for a daemon that hangs. Does nothing if
+/// the service manager does not wait for reports.
 class Heartbeat {
  public:
   /// Waits until every thread of the daemon has moved on, but not longer than `time`. False if one

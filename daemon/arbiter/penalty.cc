@@ -40,8 +40,7 @@ milliseconds given_with_press(rules::ClockSetup setup, rules::NextPeriod next_pe
   return clock.shown(color) - before;
 }
 
-// A clock that counts moves gives the next period with its press; that its display has risen says
-// that it did.
+// A clock that counts moves gives the next period with its press; if its display has risen, it did.
 milliseconds given_to_offender(const rules::ClockSetup& setup, const PenaltyRuling& penalty) {
   const Color offender = penalty.offender;
   const int move = penalty.moves[offender] + 1;

@@ -53,8 +53,8 @@ struct PenaltyRuling {
   std::chrono::milliseconds taken_back{0};
   /// What to set: the offender's time at the press, without `taken_back`; the opponent's time with
   /// the extra minutes, and without what the opponent has thought since. Nothing where the clocks
-  /// stay as they are (the game is lost, the move stands), or where no reading says. The Laws leave
-  /// the times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
+  /// stay as they are (the game is lost, the move stands), or where no reading has the times. The
+  /// Laws leave the times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
   ClockTimes to_set;
   /// The moves that each has completed, for the clock's counter, and who is to move.
   ByColor<int> moves;
@@ -70,7 +70,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const model::Game& game,
                                                     const Irregularity& irregularity);
 
-/// What an arbiter is told of the ruling.
+/// The ruling as the arbiter gets it.
 model::Penalty penalty_of(const PenaltyRuling& ruling);
 
 }  // namespace jadoube::arbiter

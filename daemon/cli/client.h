@@ -121,8 +121,7 @@ int clock_sheets(const Common& common, const ClockSheetOptions& options);
 /// Prints the state of the record and of its disk. Returns 1 if published events are not saved.
 int status(const Common& common);
 
-/// Writes a support bundle: what tells how the daemon is, without games, names, tokens and
-/// addresses.
+/// Writes a support bundle: the state of the daemon, without games, names, tokens and addresses.
 struct ReportOptions {
   /// The new file, a .tar.gz.
   std::string path;

@@ -104,7 +104,7 @@ constexpr const char* kMismatch[] = {
     mark("{option}: {count} required {type} missing"),
     mark("{option} was given a disallowed flag override"),
 };
-// What its validators say. Ours say a text in the language already.
+// The messages of its validators. Our own validators return texts in the language already.
 constexpr const char* kRefusals[] = {
     mark("Value {word} not in range {from} to {to}"),
     mark("{word} not in {set}"),
@@ -167,7 +167,8 @@ std::span<const char* const> forms_of(const CLI::Error& error) {
   return {};
 }
 
-// What a validator says, after the option that it belongs to. Or what a verb says of its options.
+// The message of a validator, after the option that it belongs to. Or the message of a verb about
+// its options.
 std::string validation_text(const std::string& said) {
   auto sentence = sentence_in(kOfOption, said);
   if (!sentence) return said;

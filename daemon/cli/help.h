@@ -19,7 +19,7 @@ void add_language(CLI::App& app);
 /// `xgettext` finds them in the calls that make verbs and options (`catalogues.py`).
 void translate_help(CLI::App& app);
 
-/// What CLI11 says about a wrong command line, in the language of the thread. What is not among its
+/// CLI11's message about a wrong command line, in the language of the thread. What is not among its
 /// known sentences stays in English after a beginning in that language.
 std::string parser_text(const CLI::Error& error);
 

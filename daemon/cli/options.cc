@@ -22,7 +22,7 @@ bool is_within(std::string_view text, Number least, Number most) {
   return number && *number >= least && *number <= most;
 }
 
-/// Kinds of numbers, and what is said if another text came. `from` and `to` are the limits.
+/// Kinds of numbers, and the message for any other text. `from` and `to` are the limits.
 struct WantedNumber {
   const char* kind;
   const char* refusal;

@@ -6,8 +6,8 @@
 
 namespace jadoube::cli {
 
-/// The numbers that the command line takes. Any other text is refused in a line that says which
-/// numbers are allowed.
+/// The numbers that the command line takes. Any other text is refused in a line that names the
+/// allowed numbers.
 
 /// A whole number from `least` on, as far as an `int` goes.
 CLI::Validator whole_number_from(int least);

@@ -17,7 +17,7 @@ using rules::Sentence;
 namespace {
 
 constexpr std::chrono::minutes kAskStrangersAgain{1};
-// If something is heard at a port that nobody named, it is heard out for so long. A DGT board whose
+// If bytes come from a port that nobody named, the driver listens for this time. A DGT board whose
 // clock runs needs two messages of its clock, one a second.
 constexpr std::chrono::milliseconds kHearsOut{3'000};
 // Two pings of all boards, and the questions to those that have answered the first.
@@ -86,7 +86,7 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   if (!awaits_connection_) begin(now, seen);
 }
 
-// The driver begins when the board can hear it: otherwise its patience would end too early.
+// The driver begins when the board can receive bytes: otherwise its patience would end too early.
 void BoardConnection::await_connection(Instant now, Ready ready, std::vector<Seen>& seen) {
   const auto ignore = [](std::span<const std::uint8_t>) {};
   if (const Expected<void> read = line_->read(now, ready, ignore); !read) {
@@ -168,8 +168,8 @@ void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>
   greet(now, seen);
 }
 
-// What is heard before the greeting is not recorded: it may belong to any device. False if the line
-// is lost.
+// Reads what the board has sent. Bytes before the greeting are not recorded, because they may
+// belong to any device. False if the connection is lost.
 bool BoardConnection::hear(Instant now, Ready ready, std::vector<Seen>& seen) {
   const bool only_listens = listens_until_.has_value();
   const Expected<void> read = line_->read(now, ready, [&](std::span<const std::uint8_t> bytes) {

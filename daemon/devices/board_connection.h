@@ -19,7 +19,7 @@
 
 namespace jadoube::devices {
 
-/// A port with one board at its other end, or none. It lets a driver talk and names the board's
+/// A port with one board at its other end, or none. It runs a driver and names the board's
 /// observations.
 ///
 ///              open                     live and identified
@@ -27,16 +27,16 @@ namespace jadoube::devices {
 ///      ^                  | dead, hung up, not ours            | dead, hung up
 ///      +------------------+------------------------------------+
 ///
-/// A port that nobody named is listened to before the greeting. If the driver knows by what it
-/// hears that a board of its make is there, the port goes on as if it was greeted. If it hears
-/// anything else, it writes nothing, because the bytes of one make may harm another. Then the next
-/// driver listens.
+/// A port that nobody named is listened to before the greeting. If the driver knows from the
+/// received bytes that a board of its make is there, the port goes on as if it was greeted. If it
+/// receives anything else, it writes nothing, because the bytes of one make may harm another. Then
+/// the next driver listens.
 ///
 /// Before the first byte for one board alone, such a port is asked whether several boards share it.
 /// That byte would make all of them talk at once.
 ///
 /// A connection that takes seconds to be made, over Bluetooth LE, is waited for before all this.
-/// Its transport says when it is there, or why it cannot be made.
+/// Its transport reports when it is there, or why it cannot be made.
 ///
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
@@ -126,7 +126,7 @@ class BoardConnection final : public Connection {
   drivers::Instant opened_at_{};
   /// Until then the port is only listened to.
   std::optional<drivers::Instant> listens_until_;
-  /// So many drivers in a row heard only what they do not understand.
+  /// How many drivers in a row received only bytes that they do not understand.
   std::size_t puzzled_drivers_ = 0;
   std::size_t driver_index_ = 0;
   /// The port is open, but the connection through it is still being made.

@@ -40,8 +40,8 @@ void BoardFeed::announce(Instant now, const std::string& board, const drivers::D
   held_.clear();
 }
 
-// Whether what is held back tells what the board can do before it tells of a square. Nobody has to
-// be told what is usual.
+// True if the held observations have the board's capabilities before the first square. Usual
+// capabilities need no observation.
 bool BoardFeed::tells_capabilities(const drivers::DeviceInfo& device) const {
   if (drivers::has_usual_capabilities(device)) return true;
   for (const Seen& held : held_) {
@@ -53,7 +53,7 @@ bool BoardFeed::tells_capabilities(const drivers::DeviceInfo& device) const {
   return false;
 }
 
-// The tracker hears of it as of a new connection: some changes are lost.
+// For the tracker it is like a new connection: some changes are lost.
 void BoardFeed::tell_trouble(Instant now, const std::string& advice, std::vector<Seen>& seen) {
   if (board_.empty() || !published_ || published_->state != ConnectionState::kLive) return;
   const std::string why = trouble(advice);

@@ -11,14 +11,14 @@
 
 namespace jadoube::devices {
 
-/// What one board says, on its way from its driver to the daemon.
+/// The observations of one board, on their way from its driver to the daemon.
 ///
 /// Observations are held back until the board is known. They follow right after
 /// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
 /// backwards. What the board can do comes before its first square, unless that is usual. A second
 /// failure for the same reason is not reported again. A board that floods (see `FloodGuard`) stays
-/// live, and ConnectionChanged{kLive} says so. So it does if people must do something before the
-/// board can be read.
+/// live, and ConnectionChanged{kLive} has the reason. So it does if people must do something before
+/// the board can be read.
 class BoardFeed {
  public:
   explicit BoardFeed(std::string port) : port_(std::move(port)) {}
@@ -33,7 +33,7 @@ class BoardFeed {
   void take(drivers::Instant now, std::vector<drivers::Observation>& fresh,
             std::vector<Seen>& seen);
 
-  /// Passes on what was held back and is due. `due` says when.
+  /// Passes on what was held back and is due. `due` returns when.
   void advance(drivers::Instant now, std::vector<Seen>& seen);
   drivers::Instant due() const { return guard_.due(); }
 
@@ -42,7 +42,7 @@ class BoardFeed {
   void announce(drivers::Instant now, const std::string& board, const drivers::DeviceInfo& device,
                 const std::string& advice, std::vector<Seen>& seen);
 
-  /// Tells if the trouble with a live board has changed.
+  /// Reports the trouble with a live board, if it has changed.
   void tell_trouble(drivers::Instant now, const std::string& advice, std::vector<Seen>& seen);
 
   /// Reports the state of the connection to `board`. Nothing if `board` is empty: it is not known.

@@ -201,7 +201,7 @@ void ChainConnection::lose(Instant now, const Sentence& why, std::vector<Seen>& 
   wait_longer(now);
 }
 
-// Where no board is known, nobody else would say what is wrong.
+// If no board is known, nothing else would report what is wrong.
 void ChainConnection::complain(Instant now, const std::string& why) {
   complains_at_ = now + std::chrono::minutes(1);
   if (std::exchange(complained_, why) != why) log::warning(why);

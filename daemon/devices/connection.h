@@ -73,7 +73,7 @@ class Connection {
         port_(std::move(port)),
         open_transport_(std::move(open_transport)) {}
 
-  /// Opens the port. An error is a sentence that says why that cannot be done now.
+  /// Opens the port. An error is a sentence with the reason why that cannot be done now.
   rules::Expected<void> open_line(const drivers::PortSettings& settings);
 
   /// The next waiting time is the shortest again.

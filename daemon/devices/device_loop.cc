@@ -38,13 +38,13 @@ using rules::Expected;
 // Connections have the tokens from 1.
 constexpr std::uint64_t kMonitorToken = 0;
 // If the loop is this late, it did not run: the process was stopped, or the machine slept. The time
-// is shorter than the time after which an arbiter is told about a missing piece.
+// is shorter than the time after which an arbiter gets an incident about a missing piece.
 constexpr std::chrono::seconds kHasNotRun{2};
-// A slow machine may work so long on one turn: many ports are listed and opened. That is no sleep.
-// Bytes that come meanwhile wait in the system.
+// A slow machine may work for this time on one turn: many ports are listed and opened. That is no
+// sleep. Bytes that come meanwhile wait in the system.
 constexpr std::chrono::seconds kLongestTurn{10};
-// To open a connection takes as long as its port takes. When many are opened, those that are open
-// wait at most so long, and for one that is being opened.
+// To open a connection takes as long as its port takes. While many ports are opened, open ones wait
+// at most this long, plus the time to open one port.
 constexpr std::chrono::milliseconds kOpensFor{200};
 
 std::string_view text(ConnectionState state) {
@@ -230,7 +230,7 @@ void DeviceLoop::Implementation::turn_links() {
   }
 }
 
-// What was heard before the board had a name counts as its own.
+// Bytes that came before the board had a name count as its own.
 void DeviceLoop::Implementation::count_traffic(Connection& link) {
   const auto boards = link.boards();
   if (boards.empty()) return;

@@ -21,7 +21,7 @@ constexpr milliseconds kSquareForgets{1400};
 constexpr int kSquareIsMuted = 30;
 // A game at six times the speed of blitz does not do this to more than a few squares.
 constexpr int kSquareIsBusy = 6, kBusySquaresOfFlood = 12, kBusySquaresOfCalm = 2;
-// More is not remembered, so a board that becomes calm is believed within 15 s.
+// More is not counted, so a board that becomes calm is trusted again within 15 s.
 constexpr int kMostOfSquare = 40, kMostOfSquareInFlood = 20;
 
 // A connection with 9600 baud carries 192 changes a second. All pieces of a set may fall over.
@@ -104,7 +104,8 @@ bool FloodGuard::pass_clock(Instant now, const drivers::ClockRead& reading) {
   return false;
 }
 
-// What the connection and the board's log say is rare, and everything else depends on it.
+// Observations about the connection and from the board's log are rare, and everything else depends
+// on them.
 bool FloodGuard::pass_other(Instant now, const Observation& seen) {
   if (std::holds_alternative<drivers::ChangesMissed>(seen)) return !is_flooding_;
   if (std::holds_alternative<drivers::LogAwaited>(seen) ||

@@ -45,7 +45,7 @@ class FloodGuard {
     drivers::Instant forgotten_at_{};
   };
 
-  /// A square: what the board said last, and what was passed on last.
+  /// A square: what the board reported last, and what was passed on last.
   struct Square {
     rules::Piece now = rules::Piece::kNone, passed = rules::Piece::kNone;
     Budget changes;

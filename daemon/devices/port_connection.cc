@@ -27,7 +27,7 @@ void LineCounts::add(const Seen& seen) {
   }
   if (missed) ++line->missed;
   if (link == nullptr) return;
-  // A live board is told again if its trouble changes.
+  // A live board is reported again if its trouble changes.
   const bool is_live = link->state == drivers::ConnectionState::kLive;
   if (is_live && !line->is_live) ++line->connections;
   if (!is_live && line->is_live) ++line->losses;

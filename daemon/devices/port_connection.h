@@ -35,11 +35,11 @@ struct LineReading {
   std::optional<drivers::Instant> heard_at = {};
   /// How often the driver lost its place in the bytes, and the bytes that it dropped for that.
   std::uint64_t resyncs = 0, noise_bytes = 0;
-  /// How often the board told too late, or not at all, that pieces were moved.
+  /// How often the board reported moved pieces too late, or not at all.
   std::uint64_t missed = 0;
   /// How often the board became live, and how often it was lost after that.
   std::uint64_t connections = 0, losses = 0;
-  /// What the kernel says of a serial port.
+  /// The kernel's error counts of a serial port.
   drivers::LineErrors errors = {};
 };
 
@@ -68,7 +68,7 @@ class LineCounts {
   std::map<std::string, LineReading> lines_;
 };
 
-/// What epoll said about a descriptor.
+/// The events of epoll for a descriptor.
 struct Ready {
   bool readable = false;
   bool hung_up = false;
@@ -93,8 +93,8 @@ class PortLine {
   void record(std::unique_ptr<Recording> recording) { recording_ = std::move(recording); }
   Recording* recording() { return recording_.get(); }
 
-  /// Reads what has come, but not without end, and hands it to `take`. An error is a sentence that
-  /// says why the line is lost. OutOfRange: it sends more than any board.
+  /// Reads what has come, but not without end, and hands it to `take`. An error is a sentence with
+  /// the reason why the connection is lost. OutOfRange: it sends more than any board.
   rules::Expected<void> read(drivers::Instant now, Ready ready,
                              const std::function<void(std::span<const std::uint8_t>)>& take);
 

@@ -14,7 +14,7 @@
 
 namespace jadoube::devices {
 
-/// Which board it is. `remark`, a packed sentence (see rules/sentence.h), says what is odd about
+/// Which board it is. `remark` is a packed sentence (see rules/sentence.h) about what is odd with
 /// it.
 struct Identity {
   std::string board;
@@ -45,7 +45,7 @@ class Roster {
   const drivers::DriverEntry* driver(std::string_view name) const;
 
   /// Which board answered at `port`, which the configuration does not name. Nothing if the
-  /// configuration names boards, but not this one. `is_taken` says whether another connection
+  /// configuration names boards, but not this one. `is_taken` returns true if another connection
   /// already serves that id: a second board with the same serial number gets its port's name added.
   std::optional<Identity> identify(const std::string& port, std::string_view driver,
                                    const drivers::DeviceInfo& device,

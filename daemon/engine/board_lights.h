@@ -16,7 +16,7 @@ namespace jadoube::engine {
 /// but the pieces, the device and the game of the board.
 using ChooseLights = std::function<rules::Bitboard(const model::Board& board)>;
 
-/// Whether a board is in a state that its sound tells of. It depends on the same.
+/// True if a board is in a state for which it makes a sound. It depends on the same.
 using ChooseSound = std::function<bool(const model::Board& board)>;
 
 /// The lights and sounds of the boards. They are off on each board that has just been connected,

@@ -122,7 +122,7 @@ const PairSetting* BoardPairs::find(const std::string& id) const {
 
 BoardPairs::Place BoardPairs::place_of(const std::string& board) const {
   for (const auto& pair : pairs_) {
-    // If nobody says where the clock is, it may be at either board.
+    // If the setting does not have the board of the clock, the clock may be at either board.
     const bool has_clock = pair.clock.empty() || pair.clock == board;
     if (board == pair.first) return {pair.id, BoardOfPair::kFirst, has_clock};
     if (board == pair.second) return {pair.id, BoardOfPair::kSecond, has_clock};

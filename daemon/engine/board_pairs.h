@@ -24,8 +24,8 @@ using PairsDone = std::function<void(const rules::Expected<std::vector<model::Pa
 /// holds, also after restarts.
 class BoardPairs {
  public:
-  /// `configured`: the pairs of the configuration file, of which `check` says nothing. `clocks`:
-  /// the boards whose clock is connected to another board, by the id of that other one. Of that one
+  /// `configured`: the pairs of the configuration file, which `check` has accepted. `clocks`: the
+  /// boards whose clock is connected to another board, by the id of that other one. Of that one
   /// nothing but the clock counts.
   explicit BoardPairs(std::vector<model::PairSetting> configured,
                       std::map<std::string, std::string> clocks = {});
@@ -38,7 +38,7 @@ class BoardPairs {
   /// InvalidArgument: an id is missing or cannot be one, or one board is in two places.
   static rules::Expected<void> check(const std::vector<model::PairSetting>& pairs);
 
-  /// `seen` as the session hears it that it is for. Nothing: nobody needs it.
+  /// `seen` as the session gets it to which the board belongs. Nothing: no session needs it.
   std::optional<devices::Seen> hear(const devices::Seen& seen);
 
   /// The boards that `command` for `board` has to reach: both of a pair, or the one with the clock.
@@ -46,24 +46,24 @@ class BoardPairs {
 
   /// Makes `setting` a pair, in the place of one with that id. Nothing else is changed: the boards
   /// leave the pairs that they were in. FailedPrecondition: the id is a board of its own;
-  /// `is_board` says so of boards that were heard before a restart. Errors of `check`, and of the
-  /// journal.
+  /// `is_board` is true for such a board, also if its last observation was before a restart. Errors
+  /// of `check`, and of the journal.
   rules::Expected<void> set(const model::PairSetting& setting, bool is_board,
                             storage::Journal& journal);
   /// The two boards are boards of their own again. NotFound: there is no such pair.
   rules::Expected<void> remove(const std::string& id, storage::Journal& journal);
 
-  /// Boards came to other sessions by the last change: what these have to hear of them at `now`.
-  /// The boards are to be read as a whole, which `ask` does.
+  /// The observations at `now` for sessions that got other boards by the last change. It calls
+  /// `ask` to have these boards read as a whole.
   std::vector<devices::Seen> take_changes(drivers::Instant now, const AskBoard& ask);
 
  private:
-  /// What a board has said of itself, for the session that gets it next.
+  /// What a board has reported of itself, for the session that gets the board next.
   struct Known {
     std::optional<drivers::ConnectionChanged> connection;
     std::optional<drivers::DeviceRead> device;
   };
-  /// The session that hears a board, and as what.
+  /// The session that gets the observations of a board, and as what.
   struct Place {
     std::string session;
     std::optional<drivers::BoardOfPair> board;

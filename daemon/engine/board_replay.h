@@ -19,7 +19,7 @@
 namespace jadoube::engine {
 
 /// The trackers of a board in mid-game, kept in the journal. So a restart replays only what came
-/// after. They are a cache. The observations are the truth, and say the same.
+/// after. They are a cache. The observations are the truth, and give the same result.
 
 struct TrackersNow {
   const tracking::BoardTracker& games;

@@ -23,8 +23,8 @@ namespace jadoube::engine {
 /// Asks a board for something. Called on the engine's thread.
 using AskBoard = std::function<void(const std::string& board, const drivers::Command& command)>;
 
-/// A restart replays at most so many observations of a board: a hundredth of a second of work, and
-/// up to ten minutes of a game with a clock.
+/// The most observations of a board that a restart replays. That is a hundredth of a second of
+/// work, and up to ten minutes of a game with a clock.
 inline constexpr std::size_t kKeptEvery = 512;
 
 /// One board in the engine: the tracker of its games, the tracker of its incidents, and the rulings
@@ -42,8 +42,8 @@ class BoardSession {
   };
 
   /// A new board has new trackers. After a restart, the replay gives the trackers. `pending` must
-  /// live longer than the session. `kept_every`: after so many observations the record gets what
-  /// the trackers remember.
+  /// live longer than the session. `kept_every`: the number of observations after which the state
+  /// of the trackers is recorded.
   BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask,
                std::size_t kept_every = kKeptEvery);
 
@@ -70,7 +70,7 @@ class BoardSession {
 
   /// Takes a decision that is not about plies, for example about an incident, and records it. It
   /// adds the incident's name to `ruling`, so that a restart finds it again. Errors are those of
-  /// `IncidentTracker::hear`; then nothing is changed.
+  /// `IncidentTracker::decide`; then nothing is changed.
   rules::Expected<void> decide(arbiter::Ruling& ruling);
 
   /// Makes a correction that holds from now on, and records it. It sets the number of `ruling` and
@@ -97,9 +97,9 @@ class BoardSession {
   /// Gives the incidents the numbers with which they were published before. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
-  /// Keeps in the record what the trackers remember now, if a restart would have to replay many
-  /// observations, or if those that are kept are of no use (`is_stale`). `replayed`: how many
-  /// observations this restart had to replay.
+  /// Writes the state of the trackers into the record if a restart would have to replay many
+  /// observations. It also does so if the kept state is of no use (`is_stale`). `replayed`: how
+  /// many observations this restart had to replay.
   void keep_after_replay(std::size_t replayed, bool is_stale);
 
  private:

@@ -10,8 +10,8 @@
 
 namespace jadoube::engine {
 
-/// Keeps the calendar of the journal: it compares the journal's time with the machine's clock at
-/// the start and every five seconds, follows a clock that somebody set, and writes that down.
+/// Keeps the calendar of the journal. It compares the journal's time with the machine's clock at
+/// the start and every five seconds. If somebody set the clock, it follows and records that.
 class CalendarKeeper {
  public:
   using ReadMachine = std::function<system::MachineTime()>;
@@ -29,14 +29,14 @@ class CalendarKeeper {
   /// calendar holds and is written later.
   rules::Expected<void> look(drivers::Instant now);
 
-  /// True if this run is far from the last one in the journal, for somebody who removes games that
-  /// are older than `keep`: by more than a tenth of that, and more than a day. Then one of the two
+  /// True if this run is too far from the last one in the journal to remove games that are older
+  /// than `keep`. Too far is more than a tenth of `keep`, and more than a day. Then one of the two
   /// may have a wrong date.
   bool is_far(std::chrono::days keep) const { return gap() > limit(keep); }
 
   /// Empty if the dates are good enough to remove games that are older than `keep`. Otherwise why
-  /// not: no time server keeps the machine's clock right, or this run `is_far`.
-  /// `trusts`: the operator says that the machine's clock is right without a time server.
+  /// not: no time server keeps the machine's clock right, or this run `is_far`. `trusts`: the
+  /// configuration has that the machine's clock is right without a time server.
   std::string why_not_to_forget(std::chrono::days keep, bool trusts) const;
 
  private:

@@ -107,8 +107,8 @@ class CommitPipeline {
  public:
   using Now = std::function<drivers::Instant()>;
 
-  /// Journal and feed must live longer than the pipeline. `now` tells the time, as the times of the
-  /// observations do.
+  /// Journal and feed must live longer than the pipeline. `now` returns the time by the same clock
+  /// as the times of the observations.
   CommitPipeline(
       storage::Journal& journal, stream::Feed& feed,
       Now now = [] { return std::chrono::system_clock::now(); });

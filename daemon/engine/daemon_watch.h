@@ -32,7 +32,7 @@ class DaemonWatch {
   /// The numbers of the incidents, for all who raise some.
   arbiter::DaemonIncidentNumbers& numbers() { return numbers_; }
 
-  /// As `DaemonIncidents::take`. What is to be told at once is added to the record.
+  /// As `DaemonIncidents::take`. Changes that are due at once are added to the record.
   void take(const std::string& source, std::vector<model::DaemonFinding> findings,
             drivers::Instant at);
   /// As `DaemonIncidents::decide`. The incident is added to the record.
@@ -41,7 +41,7 @@ class DaemonWatch {
                                             drivers::Instant now, const std::string& request = {});
   /// As `DaemonIncidents::find`.
   const arbiter::Incident* find(model::IncidentId id) const { return incidents_.find(id); }
-  /// Adds what is to be told now to the record.
+  /// Adds the changes that are due now to the record.
   void advance(drivers::Instant now);
   /// When `advance` has something to do next.
   drivers::Instant due() const { return incidents_.due(); }

@@ -35,10 +35,10 @@ class DecisionHandler {
   DecisionHandler(const Parts& parts, std::function<drivers::Instant()> now, AskBoard ask);
 
   /// The ruling that follows from `call` about a board, or about an incident of no board, after it
-  /// has been saved. Then the clock is set, if the ruling says so. A call whose request was carried
-  /// out before, also before a restart, gets that ruling again, and nothing is done. NotFound:
-  /// there is no such board, game or incident. FailedPrecondition: the board was imported.
-  /// Unavailable: the disk is full. Other errors are those of `arbiter::ruling_on`,
+  /// has been saved. Then the clock is set, if the ruling has new times. A call whose request was
+  /// carried out before, also before a restart, gets that ruling again, and nothing is done.
+  /// NotFound: there is no such board, game or incident. FailedPrecondition: the board was
+  /// imported. Unavailable: the disk is full. Other errors are those of `arbiter::ruling_on`,
   /// `has_time_control` and `rule_on`.
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);

@@ -242,7 +242,7 @@ void Engine::ask(const std::string& board, const drivers::Command& command) {
 void Engine::set_pair(model::PairSetting setting, const PairsDone& done) {
   change_pairs(
       [this, setting = std::move(setting)] {
-        // A board without a pair on record is one of its own, whether it was heard or not.
+        // A board without a pair on record is one of its own, whether it ever sent anything or not.
         const bool is_board =
             sessions_.find(setting.id) != nullptr && !sessions_.published(setting.id).pair;
         return pairs_.set(setting, is_board, journal_);
@@ -281,7 +281,7 @@ void Engine::take(std::string source, std::vector<model::DaemonFinding> findings
   });
 }
 
-// Games find their pairings before anybody hears of them.
+// Games get their pairings before they are published.
 void Engine::complete() {
   tournaments_.assign_games();
   results_.look(tournaments_.all(), options_.now());

@@ -205,7 +205,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   Mailbox mailbox_;
   /// How often the thread moved on: by an observation, a task, or a turn of its loop.
   std::atomic<std::uint64_t> steps_ = 0;
-  // How many parts of the record could not be read, as arbiters were told.
+  // How many unreadable parts of the record were reported to arbiters.
   std::size_t told_unreadable_ = 0;
   // Null before the start: then nobody is asked.
   devices::BoardPort* boards_ = nullptr;

@@ -9,7 +9,7 @@
 
 namespace jadoube::engine {
 
-/// Games go on at another board if their own has a fault. An arbiter says so of a game, or an
+/// Games go on at another board if their own has a fault. An arbiter decides it for a game, or an
 /// operator puts the pairing of a game on another board. The game is moved as soon as its position
 /// stands there, or was played from there.
 class GameMover {
@@ -23,7 +23,7 @@ class GameMover {
 
   explicit GameMover(const Parts& parts) : parts_(parts) {}
 
-  /// Moves the game of `board`, as `call` says, which decides `GoOnAt`. If its position does not
+  /// Moves the game of `board` by `call`, whose decision is `GoOnAt`. If its position does not
   /// stand at the other board yet, its pairing is put there, and the game follows.
   /// FailedPrecondition: it has no pairing either. Other errors are those of
   /// `DecisionHandler::decide`.

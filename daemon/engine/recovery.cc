@@ -53,7 +53,7 @@ std::string name_of(const storage::EventRow& row, const rules::Error& why) {
   return "event " + std::to_string(row.number) + " (" + why.message + ")";
 }
 
-// The first ones say what is wrong.
+// The first ones show what is wrong.
 std::string join_some(const std::vector<std::string>& rows) {
   constexpr std::size_t kMost = 3;
   std::string some;

@@ -80,9 +80,9 @@ class LateBoard {
 /// was published before. But if this version of the daemon finds another result, the game is
 /// published again.
 ///
-/// What cannot be read never keeps a hall without its daemon. A row is left out. A board begins
-/// anew if what is left does not lead to the game that was published: that game stays on record as
-/// it was. `unreadable` tells arbiters.
+/// The daemon starts also if parts of the record cannot be read. Such a row is left out. A board
+/// begins anew if what is left does not lead to the game that was published: that game stays on
+/// record as it was. `unreadable` has what arbiters must know.
 ///
 /// A board with very many observations is *late*. The stream has it at once, as it was published.
 /// Its trackers come while the daemon works already, the shortest record first.

@@ -15,8 +15,8 @@
 
 namespace jadoube::engine {
 
-/// Compares the results of the games with those that the pairing program or an operator gave, and
-/// raises RESULT_DIFFERS where both have one and they differ, whichever side has changed.
+/// Compares the results of the games with those that the pairing program or an operator gave.
+/// Raises RESULT_DIFFERS if both have one and they differ, whichever side has changed.
 class ResultWatch {
  public:
   /// All must live longer.

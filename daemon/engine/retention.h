@@ -16,9 +16,9 @@ namespace jadoube::engine {
 
 /// How long games are kept.
 struct RetentionPolicy {
-  /// A game is removed so long after another game followed it on its board.
+  /// A game is removed this long after another game followed it on its board.
   std::chrono::days keep{};
-  /// The machine's clock is right although no time server says so.
+  /// The machine's clock is right although no time server confirms it.
   bool trusts_clock = false;
 };
 
@@ -34,7 +34,7 @@ rules::Expected<std::optional<storage::OldGame>> oldest_to_forget(storage::Archi
 /// are kept too.
 class Retention {
  public:
-  /// All must live longer than this object. `guard` is told if the disk fails.
+  /// All must live longer than this object. If the disk fails, `guard` gets the error.
   Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard,
             const CalendarKeeper& calendar);
 

@@ -15,8 +15,8 @@ using rules::Expected;
 
 namespace {
 
-// Since when something is known of a game, if `own` has nothing else that `before` did not have:
-// that the tournament has a result, or that a player is there. Nothing: other rules changed too.
+// Since when it is known that the tournament has a result, or that a player is there. Only if `own`
+// has nothing else that `before` did not have. Nothing: other rules changed too.
 std::optional<Instant> news_since(const OwnRules& before, const OwnRules& own) {
   OwnRules without_news = own;
   std::optional<Instant> since;

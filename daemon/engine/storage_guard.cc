@@ -116,8 +116,8 @@ void StorageGuard::measure(Instant now) {
   show_state();
 }
 
-// The status says whether everything is saved as soon as that changes. Only the room is as it was
-// measured last.
+// As soon as it changes whether everything is saved, the status shows it. Only the room is as it
+// was measured last.
 void StorageGuard::show_state() {
   feed_.set_storage({.room = room_,
                      .lasts = tracker_.lasts(),

@@ -17,7 +17,7 @@ namespace jadoube::engine {
 /// lost while the daemon runs. A disk that fails: its contents are unknown, so the daemon ends. A
 /// deleted journal or log: all of it is written again, and the daemon ends, to start again from it.
 ///
-/// It also measures the disk every five seconds, and tells arbiters when space is short.
+/// It also measures the disk every five seconds, and opens an incident when space is short.
 class StorageGuard {
  public:
   /// The functions that the guard needs from outside.
@@ -39,7 +39,7 @@ class StorageGuard {
 
   /// Commits everything pending, or shows it while the disk is full.
   void commit();
-  /// The same. Unavailable: the disk is full. `why` tells the caller what happens to their request.
+  /// The same. Unavailable: the disk is full. `why` is for the caller: what happens to the request.
   rules::Expected<void> commit_or_refuse(rules::Sentence why);
 
   /// When `measure_if_due` or a new try has something to do next.

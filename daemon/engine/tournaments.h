@@ -22,7 +22,7 @@
 namespace jadoube::engine {
 
 /// The tournaments of the hall. It gives each game to the pairing that is played on its board, and
-/// says by which rules the game is played.
+/// sets the rules by which the game is played.
 class Tournaments {
  public:
   /// What it works with. All must live longer than the tournaments.
@@ -75,8 +75,8 @@ class Tournaments {
   };
   /// The games that wait. Usually none.
   const std::vector<WaitingGame>& waiting_to_move() const { return waiting_; }
-  /// Puts the pairing of a game on `board`, as `call` says. False: the game has no pairing. Errors
-  /// are those of `change`.
+  /// Puts the pairing of a game on `board`, by `call`. False: the game has no pairing. Errors are
+  /// those of `change`.
   rules::Expected<bool> put_on_board(const model::GamePlace& game, const std::string& board,
                                      const arbiter::DecisionRequest& call);
   /// The game `from` goes on as `to`: so does its pairing, on that board. Errors are those of
@@ -89,7 +89,7 @@ class Tournaments {
   const model::Tournament* of_board(const std::string& board) const;
 
  private:
-  /// Edits the pairing of `game`, as `call` says. False: the game has none.
+  /// Edits the pairing of `game`, by `call`. False: the game has none.
   rules::Expected<bool> change_pairing(const model::GamePlace& game,
                                        const arbiter::DecisionRequest& call,
                                        const std::function<void(model::Pairing&)>& edit);

@@ -11,7 +11,7 @@ namespace jadoube::evidence {
 
 using system::Digest;
 
-/// What the chain knows of a row of the journal: an observation of a board, or a ruling.
+/// What the chain needs of a row of the journal: an observation of a board, or a ruling.
 struct ChainedRow {
   drivers::Instant at{};
   bool checkpoint = false;

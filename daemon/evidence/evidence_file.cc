@@ -182,7 +182,7 @@ class EvidenceReader {
     return refuse_line(lines_.number(), std::move(why));
   }
 
-  // A terminal must not obey what stands in a file.
+  // A terminal must not obey control characters in a file.
   Expected<void> check_characters() {
     Lines lines = lines_;
     while (!lines.at_end()) {
@@ -234,7 +234,7 @@ class EvidenceReader {
     return expect("");
   }
 
-  // The last line says the result, or why nothing follows from the rows.
+  // The last line has the result, or why nothing follows from the rows.
   Expected<void> read_derived() {
     DerivedMoves derived;
     if (auto read = read_texts(kDerived, derived.moves); !read) return read;

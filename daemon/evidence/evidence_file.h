@@ -90,9 +90,9 @@ struct Evidence {
   /// Lines for people, in English: names and values, the moves, and the rulings.
   std::vector<std::pair<std::string, std::string>> facts = {};
   std::vector<std::string> moves = {}, rulings = {};
-  /// Nothing: the file has the first form, which does not say it.
+  /// Nothing: the file has the first form, which lacks it.
   std::optional<DerivedMoves> derived = {};
-  /// Only in files that say what follows from the rows.
+  /// Only in files that have what follows from the rows.
   std::vector<EvidenceRecord> records = {};
   /// The rows of the game, and in runs of their own the later rulings about it.
   std::vector<RowRun> runs = {};

@@ -17,7 +17,7 @@ constexpr std::string_view kInfo("\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x
 constexpr std::string_view kBegin = "-----BEGIN PUBLIC KEY-----";
 constexpr std::string_view kEnd = "-----END PUBLIC KEY-----";
 
-// What stands between the lines of PEM, without white space. If there are no such lines, `text`.
+// The text between the lines of PEM, without white space. If there are no such lines, `text`.
 std::string content_of(std::string_view text) {
   const auto begin = text.find(kBegin), end = text.find(kEnd);
   if (begin != std::string_view::npos && end != std::string_view::npos && begin < end) {

@@ -9,7 +9,7 @@
 
 namespace jadoube::evidence {
 
-/// What a printed sheet says of the record: the game, and the hash of its last row then.
+/// What a printed sheet has of the record: the game, and the hash of its last row then.
 struct SheetCode {
   /// "table-1-3".
   std::string game;

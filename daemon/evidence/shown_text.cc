@@ -42,7 +42,7 @@ using std::chrono::nanoseconds;
 
 constexpr std::string_view kForm = "YYYY-MM-DDThh:mm:ss.nnnnnnnnnZ";
 
-// The number in `text` from `from` on, with so many digits.
+// The number in `text` from `from` on, with `count` digits.
 std::optional<int> digits(std::string_view text, std::size_t from, std::size_t count) {
   const auto part = text.substr(from, count);
   int number = 0;

@@ -100,7 +100,7 @@ std::string take_reason() {
 }
 
 // Checks the signature, and that one of `trusted` leads to its signer. Nothing: all is well.
-// Otherwise what OpenSSL says.
+// Otherwise the message of OpenSSL.
 std::optional<std::string> fault_of_signature(PKCS7* token, std::time_t at,
                                               const std::vector<X509*>& trusted) {
   ERR_clear_error();

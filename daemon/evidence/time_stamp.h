@@ -23,7 +23,7 @@ enum class StampFault : std::uint8_t {
   kOfUnknownSigner,
 };
 
-/// What a stamp of a time server says.
+/// The content of a stamp of a time server.
 struct TimeStamp {
   /// The text was there at this time. To the second.
   drivers::Instant at{};

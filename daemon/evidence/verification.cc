@@ -1,4 +1,4 @@
-// Theory of operation. The file says the hash of each row. A hash that does not follow from the row
+// Theory of operation. The file has the hash of each row. A hash that does not follow from the row
 // and from the hash before it shows the place of a change. The check then goes on from the hash in
 // the file, so that one change gives one finding.
 //
@@ -14,7 +14,7 @@
 namespace jadoube::evidence {
 namespace {
 
-// To find the old place of a row takes time, and a file with so many changes is another file.
+// To find the old place of a row takes time, and a file with more changes is another file.
 constexpr std::size_t kMostSearched = 100;
 
 Chain after(const EvidenceRow& row) { return {row.place, row.hash}; }

@@ -74,16 +74,16 @@ struct FaultFound {
   bool operator==(const FaultFound&) const = default;
 };
 
-/// What can be said of a file.
+/// The result of the verification of a file.
 struct Verification {
   /// In the order of the rows. Empty: the file is as it was signed.
   std::vector<FaultFound> faults = {};
   /// True if an expected key was given, and it is the key of the file.
   bool key_is_expected = false;
-  /// What the stamp of the time server says, also if it is wrong. Nothing: there is none.
+  /// The content of the time server's stamp, also if it is wrong. Nothing: there is none.
   std::optional<TimeStamp> stamp = {};
 
-  /// The file has the first form: it says nothing of its moves and names that could be checked.
+  /// The file has the first form: it has nothing with which its moves and names could be checked.
   bool is_of_first_form = false;
 
   bool is_good() const { return faults.empty(); }

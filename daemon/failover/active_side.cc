@@ -56,12 +56,12 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::Sentence;
 
-// Whoever follows hears something this often.
+// A follower gets a message at least this often.
 constexpr std::chrono::milliseconds kSignOfLife{100};
 // The small files are compared this often.
 constexpr std::chrono::milliseconds kLookAtFiles{500};
 constexpr std::size_t kPartBytes = 256 << 10;
-// A daemon that may not publish for so many leases gives up.
+// A daemon that may not publish for this many leases gives up.
 constexpr int kLeasesToWait = 3;
 
 std::string new_run() {
@@ -150,7 +150,7 @@ class ActiveSide::Follower {
   Expected<void> send_changes() {
     while (!has_ended_) {
       const auto change = own_.changes_.next(sent_, kSignOfLife);
-      // It is so far behind that it needs a new copy. It connects again.
+      // It is too far behind, and needs a new copy. It connects again.
       if (!change) return tl::unexpected(change.error());
       auto out = response();
       if (change->number != 0) {

@@ -51,8 +51,8 @@ class CopyProgress {
   Reading now_;
 };
 
-/// What the active daemon does for its standby: it sends the journal and every change, and lets
-/// nothing be published that a standby in step does not have. Any thread.
+/// What the active daemon does for its standby. It sends the journal and every change. Nothing is
+/// published that a standby in step does not have. Any thread.
 class ActiveSide {
  public:
   struct Parts {

@@ -15,9 +15,9 @@ using Kind = CopyFinding::Kind;
 
 constexpr int kTries = 20;
 constexpr std::chrono::milliseconds kBetweenTries{50}, kLook{20};
-// A reading that did not come to its end, or could not begin, is tried again so soon.
+// A reading that did not come to its end, or could not begin, is tried again after this time.
 constexpr std::chrono::milliseconds kBeforeTheFirst{500};
-// After some work it rests so many times as long.
+// After some work it rests this many times as long.
 constexpr int kRest = 4;
 
 v1::CompareRowsRequest asked_after(const BlockPlace& place) {
@@ -151,7 +151,7 @@ void CopyCheck::run() {
     if (!parts_.is_following()) continue;
     const auto copies = parts_.number().copies;
     const auto found = check_copy(parts_.path, comparison);
-    // Another copy may have come: what was read then says nothing.
+    // Another copy may have come: then what was read means nothing.
     const bool is_same = parts_.is_following() && parts_.number().copies == copies;
     if (found.kind == Kind::kStopped || !is_same) continue;
     parts_.found(found);

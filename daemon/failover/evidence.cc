@@ -15,7 +15,7 @@ bool has_waited(const Evidence& evidence) {
       break;
   }
   if (evidence.is_told_to) return true;
-  // A process that is gone says nothing more. A machine that does not answer may still run.
+  // A process that is gone publishes nothing more. A machine that does not answer may still run.
   if (evidence.has_followed && evidence.ended_at_once && evidence.peer_refuses) return true;
   return evidence.silent >= evidence.lease;
 }

@@ -8,7 +8,7 @@
 
 namespace jadoube::failover {
 
-/// What a third machine says about who is active.
+/// The answer of a third machine about which daemon is active.
 enum class Witnessed {
   kNobodyAsked,  ///< There is no witness in the configuration.
   kNoAnswer,     ///< It does not answer.
@@ -24,14 +24,14 @@ struct Evidence {
   bool was_active = false;
   /// It has followed the other daemon since its start, and has a whole copy.
   bool has_followed = false;
-  /// The other daemon said last that it publishes nothing without this copy.
+  /// By its last message, the other daemon publishes nothing without this copy.
   bool in_step = false;
   /// The connection ended so soon after that, that the other daemon cannot have published anything
   /// alone: it waits longer for an acknowledgement.
   bool ended_at_once = false;
-  /// The other machine answers, and says that no daemon runs there.
+  /// The other machine answers that no daemon runs there.
   bool peer_refuses = false;
-  /// How long nothing was heard of the other daemon.
+  /// How long no message of the other daemon has come.
   std::chrono::milliseconds silent{0};
   /// How long the other daemon may be silent.
   std::chrono::milliseconds lease{0};
@@ -57,10 +57,10 @@ enum class Verdict {
 
 Verdict judge(const Evidence& evidence);
 
-/// What arbiters must be told about the two daemons of the hall. `warning`: that two were active,
-/// or that events may be missing; it is told at once. What is wrong with the standby is told when
-/// it has lasted for a while. `copy_warning`: what was found wrong with the rows of a journal; it
-/// is told at once too.
+/// The findings for arbiters about the two daemons of the hall. `warning`: that two were active, or
+/// that events may be missing. It is reported at once. What is wrong with the standby is reported
+/// when it has lasted for a while. `copy_warning`: what is wrong with the rows of a journal. It is
+/// reported at once too.
 std::vector<model::DaemonFinding> findings_of(const std::string& warning,
                                               const model::FailoverReading& reading,
                                               const std::string& copy_warning = {});

@@ -8,10 +8,10 @@ namespace {
 using rules::ErrorCode;
 
 constexpr int kRenewalsInLease = 4;
-// A lease is over for others a sixteenth later than for its holder. So clocks that run unlike do no
-// harm: no clock is so wrong.
+// A lease is over for others a sixteenth later than for its holder. So clocks that run at different
+// speeds do no harm: no clock is that wrong.
 constexpr int kLaterForOthers = 16;
-// So many looks in a lease show early enough that it was not renewed.
+// With this many looks in a lease, a missing renewal is found early enough.
 constexpr int kLooksInLease = 32;
 
 }  // namespace

@@ -43,8 +43,8 @@ class LeaseWatch {
   Time since_{};
 };
 
-/// The lease as a standby sees it, all the time: a thread looks at it, so that a holder that falls
-/// silent loses no time. Any thread.
+/// The lease as a standby sees it, all the time: a thread looks at it, so that no time is lost when
+/// a holder falls silent. Any thread.
 class WatchedLease {
  public:
   /// `witness` must live longer.
@@ -90,7 +90,7 @@ class Lease {
   /// Renews it no more.
   void stop();
 
-  /// Says whether events are published that the standby may not have. It is noted soon.
+  /// Sets whether events are published that the standby may not have. It is noted soon.
   void set_alone(bool alone);
 
   /// Waits until the witness has noted that, and the lease holds. False after `patience`.

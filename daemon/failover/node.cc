@@ -20,7 +20,7 @@ using rules::Sentence;
 
 // An active daemon that nobody follows looks for the other one this often.
 constexpr std::chrono::milliseconds kLookForPeer{500};
-// One of two active daemons ends. So long it tries to tell the other one.
+// One of two active daemons ends. This is how long it tries to inform the other one.
 constexpr std::chrono::seconds kTellPeer{5};
 constexpr std::chrono::milliseconds kGreetAgain{50};
 // A standby in step has the rest within this time.
@@ -126,7 +126,8 @@ Standing Node::standing() const {
   return standby_->standing();
 }
 
-// A daemon that cannot keep that must not publish: it could not say later what it has published.
+// A daemon that cannot keep that must not publish: it could not find out later what it has
+// published.
 void Node::keep_alone(bool alone) {
   Standing own = standing();
   own.alone = alone;
@@ -182,7 +183,7 @@ void Node::serve_followers(model::FindingSink* sink, CountBoards count_boards) {
 }
 
 void Node::hand_over() {
-  // Who is told of findings may end before this does.
+  // The receiver of findings may end before this object does.
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -285,7 +286,7 @@ void Node::watch() {
   while (!ending_.wait_for(lock, kLookForPeer, must_end)) {
     lock.unlock();
     if (count_boards_) boards_ = count_boards_();
-    // A standby in step has said how it stands.
+    // A standby in step has sent its standing.
     if (!active_->is_in_step()) {
       const auto peer = client_->greet(to_message(standing()));
       if (peer) meet(from_message(*peer));

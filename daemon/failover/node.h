@@ -52,7 +52,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
     kTakesOver,  ///< Call `become_active`, and start the boards.
     kActive,     ///< Nothing.
     kHandsOver,  ///< Stop the boards, call `hand_over`, and end with `kStartAgain`.
-    kFailed,     ///< End: `failure` says why.
+    kFailed,     ///< End: `failure` has the reason.
   };
   State state() const;
   std::string failure() const;
@@ -61,7 +61,8 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   void become_active();
   /// The journal's changes go here. After `become_active`.
   storage::ChangeLog& changes() { return active_->changes(); }
-  /// The journal was damaged: arbiters are told what could not be read. Before `serve_followers`.
+  /// The journal was damaged: reports to arbiters what could not be read. Call it before
+  /// `serve_followers`.
   void warn_of_damage(const std::vector<std::string>& lost, const std::string& aside);
   /// As `ActiveSide::confirm`. After `become_active`.
   void confirm() override { active_->confirm(); }

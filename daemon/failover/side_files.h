@@ -16,9 +16,10 @@ struct SideFile {
   std::string bytes;
 };
 
-/// The small files beside the journal that a standby needs too: who may do what, what the outputs
-/// remember, the tags of pieces, the key of evidence, the own certificate, the devices with
-/// alerts, and the settings that were changed in the browser with their secrets. One thread.
+/// The small files beside the journal that a standby needs too. They are: who may do what, the
+/// state of the outputs, the tags of pieces, the key of evidence, and the own certificate. They are
+/// also the devices with alerts, and the settings that were changed in the browser, with their
+/// secrets. One thread.
 class SideFiles {
  public:
   explicit SideFiles(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}

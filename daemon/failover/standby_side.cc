@@ -290,7 +290,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   return answer;
 }
 
-// Not after each change: an event is known by the next word of the other daemon.
+// Not after each change: an event is known by the next message of the other daemon.
 void StandbySide::tell_followed(bool is_new_copy) {
   constexpr std::chrono::milliseconds kBetween{100};
   const auto now = std::chrono::steady_clock::now();
@@ -360,7 +360,7 @@ void StandbySide::decide(bool in_doubt, const std::string& why) {
   decision.standing.active_since = parts_.now();
   decision.taken = std::chrono::steady_clock::now();
   if (lease_) {
-    // The holder has said that it ends. Nobody needs to wait until its lease has run out.
+    // The holder has sent that it ends. Nobody needs to wait until its lease has run out.
     if (is_handed_over_) (void)lease_->look();
     const auto taken = lease_->take(
         {.holder = parts_.settings.name, .term = decision.standing.term, .alone = true});

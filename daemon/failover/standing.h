@@ -22,7 +22,7 @@ struct Standing {
   /// It was, or is, active and published events that no standby may have. False: whatever its
   /// journal has and the copy has not, nobody has seen.
   bool alone = false;
-  /// The configuration says that it begins where neither has a journal.
+  /// By the configuration, it begins if neither has a journal.
   bool first = false;
   /// The number of the last event when its term began.
   std::uint64_t base = 0;
@@ -41,10 +41,10 @@ struct Standing {
 bool precedes(const Standing& one, const Standing& other);
 
 /// True if of two active daemons `one` goes on, and `other` ends: the one that has boards, else the
-/// one with the newer term. With a witness, the boards say nothing. Both decide alike.
+/// one with the newer term. With a witness, the boards do not count. Both decide alike.
 bool outlasts(const Standing& one, const Standing& other, bool has_witness);
 
-/// True if `standby` has published events that the journal of `active` does not have: it published
+/// True if `standby` has published events that the journal of `active` does not have. It published
 /// alone, before the other one took over or at the same time. Then its journal must be kept.
 bool has_own_events(const Standing& standby, const Standing& active);
 
@@ -53,7 +53,7 @@ std::string text_of(const Standing& standing);
 /// Reads that line, for the daemon with this name. InvalidArgument: it is none.
 rules::Expected<Standing> standing_of(std::string_view text, const std::string& name);
 
-/// The file beside the journal that says which term the journal belongs to.
+/// The file beside the journal with the term of the journal.
 class KeptStanding {
  public:
   static constexpr const char* kFileName = "failover.term";

@@ -39,7 +39,7 @@ using rules::Expected;
 
 // In the place of the id of an event.
 constexpr const char* kLease = "lease";
-// So many notes are kept at most. Only the last one counts.
+// The most notes that are kept. Only the last one counts.
 constexpr std::uint64_t kMostNotes = 4096;
 
 hub::HallStream lease_stream(const std::string& hall) { return {.event = kLease, .hall = hall}; }

@@ -56,7 +56,7 @@ ErrorCode code_of(natsStatus status) {
   }
 }
 
-// What the library says about the last call of this thread.
+// The library's message about the last call of this thread.
 std::string said(natsStatus status) {
   natsStatus last = NATS_OK;
   const char* text = nats_GetLastError(&last);
@@ -117,7 +117,7 @@ HubMessage message_of(natsMsg* message) {
   return out;
 }
 
-// What stands in the secret file.
+// The contents of the secret file.
 struct Secret {
   bool is_credentials = false;
   std::string user = {}, password = {};
@@ -427,7 +427,7 @@ Expected<void> HubLink::Implementation::send(std::uint64_t last, const HubMessag
   jsPubOptions_Init(&guard);
   guard.MsgId = id.c_str();
   guard.ExpectLastSeq = last;
-  // 0 would say nothing about the last message.
+  // 0 would mean no condition on the last message.
   guard.ExpectNoMessage = last == 0;
   if (status == NATS_OK) status = js_PublishMsgAsync(jetstream.get(), &raw, &guard);
   natsMsg_Destroy(raw);

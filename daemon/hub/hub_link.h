@@ -91,17 +91,18 @@ class HubLink {
   /// The message with that number. NotFound: there is none. DataLoss: it is none of ours.
   rules::Expected<HubMessage> message(const std::string& stream, std::uint64_t sequence);
 
-  /// Publishes messages in their order, each with its guard: the hub stores the first one only if
-  /// the last message of the stream is `last`, and each other one only after the one before it.
-  /// Returns the number of the last one, when the hub has stored all of them. FailedPrecondition:
-  /// somebody else has published there. After an error, read again what the hub has.
+  /// Publishes messages in their order, each with its guard. The hub stores the first one only if
+  /// the last message of the stream is `last`. It stores each other one only after the one before
+  /// it. Returns the number of the last one, when the hub has stored all of them.
+  /// FailedPrecondition: somebody else has published there. After an error, read again what the hub
+  /// has.
   rules::Expected<std::uint64_t> publish(const std::string& stream, std::uint64_t last,
                                          const std::vector<HubMessage>& messages);
 
-  /// Tells everybody who listens now. Nobody stores it.
+  /// Sends a message to all present subscribers. The hub does not store it.
   rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
-  /// The same. Whoever answers tells it to the subject `reply`. If nobody listens, the hub itself
-  /// says so there.
+  /// The same. Answers go to the subject `reply`. If there is no subscriber, the hub sends an
+  /// answer there.
   rules::Expected<void> ask(const std::string& subject, const std::string& reply,
                             const std::string& bytes);
   /// The beginning of a subject for answers that nobody else has: "_INBOX.x7".
@@ -110,7 +111,7 @@ class HubLink {
   /// The names of the halls that have a stream of `event` for these readers.
   rules::Expected<std::vector<std::string>> halls(const std::string& event, Readers readers);
 
-  /// Gets messages as long as it lives. It must not live longer than its link.
+  /// Gets messages as long as it exists. Its link must outlive it.
   class Subscription {
    public:
     virtual ~Subscription() = default;
@@ -123,15 +124,15 @@ class HubLink {
                                                         const std::string& subjects,
                                                         std::uint64_t from, Take take);
 
-  /// What somebody has told.
+  /// A message that is not stored.
   struct Told {
     std::string subject, bytes;
     /// Where an answer is expected. Empty: nowhere.
     std::string reply = {};
-    /// It is the hub's own answer: nobody listens to what was asked.
+    /// It is the hub's own answer: the request had no subscriber.
     bool nobody_listens = false;
   };
-  /// Everything that is told about `subject`.
+  /// Called with every message for the subject.
   using Hear = std::function<void(const Told& told)>;
   rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject, Hear hear);
 

@@ -17,7 +17,7 @@ constexpr Beginnings kBeginnings[] = {
     {Readers::kViewers, "JADOUBE_", "jadoube.v1."},
     {Readers::kArbiters, "JADOUBE-ARBITERS_", "jadoube.v1-arbiters."}};
 constexpr std::string_view kCalls = "jadoube.v1-calls.";
-// What stands in the place of a board for the hall itself. No board is written so.
+// The name for the hall itself, in the place of a board. No board has this name.
 constexpr std::string_view kHallItself = "=";
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 constexpr std::size_t kLongestId = 32;

@@ -9,10 +9,10 @@
 
 namespace jadoube::hub {
 
-/// How often a hall says that it is there.
+/// How often a hall sends this message.
 inline constexpr std::chrono::seconds kSignEvery{3};
 
-/// What a hall tells its relays every few seconds, whether anything is played or not.
+/// The message of a hall to its relays, every few seconds, whether anything is played or not.
 struct SignOfLife {
   /// How long the hall holds back everything that it publishes.
   std::chrono::seconds delay{0};

@@ -41,7 +41,7 @@ constexpr std::array kLetteredTypes = {rules::PieceType::kKing, rules::PieceType
                                        rules::PieceType::kRook, rules::PieceType::kBishop,
                                        rules::PieceType::kKnight};
 
-/// What stands for the piece of that letter in the language of the thread.
+/// The letter or figurine of that piece in the language of the thread.
 std::string_view letter_of(std::size_t letter) {
   if (spoken().figurine()) return rules::figurine(kLetteredTypes[letter]);
   const auto* catalogue = spoken().catalogue();
@@ -50,8 +50,8 @@ std::string_view letter_of(std::size_t letter) {
   return rules::piece_letter(language.value_or(rules::Language::kEnglish), kLetteredTypes[letter]);
 }
 
-/// True if a letter of a piece begins at `place`: at the start of a word, after a number's dot, or
-/// after "=", and a square or "x" follows, or nothing after "=".
+/// True if the letter of a piece is at `place`. It is at the start of a word, after a number's dot,
+/// or after "=". A square or "x" follows, or nothing after "=".
 bool is_piece(std::string_view text, std::size_t place) {
   const char before = place == 0 ? ' ' : text[place - 1];
   if (before == '=') return true;

@@ -50,7 +50,8 @@ class Language {
   bool figurine_ = false;
 };
 
-/// While it lives, this thread makes its texts in this language. Otherwise texts are English.
+/// While this object exists, this thread makes its texts in this language. Otherwise texts are
+/// English.
 ///
 /// Sentences are made in hundreds of places below the few where the reader is known: a call of a
 /// client, one row of a stream, the command line. So the language belongs to the thread, and not

@@ -56,7 +56,8 @@ constexpr const char* markc(const char* /*context*/, const char* english) { retu
 std::string tr(const char* english);
 /// The same, with values for its `{names}`.
 std::string tr(const char* english, Arguments values);
-/// The same for a text that means several things in English. The context says which one is meant.
+/// The same for a text that means several things in English. The context decides which one is
+/// meant.
 std::string trc(const char* context, const char* english);
 std::string trc(const char* context, const char* english, Arguments values);
 /// A text that depends on a number: `trn("{count} ply", "{count} plies", 3)`. `{count}` is the
@@ -68,7 +69,7 @@ std::string tr(const rules::Sentence& sentence);
 /// The message of a refusal.
 std::string tr(const rules::Error& error);
 /// A sentence that was kept as one text, by `rules::Sentence::packed`. Also any other text, which
-/// is told as it is.
+/// stays as it is.
 std::string tr_packed(std::string_view packed);
 
 /// `text` with the values in place of its `{names}`. Other names stay.

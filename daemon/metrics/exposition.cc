@@ -89,7 +89,7 @@ class Book {
   std::vector<MetricFamily> all_;
 };
 
-// What operators may know: everything else tells what players did.
+// What operators may know: everything else shows what players did.
 constexpr std::array kTechnical = {IncidentKind::kClockLost,      IncidentKind::kBoardLost,
                                    IncidentKind::kBoardBack,      IncidentKind::kSensorFault,
                                    IncidentKind::kBatteryLow,     IncidentKind::kStorageFailing,

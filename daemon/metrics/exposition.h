@@ -14,12 +14,12 @@
 
 namespace jadoube::metrics {
 
-/// Everything that the metrics tell, as it was read at one moment.
+/// Everything that the metrics show, as it was read at one moment.
 struct Reading {
   std::string version;
   drivers::Instant now{};
   stream::Tally tally = {};
-  /// Kinds of incidents that only arbiters may know are told.
+  /// True if the metrics show kinds of incidents that only arbiters may know.
   bool tells_arbiters_incidents = false;
   stream::Storage storage = {};
   std::vector<devices::LineReading> lines = {};

@@ -20,7 +20,7 @@ struct Board {
   drivers::DeviceInfo device;
   rules::Placement placement;
   Orientation orientation = Orientation::kNormal;
-  /// True if a game began though nothing told which way the board faces.
+  /// True if a game began though nothing showed which way the board faces.
   bool orientation_is_assumed = false;
   std::optional<ClockState> clock;
   std::vector<rules::Square> unexplained;
@@ -47,8 +47,8 @@ struct RemoteHall {
   bool operator==(const RemoteHall&) const = default;
 };
 
-/// A hall says every three seconds that it is there. After this time without a word, its boards are
-/// not fresh.
+/// A hall sends a sign of life every three seconds. After this time without a message, its boards
+/// are not fresh.
 inline constexpr std::chrono::seconds kSilentAfter{15};
 
 /// True if nothing came from the hall for so long that its boards may show something else.

@@ -12,8 +12,8 @@ namespace jadoube::model {
 ///
 /// The journal's time never runs backwards, and nobody can set it. The machine's clock can be wrong
 /// at first: it may have no battery, or somebody set another year. So the journal's time is not a
-/// date. This table says how far the machine's clock was ahead of it, for each run of the daemon.
-/// If the clock is set right while the machine runs, all that happened since the machine started is
+/// date. This table has how far the machine's clock was ahead of it, for each run of the daemon. If
+/// the clock is set right while the machine runs, all that happened since the machine started is
 /// dated right from then on, and no duration changes.
 class Calendar {
  public:
@@ -23,10 +23,9 @@ class Calendar {
   /// Smaller differences are not followed: clocks drift, and a date need not be better.
   static constexpr std::chrono::seconds kFollowed{10};
 
-  /// Starts a run of the daemon at `from`, in the journal's time.
-  /// `ahead`: how far the machine's clock is ahead of the journal's time.
-  /// `since_start`: the machine's clock less the time since the machine started.
-  /// `machine_start`: tells this start of the machine from others.
+  /// Starts a run of the daemon at `from`, in the journal's time. `ahead`: how far the machine's
+  /// clock is ahead of the journal's time. `since_start`: the machine's clock less the time since
+  /// the machine started. `machine_start`: identifies this start of the machine.
   void begin_run(Instant from, Distance ahead, Distance since_start, std::string machine_start);
 
   /// Takes a setting of the machine's clock: `since_start` as above. Returns how far the dates of

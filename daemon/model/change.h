@@ -53,7 +53,7 @@ constexpr Orientation opposite(Orientation orientation) {
 inline const auto kDaemonWasNotRunning = rules::Sentence("the daemon was not running");
 
 /// The reason for a lost connection that was live when the daemon ran last, if that was longer ago
-/// than it takes to open a connection. The board is heard again only after that.
+/// than it takes to open a connection. The connection is open again only after that.
 inline const auto kNobodyListened = rules::Sentence("nobody listened for a while");
 
 /// Why a connection is live and yet not good. All squares are read every two seconds meanwhile.
@@ -67,7 +67,7 @@ struct ConnectionChange {
   bool operator==(const ConnectionChange&) const = default;
 };
 
-/// The board told something about itself.
+/// The board reported something about itself.
 struct DeviceChange {
   Boxed<drivers::DeviceInfo> info;
   bool operator==(const DeviceChange&) const = default;
@@ -120,7 +120,7 @@ struct UnexplainedChange {
 };
 
 /// A game began. The game before it on this board, if there is one, has ended for good. The same
-/// game may begin once more, from another position: an arbiter has said that the board faces the
+/// game may begin once more, from another position: an arbiter has decided that the board faces the
 /// other way.
 struct GameStarted {
   Boxed<Game> game;

@@ -28,7 +28,7 @@ struct DaemonFinding {
   IncidentAdvice advice = {};
   /// Why it is over when it is not found any more.
   EndReason end{};
-  /// It is told when it has lasted so long. A change of its facts is told no more often.
+  /// It is reported when it has lasted this long. A change of its facts is reported no more often.
   std::chrono::seconds patience{0};
 
   bool operator==(const DaemonFinding&) const = default;
@@ -54,7 +54,8 @@ struct DiskRoom {
 
 /// How a daemon with a standby, or the standby, is now. For the status and the metrics.
 struct FailoverReading {
-  /// Its name, and that of the other one; that is empty until it was heard.
+  /// Its name, and the name of the other daemon, which is empty until a message of the other one
+  /// came.
   std::string name = {}, peer = {};
   bool is_active = false;
   std::uint64_t term = 0;

@@ -179,7 +179,7 @@ struct DecisionRequest {
   /// Names this request among all requests. If it comes again, nothing is carried out twice. Empty:
   /// it comes once.
   std::string request_id = {};
-  /// Only say what the decision would do. Nothing is written.
+  /// Only answer what the decision would do. Nothing is written.
   bool preview = false;
 };
 

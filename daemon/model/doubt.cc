@@ -50,9 +50,9 @@ std::vector<Doubt> doubts(std::span<const Explanation> explanations) {
   std::vector<Doubt> all;
   for (std::size_t i = 0; i < explanations.size(); ++i) {
     const auto& [first_ply, san, behind] = explanations[i];
-    // The best explanation of a doubt is behind none. Doubts come in the order of their plies; that
-    // plies are missing is told by itself. Others are as good as the best one, from an earlier ply
-    // on.
+    // The best explanation of a doubt is behind none. Doubts come in the order of their plies;
+    // missing plies are a doubt of their own. Others are as good as the best one, from an earlier
+    // ply on.
     const auto* last = all.empty() ? nullptr : &explanations[all.back().explanations.front()];
     const bool is_best =
         last == nullptr ||

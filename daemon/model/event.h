@@ -15,7 +15,7 @@ namespace jadoube::model {
 enum class Topic : std::uint8_t {
   kBoards = 0,       ///< What the sensors of a board report.
   kGames = 1,        ///< What is played on a board.
-  kIncidents = 2,    ///< What an arbiter is told.
+  kIncidents = 2,    ///< Incidents, for arbiters.
   kTournaments = 3,  ///< Who plays whom, where, and what it counts.
 };
 

@@ -53,7 +53,7 @@ enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
   kInferred,     ///< Nobody saw it, or others explain nearly as well what was seen.
-  kCorrected,    ///< An arbiter said so.
+  kCorrected,    ///< An arbiter decided it.
   kIllegal,      ///< Completed though not legal, and it stands.
 };
 
@@ -186,7 +186,7 @@ struct Game {
   std::string continues = {};
   /// What an arbiter did with the software clock, in the order of the times.
   std::vector<SoftwareClockAct> clock_acts = {};
-  /// The board told legal moves only (`drivers::Capabilities`) when the game began. So illegal
+  /// The board reported legal moves only (`drivers::Capabilities`) when the game began. So illegal
   /// moves and touches were not seen.
   bool only_legal_moves = false;
 
@@ -212,11 +212,11 @@ struct Game {
 /// The name that people use for a game: "table-1-3".
 std::string game_id(const std::string& board, int ordinal);
 
-/// True if the plies can be played from `position` on, as their states say.
+/// True if the plies can be played from `position` on, according to their states.
 bool can_be_played(std::span<const Ply> plies, rules::Position position);
 
 /// The moves that each player has completed after the first `plies` plies of the game. Moves before
-/// the starting position count too, if its move number says so.
+/// the starting position count too, by its move number.
 inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
   const int before = game.start.fullmove_number() - 1;
   const auto count = static_cast<int>(plies);
@@ -226,10 +226,10 @@ inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
 }
 
 /// The move as everybody may read it: an illegal move is written as a legal one, because players
-/// and spectators must not be told [FIDE 2023 Art. 7.5, 11.12, 12.6].
+/// and spectators must not learn of it [FIDE 2023 Art. 7.5, 11.12, 12.6].
 std::string shown_san(const Ply& ply);
 
-/// True if nobody saw how `ply` was made, and nothing that follows will tell. Other plies are
+/// True if nobody saw how `ply` was made, and nothing that follows will show it. Other plies are
 /// inferred because others explain nearly as well what was seen: only a later ply made them firm. A
 /// press confirms what is decided, so an inferred ply with a press is one of several ways through
 /// an outage.

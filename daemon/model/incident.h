@@ -23,7 +23,7 @@ enum class IncidentKind : std::uint8_t {
   kPieceMissing,         ///< A piece stood on no square, at the press and after [7.4, 7.6].
   kWrongStartPosition,   ///< The game started from a wrong starting position [7.2.1].
   kBoardRotated,         ///< The board faces the other way, or was turned in play [7.2.2].
-  kColoursReversed,      ///< [7.3] Only the pairing tells it, so an arbiter reports it.
+  kColoursReversed,      ///< [7.3] Only the pairing shows it, so an arbiter reports it.
   kTouchMove,            ///< One piece was lifted, another moved [4.3, 4.7]. Evidence, never more.
   kRookFirstCastling,    ///< The rook was lifted first in castling [4.4.2]. Evidence, never more.
   kCheckmate,            ///< [5.1.1]
@@ -65,7 +65,8 @@ std::string_view to_string(IncidentKind kind);
 /// The kind with that word. Nothing for any other text.
 std::optional<IncidentKind> parse_incident_kind(std::string_view word);
 
-/// How urgently an incident needs the arbiter. It does not say how severe the Article is.
+/// How urgently an incident needs the arbiter. It is not the severity of the offence in the
+/// Article.
 enum class Severity : std::uint8_t {
   kLog,       ///< Kept for those who ask.
   kInfo,      ///< Good to know.
@@ -81,7 +82,7 @@ enum class Life : std::uint8_t {
   kOpen,
   kWithdrawn,     ///< It was put right at once, or it was a mistake of the program.
   kAcknowledged,  ///< An arbiter has seen it, or is dealing with it.
-  kDismissed,     ///< An arbiter says that there was no incident.
+  kDismissed,     ///< An arbiter decided that there was no incident.
   kResolved,      ///< An arbiter has dealt with it, or it is over.
 };
 
@@ -170,7 +171,7 @@ struct Incident {
   /// Both clocks at the press that it is about, and when this was published. Nothing without a
   /// clock.
   std::optional<ClockState> at_press = {}, clock = {};
-  /// The lead of the best hypothesis over those that say otherwise, in hundredths of a nat, as in
+  /// The lead of the best hypothesis over those that contradict it, in hundredths of a nat, as in
   /// Ply. Nothing: no hypotheses were compared.
   std::optional<int> margin = {};
   /// The evidence for it.

@@ -104,7 +104,7 @@ enum class IncidentCase : std::uint8_t {
   // BOARD_LOST
   kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
   // NEEDS_DECISION
-  kPromotionNotTold,  ///< The board does not tell what the pawn became: it is taken for a queen.
+  kPromotionNotTold,  ///< The board does not report what the pawn became: it is taken for a queen.
   // OUTPUT_FAILING
   kStopsBeforeIllegal,  ///< The moves of a game go out up to `move`, which is illegal.
   kStopsBeforeUnseen,   ///< The moves of a game go out up to `move`, which nobody saw for sure.
@@ -116,7 +116,7 @@ enum class IncidentCase : std::uint8_t {
 /// How many cases there are.
 inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kMovesMissing) + 1;
 
-/// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
+/// What happened, in values. Two incidents of one kind and offender whose facts are equal have the
 /// same sentence. A field that a case does not name is empty.
 struct IncidentFacts {
   IncidentCase which = IncidentCase::kOnly;
@@ -187,9 +187,10 @@ enum class EvidenceKind : std::uint8_t {
   kReadSoSinceStart,     ///< Perhaps the board does not read the piece.
   kWhitesPiecesAtStart,  ///< Where White's pieces stood at the start.
   kPositionTurned,       ///< The whole position stands turned by 180 degrees.
-  kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not tell.
+  kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not show the
+                         ///< orientation.
   kReportedByArbiter,
-  kLifts,          ///< The lifts, as the sensors saw them.
+  kLifts,          ///< The lifts, by the sensors.
   kStandsOnBoard,  ///< It stands on the board; nobody needs to press.
   kPlyConfirmed,
   kProved,
@@ -210,7 +211,7 @@ enum class EvidenceKind : std::uint8_t {
   kChangesTooOften,
   kClockSaysSo,
   kPercentLeft,  ///< How much is in `IncidentEvidence::percent`.
-  kLaterEvents,  ///< What was seen later says otherwise.
+  kLaterEvents,  ///< Later events contradict it.
   kThreePressesUnexplained,
   kClockRunsUnexplained,
   kEndUnexplained,
@@ -290,7 +291,7 @@ enum class AdviceKind : std::uint8_t {
   kSayPromotion,           ///< Look what the pawn became; if it is no queen, correct the move.
   kSeeToStandby,           ///< See to the machine of the standby, and the line to it.
   kCompareMachines,        ///< Compare the games with the scoresheets: some events may be missing.
-  kFindCrowd,              ///< Find out who has so many pages or programs open there.
+  kFindCrowd,              ///< Find out who has too many pages or programs open there.
 };
 inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kFindCrowd) + 1;
 
@@ -304,7 +305,7 @@ struct IncidentAdvice {
   bool operator==(const IncidentAdvice&) const = default;
 };
 
-/// Why an incident is over, where no arbiter said why. A number stands for one meaning for ever:
+/// Why an incident is over, if no arbiter gave a reason. A number stands for one meaning for ever:
 /// journals keep it.
 enum class EndReason : std::uint8_t {
   kNone,
@@ -341,7 +342,7 @@ enum class EndReason : std::uint8_t {
   kNotFollowed,      ///< The game is not followed any more.
   kAdjourned,
   kHasResult,  ///< The game has the result in `IncidentEnd::result`.
-  // The daemon told it before, and finds it no more.
+  // The daemon reported it before, and finds it no more.
   kReadDifferently,     ///< This version of the daemon reads the record differently.
   kRulesChanged,        ///< The tournament rules have changed.
   kCheckedAgain,        ///< The daemon was started again, and checks it anew.
@@ -361,7 +362,7 @@ inline constexpr int kEndReasons = static_cast<int>(EndReason::kResultInTourname
 /// How an incident ended by itself.
 struct IncidentEnd {
   EndReason reason = EndReason::kNone;
-  /// True if it ended at once after it was told.
+  /// True if it ended at once after it was reported.
   bool at_once = false;
   std::optional<rules::Result> result = {};
 
@@ -397,7 +398,7 @@ struct Penalty {
   /// The moves that each player has completed, for the clock's counter, and the player to move.
   ByColor<int> moves = {};
   rules::Color to_move = rules::Color::kWhite;
-  /// The result, if the game is lost. kUnknown if nobody can say whether the opponent can mate.
+  /// The result, if the game is lost. kUnknown if it is not known whether the opponent can mate.
   rules::Result result = rules::Result::kUnknown;
 
   bool operator==(const Penalty&) const = default;

@@ -1,9 +1,9 @@
 // The state of objects as bytes, so that the program that wrote them can go on with them later.
 //
 // Structs are written field by field by themselves. A class with private members has a member
-// function `serialize`, which gives all of them to an archive of cereal. Nothing says in the bytes
-// what they are: only the very program that wrote them can read them. Whoever keeps them sees to
-// that (`daemon/engine/kept_board.h`).
+// function `serialize`, which gives all of them to an archive of cereal. The bytes have no
+// description of what they are: only the very program that wrote them can read them. Whoever keeps
+// them sees to that (`daemon/engine/kept_board.h`).
 //
 // This header is heavy. Include it only where objects are written or read.
 #pragma once
@@ -65,8 +65,7 @@ std::string state_of(const T& value) {
   return std::move(bytes).str();
 }
 
-/// Makes `value` remember what the bytes say. False if they do not fit; then it may remember
-/// anything.
+/// Restores `value` from the bytes. False if they do not fit; then it may remember anything.
 template <typename T>
 bool set_state(const std::string& state, T& value) {
   std::istringstream bytes(state);

@@ -35,7 +35,7 @@ struct PairedBoard {
   /// The number of plies after which both boards last agreed: the position of the game stood on
   /// this one.
   std::size_t agreed_plies = 0;
-  /// What stands on it, with the squares as chess names them. Empty while the game follows it: then
+  /// The pieces on it, with the squares as chess names them. Empty while the game follows it: then
   /// `Board::placement` has that.
   rules::Placement placement = {};
 
@@ -54,7 +54,7 @@ struct PairSetting {
   /// The ids of the two boards.
   std::string first, second;
   /// The id of the board to which the clock is connected: one of the two, or a third one, of which
-  /// nothing but the clock counts. Empty: the first board that tells of a clock.
+  /// nothing but the clock counts. Empty: the first board that reports a clock.
   std::string clock = {};
   bool operator==(const PairSetting&) const = default;
 };

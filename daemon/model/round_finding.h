@@ -12,7 +12,7 @@
 
 namespace jadoube::model {
 
-/// Tells if play can begin at a board. A higher value is worse.
+/// Whether play can begin at a board. A higher value is worse.
 enum class Readiness : std::uint8_t {
   kReady,
   kLook,      ///< Somebody should look. It may be intended.
@@ -63,7 +63,7 @@ struct RoundFindingFacts {
   /// The reason for the lost connection, a packed sentence (see rules/sentence.h); or the port that
   /// does not answer.
   std::string cause = {}, port = {};
-  /// The right piece, and the piece that is read. Without `read_as`, the board cannot tell which
+  /// The right piece, and the piece that is read. Without `read_as`, the board cannot sense which
   /// piece is there.
   std::optional<rules::Piece> piece = {}, read_as = {};
   /// The player whose second queen was not seen. Nothing: both. And if the clock shows its sign.

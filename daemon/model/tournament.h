@@ -125,7 +125,7 @@ struct Pairing {
   /// The games that were played for it, in order. The last one counts: an adjourned game goes on in
   /// another game, and a game on an exchanged board too.
   std::vector<GamePlace> games = {};
-  /// What the pairing program or an operator says. Nothing: the result of the game counts.
+  /// The result from the pairing program or an operator. Nothing: the result of the game counts.
   std::optional<PairingResult> result = {};
   /// Who gave `result` by hand. Empty: the pairing program did.
   std::string result_by = {};
@@ -140,9 +140,10 @@ struct Pairing {
   bool vanished = false;
   /// An operator paired the players. The files of the pairing program need not have it.
   bool by_hand = false;
-  /// An arbiter said that the player is at the board. A move says it too, without this.
+  /// An arbiter confirmed that the player is at the board. A move shows it too, without this.
   ByColor<bool> here = {};
-  /// Since when an arbiter says so. Nothing: nobody does, or it was said before this was recorded.
+  /// Since when an arbiter confirms it. Nothing: nobody does, or it was confirmed before this was
+  /// recorded.
   ByColor<std::optional<Instant>> here_since = {};
   /// The results that the players gave with their phones (`tournament/said_result.h`).
   ByColor<std::optional<SaidResult>> said = {};
@@ -174,7 +175,8 @@ struct WatchedFile {
   /// The file, or the folder of which the file that was saved last is meant. It begins with '/',
   /// and is on the machine of the daemon.
   std::string path = {};
-  /// What the file changes is taken at once, if no question is open. Otherwise an operator says so.
+  /// What the file changes is taken at once, if no question is open. Otherwise an operator decided
+  /// it.
   bool applies = false;
   /// "windows-1251". Empty: it is found out.
   std::string encoding = {};

@@ -26,7 +26,7 @@ struct TournamentRules {
   /// Nothing: the same. The rules of halls and sections have none.
   std::optional<rules::TimeControl> control_of_black = {};
   /// How late a player may come [FIDE 2023 Art. 6.7.1]. Nothing or zero: no player is reported as
-  /// absent, because no board sees if a player is there at the start.
+  /// absent, because no board senses if a player is there at the start.
   std::optional<std::chrono::minutes> default_time = {};
   /// The date at which the round starts, as `Calendar` has dates. Nothing: the time at which the
   /// clock is started.
@@ -41,8 +41,8 @@ struct TournamentRules {
   /// Since when the tournament has a result of the game on one board. Nothing: it has none. The
   /// rules of halls and sections have none.
   std::optional<Instant> result_since = {};
-  /// Since when an arbiter says of each player of the game on one board that they are there.
-  /// Nothing: nobody does. The rules of halls and sections have none.
+  /// Since when an arbiter confirms that each player of the game on one board is there. Nothing:
+  /// nobody does. The rules of halls and sections have none.
   ByColor<std::optional<Instant>> here_since = {};
 
   /// The time of that player. Nothing: not known.

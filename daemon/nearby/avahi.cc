@@ -88,7 +88,7 @@ Expected<std::unique_ptr<Avahi>> Avahi::connect() {
   }
   made->bus_.reset(bus);
   sd_bus_set_method_call_timeout(bus, kPatienceMicroseconds);
-  // What Avahi says must not come before somebody listens.
+  // The first message of Avahi must not come before there is a receiver.
   const std::string of_group =
       std::string("type='signal',sender='") + kAvahi + "',interface='" + kGroup + "'";
   const std::string of_owner =

@@ -10,7 +10,7 @@
 
 namespace jadoube::nearby {
 
-/// What a group of records in the local network has come to, as Avahi says it.
+/// The state of a group of records in the local network, as Avahi reports it.
 enum class GroupState { kNone, kRegistering, kEstablished, kCollision, kFailure };
 
 /// One conversation with Avahi over D-Bus, about one group of records. Records go when it ends:
@@ -32,9 +32,9 @@ class Avahi {
   rules::Expected<void> add_service(const std::string& title, const std::string& kind,
                                     const std::string& host, int port,
                                     const std::vector<std::string>& facts);
-  /// Tells the network of all that was added. `state` says what comes of it.
+  /// Announces in the network all that was added. `state` returns the result.
   rules::Expected<void> commit();
-  /// Takes back all that was added or told.
+  /// Takes back all that was added or announced.
   rules::Expected<void> reset();
 
   /// What became of the group. kFailure too if Avahi has gone.
@@ -42,7 +42,7 @@ class Avahi {
   /// The descriptor to wait on until `process` has something to do, and for what, as in poll(2).
   int fd() const;
   short events() const;
-  /// Takes in what Avahi has said.
+  /// Processes the messages of Avahi.
   void process();
 
  private:

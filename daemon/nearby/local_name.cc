@@ -144,7 +144,7 @@ bool LocalName::hear() {
 void LocalName::run() {
   while (true) {
     look();
-    // An answer may have come together with what was said meanwhile.
+    // An answer may have come together with other messages.
     while (avahi_ && hear()) continue;
     std::array<pollfd, 2> wait{{{stop_.get(), POLLIN, 0}, {-1, 0, 0}}};
     if (avahi_) wait[1] = {avahi_->fd(), avahi_->events(), 0};

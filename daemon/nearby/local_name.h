@@ -56,14 +56,15 @@ class LocalName {
   void run();
   /// Looks for Avahi and for the addresses of this machine, and offers the name if they are new.
   void look();
-  /// Takes in what Avahi said. True: it led to a new offer, and the answer may be there already.
+  /// Processes the messages of Avahi. True: it led to a new offer, and the answer may be there
+  /// already.
   bool hear();
   /// Offers the name whose turn it is, or the next one that is free here. False: Avahi is gone, or
   /// refused.
   bool offer();
   rules::Expected<void> offer(const std::string& host);
   void set_host(std::string host);
-  /// Says once why there is no name, until there is one.
+  /// Logs once why there is no name, until there is one.
   void say_why_not(const std::string& why);
 
   const Options options_;

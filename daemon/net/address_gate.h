@@ -8,13 +8,13 @@
 namespace jadoube::net {
 
 /// Decides which addresses may connect, and how much their clients may ask for. The addresses that
-/// one host can have (`system::address_block`) count together. One block may not have so many
-/// connections that others cannot come. One whose clients ask for too much is shut out for ten
+/// one host can have (`system::address_block`) count together. One block may not have all
+/// connections, so that others can connect. One whose clients ask for too much is shut out for ten
 /// seconds, and for twice as long each further time, ten minutes at most. After an hour of peace
 /// that is forgotten.
 ///
-/// All blocks together have a budget too. When it is used up, a block whose clients have asked for
-/// more than an equal share of it is treated as one that has asked for too much.
+/// All blocks together have a budget too. When the budget is used up, no block may ask for more
+/// than an equal share of it. A block that does is treated as one that has asked for too much.
 ///
 /// Time is an argument. Any thread.
 class AddressGate {
@@ -43,7 +43,7 @@ class AddressGate {
   struct Verdict {
     /// It is to be disconnected.
     bool cut = false;
-    /// Its address is shut out from now on for so long, and all clients from there are to be
+    /// Its address is shut out from now on for this time, and all clients from there are to be
     /// disconnected. Zero: it is not, or it was already.
     std::chrono::seconds shut_out{};
   };

@@ -7,8 +7,8 @@
 /// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
 /// readers. Each part stands alone: no part refers to what came before it (Z_FULL_FLUSH), so it is
 /// the same bytes in every stream. A reader can read each part when it has come. A stream has no
-/// end of its own: as other streams it ends with its connection, and so without the checksum that
-/// stands at the end of a file of gzip.
+/// end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
+/// gzip.
 namespace jadoube::net {
 
 /// True if the client of the request reads gzip.

@@ -39,7 +39,7 @@ class Http2Session {
 
   /// What comes of a body without end.
   struct More {
-    /// Null: nothing is there now. `resume` says when there is more.
+    /// Null: nothing is there now. Call `resume` when there is more.
     SharedBytes bytes = {};
     /// Nothing follows `bytes`.
     bool ends = false;
@@ -70,7 +70,8 @@ class Http2Session {
   /// Takes bytes of the client. False: it breaks the protocol, and the connection must end when
   /// `output` was sent.
   bool take(std::string_view bytes);
-  /// The next bytes for the client, at least `enough` if there are so many. Empty: none now.
+  /// The next bytes for the client: `enough` or more, or all that there are if they are fewer.
+  /// Empty: none now.
   std::string output(std::size_t enough);
   /// Nothing is to be read or written any more.
   bool is_over() const;

@@ -20,16 +20,16 @@ namespace jadoube::net {
 namespace http = boost::beast::http;
 using Parser = http::request_parser<http::string_body>;
 
-/// After an error or the end of a stream, a client has so long to read it.
+/// How long a client has to read an error or the end of a stream.
 constexpr std::chrono::milliseconds kFarewell{2'000};
 
-/// Says to browsers that a host has no address without TLS: for half a year.
+/// The header for browsers that a host has no address without TLS: for half a year.
 constexpr const char *kOnlyTlsField = "Strict-Transport-Security", *kOnlyTls = "max-age=15552000";
 
 /// The client of a stream is gone before the stream began.
 void abandon(const HttpAnswer& answer);
 
-/// A client, from its first byte to its last. It speaks HTTP/1.1, or HTTP/2 where TLS has agreed on
+/// A client, from its first byte to its last. It uses HTTP/1.1, or HTTP/2 where TLS has agreed on
 /// it.
 class HttpConnection final : public std::enable_shared_from_this<HttpConnection> {
  public:
@@ -39,7 +39,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
 
   // `at_door`: there is no place yet. The first request must show that one is kept.
   void start(bool at_door);
-  // There is no place, and nothing was started: tells the client to come later.
+  // There is no place, and nothing was started: answers that the client must come later.
   void turn_away();
   // Writes what the stream has, if nothing is being written.
   void flush(const HttpStream& stream);
@@ -113,7 +113,8 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
 
   // When something must have happened.
   Clock::time_point deadline_ = Clock::time_point::max();
-  // At the deadline the client is told, because nothing was written yet. Otherwise it is cut.
+  // With `tells_deadline_` nothing was written yet, and the client gets an answer at the deadline.
+  // Otherwise the connection is closed.
   bool tells_deadline_ = false, is_late_ = false;
   bool had_request_ = false, is_idle_ = false, is_last_ = false, is_head_ = false,
        is_old_version_ = false;

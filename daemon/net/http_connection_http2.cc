@@ -4,7 +4,7 @@
 
 #include "daemon/net/http_connection.h"
 
-// The part of a connection that speaks HTTP/2.
+// The part of a connection that uses HTTP/2.
 namespace jadoube::net {
 namespace {
 

@@ -40,8 +40,8 @@ class HttpLoop {
   /// Disconnects all clients and ends the thread. Streams and exchanges that are still held do
   /// nothing from now on.
   virtual void stop() = 0;
-  /// `tell` hears when the places are not enough, and gets nothing when they have been enough for a
-  /// minute. Called on the loop's thread. Call this before anybody is admitted.
+  /// `tell` is called when there are too few places, and with nothing when there have been enough
+  /// for a minute. Called on the loop's thread. Call this before anybody is admitted.
   virtual void tell_of_crowd(std::function<void(std::optional<HttpCrowd>)> tell) = 0;
   /// The number of connections now.
   virtual int connections() const = 0;

@@ -93,8 +93,8 @@ HttpResponse json_response(SharedBytes body);
 /// The words that belong to a status: "Not Found".
 std::string_view reason_of(int status);
 
-/// What one client may ask of the HTTP server. A client that asks more gets a status that says
-/// which limit was met, or is disconnected.
+/// What one client may ask of the HTTP server. A client that asks more gets a status for the limit
+/// that was met, or is disconnected.
 struct HttpLimits {
   /// The first line and the fields of a request.
   std::size_t header_bytes = 8 << 10;
@@ -120,7 +120,7 @@ struct HttpLimits {
   std::chrono::milliseconds write{30'000};
   /// How long a connection may wait for its next request.
   std::chrono::milliseconds idle{75'000};
-  /// A stream without a message for so long gets its keep-alive bytes, a WebSocket a ping.
+  /// After this time without a message, a stream gets its keep-alive bytes, and a WebSocket a ping.
   std::chrono::milliseconds ping{20'000};
 };
 

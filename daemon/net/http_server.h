@@ -33,8 +33,7 @@ class HttpServer {
     loop_->tell_of_crowd(std::move(tell));
   }
   void start();
-  /// Lets nobody in any more, and lets clients finish, as `HttpLoop::finish` says. Call `stop`
-  /// then.
+  /// Admits no new clients, and lets clients finish, as `HttpLoop::finish` does. Call `stop` then.
   void finish(std::chrono::milliseconds time);
   /// Disconnects all clients. No handler is called any more when it returns.
   void stop();

@@ -30,7 +30,7 @@ using HttpHandler = std::function<void(std::shared_ptr<HttpExchange>)>;
 /// A handler that answers at once.
 HttpHandler answers(std::function<HttpResponse(const HttpRequest&)> answer);
 
-/// What a WebSocket connection tells its handler. Called on the server's thread. Each may be empty.
+/// The callbacks of a WebSocket connection. Called on the server's thread. Each may be empty.
 struct SocketEvents {
   /// The client sent a message.
   std::function<void(std::string_view)> message = {};
@@ -61,7 +61,7 @@ struct HttpRoute {
   std::vector<std::string> methods = {"GET"};
   CrossOrigin cross_origin = CrossOrigin::kNobody;
   /// The origins ("https://club.example") whose pages may read the answers, and send what the route
-  /// takes. Such a page may come with a cookie: the handler must not believe it
+  /// takes. Such a page may come with a cookie: the handler must not trust the cookie
   /// (`is_own_origin`).
   std::vector<std::string> readers = {};
   /// The longest body of a request, in bytes.
@@ -76,13 +76,15 @@ struct HttpSite {
   std::vector<HttpRoute> routes = {};
   /// The certificate for TLS. Who comes without TLS is sent to https. Null: plain HTTP.
   std::shared_ptr<const TlsCertificate> tls = {};
-  /// With TLS, browsers are told that this host has no other address without it (HSTS).
+  /// With TLS, responses have the header for browsers that this host has no address without TLS
+  /// (HSTS).
   bool says_only_tls = false;
   /// If true, the Host field must be an address in numbers, "localhost", or one of `host_names`.
   /// This keeps out pages whose name was pointed at this machine (DNS rebinding).
   bool checks_host = false;
   std::vector<std::string> host_names = {};
-  /// What those can do whose name is refused, after the words that say so. Empty: nothing.
+  /// Advice for clients whose host name is refused. It follows the message of the refusal. Empty:
+  /// nothing.
   rules::Sentence host_advice = {};
   /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
   /// The site's own origin always may. "*": every origin may.

@@ -47,7 +47,7 @@ class HttpStream : public std::enable_shared_from_this<HttpStream> {
   /// Sends a message after those that wait. False: the client is gone, or is too slow and is cut
   /// now. Any thread.
   bool send(SharedBytes message);
-  /// Sends a message in place of those that wait. Only for messages that tell the whole state: a
+  /// Sends a message in place of those that wait. Only for messages that have the whole state: a
   /// slow client gets fewer and newer ones. Any thread.
   bool send_latest(SharedBytes message);
   /// Ends the stream after what waits. Any thread.
@@ -124,7 +124,7 @@ class ClientStream {
   bool has_pending() const { return tls_ && tls_->has_pending(); }
   /// Why TLS has failed. Empty: it has not.
   std::string failure() const { return tls_ ? tls_->failure() : std::string(); }
-  /// Tells the client that nothing more comes. It does not wait.
+  /// Sends the client the end of the stream. It does not wait.
   void say_end() {
     if (tls_) tls_->say_end();
     error_code ignored;

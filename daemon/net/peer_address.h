@@ -30,15 +30,15 @@ struct Client {
   std::string host = {};
   int port = 0;
   /// Over a Unix socket: the user who connected, "meier" ("uid-1000" if there is no name), and the
-  /// process, as the kernel says (SO_PEERCRED).
+  /// process, from the kernel (SO_PEERCRED).
   std::string user = {};
   int process = 0;
 
   bool operator==(const Client&) const = default;
 };
 
-/// The client at the other end of the socket `fd`. Nothing if the system does not say, because it
-/// is gone for example.
+/// The client at the other end of the socket `fd`. Nothing if the system does not give it, because
+/// the client is gone for example.
 std::optional<Client> client_of(int fd);
 
 /// Who it is, for the record and the log: "192.0.2.7:4711", "[2001:db8::7]:4711", "user meier,
@@ -71,8 +71,8 @@ std::string host_of_page(std::string_view address);
 bool is_for_this_machine(std::string_view address);
 
 /// True if the host is an address, or a name that is known here. Names that end in ".local" are
-/// told in the network itself, and this machine need not know them. It may ask a name server, so it
-/// may take seconds.
+/// announced in the network itself, and this machine need not know them. It may ask a name server,
+/// so it may take seconds.
 bool is_known_host(const std::string& host);
 
 /// The names by which a network knows this machine without a name server: "hall" and "hall.local".

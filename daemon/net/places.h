@@ -26,7 +26,7 @@ enum class Guest : std::uint8_t {
 ///   (`system::address_block`) that has the most, unless their own block then had more. So one
 ///   network, with any number of addresses, has in the end no more places than each other one.
 /// - Each other kind of guests takes the place of a viewer in the same way, up to `kept` of a kind.
-/// - Everybody else stands at the door: they may say that they have entered, in one request.
+/// - Everybody else has no place yet: they may prove in one request that they have entered.
 ///
 /// One thread.
 class Places {

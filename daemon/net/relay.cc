@@ -1,4 +1,4 @@
-// One thread runs an io_context. Each direction of a connection is a chain of handlers: it waits
+// One thread runs an io_context. Each direction of a connection is a chain of handlers. It waits
 // until there is something to read, reads it into the one buffer of the loop, and writes it. Only
 // what cannot be written at once is kept. So connections that wait cost no memory.
 #include "daemon/net/relay.h"
@@ -50,7 +50,7 @@ using RelayTimer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, R
 constexpr std::size_t kRelayedAtOnce = 65'536;
 // Another program may have taken a name.
 constexpr int kNamesToTry = 16;
-// gRPC has closed its end. A client that does not read what is left for so long is disconnected.
+// gRPC has closed its end. A client that does not read what is left for this time is disconnected.
 constexpr std::chrono::seconds kLastWords{5};
 constexpr std::chrono::minutes kSayTooManyAgain{1};
 constexpr std::chrono::seconds kCallsEnd{3};

@@ -15,7 +15,7 @@ namespace jadoube::net {
 /// (`socket_name_of`), and gRPC gets the other.
 ///
 /// gRPC 1.51 does all the work for calls that are reset at once, and for those of a client that was
-/// disconnected meanwhile. So what clients ask for is counted here, before gRPC has heard of it.
+/// disconnected meanwhile. So what clients ask for is counted here, before gRPC gets it.
 ///
 /// It has a thread of its own. Clients of Unix sockets do not count.
 class Relay {

@@ -55,7 +55,7 @@ TlsSession::Wait TlsSession::wait_after(int result) {
     case SSL_ERROR_SSL: {
       const char* reason = ERR_reason_error_string(ERR_peek_error());
       failure_ = reason != nullptr ? reason : "an error of TLS";
-      // A connection that has failed must not say its end.
+      // A connection that has failed must not send the end of TLS.
       SSL_set_quiet_shutdown(session_.get(), 1);
       return Wait::kGone;
     }

@@ -24,7 +24,7 @@ class TlsSession {
     /// How many bytes were read or written.
     std::size_t size = 0;
   };
-  /// One record of TLS has at most so many bytes.
+  /// The most bytes in one record of TLS.
   static constexpr std::size_t kRecordBytes = 16 << 10;
 
   /// Takes the connection of OpenSSL, which was made for the socket `fd`.
@@ -40,7 +40,7 @@ class TlsSession {
   bool speaks_http2() const;
   /// True if bytes that have come already can be read without waiting.
   bool has_pending() const;
-  /// Tells the client that nothing more comes. It does not wait.
+  /// Sends the client the end of the connection. It does not wait.
   void say_end();
   /// Why the connection is `kGone`: a text of OpenSSL. Empty: the client has ended it.
   const std::string& failure() const { return failure_; }

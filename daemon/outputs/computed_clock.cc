@@ -90,7 +90,8 @@ class Run {
             rules::displayed(clock_.shown(Color::kBlack))};
   }
 
-  // After a time was used up, a frozen clock does not count plies. So it is told all it needs.
+  // After a time was used up, a frozen clock does not count plies. So it gets the moves and the
+  // turn too.
   void set(const model::ByColor<std::chrono::seconds>& times) {
     const bool was_frozen = clock_.is_frozen();
     for (const Color color : model::kColors) clock_.set_player(color, times[color], moves_[color]);

@@ -47,7 +47,7 @@ Expected<void> DelayedView::begin(model::Instant now, std::chrono::seconds delay
   return {};
 }
 
-// The game as it was after the event that `number_of` says, not as its row has it now.
+// The game as it was after the event that `number_of` returns, not as its row has it now.
 View::FindGame DelayedView::finder(NumberOf number_of) {
   return [gate = gate_.get(), number_of = std::move(number_of)](
              const std::string& board, int ordinal) -> std::shared_ptr<const model::Game> {

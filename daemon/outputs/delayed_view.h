@@ -52,7 +52,7 @@ class DelayedView {
   std::chrono::seconds delay_of(const std::string& board) const { return gate_->delay_of(board); }
 
   /// What is played on `board` is shown up to this time although its delay is longer now: it was
-  /// seen before the delay grew. Nothing: the delay alone says what is shown.
+  /// seen before the delay grew. Nothing: the delay alone decides what is shown.
   std::optional<model::Instant> shown_until(const std::string& board) const {
     return gate_->gone_out_until(board);
   }
@@ -61,7 +61,8 @@ class DelayedView {
   rules::Expected<View> view_at(std::uint64_t number);
 
  private:
-  /// Says after which event something is shown. A view keeps it, and asks again while it goes on.
+  /// Returns after which event something is shown. A view keeps it, and asks again while it goes
+  /// on.
   using NumberOf = std::function<std::uint64_t(const std::string& lane)>;
 
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds delay);

@@ -18,10 +18,10 @@ struct Document {
   net::SharedBytes bytes;
 };
 
-/// Texts under their paths, which are replaced as a whole: a reader never sees a part of the new
-/// ones beside a part of the old ones in one answer. Equal bytes keep their entity tag and their
-/// time, so that readers who have them get no body. Caches on the way may keep them for a moment
-/// (`kPolledByMany`). Any thread.
+/// Texts under their paths, which are replaced as a whole: no answer has a part of the new ones
+/// beside a part of the old ones. Equal bytes keep their entity tag and their time, so that readers
+/// who have them get no body. Caches on the way may keep them for a moment (`kPolledByMany`). Any
+/// thread.
 class Documents {
  public:
   using ByPath = std::map<std::string, Document, std::less<>>;

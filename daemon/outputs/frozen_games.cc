@@ -45,7 +45,7 @@ void FrozenGames::tell(const std::string& output, const std::vector<TableAlert>&
   if (sink_ != nullptr) sink_->take("frozen games", std::move(found));
 }
 
-// True if some output has told it already. The mutex is held.
+// True if some output has reported it already. The mutex is held.
 bool FrozenGames::is_known(const TableAlert& alert) const {
   return std::ranges::any_of(by_output_, [&](const auto& each) {
     return std::ranges::find(each.second, alert) != each.second.end();

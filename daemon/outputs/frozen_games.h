@@ -11,12 +11,12 @@
 
 namespace jadoube::outputs {
 
-/// Tells the arbiters which games stop in the outputs before an illegal move, or before one that
-/// nobody saw. A game is told once, with all outputs in which it stops, and it is in the log once.
-/// Any thread.
+/// Reports to the arbiters which games stop in the outputs before an illegal move, or before one
+/// that nobody saw. A game is reported once, with all outputs in which it stops. It is in the log
+/// once. Any thread.
 class FrozenGames {
  public:
-  /// `sink` must live longer. Null: nobody is told.
+  /// `sink` must outlive this object. Null: nothing is reported.
   explicit FrozenGames(model::FindingSink* sink) : sink_(sink) {}
 
   /// The alerts of that output now. Those that are about other things are left out.

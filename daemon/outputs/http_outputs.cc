@@ -10,7 +10,7 @@
 namespace jadoube::outputs {
 namespace {
 
-// An engine has said something of a new position by then, as a rule.
+// An engine has usually evaluated a new position by then.
 constexpr std::chrono::seconds kEngineAnswers{2};
 
 std::chrono::sys_seconds whole_seconds(Instant now) {

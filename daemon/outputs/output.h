@@ -38,11 +38,11 @@ struct TableAlert {
   bool operator==(const TableAlert&) const = default;
 };
 
-/// What arbiters are told of the alert, in the language of the thread.
+/// The alert as arbiters get it, in the language of the thread.
 std::string what_for_arbiters(const TableAlert& alert);
 
-/// What operators are told of the alert, in the language of the thread. They are not told that a
-/// move is illegal, nor that one is in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
+/// The alert as operators get it, in the language of the thread. It does not say that a move is
+/// illegal, nor that one is in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
 std::string what_for_operators(const TableAlert& alert);
 
 /// The alert in the log: "table 12 of Kyiv Open, round 2: ...".

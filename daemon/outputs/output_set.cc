@@ -158,7 +158,7 @@ struct OutputSet::One {
   std::unique_ptr<Runner> runner = {};
   std::unique_ptr<AlertSender> alerts = {};
   std::unique_ptr<HubSender> hub = {};
-  // Of the runner. Null: it is not read over HTTP, or it does not speak.
+  // Of the runner. Null: it is not read over HTTP, or it is no speech output.
   HttpOutput* http = nullptr;
   SpeechOutput* speech = nullptr;
   // Of the runner. Null: it makes no rounds at Lichess.

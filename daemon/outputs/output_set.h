@@ -65,7 +65,7 @@ class OutputSet {
     /// What everybody may see. It must live longer. Null: everything. A LiveChess that is live has
     /// no delay, and still shows no moves of a game that is withheld.
     release::PublicFeed* released = nullptr;
-    /// What a chess engine says of what is shown at a table. Empty: nothing.
+    /// A chess engine's evaluation of what is shown at a table. Empty: nothing.
     Evaluate evaluate = {};
     /// The directory for what the outputs must know after a restart. It is made if it is missing.
     std::filesystem::path state_dir = {};
@@ -89,8 +89,9 @@ class OutputSet {
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
-  /// whose password cannot be used starts and says so in its health. InvalidArgument: an output
-  /// cannot work with its settings; the message names it. `feed` and `clock` must live longer.
+  /// whose password cannot be used starts, and its health has the problem. InvalidArgument: an
+  /// output cannot work with its settings; the message names it. `feed` and `clock` must live
+  /// longer.
   static rules::Expected<std::unique_ptr<OutputSet>> open(const Options& options,
                                                           stream::Feed& feed,
                                                           const storage::Archive& archive,
@@ -124,10 +125,10 @@ class OutputSet {
   /// sends alerts or goes to a hub, which have no tables. Any thread.
   rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;
 
-  /// Tries the output of that name, so that no game is disturbed and no reader is misled: see
-  /// `output_trial.h`. The errors of `OutputTrials::run`, and of `find` with NotFound.
-  /// FailedPrecondition: a voice would be heard at a game that is played, or the reader wants a
-  /// pause. Any thread; it blocks for half a minute at most.
+  /// Tries the output of that name without an effect on games or on readers: see `output_trial.h`.
+  /// The errors of `OutputTrials::run`, and of `find` with NotFound. FailedPrecondition: a voice
+  /// would be heard at a game that is played, or the reader wants a pause. Any thread; it blocks
+  /// for half a minute at most.
   rules::Expected<OutputTrial> test(const std::string& name);
   /// Ends the test that runs, and every later one.
   void end_tests() { trials_.interrupt(); }
@@ -146,7 +147,7 @@ class OutputSet {
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
   std::optional<SpeechSettings> speech_at(const std::string& board) const;
   /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
-  /// watch the table asks. Then only outputs speak that are for phones too. Any thread.
+  /// watch the table asks. Then it is spoken only by outputs that are for phones too. Any thread.
   void speak_at(const std::string& board, const std::string& text, bool phone);
 
   /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.
@@ -201,9 +202,9 @@ class OutputSet {
 }  // namespace jadoube::outputs
 namespace jadoube::outputs {
 
-/// Why an output with these settings can never work: an address that would show a password on the
-/// way, or something else than a directory where it writes. Nothing: no reason is known. Looks at
-/// the disk, but connects to nobody.
+/// Why an output with these settings can never work. Its address would show a password on the way,
+/// or it writes to a place that is no directory. Nothing: no reason is known. Looks at the disk,
+/// but connects to nobody.
 std::optional<rules::Sentence> wrong_settings_of(const OutputSettings& settings);
 
 /// Why `path` can be no directory: it, or a part of it, is something else. Nothing: it is one, or

@@ -8,17 +8,17 @@
 
 namespace jadoube::outputs {
 
-/// Tells the arbiters what is wrong with one output, and when it works again. Games whose moves
-/// stop are told by `FrozenGames`.
+/// Reports to the arbiters what is wrong with one output, and when it works again. `FrozenGames`
+/// reports games whose moves stop.
 class ProblemReport {
  public:
-  /// `sink` must live longer. Null: nobody is told.
+  /// `sink` must outlive this object. Null: nothing is reported.
   ProblemReport(std::string output, model::FindingSink* sink);
 
   /// The health of the output now. It is reported if what is wrong has changed. One thread.
   void tell(const Health& health);
 
-  /// The output is gone: what was wrong with it is over. Null: nobody is told.
+  /// The output is gone: what was wrong with it is over. With null for `sink`, nothing is reported.
   static void withdraw(const std::string& output, model::FindingSink* sink);
 
  private:

@@ -34,7 +34,7 @@ struct ReleasePolicy {
   /// displays: they show the pieces as they stand.
   bool doubtful_plies = false;
 
-  /// `sure_percent`, if nobody said another.
+  /// `sure_percent`, if no other is set.
   static constexpr int kSurePercent = 95;
 };
 
@@ -96,7 +96,7 @@ struct ReleasedGame {
   bool only_legal_moves = false;
   /// With `doubtful_plies`: the plies that are in doubt. Nothing: none.
   std::optional<CheckedPlies> checked = {};
-  /// With `doubtful_plies`: what stands on the board, if the record does not explain it.
+  /// With `doubtful_plies`: the pieces on the board, if the record does not explain them.
   std::optional<rules::Placement> stands = {};
 
   /// True if more plies may have been played than this output can ever show.

@@ -13,7 +13,7 @@
 
 namespace jadoube::outputs {
 
-/// What the outputs say of the boards that belong to no tournament.
+/// The names in outputs for the boards that belong to no tournament.
 struct HallNames {
   /// PGN's Event and Site.
   std::string event = {}, site = {};

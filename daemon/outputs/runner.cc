@@ -53,8 +53,8 @@ Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
   return tournaments;
 }
 
-// Then only its own delay holds it back. What is spoken at a table is heard by those who see the
-// table. The hall is everybody.
+// True if only the output's own delay holds it back. Those who hear announcements at a table can
+// see the table. In the hall, everybody hears them.
 bool goes_out_live(const OutputSettings& settings) {
   return settings.live || (settings.kind == Kind::kSpeech && !settings.speech.hall);
 }
@@ -68,7 +68,7 @@ void log_problem(const std::string& name, const Health& before, const Health& no
     }
   }
   for (const TableAlert& alert : now.alerts) {
-    // `FrozenGames` tells of those once for all outputs.
+    // `FrozenGames` reports those once for all outputs.
     if (alert.is_freeze()) continue;
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
     log::warning("output " + name + ", " + log_text(alert));
@@ -164,7 +164,7 @@ rules::Expected<void> Runner::set_round(const std::string& asked, int number) {
     const std::lock_guard lock(mutex_);
     state_.round = is_own ? "" : id;
     state_.instead_of_round = is_own ? "" : settings_.round;
-    // The output has not chosen yet. What it said of the round before is not true of this one.
+    // The output has not chosen yet. Its health in the round before is not true of this one.
     status_.health.round_number = number;
     asked_ = true;
   }

@@ -62,7 +62,7 @@ class Runner {
     RulesOf rules_of;
     /// Takes what is wrong with the output. Null: nobody does.
     model::FindingSink* findings = nullptr;
-    /// Hears which games stop before an illegal move. Null: nobody does.
+    /// Gets the games that stop before an illegal move. May be null.
     FrozenGames* frozen_games = nullptr;
     /// What holds back, besides the delay of the output.
     release::DelayRules rules = {};
@@ -108,7 +108,7 @@ class Runner {
   void restore_frozen();
   /// Saves what must be known after a restart, now and then.
   void save(Instant now);
-  /// Saves it at once: what an operator was told holds. Any thread.
+  /// Saves it at once, so that what an operator has read stays true. Any thread.
   void save_now();
   std::chrono::seconds delay() const;
   std::vector<Round> rounds();

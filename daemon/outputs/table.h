@@ -76,7 +76,7 @@ struct Table {
   /// The initial position of the pairing, if it is not the usual one and its round has started.
   /// The game has its own, once it has begun.
   std::optional<rules::Position> start = {};
-  /// What stands on the board, if the game is in doubt and does not explain it.
+  /// The pieces on the board, if the game is in doubt and does not explain them.
   std::optional<rules::Placement> stands = {};
   /// The clock when it was last read, and when that was. Nothing: there is no clock.
   std::optional<model::ClockState> clock = {};
@@ -84,7 +84,7 @@ struct Table {
   /// How long the output holds back what is played.
   std::chrono::seconds delay{0};
   /// Everything up to this time is shown although the delay is longer: it was seen before the delay
-  /// grew. Nothing: the delay alone says what is shown.
+  /// grew. Nothing: the delay alone decides what is shown.
   std::optional<Instant> shown_until = {};
   /// The result that the tournament has for this table, if it is not the game's own: a forfeit, or
   /// a result that was only given on paper.
@@ -153,13 +153,14 @@ struct Round {
 /// Empty: neither is known.
 std::string date_of(const model::Round& round);
 
-/// Everything that a tournament says about one of its pairings: event, site, round, table and
-/// players, and the time control if the section has rules of its own. `section`, `round` and
-/// `pairing` are parts of `tournament`.
+/// The heading of a pairing from its tournament: event, site, round, table and players, and the
+/// time control if the section has rules of its own. `section`, `round` and `pairing` are parts of
+/// `tournament`.
 Heading pairing_heading(const model::Tournament& tournament, const model::Section& section,
                         const model::Round& round, const model::Pairing& pairing);
 
-/// Fills in what rules say: the time control in PGN's form, and whether it is Chess960.
+/// Fills in what follows from the rules: the time control in PGN's form, and whether it is
+/// Chess960.
 void set_rules(const model::TournamentRules& rules, Heading& heading);
 
 }  // namespace jadoube::outputs

@@ -40,7 +40,7 @@ ErrorCode code_of(CURLcode code) {
   }
 }
 
-// The part of `url` that may be told: without name, password and query.
+// The part of `url` that a message may have: without name, password and query.
 std::string told(const std::string& url) {
   std::string text = url.substr(0, url.find_first_of("?#"));
   const std::size_t host = text.find("://");
@@ -205,7 +205,7 @@ class CurlTransfer : public Transfer {
     if (!request.known_hosts.empty()) set(CURLOPT_SSH_KNOWNHOSTS, request.known_hosts.c_str());
   }
 
-  // `open` says which addresses may be connected to.
+  // `open` decides which addresses may be connected to.
   void check_hosts(curl_opensocket_callback open, bool& was_refused) {
     curl_easy_setopt(handle_, CURLOPT_PROXY, "");
     curl_easy_setopt(handle_, CURLOPT_OPENSOCKETFUNCTION, open);

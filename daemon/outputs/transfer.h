@@ -39,8 +39,9 @@ struct TransferRequest {
   std::string ca_file = {};
   /// The path of a Unix socket that is connected to, whatever host `url` names. Empty: the host.
   std::string unix_socket = {};
-  /// Of `kPost`: to do it twice is the same as once. Without it a new connection is opened, because
-  /// a request on a kept one is sent again without a word if the host closes it before it answers.
+  /// Of `kPost`: to do it twice is the same as once. Without it a new connection is opened. On a
+  /// kept connection, the library repeats a request without a report if the host closes the
+  /// connection before it answers.
   bool may_be_repeated = false;
 };
 
@@ -64,8 +65,8 @@ class Transfer {
 
   /// Sends one request and waits for its answer: 5 s for the connection, 20 s in all. Every status
   /// is an answer; redirects are not followed. Unavailable: the host could not be reached, or the
-  /// answer did not come. PermissionDenied: the host is not who it says (TLS, SSH), or refuses the
-  /// user (FTP, SFTP). InvalidArgument: the address is none.
+  /// answer did not come. PermissionDenied: the host has not proved who it is (TLS, SSH), or
+  /// refuses the user (FTP, SFTP). InvalidArgument: the address is none.
   virtual rules::Expected<TransferAnswer> send(const TransferRequest& request) = 0;
 
   /// Ends the request that runs, and every later one. Any thread.
@@ -74,7 +75,7 @@ class Transfer {
 
 /// Which hosts a Transfer connects to.
 enum class Reach {
-  kEveryHost,   ///< Any. `TransferRequest::only_public` may say less.
+  kEveryHost,   ///< Any. `TransferRequest::only_public` may allow less.
   kOtherHosts,  ///< Never this machine itself, whatever a name leads to, and no proxy.
 };
 

@@ -39,7 +39,7 @@ Effect note_clock(const model::ClockChange& change, model::Instant at, BoardView
 }
 
 Effect effect_of(const model::Change& change, const BoardView& view) {
-  // While a game is in doubt, displays show what stands.
+  // While a game is in doubt, displays show the sensed placement.
   const bool is_in_doubt = view.game && (!view.game->explanations.empty() || view.game->incomplete);
   if (is_in_doubt && std::holds_alternative<model::UnexplainedChange>(change)) {
     return Effect::kChange;

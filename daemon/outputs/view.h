@@ -30,7 +30,7 @@ struct BoardView {
 /// What an event means for outputs.
 enum class Effect : std::uint8_t {
   kNone,    ///< No output shows what it changes, as with a single square.
-  kTick,    ///< Only time has passed on a clock, as everybody who knows the last press can tell.
+  kTick,    ///< Only time has passed on a clock, which follows from the last press.
   kChange,  ///< Anything else.
 };
 
@@ -56,7 +56,7 @@ class View {
 
   /// Adds the next event.
   Effect apply(const model::Event& event);
-  /// Says that everything up to event `number` is in the view.
+  /// Notes that everything up to event `number` is in the view.
   void has_read(std::uint64_t number);
 
   const std::map<std::string, BoardView>& boards() const { return boards_; }

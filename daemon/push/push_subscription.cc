@@ -55,7 +55,7 @@ std::optional<BrowserKeys> keys_in(const SubscriptionJson& json) {
   }
   const auto p256dh = bytes_of_base64url(*point), auth = bytes_of_base64url(*secret);
   if (!p256dh || !auth || auth->size() != BrowserKeys::kAuthBytes) return std::nullopt;
-  // Any key can tell whether the other one is on the curve.
+  // Any key of our own is enough to check if the other one is on the curve.
   static const auto own = P256Key::make();
   if (!own.shared_secret(*p256dh)) return std::nullopt;
   return BrowserKeys{.p256dh = *p256dh, .auth = *auth};

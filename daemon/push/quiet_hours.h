@@ -13,7 +13,7 @@ struct QuietHours {
   /// Minutes after midnight at the device, from 0 to 1439. They begin at `from`, and end at `to`.
   /// Both are the same: there are none.
   int from = 0, to = 0;
-  /// So many minutes the clock of the device is ahead of UTC.
+  /// How many minutes the clock of the device is ahead of UTC.
   int utc_offset = 0;
 
   /// True if a device with these hours is quiet at that time.

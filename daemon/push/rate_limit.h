@@ -6,7 +6,7 @@
 
 namespace jadoube::push {
 
-/// Says who asks too often. Time is an argument. Not from several threads at once.
+/// Finds out who asks too often. Time is an argument. Not from several threads at once.
 class RateLimit {
  public:
   using Time = std::chrono::sys_seconds;

@@ -41,7 +41,7 @@ Expected<void> SubscriptionBook::put(PushSubscription subscription) {
   auto next = all();
   const auto same = std::ranges::find(next, subscription.endpoint, &PushSubscription::endpoint);
   if (same != next.end() && same->owner == subscription.owner) {
-    // A page tells again and again that it is there.
+    // A page sends its subscription again and again.
     if (*same == subscription) return {};
     *same = std::move(subscription);
     return keep(std::move(next));

@@ -21,7 +21,7 @@ class SubscriptionBook {
   /// The name of its file in the data directory.
   static constexpr const char* kFileName = "push.json";
   static constexpr std::size_t kMost = 500;
-  /// So many browsers of one person. Another one takes the place of the oldest.
+  /// The most browsers of one person. Another one takes the place of the oldest.
   static constexpr std::size_t kMostOfOwner = 5;
 
   /// Opens the file. A damaged one is kept beside under another name, and the log says so.
@@ -34,7 +34,7 @@ class SubscriptionBook {
   /// Removes the one with this endpoint, whoever's it is. True if there was one. It is gone in any
   /// case; if the file cannot be written, the log says so, and it comes back with a restart.
   bool remove(const std::string& endpoint);
-  /// Removes those whose owner has gone: `stays` says of an owner whether they have not.
+  /// Removes those whose owner has gone: `stays` returns false for an owner who has.
   void remove_gone(const std::function<bool(const std::string& owner)>& stays);
 
   /// All, in the order in which they came.

@@ -29,7 +29,7 @@ class VapidKey {
 
   /// The value of the field Authorization of a message. `audience`: the origin of the push service,
   /// "https://push.example". `contact`: who runs this daemon, "mailto:..." or "https://..."; empty:
-  /// it is not told.
+  /// the field has no contact.
   std::string authorization(const std::string& audience, const std::string& contact,
                             std::chrono::sys_seconds now) const;
 

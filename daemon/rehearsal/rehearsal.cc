@@ -55,7 +55,7 @@ Report first_report(const RehearsalPlan& plan, const std::vector<OutputSettings>
   return report;
 }
 
-// What the process said before it ended, in the log of this one.
+// Writes the last lines of the process before it ended into the log of this process.
 void keep_last_lines(const std::filesystem::path& path) {
   constexpr std::size_t kLines = 10;
   std::deque<std::string> lines;

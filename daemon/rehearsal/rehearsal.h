@@ -19,10 +19,11 @@
 
 namespace jadoube::rehearsal {
 
-/// A rehearsal of the round that is set up: emulated boards play it in a process of their own, and
-/// outputs are fed where nobody can take it for the round (README.md). It ends by itself after at
-/// most three minutes, and at once when a real game begins. When it has ended, nothing of it is on
-/// the disk; only `report` still says what came of it, until the next one or until the daemon ends.
+/// A rehearsal of the round that is set up. Emulated boards play it in a process of their own.
+/// Outputs get it in places where nobody can take it for the round (README.md). It ends by itself
+/// after at most three minutes, and at once when a real game begins. When it has ended, nothing of
+/// it is on the disk; only `report` still has its results, until the next one or until the daemon
+/// ends.
 ///
 /// It has two threads while it runs: one follows the games, and one tests the outputs, which may
 /// take long. Any thread may call.
@@ -51,7 +52,7 @@ class Rehearsal {
     std::chrono::milliseconds longest = std::chrono::seconds(150);
     std::chrono::milliseconds look = std::chrono::milliseconds(500);
     /// After the last move, the outputs have this time before they are looked at, and at most
-    /// `follow` before it is said that they have not all.
+    /// `follow` before the report lists moves as missing.
     std::chrono::milliseconds settle = std::chrono::seconds(3), follow = std::chrono::seconds(15);
   };
 

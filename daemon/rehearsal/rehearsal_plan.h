@@ -9,8 +9,8 @@
 
 namespace jadoube::rehearsal {
 
-/// What stands in front of the name of every tournament of a rehearsal. So PGN, overlays and pages
-/// say it of each game.
+/// The prefix of the name of every tournament of a rehearsal. So PGN, overlays and pages have it
+/// with each game.
 inline constexpr const char* kMark = "Test: ";
 /// More tables are left out.
 inline constexpr std::size_t kMostTables = 40;
@@ -47,8 +47,8 @@ struct RehearsalPlan {
 /// The id of the board of that table, from 1.
 std::string test_board(std::size_t number);
 
-/// Plans the rehearsal of the rounds that are set up: of each section of each tournament that goes
-/// on, the round that has begun and is not closed, or else the next one. `rules`: those of the
+/// Plans the rehearsal of the rounds that are set up. Each section of each tournament that goes on
+/// has one: the round that has begun and is not closed, or else the next one. `rules`: those of the
 /// hall.
 RehearsalPlan plan_rehearsal(
     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,

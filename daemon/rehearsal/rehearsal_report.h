@@ -39,7 +39,7 @@ struct TableReport {
   bool is_complete() const { return plies >= all_plies; }
 };
 
-/// Something that went wrong at a table on purpose, and whether arbiters were told.
+/// Something that went wrong at a table on purpose, and whether arbiters got an incident.
 struct FindingReport {
   enum class What : std::uint8_t { kIllegalMove, kClockStopped };
   What what = What::kIllegalMove;

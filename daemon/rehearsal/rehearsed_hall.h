@@ -20,7 +20,7 @@ struct HallReading {
   };
   /// By the ids of the boards.
   std::map<std::string, Game> games = {};
-  /// What arbiters were told: the board, and what.
+  /// The incidents that arbiters got: the board, and what.
   std::set<std::pair<std::string, FindingReport::What>> found = {};
 };
 

@@ -15,10 +15,10 @@
 
 namespace jadoube::relay {
 
-/// Follows the daemon of one hall by its stream WatchEvents, and fills the replica: first
-/// everything from the first event on, or from a snapshot if the hall has removed old events. After
-/// a lost connection it goes on after the last event. It has a thread of its own, and a queue
-/// before the replica, so that several halls fill one replica.
+/// Follows the daemon of one hall by its stream WatchEvents, and fills the replica. It reads from
+/// the first event on, or from a snapshot if the hall has removed old events. After a lost
+/// connection it goes on after the last event. It has a thread of its own, and a queue before the
+/// replica, so that several halls fill one replica.
 class DaemonFollower {
  public:
   struct Parts {

@@ -20,11 +20,11 @@ namespace jadoube::relay {
 /// Sends the calls of arbiters to the halls of an event through the hub, and waits for the answers.
 ///
 /// The hub stores no calls. So a call is sent again every second, with the same id, until its
-/// answer comes or `kPatience` is over: the hall carries it out once, and refuses it after that
-/// time. If no answer comes, the arbiter is told whether the hall may have carried it out.
+/// answer comes or `kPatience` is over. The hall carries it out once, and refuses it after that
+/// time. If no answer comes, the error says whether the hall may have carried it out.
 ///
 /// It has a connection and a thread of its own: a slow stream of events delays no decision. A
-/// server of a hub that is cut off from the others takes connections, and knows of no hall: when a
+/// server of a hub that is cut off from the others takes connections, and reaches no hall. When a
 /// call has no answer, the next try goes through another server.
 class HallCaller {
  public:
@@ -33,7 +33,7 @@ class HallCaller {
   /// How long an arbiter waits, and how often a call is sent meanwhile. Shorter than the clients of
   /// the API wait.
   static constexpr std::chrono::milliseconds kPatience{7000}, kAgainEvery{1000};
-  /// So many calls may wait at once.
+  /// The most calls that may wait at once.
   static constexpr std::size_t kMostCalls = 64;
 
   /// `clocks` must live longer.
@@ -55,7 +55,7 @@ class HallCaller {
     std::string hall, bytes;
     Done done;
     Steady::time_point until, next_try;
-    /// How often it was sent, and how often the hub said that the hall was not there.
+    /// How often it was sent, and how often the hub answered that the hall was not there.
     int tries = 0, unheard = 0;
     /// The same through the present connection.
     int tries_here = 0, unheard_here = 0;

@@ -12,13 +12,13 @@
 
 namespace jadoube::relay {
 
-/// When each hall was heard last. Any thread.
+/// When each hall sent its last message. Any thread.
 class HallWatch {
  public:
   /// A sign of life came from a hall at `now`. Its events are no sign: they may be old. `delay`:
   /// how long the hall holds back what it publishes.
   void heard(const std::string& hall, drivers::Instant now, std::chrono::seconds delay);
-  /// The hub has a stream of this hall. It need not have been heard yet.
+  /// The hub has a stream of this hall. No message of the hall need have come yet.
   void knows(const std::string& hall);
 
   /// The hall holds back what is played on its boards without a tournament, from everybody; but

@@ -28,8 +28,9 @@ struct HubEvent {
 /// within seconds.
 ///
 /// It reads the stream of each hall from its first message on. After a lost connection it goes on
-/// after the last one. If a stream is another one than before, because the hub lost its disk or a
-/// hall publishes everything again, it reads from the first message: the replica drops what it has.
+/// after the last one. A stream may be another one than before, because the hub lost its disk or a
+/// hall publishes everything again. Then it reads from the first message: the replica drops what it
+/// has.
 ///
 /// It has a thread of its own. The library's threads put messages into a bounded queue, so the hub
 /// sends no faster than the replica writes.

@@ -24,7 +24,7 @@ std::string board_id_of(const std::string& hall, const std::string& board);
 /// One tournament of all its parts. There must be at least one; their order counts.
 ///
 /// Sections with one id are one section. In it, players and teams with one number are one. A round
-/// is the union of the pairings: a pairing that several halls have is one, with the board, the
+/// is the union of the pairings. A pairing that several halls have is one, with the board, the
 /// games and the result of the hall that has them. Boards and games get the ids that they have
 /// here.
 ///

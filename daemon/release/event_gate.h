@@ -36,7 +36,7 @@ class EventGate {
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds least,
                               std::optional<std::uint64_t> reached);
 
-  /// Says after `begin` that everything up to `now` was seen without a delay.
+  /// Notes after `begin` that everybody saw everything up to `now` without a delay.
   void note_all_seen(model::Instant now);
 
   using Take = std::function<void(const std::shared_ptr<const model::Event>&)>;
@@ -63,7 +63,7 @@ class EventGate {
   /// How long the rules hold `lane` back.
   std::chrono::seconds delay_of(const std::string& lane) const;
   /// Everything of `lane` up to this time has gone out although its delay is longer now: its delay
-  /// has grown since. Nothing: its delay alone says what has gone out.
+  /// has grown since. Nothing: its delay alone decides what has gone out.
   std::optional<model::Instant> gone_out_until(const std::string& lane) const;
   /// True if any lane is held back now, or would be.
   bool holds_back();

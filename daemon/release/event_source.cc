@@ -21,7 +21,7 @@ rules::Expected<EventSource::Events> EventSource::read_journal(std::uint64_t aft
   if (!rows) return tl::unexpected(rows.error());
   Events events;
   for (const storage::EventRow& row : *rows) {
-    // The start has told arbiters of a row that cannot be read.
+    // At the start, arbiters got a finding about a row that cannot be read.
     auto event = storage::codec::event_of(row);
     if (!event) continue;
     events.push_back(std::make_shared<const model::Event>(std::move(*event)));

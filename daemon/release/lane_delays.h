@@ -26,7 +26,7 @@ std::string lane_of(const model::Event& event);
 /// The lane of a tournament.
 std::string lane_of_tournament(const std::string& id);
 
-/// Says how long each lane is held back.
+/// Returns how long each lane is held back.
 ///
 /// A board has the delay of the tournament that has it on a table or in a pairing; of several, the
 /// longest. A tournament without a delay of its own, and a board without a tournament, have that of

@@ -22,7 +22,7 @@ constexpr std::chrono::hours kKept{26};
 constexpr const char* kHeading = "jadoube lived time 1";
 constexpr const char* kUnknownStart = "?";
 
-// One word of a line, whatever the kernel says.
+// The id of the machine's start as one word of a line, whatever bytes the kernel gives.
 std::string word_of_start(const LivedTime::Machine& machine) {
   std::string word = machine.start.empty() ? kUnknownStart : machine.start;
   std::ranges::replace_if(

@@ -10,17 +10,17 @@
 
 namespace jadoube::release {
 
-/// Says how old an event certainly is.
+/// Returns the least age of an event that is certain.
 ///
 /// *Problem*: a delay counts the time that has passed. Times of events are those of a clock that
 /// somebody may set, and a restart or a standby has another clock.
 ///
 /// *Policy*: it counts *lived time*, by the clock of the kernel that nobody can set and that runs
-/// during sleep. A *mark* says: all events up to this number existed at this lived time. An event
+/// during sleep. A *mark* means: all events up to this number existed at this lived time. An event
 /// is as old as the first mark that covers it. The marks are in a file beside the journal. After a
 /// restart on the same start of the machine, lived time goes on as if nothing had happened. After a
-/// new start of the machine, it goes on from the last mark: how much time has passed since is not
-/// known, and counts as nothing. So an event may go out late, and never early.
+/// new start of the machine, it goes on from the last mark. The time since that mark is not known,
+/// and counts as nothing. So an event may go out late, and never early.
 ///
 /// An event that no mark covers is new. Any thread.
 class LivedTime {
@@ -28,11 +28,11 @@ class LivedTime {
   /// The file beside the journal.
   static constexpr const char* kFileName = "lived-time";
 
-  /// What the kernel says.
+  /// The times of the kernel.
   struct Machine {
     /// The time since the machine started, sleep included.
     std::chrono::nanoseconds since_start{};
-    /// Tells this start of the machine from others.
+    /// Identifies this start of the machine.
     std::string start = {};
   };
   struct Parts {
@@ -52,7 +52,7 @@ class LivedTime {
   /// event `head`.
   void keep_in(const std::filesystem::path& file, const std::string& epoch, std::uint64_t head);
 
-  /// Says that all events up to `head` exist now.
+  /// Notes that all events up to `head` exist now.
   void note(std::uint64_t head);
 
   /// The least age that event `number` can have.

@@ -54,7 +54,7 @@ Expected<void> PublicFeed::open() {
 // Call it with the mutex held. After an error, nothing has begun.
 Expected<void> PublicFeed::begin() {
   if (auto begun = gate_.begin(parts_.now(), {}, seen_by_everybody_); !begun) return begun;
-  // It is newer than its delay says.
+  // It is newer than its delay allows.
   if (seen_by_everybody_) gate_.note_all_seen(parts_.now());
   storage::Archive& archive = gate_.source().archive();
   (void)withheld_.update(parts_.live);
@@ -268,7 +268,7 @@ void PublicFeed::take_change(const model::Event& event, const model::Change& cha
     events.push_back(event);
     if (!had_no_moves) return;
     without_moves_.erase(event.board);
-    // Its pieces were not told.
+    // Its pieces were not published.
     const auto live = parts_.live.board(event.board).value_or(model::Board());
     const model::PlacementChange placement{started->game->position().placement(), live.orientation,
                                            live.orientation_is_assumed};
@@ -301,7 +301,7 @@ void PublicFeed::add_tournaments(std::vector<model::Event>& events) {
     known = tournament;
     const auto then = then_.find(tournament->id);
     const auto shown = as_released(tournament, then == then_.end() ? nullptr : then->second);
-    // An event, and its number, would tell that something has changed.
+    // An event, and its number, would show that something has changed.
     TournamentNow& before = shown_[tournament->id];
     if (before && *before == *shown) continue;
     before = shown;

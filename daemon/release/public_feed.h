@@ -46,8 +46,8 @@ class PublicFeed {
     std::function<model::Instant()> now;
     /// The journal's epoch.
     std::string epoch;
-    /// Readers have this stream from the start. It begins when it is started: a relay learns from
-    /// its halls what is held back, and everything of before must wait until it knows all of it.
+    /// Readers have this stream from the start. It begins when it is started. A relay gets from its
+    /// halls what is held back, and all earlier events must wait until it has all of that.
     bool always = false;
   };
   explicit PublicFeed(Parts parts);
@@ -56,12 +56,12 @@ class PublicFeed {
   PublicFeed& operator=(const PublicFeed&) = delete;
 
   /// Begins with what is old enough, if anything is held back or withheld now. DataLoss: the
-  /// journal cannot be read. Then this stream is empty until it can: nobody sees the live one
-  /// instead.
+  /// journal cannot be read. Then this stream is empty until it can be read: nobody gets the live
+  /// one instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must come to this stream: at
-  /// once, if it is open already. `tell_problem` hears why the journal cannot be read, and an empty
-  /// text when it can. Both on its thread.
+  /// once, if it is open already. `tell_problem` gets the reason why the journal cannot be read,
+  /// and an empty text when it can be read again. Both on its thread.
   void start(std::function<void()> began, std::function<void(const std::string& why)> tell_problem);
   void stop();
   /// One step of its thread, for tests. DataLoss as above.
@@ -82,7 +82,7 @@ class PublicFeed {
 
   /// How long what is played on `board` is held back. Any thread.
   std::chrono::seconds delay_of(const std::string& board) const;
-  /// What everybody sees of `board` is at least so old: its delay, or less if the delay began, or
+  /// The least age of what everybody sees of `board`: its delay, or less if the delay began, or
   /// grew, after everybody had seen newer things. Any thread.
   std::chrono::seconds age_of(const std::string& board) const;
 

@@ -47,7 +47,7 @@ class Withheld {
 /// The game with its result, but without moves and what was seen of them.
 model::Game without_moves(const model::Game& game);
 
-/// The board of such a game: its pieces stand as at the start, and its clock is not told.
+/// The board of such a game: it has the pieces of the starting position, and no clock.
 model::Board without_moves(model::Board board);
 
 }  // namespace jadoube::release

@@ -11,7 +11,7 @@
 
 namespace jadoube::storage {
 
-/// Signs what `evidence::chain_statement` says, and returns the bytes of an `evidence::Seal`.
+/// Signs the text of `evidence::chain_statement`, and returns the bytes of an `evidence::Seal`.
 using Sign = std::function<std::string(std::string_view statement)>;
 
 /// The chains of the boards while the journal is written. The rows of a board give its chain. So
@@ -21,7 +21,7 @@ using Sign = std::function<std::string(std::string_view statement)>;
 /// It works inside the transactions of the journal.
 class BoardChains {
  public:
-  /// After so many rows a board gets a seal. So a restart hashes no more rows of it.
+  /// A board gets a seal after this many rows. So a restart hashes no more rows of it.
   static constexpr std::uint64_t kSealedEvery = 512;
 
   /// Prepares the statements. `database` must live longer.

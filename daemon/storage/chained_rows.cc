@@ -9,7 +9,7 @@ using evidence::Chain;
 using evidence::RowRun;
 using rules::Expected;
 
-// No board has so many.
+// A number of rows that no board reaches.
 constexpr std::size_t kAllRows = std::numeric_limits<std::int32_t>::max();
 
 // The chain before observation `number`. Nothing: it has not begun there.

@@ -248,7 +248,7 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
   };
   auto written = transact([&] { return fill(write_one); });
   if (!written) {
-    // Some errors have rolled back already. Then this fails and tells nothing new.
+    // Some errors have rolled back already. Then this fails, and its error has nothing new.
     (void)run(rollback_);
     chains_.drop();
     records_.drop();

@@ -74,8 +74,8 @@ class Journal {
     chains_.sign_with(sign);
     records_.sign_with(sign);
   }
-  /// Seals the tournaments that an older version wrote, at `now`. Their seals say so. Errors are
-  /// those of `commit`.
+  /// Seals the tournaments that an older version wrote, at `now`. Their seals have this time.
+  /// Errors are those of `commit`.
   rules::Expected<void> seal_unsealed_tournaments(Instant now);
 
   /// Writes `batch` durably. It uses the reserve if there is no other space. Unavailable: the disk

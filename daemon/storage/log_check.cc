@@ -44,7 +44,7 @@ Pair pair_at(Bytes bytes, std::size_t at) {
 
 class Log {
  public:
-  /// `by_big_endian`: the byte order of the checksums. The header says it, unless the header itself
+  /// `by_big_endian`: the byte order of the checksums. The header has it, unless the header itself
   /// is damaged. `page`: the same for the bytes of a page.
   Log(Bytes bytes, bool by_big_endian, std::size_t page)
       : bytes_(bytes), big_endian_(by_big_endian), page_(page) {
@@ -108,7 +108,7 @@ std::vector<std::uint8_t> bytes_of(const std::string& path) {
   return bytes;
 }
 
-// The bytes of a page, as the header of the file says [spec: SQLite's file format, 1.3.2].
+// The size of a page in bytes, from the header of the file [spec: SQLite's file format, 1.3.2].
 std::size_t page_of(const std::string& path) {
   constexpr std::size_t kPlace = 16, kLargest = 65536;
   std::array<std::uint8_t, kPlace + 2> header{};

@@ -13,13 +13,13 @@ namespace jadoube::storage {
 
 /// The number of bytes of the write-ahead log `bytes` that can be read, if there are committed
 /// frames behind them. Nothing if the log is as a crash or a power cut may leave it. 0: its header
-/// cannot be read. `page`: the bytes of a page, if the header cannot tell them.
+/// cannot be read. `page`: the size of a page in bytes, if the header does not have it.
 std::optional<std::size_t> damaged_byte(std::span<const std::uint8_t> bytes,
                                         std::size_t page = 1024);
 
 /// Checks that the write-ahead log beside the journal at `path` can be read to its end. SQLite
 /// reads up to the first damaged frame and ignores the rest. That is right if a power cut destroyed
-/// the last transaction, because nobody was told of it.
+/// the last transaction, because no client got an answer about it.
 ///
 /// But if whole transactions follow a frame, that frame was damaged later, and committed data
 /// follows it. DataLoss: the log is damaged. The message says where, and what to do. Nothing is

@@ -21,7 +21,7 @@ using rules::ErrorCode;
 using rules::Expected;
 
 constexpr const char* kLastOfAll = "SELECT coalesce(max(number), 0) FROM event";
-// If the log has so many pages, it is moved into the file.
+// If the log has this many pages, it is moved into the file.
 constexpr int kManyPages = 4096;
 
 Expected<std::uint64_t> last_event_of(Database& database) {

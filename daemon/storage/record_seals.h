@@ -21,7 +21,8 @@ struct SealedRecordRow {
 /// record: the table `record_seal`. Nobody without the key can write another record with a seal.
 ///
 /// A record that is there already when it is written must fit its seal. If not, somebody changed
-/// it, or a version without seals wrote it: the new seal says since when the record is sealed.
+/// it, or a version without seals wrote it: the new seal has the time since when the record is
+/// sealed.
 ///
 /// It works inside the transactions of the journal.
 class RecordSeals {

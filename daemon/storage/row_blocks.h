@@ -25,7 +25,7 @@ struct RowBlock {
   /// Covers each row.
   evidence::Digest digest{};
   std::uint64_t rows = 0;
-  /// So many rows are not as they were written.
+  /// How many rows are not as they were written.
   std::uint64_t changed = 0;
   /// What people call the first of these.
   std::string first_changed = {};
@@ -37,7 +37,7 @@ struct RowBlock {
 /// blocks are. What is kept as a cache is left out. One thread.
 class RowBlocks {
  public:
-  /// So many numbers are in a block.
+  /// How many row numbers a block has.
   static constexpr std::uint64_t kNumbers = 4096;
 
   /// NotFound: there is no such file.

@@ -46,7 +46,7 @@ constexpr SummedTable kCheckedTables[] = {
      "", "board, observation"},
     {"record_seal", "record, digest, at, since, seal", "'seal of ' || record", "", "record"}};
 
-// So many rows of a table are named.
+// The most rows of a table that a message names.
 constexpr std::int64_t kNamedRows = 3;
 
 const SummedTable& table_named(std::string_view name) {

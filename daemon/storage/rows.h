@@ -140,8 +140,8 @@ struct TournamentRow {
   std::string wire;
 };
 
-/// What the trackers of a board remember in mid-game. A cache: the observations say the same. A
-/// later row of the board takes its place.
+/// What the trackers of a board remember in mid-game. A cache: the observations give the same
+/// result. A later row of the board takes its place.
 struct KeptBoardRow {
   std::string board;
   /// How many of the observations in the same batch the trackers know.

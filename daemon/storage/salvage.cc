@@ -1,6 +1,6 @@
 // Each table is copied on its own. First all its rows at once that are as they were written. If a
-// page of the table cannot be read, the rows are copied in pieces: those with numbers by halving
-// the numbers, the others from both ends.
+// page of the table cannot be read, the rows are copied in pieces. Rows with numbers are found by
+// halving the numbers, the others are read from both ends.
 #include "daemon/storage/salvage.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using rules::Expected;
 
-// So many rows of a table are named.
+// The most rows of a table that a message names.
 constexpr std::size_t kNamed = 3;
 // If the upper pages of a table cannot be read, no piece of it can.
 constexpr int kMostTries = 20'000;

@@ -9,8 +9,8 @@ namespace jadoube::stream {
 
 namespace {
 
-/// Puts `now` into `incidents` if it is open, or if `kept` says that incidents of any state stay.
-/// Otherwise removes it.
+/// Puts `now` into `incidents` if it is open, or if `kept` keeps incidents of any state. Otherwise
+/// removes it.
 void put(const std::shared_ptr<const model::Incident>& now, bool kept, Incidents& incidents) {
   const std::pair place(now->id.game, now->id.number);
   if (kept || model::needs_somebody(now->life)) {

@@ -17,7 +17,7 @@ class Clock {
   /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
   /// at `not_before`.
   explicit Clock(drivers::Instant not_before = drivers::Instant::min());
-  /// Time goes on as `read` says: for tests.
+  /// Time is what `read` returns: for tests.
   explicit Clock(std::function<drivers::Instant()> read) : read_(std::move(read)) {}
 
   drivers::Instant now() const;
@@ -38,13 +38,13 @@ std::string local_pgn_date(drivers::Instant time);
 /// "14:02:03".
 std::string local_time(drivers::Instant time);
 
-/// What the machine says about the time.
+/// What the machine knows about the time.
 struct MachineTime {
   /// The machine's clock, which anybody may set.
   drivers::Instant clock{};
   /// The time since the machine started, sleep included. Nobody can set it.
   std::chrono::nanoseconds since_start{};
-  /// Tells this start of the machine from others. Empty if the kernel does not say.
+  /// Identifies this start of the machine. Empty if the kernel does not give it.
   std::string machine_start = {};
   /// True if a time server keeps the clock right.
   bool is_synchronised = false;

@@ -20,7 +20,7 @@ enum class Format {
   kJson,  ///< One JSON object for each line, always to standard error: `json_line`.
 };
 
-/// What a message is about, for those who search in lines of JSON. The message says it too.
+/// What a message is about, for those who search in lines of JSON. The message has it too.
 struct Fields {
   /// The id of a board.
   std::string_view board = {};

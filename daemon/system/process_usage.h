@@ -48,8 +48,8 @@ class LatencyHistogram {
     std::chrono::nanoseconds sum{0};
 
     std::uint64_t all() const;
-    /// The bound of the bucket that holds this share (0 to 1) of all times: at most so long took
-    /// that share. Of times above the last bound: the last bound. Zero if nothing was counted.
+    /// The bound of the bucket that holds this share (0 to 1) of all times: that share took this
+    /// time or less. Of times above the last bound: the last bound. Zero if nothing was counted.
     std::chrono::microseconds quantile(double share) const;
   };
 

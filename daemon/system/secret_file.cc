@@ -33,7 +33,7 @@ bool write_whole(int file, std::string_view text) {
   return true;
 }
 
-// Writes and syncs a new file. False: errno says why not.
+// Writes and syncs a new file. False: errno has the reason.
 bool write_new(const std::string& path, std::string_view text) {
   ::unlink(path.c_str());
   const drivers::FileDescriptor file(::open(

@@ -81,8 +81,8 @@ std::string lasting_text(std::chrono::seconds time);
 /// thread: "illegal move" for "ILLEGAL_MOVE".
 std::string meaning_of(std::string_view word);
 
-/// A word of an enum as people see it on sheets and on the command line: in English the word
-/// itself, because commands and the API use it, and in other languages its meaning.
+/// A word of an enum as people see it on sheets and on the command line. In English it is the word
+/// itself, because commands and the API use it. In other languages it is its meaning.
 std::string shown_word(std::string_view word);
 
 /// The name of an enum's value without its `prefix`: "RESOLVED" for "INCIDENT_LIFE_RESOLVED". Empty

@@ -9,7 +9,7 @@
 
 namespace jadoube::tournament {
 
-/// Who says that a result counts.
+/// The source of the result that counts.
 enum class ResultSource : std::uint8_t {
   kBoard,           ///< The game, as it was played or as an arbiter gave it.
   kPairingProgram,  ///< The files of the pairing program.

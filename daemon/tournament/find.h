@@ -65,18 +65,19 @@ bool has_board(const model::Tournament& tournament, const std::string& board,
                const std::string& serial);
 
 /// The pairings that may be played next on the board with that id and that serial number, one of
-/// each section at most: those in rounds that have not started, or else those in rounds that go on.
+/// each section at most. They are those in rounds that have not started, or else those in rounds
+/// that go on.
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 
-/// A pairing on this board before `next`, in a round of its section that goes on, which has no game
-/// yet and is still to be played: it comes first. `next`: as of `next_pairings`.
+/// A pairing on this board before `next`, in a round of its section that goes on. It has no game
+/// yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
 std::optional<PairingPlace> without_game(const model::Tournament& tournament,
                                          const PairingPlace& next, const std::string& board,
                                          const std::string& serial);
 
-/// The pairing on the board with that id and that serial number, in a round that goes on, which has
-/// a result without a game: a player did not come. Nothing: there is none.
+/// The pairing on the board with that id and that serial number, in a round that goes on. It has a
+/// result without a game: a player did not come. Nothing: there is none.
 std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
                                        const std::string& board, const std::string& serial);
 

@@ -37,8 +37,8 @@ struct Saying {
 /// Takes down what a phone says of the pairing at `place`. To say the same again changes nothing.
 /// InvalidArgument: the score is not 1-0, 1/2-1/2 or 0-1, or the phone has no secret.
 /// FailedPrecondition: players may not give results in this tournament, the round is not under way,
-/// the pairing is not played at a table now, another phone spoke for this side, this phone spoke
-/// for the other side, or both sides agree already.
+/// or the pairing is not played at a table now. Or another phone gave a result for this side, this
+/// phone gave one for the other side, or both sides agree already.
 rules::Expected<void> say_result(model::Tournament& tournament, const PairingPlace& place,
                                  const Saying& saying, model::Instant now);
 

@@ -20,7 +20,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// What the service manager tells the daemon is not for its children.
+// The variables of the service manager are for the daemon, not for its children.
 bool is_of_service_manager(std::string_view variable) {
   for (const std::string_view name : {"NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=",
                                       "LISTEN_FDS=", "LISTEN_PID=", "STATE_DIRECTORY="}) {

@@ -27,7 +27,7 @@ TableSetting standing(std::string_view fields) {
 
 LessonTable at_start(std::string script) { return {.script = std::move(script)}; }
 
-// If pawns do not tell which way the board faces, the arbiter is asked that first (BOARD_ROTATED).
+// If pawns do not show which way the board faces, the arbiter is asked that first (BOARD_ROTATED).
 LessonTable from(std::string_view fields, std::string script) {
   return {.setting = standing(fields), .script = std::move(script)};
 }

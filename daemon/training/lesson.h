@@ -19,13 +19,13 @@ struct LessonTable {
   double speed = 1;
 };
 
-/// Something that an arbiter practises: what happens at emulated tables, and what the arbiter is
-/// then told.
+/// Something that an arbiter practises: what happens at emulated tables, and the incidents that the
+/// arbiter then gets.
 struct Lesson {
   /// "illegal-move"
   std::string id;
-  /// What the lesson is about. The arbiter is told an incident of each kind, except where an
-  /// arbiter must report it (kColoursReversed).
+  /// What the lesson is about. The arbiter gets an incident of each kind, except where an arbiter
+  /// must report it (kColoursReversed).
   std::vector<model::IncidentKind> kinds;
   std::vector<LessonTable> tables;
   model::TournamentRules rules = {};

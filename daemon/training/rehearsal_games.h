@@ -6,8 +6,8 @@
 
 namespace jadoube::training {
 
-/// What is played at one table of a rehearsal: within a minute, and at two tables something that
-/// an arbiter must be told.
+/// What is played at one table of a rehearsal: within a minute, and at two tables something of
+/// which an arbiter must get an incident.
 struct RehearsalGame {
   LessonTable table;
   /// How many plies are on record when it is over, with an illegal one.

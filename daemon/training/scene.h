@@ -11,7 +11,7 @@
 
 namespace jadoube::training {
 
-/// What stands on a table before anything happens. Squares are the game's own.
+/// The setting of a table before anything happens. Squares are the game's own.
 struct TableSetting {
   rules::Placement standing = rules::Placement::initial();
   /// White sits where Black sits otherwise.

@@ -14,8 +14,8 @@ namespace jadoube::watched {
 enum class FileStanding : std::uint8_t {
   kUnknown,       ///< Nobody has looked at it long enough.
   kBeingWritten,  ///< The program writes it, or has just written it.
-  kNothingNew,    ///< The tournament is as it says, or its version was left.
-  kAsks,          ///< It changes something, and a person must say if it is taken.
+  kNothingNew,    ///< The tournament agrees with the file, or this version was left out.
+  kAsks,          ///< It changes something, and a person must decide if it is taken.
   kUnreadable,    ///< It is not there, or cannot be read.
 };
 

@@ -19,15 +19,15 @@ namespace jadoube::watched {
 std::string results_path(const std::string& program_file, std::string_view ending);
 
 /// Writes the whole file: its bytes go beside it into "/srv/.open.jadoube.trf.new", which is then
-/// renamed. So whoever reads it sees the old or the new results, also after a power cut. Everybody
-/// may read it. It follows no link.
+/// renamed. So a reader gets the old or the new results, also after a power cut. Everybody may read
+/// it. It follows no link.
 ///
 /// PermissionDenied, Unavailable: the message names the file, and why it cannot be written; an
 /// older file is as before.
 rules::Expected<void> write_results_file(const std::string& path, std::string_view bytes);
 
-/// Says if results may have changed: a game began, ended or was corrected, or a tournament changed.
-/// One thread.
+/// Finds out if results may have changed: a game began, ended or was corrected, or a tournament
+/// changed. One thread.
 class ResultNews {
  public:
   /// `feed` must live longer.

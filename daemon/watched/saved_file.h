@@ -11,8 +11,8 @@
 
 namespace jadoube::watched {
 
-/// What the system says of a file. As long as it stays the same, nobody has written the file. The
-/// number of its inode is not part of it: on some network shares that changes by itself.
+/// What the system reports of a file. As long as it stays the same, nobody has written the file.
+/// The number of its inode is not part of it: on some network shares that changes by itself.
 struct FileMark {
   std::int64_t size = 0;
   /// When it was written, in nanoseconds since 1970.
@@ -45,15 +45,15 @@ rules::Expected<std::optional<SavedFile>> find_saved_file(const std::string& pat
 /// errors as there. InvalidArgument: it is larger than 4 MiB, or no plain file.
 rules::Expected<std::string> read_saved_file(const SavedFile& file);
 
-/// Says when a file is whole. A program may write it in place, and slowly: over a network, in
-/// parts. No system tells when the program is ready, so a file counts as whole when nobody has
+/// Decides when a file is whole. A program may write it in place, and slowly: over a network, in
+/// parts. No system reports when the program is ready, so a file counts as whole when nobody has
 /// written it for a moment. A file that looks like half of one must stay the same for longer. It
 /// does not read the file.
 class StillFile {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// A file is whole if it stays the same for so long [guess].
+  /// A file is whole if it stays the same for this time [guess].
   static constexpr std::chrono::seconds kStill{2};
   /// One that cannot be read, or lacks what was there before, is taken as it is after this [guess].
   static constexpr std::chrono::seconds kSurelyStill{6};
@@ -63,7 +63,7 @@ class StillFile {
 
   /// The file of the last look.
   const std::optional<SavedFile>& file() const { return file_; }
-  /// True if nobody has written the file for `kStill`, or if it has not been there for so long.
+  /// True if nobody has written the file for `kStill`, or if it has not been there for that time.
   bool is_still() const { return now_ - since_ >= kStill; }
   /// The same for `kSurelyStill`.
   bool is_surely_still() const { return now_ - since_ >= kSurelyStill; }

@@ -19,7 +19,7 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 
-// Half of a SHA-256 tells versions apart.
+// Half of a SHA-256 is enough to distinguish versions.
 constexpr std::size_t kVersionDigits = 32;
 // The engine may wait for its disk.
 constexpr std::chrono::seconds kChangePatience{10};
@@ -146,7 +146,7 @@ Expected<void> SectionWatch::take(tournament::Request request) {
     answer->set_value(changed.map([](const model::Tournament&) {}));
   });
   if (answered.wait_for(kChangePatience) == std::future_status::ready) return answered.get();
-  // It may be made later. Then the tournament says so.
+  // It may be made later. Then the tournament has this file.
   judged_.reset();
   return refuse(ErrorCode::kUnavailable, "the change is not saved yet");
 }

@@ -72,7 +72,7 @@ class SectionWatch {
   std::optional<Judged> judged_;
   // The version that was taken last.
   std::optional<FileVersion> taken_;
-  // What the log has said already.
+  // What was logged already.
   std::string told_;
   bool has_news_ = false;
   std::optional<std::string> written_;

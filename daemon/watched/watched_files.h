@@ -20,8 +20,8 @@
 namespace jadoube::watched {
 
 /// The watched files of all open tournaments. A thread of its own looks at them once a second: a
-/// share tells no inotify what other machines write. So a share that does not answer holds up no
-/// board, but the other watched files.
+/// share gives inotify no events for what other machines write. A share that does not answer delays
+/// the other watched files, but no board.
 class WatchedFiles {
  public:
   /// `feed` must live longer, and so must what `desk` uses. `now`: the time of the daemon.

@@ -19,16 +19,16 @@
 //   TagBook         The tags that are known. All other tags are as nothing. It outlives the
 //                   connection and the daemon (`take_learnt`, `recall`).
 //   Calibration     Learns new tags whenever all pieces stand on their starting squares.
-//   SquareVote      Believes what two of three records say about a square.
+//   SquareVote      Accepts a piece on a square if two of three records agree.
 //
-// A board on which no known tag has stood is live, and `advice` says how to calibrate it. Until
-// then it reports no square.
+// A board on which no known tag has stood is live, and `advice` is how to calibrate it. Until then
+// it reports no square.
 //
 // A board that senses only where pieces stand needs none of this: its records are reported as they
 // are.
 //
 // Lights: after three records the driver darkens all lights. If the board acknowledges that, the
-// driver says that the board has lights. Other boards of this make have lights of many colours,
+// driver reports that the board has lights. Other boards of this make have lights of many colours,
 // with other commands. They do not acknowledge this one, so they have no lights here.
 //
 // Not handled: lights of many colours; a tag that two pieces share.
@@ -43,7 +43,7 @@ constexpr auto kSilence = 3s;
 // Without a record for this time, several moves may have been made.
 constexpr auto kGapInRecords = 2s;
 
-// So many records prove that the device is such a board. Before that, nothing is written.
+// This many records prove that the device is such a board. Before that, nothing is written.
 constexpr int kProof = 3;
 
 // If more pieces than these are not known, the whole set is not known.
@@ -151,7 +151,7 @@ void CertaboDriver::understand(Instant now, const OccupancyRecord& record, Seen&
   reporter_.take(record.placement, seen);
 }
 
-// The first record says what the board senses. A board does not change that. So a record of the
+// The first record shows what the board senses. A board does not change that. So a record of the
 // other kind is noise.
 bool CertaboDriver::is_of_this_board(SensingClass sensing) {
   if (!is_live()) {

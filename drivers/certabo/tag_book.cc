@@ -54,7 +54,7 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-// So many of the seven records must agree on a tag.
+// This many of the seven records must agree on a tag.
 constexpr int kMajority = 5;
 
 Placement set_up(bool is_turned) {

@@ -9,14 +9,15 @@
 #include "drivers/polled/polled_board.h"
 #include "rules/bitboard.h"
 
-// The problem: the board sends nothing until it is told to. It may forget that, for example when it
-// was switched off and on. A report has no checksum. A Move has other commands for lights and
-// battery, and does not say what it is.
+// The problem: the board sends nothing until a command asks for positions. It may forget that, for
+// example when it was switched off and on. A report has no checksum. A Move has other commands for
+// lights and battery, and does not report its model.
 //
-// The policy: tell it at the start, and again when no position comes for two seconds. A board is
-// live if it sends a position. A square changes when two of three positions agree on it. Two
-// commands are at least kPause apart, and each goes out alone, because each is a report of its own.
-// A board that does not tell its battery is asked as a Move. The answer proves that it is one.
+// The policy: send the command at the start, and again when no position comes for two seconds. A
+// board is live if it sends a position. A square changes when two of three positions agree on it.
+// Two commands are at least kPause apart, and each goes out alone, because each is a report of its
+// own. A board that does not report its battery is asked as a Move. The answer proves that it is
+// one.
 //
 // Not handled: stored games; the motors of a Move.
 
@@ -33,8 +34,8 @@ constexpr auto kDiesAfter = 3s;
 constexpr auto kBatteryAgain = 5min;
 constexpr auto kBatteryWithin = 2s;
 
-// It stores games, but this driver does not read them. That it has a battery is added when it tells
-// its level.
+// It stores games, but this driver does not read them. The battery is added to its capabilities
+// when it reports the level.
 const BoardMake kMake{.trademark = "Chessnut",
                       .capabilities = {.sensing = SensingClass::kIdentity,
                                        .facing = Facing::kEitherWay,
@@ -83,7 +84,7 @@ class ChessnutDriver final : public PolledBoard {
   Instant battery_at_ = kNever;
   /// The board answered as only a Move does.
   bool is_move_ = false;
-  /// When a board that has not told its battery is asked as a Move.
+  /// When a board that has not reported its battery is asked as a Move.
   Instant asked_as_move_at_ = kNever;
 };
 
@@ -175,7 +176,8 @@ Instant ChessnutDriver::positions_due_at() const {
   return std::max({free_at(), due, asked_at_ + kToldAgainAfter});
 }
 
-// A board that was told in vain is dead. A live one counts as told when its positions stopped.
+// A board that does not obey the command is dead. For a live board, the time counts from when its
+// positions stopped.
 Instant ChessnutDriver::dies_at() const {
   return asked_in_vain_since_ == kNever ? kNever : asked_in_vain_since_ + kDiesAfter;
 }

@@ -74,7 +74,7 @@ constexpr NibbleCode kCode{
 constexpr std::uint8_t kChargingBit = 0x80, kMoveBattery = 0x0C;
 constexpr int kFull = 100;
 
-// One source says that a byte of its own tells that it charges; another one, bit 7 of the level.
+// By one source, a byte of its own shows that it charges; by another one, bit 7 of the level does.
 Message battery_of(std::uint8_t level, std::uint8_t charging, bool is_move = false) {
   const int percent = level & ~kChargingBit;
   if (percent > kFull) return Malformed{};

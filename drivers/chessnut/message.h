@@ -59,7 +59,7 @@ struct Battery {
   bool is_move = false;
 };
 
-/// The board did what it was told.
+/// The board has carried out a command.
 struct Done {};
 
 /// A report that this driver does not need.

@@ -9,14 +9,14 @@
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
 
-// The problem: the board tells moves only in games of the kind that a host has asked for, and to
-// ask begins a new game. It repeats a move until it is confirmed. A move alone does not say what is
-// captured, or to what a pawn is promoted.
+// The problem: the board reports moves only in games of the kind that a host has asked for. To ask
+// begins a new game. It repeats a move until it is confirmed. A move alone does not have the
+// captured piece, nor the piece after a promotion.
 //
 // The policy: ask for the position. The answer proves that a board is there. Ask for a game with
 // moves only when the board is about to begin one, so that no game is lost. Confirm each move at
-// once, and then ask for the position: it says everything. Ask for it every two seconds too,
-// because a game that began before this connection may tell no moves.
+// once, and then ask for the position, which has everything. Ask for it every two seconds too,
+// because the board may report no moves of a game that began before this connection.
 //
 // Not handled: lights, because the command for them makes a move; touches; where pieces really
 // stand.
@@ -57,7 +57,7 @@ const BoardMake kMake{
     .no_lights = rules::Sentence("the lights of a ChessUp board show what the board chooses"),
     .pause = kBetweenCommands};
 
-/// Talks to a ChessUp board. The board checks the moves and tells legal ones only [spec:
+/// The driver of ChessUp boards. The board checks the moves and reports legal ones only [spec:
 /// drivers/chessup/protocol.md].
 class ChessUpDriver final : public PolledBoard {
  public:

@@ -146,7 +146,7 @@ void ClockQueue::advance(Instant now, std::vector<Observation>& seen) {
 
 Instant ClockQueue::times_out_at() const { return on_line_ ? sent_at_ + kAckPatience : kNever; }
 
-// The bytes of a text depend on the clock. So the clock must first tell its type.
+// The bytes of a text depend on the clock. So the clock must first report its type.
 void ClockQueue::prepare(std::vector<Observation>& seen) {
   while (is_due() && std::holds_alternative<ShowText>(waiting_.front().command)) {
     Entry& text = waiting_.front();

@@ -28,7 +28,7 @@ class SetClockGate {
   /// The command failed: opens the gate.
   void open() { closed_ = false; }
 
-  /// True if `reading` can be believed.
+  /// True if `reading` can be accepted.
   bool lets_pass(Instant now, const ClockRead& reading);
 
  private:
@@ -57,7 +57,7 @@ class ClockQueue {
   /// The clock is gone. Answers all waiting commands so, and forgets the kind of the clock.
   void lose_clock(std::vector<Observation>& seen);
 
-  /// True if `reading` can be believed after the latest commands to the clock.
+  /// True if `reading` can be accepted after the latest commands to the clock.
   bool believes(Instant now, const ClockRead& reading) { return gate_.lets_pass(now, reading); }
 
   /// Reports what follows from time alone, such as a command that was never answered.

@@ -19,8 +19,8 @@
 //   ClockQueue             The commands for the clock, one at a time.
 //   ReadingCheck           Clock times that must be read twice.
 //   LogReading             The board's own log, on request.
-// None of them writes. Each says when it wants to send which question. `ask` sends the most urgent
-// one. Two questions are at least kGap apart, because the input buffer of a board holds ten bytes.
+// None of them writes. Each decides when it sends which question. `ask` sends the most urgent one.
+// Two questions are at least kGap apart, because the input buffer of a board holds ten bytes.
 //
 // A board is live if it answers the version question. It is also live if it sends a dump, or two
 // changes or clock messages, without a request. Random bytes do not look so, but a recording of one
@@ -232,7 +232,8 @@ void DgtDriver::prove(Instant now, int weight) {
   keep_alive_.start(now);
 }
 
-// The number is told when it is final: a board that has a long one would have two names.
+// The serial number is reported when it is final: otherwise a board with a long number would have
+// two names.
 void DgtDriver::tell(Seen& seen) {
   DeviceInfo info = info_;
   if (!identified()) {

@@ -19,8 +19,8 @@ namespace jadoube::drivers::dgt {
 
 /// What a DGT board can do. It takes a clock, and it writes a log [spec:
 /// drivers/dgt/protocol.md#event-log]. Only boards with a battery answer the question for it; the
-/// driver adds that when the answer comes. Boards with lights exist, but this driver does not speak
-/// to their lights.
+/// driver adds that when the answer comes. Boards with lights exist, but this driver does not use
+/// their lights.
 inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .facing = Facing::kEitherWay,
                                             .clock = true,
@@ -95,7 +95,7 @@ class DgtDriver final : public Driver {
   bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;
   DeviceInfo info_ = unknown_board(), told_ = info_;
-  /// The placement as far as the board has told it.
+  /// The placement as far as the board has reported it.
   std::optional<rules::Placement> placement_;
   /// The board has sent its log, and nothing has disturbed it since. Until this moment, its silence
   /// means nothing.

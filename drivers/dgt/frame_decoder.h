@@ -52,7 +52,7 @@ inline constexpr std::uint8_t kVersion = 0x09;
 inline constexpr std::uint8_t kSetAndRun = 0x0A;
 inline constexpr std::uint8_t kBeep = 0x0B;
 inline constexpr std::uint8_t kAsciiText = 0x0C;
-/// Ids from here on mark what a clock says without being asked.
+/// Ids from here on mark what a clock sends without a request.
 inline constexpr std::uint8_t kFirstUnasked = 0x80;
 inline constexpr std::uint8_t kReady = 0x81;
 inline constexpr std::uint8_t kButton = 0x88;
@@ -75,10 +75,10 @@ constexpr std::chrono::milliseconds patience_with(std::uint8_t id) {
   return std::chrono::milliseconds(id == says::kEventLog ? 1300 : 750);
 }
 
-/// Says whether a message with `id` can have `size` bytes, header included.
+/// True if a message with `id` can have `size` bytes, header included.
 using FrameSizes = bool (*)(std::uint8_t id, std::size_t size);
 
-/// The sizes of what a board says that has the line for itself.
+/// The sizes of the messages of a board that is alone on its connection.
 bool single_board_sizes(std::uint8_t id, std::size_t size);
 
 /// Cuts the byte stream of a DGT board into frames. It takes one byte at a time, so the stream may

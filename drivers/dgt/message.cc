@@ -37,7 +37,7 @@ Message board_dump(Payload payload) {
 
 Message field_update(Payload payload) {
   if (payload.size() != 2) return Malformed{says::kFieldUpdate};
-  // Some say that there is a flag bit above the piece's code, so only the low bits are used
+  // By some sources, there is a flag bit above the piece's code, so only the low bits are used
   // [guess]. A board that hides its pieces sends 7F for every square [spec:
   // drivers/dgt/protocol.md#pieces].
   const std::uint8_t code = payload[1] == 0x7F ? 0 : payload[1] & 0x0F;

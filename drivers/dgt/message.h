@@ -13,7 +13,7 @@
 #include "rules/piece.h"
 #include "rules/square.h"
 
-/// What a board says, and how it numbers squares and pieces.
+/// The messages of a board, and how it numbers squares and pieces.
 namespace jadoube::drivers::dgt {
 
 /// The square of that number, 0 to 63. The board counts in reading order: a8 first, h1 last [spec:
@@ -53,7 +53,7 @@ struct FieldUpdate {
   std::optional<ResultPieceSeen::Says> result;
 };
 
-/// The clock's acknowledgement of a command, or what the clock says without being asked. It holds
+/// The clock's acknowledgement of a command, or what the clock sends without a request. It holds
 /// the four bytes that the board puts into a clock message [spec:
 /// drivers/dgt/protocol.md#clock-acks].
 struct ClockAck {

@@ -12,7 +12,7 @@
 //
 // The policy: a time falls only as fast as it runs, and it grows a little only after a press. A
 // flag falls at zero. Any other reading waits for a second one, and the driver asks for it at once.
-// So a clock that was set, or that adds the time of the next period, is believed a tenth of a
+// So a clock that was set, or that adds the time of the next period, is accepted a tenth of a
 // second later. Until then, its press waits too.
 //
 //   a reading that follows from the last believed one  believed; what was kept back is dropped

@@ -9,15 +9,15 @@
 namespace jadoube::drivers::dgt {
 
 /// Keeps a clock reading back if its times or flags cannot follow from the reading before. A second
-/// reading must show the same before it is believed. A garbled time is so never passed on [spec:
+/// reading must show the same before it is accepted. A garbled time is so never passed on [spec:
 /// drivers/dgt/protocol.md#clock-discipline].
 class ReadingCheck {
  public:
-  /// Takes in a reading. Adds to `seen` what is believed now: the reading, nothing, or the reading
+  /// Takes in a reading. Adds to `seen` what is accepted now: the reading, nothing, or the reading
   /// that was kept back and then this one.
   void take_in(Instant now, const ClockRead& reading, std::vector<Observation>& seen);
 
-  /// There is no clock any more: the next reading is believed.
+  /// There is no clock any more: the next reading is accepted.
   void lose() { *this = {}; }
 
   /// True if the clock should be asked now, because a reading is kept back.
@@ -26,7 +26,7 @@ class ReadingCheck {
   /// The clock was asked.
   void asked() { asked_ = true; }
 
-  /// Believes a reading that nothing has contradicted for some seconds.
+  /// Accepts a reading that nothing has contradicted for some seconds.
   void advance(Instant now, std::vector<Observation>& seen);
 
   /// The next time when `advance` has something to do; kNever if no reading is kept back.

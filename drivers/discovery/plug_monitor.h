@@ -7,9 +7,9 @@
 
 namespace jadoube::drivers {
 
-/// Gives hints that a port came or went. A hint may be missing or wrong: only `list_ports` tells
-/// the truth. With udev, the hints come after the udev rules have set the device's rights. Without
-/// udev, as in most containers, the monitor watches /dev itself.
+/// Gives hints that a port came or went. A hint may be missing or wrong: only the result of
+/// `list_ports` is right. With udev, the hints come after the udev rules have set the device's
+/// rights. Without udev, as in most containers, the monitor watches /dev itself.
 class PlugMonitor {
  public:
   /// Unavailable where the system gives neither.

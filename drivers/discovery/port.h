@@ -37,8 +37,8 @@ std::string listed_path(const std::string& path);
 /// be connected there.
 bool may_be_asked(const Port& port);
 
-/// True if a board of `entry` may be at `port`: a driver of HID boards reads only HID devices with
-/// its USB ids, and the others read only serial ports.
+/// True if a board of `entry` may be at `port`. A driver of HID boards reads only HID devices with
+/// its USB ids. The others read only serial ports.
 bool may_read(const DriverEntry& entry, const Port& port);
 
 /// True if several boards of `entry` may share `port`: it is USB, but no board itself.

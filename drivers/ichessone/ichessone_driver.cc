@@ -29,8 +29,8 @@ constexpr auto kGapInPositions = 2s;
 constexpr auto kDiesAfter = 3s;
 constexpr auto kBatteryEvery = 5min;
 
-// It has lights, but this driver does not use them. That it has a battery is added when it tells
-// its level.
+// It has lights, but this driver does not use them. The battery is added to its capabilities when
+// it reports the level.
 const BoardMake kMake{
     .trademark = "iChessOne",
     .capabilities = {.sensing = SensingClass::kIdentity,

@@ -191,7 +191,8 @@ Bytes ask_cell(std::uint8_t address) {
 
 namespace {
 
-// Two bytes that say that a number follows, so that another program's content is not a number.
+// Two bytes that mark a number after them, so that another program's content is not taken for a
+// number.
 constexpr std::uint8_t kMarks[] = {0x4A, 0x42};
 
 constexpr std::uint8_t check_of(std::uint8_t high, std::uint8_t low) {

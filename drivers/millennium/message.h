@@ -85,7 +85,7 @@ struct Cell {
   std::uint8_t address, value;
 };
 
-/// The board has done what it was told: write a cell, light up or darken its lights.
+/// The board has carried out a command: write a cell, light up or darken its lights.
 struct Done {};
 
 /// A good frame with an impossible content: noise that looked like a frame.

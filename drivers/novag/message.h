@@ -7,7 +7,7 @@
 
 namespace jadoube::drivers::novag {
 
-/// The board says which program it has.
+/// The board reports which program it has.
 struct Id {
   std::string text;
 };

@@ -11,22 +11,22 @@
 #include "drivers/polled/game_follower.h"
 #include "drivers/polled/polled_board.h"
 
-// The problem: the board checks the moves itself and tells legal moves as text. It never tells
+// The problem: the board checks the moves itself and reports legal moves as text. It never reports
 // squares. A line may be lost, and the daemon may come in the middle of a game.
 //
 // The policy: the answer to "I" proves the board. Then switch on its referee mode, in which people
-// play both sides, and the telling of moves. Ask for the list of moves: it gives the present
-// position. Each told move has a number, so a lost one is noticed; then the list is asked for
+// play both sides, and the reports of moves. Ask for the list of moves: it gives the present
+// position. Each reported move has a number, so a lost one is noticed; then the list is asked for
 // again. The board forgets its settings when a game begins, so they are sent again.
 //
-// A lost line at the end of the telling, or one that was changed into another legal move, is not
-// noticed by its number. So some time after a told move the list is asked for and compared. If it
-// differs, it is asked for once more, because the list may be damaged too. If it says the same, the
-// list counts. Moves that are new at the end are told. If earlier ones differ, the driver tells
-// that it missed changes: the tracker then marks what it infers.
+// The number does not show that the last line was lost, nor that a line was changed into another
+// legal move. So some time after a reported move the list is asked for and compared. If it differs,
+// it is asked for once more, because the list may be damaged too. If the second list is the same,
+// the list counts. Moves that are new at the end are reported. If earlier ones differ, the driver
+// reports that it missed changes: the tracker then marks what it infers.
 //
-// Not handled: a difference between the pieces and what the board believes, which the board cannot
-// know; illegal moves, lifts and displaced pieces, which the board hides; games from other
+// Not handled: a difference between the pieces and the board's position, which the board cannot
+// notice; illegal moves, lifts and displaced pieces, which the board hides; games from other
 // positions than the starting one; the board's own clocks; lights; the older Universal Chess Board.
 
 namespace jadoube::drivers::novag {
@@ -66,8 +66,8 @@ const BoardMake kMake{
                                  {{"make", "Novag"}}),
     .pause = kBetweenCommands};
 
-/// Talks to a Novag Citrine or Star Diamond. The board checks the moves and tells legal ones only
-/// [spec: drivers/novag/protocol.md].
+/// The driver of a Novag Citrine or Star Diamond. The board checks the moves and reports legal ones
+/// only [spec: drivers/novag/protocol.md].
 class NovagDriver final : public PolledBoard {
  public:
   NovagDriver() : PolledBoard(kMake) {}
@@ -117,7 +117,7 @@ class NovagDriver final : public PolledBoard {
   /// A list was asked for and has not ended, and since when; how often none came.
   Instant list_asked_at_ = kNever;
   int lists_missed_ = 0;
-  /// When a move was told last, and since when told moves were not compared with the list.
+  /// When a move was reported last, and since when reported moves were not compared with the list.
   Instant told_at_ = kNever, unchecked_since_ = kNever;
   /// The list that comes next is only compared. The moves of the last one, if they differed.
   bool compares_ = false;
@@ -172,7 +172,7 @@ void NovagDriver::understand(Instant now, const Moved& moved, Seen& seen) {
 void NovagDriver::follow(const Moved& moved, Seen& seen) {
   if (!game_.is_begun() && moved.ply == 0) game_.begin(seen);
   if (!game_.is_begun() || moved.ply > game_.moves().size()) return ask_list();
-  // The list may have told it already. But the move may also replace one whose T was lost.
+  // The list may have had it already. But the move may also replace one whose T was lost.
   if (moved.ply < game_.moves().size()) return ask_list();
   const auto move = read_told_move(game_.position(), moved.text);
   if (!move || !game_.play(*move, seen)) ask_list();
@@ -229,7 +229,7 @@ void NovagDriver::end_list(Seen& seen) {
   game_.adopt(*moves, seen);
 }
 
-// A list that cannot be read says nothing against the moves that were told.
+// A list that cannot be read does not contradict the moves that were reported.
 void NovagDriver::compare(const std::optional<std::vector<rules::Move>>& moves, Seen& seen) {
   const auto differed = std::exchange(differing_, std::nullopt);
   if (!moves || *moves == game_.moves()) return;

@@ -51,7 +51,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
 
 namespace {
 
-// So many new plies are told one by one.
+// Up to this many new plies are reported one by one.
 constexpr std::size_t kFewPlies = 8;
 
 using rules::Piece;
@@ -120,7 +120,7 @@ bool GameFollower::play(rules::Move move, std::vector<Observation>& seen) {
   return true;
 }
 
-// The piece goes back from where it stands, so the squares are told the other way round.
+// The piece goes back from its square, so the squares are reported in the other order.
 bool GameFollower::take_back(std::vector<Observation>& seen) {
   if (!is_begun_ || moves_.empty()) return false;
   const rules::Move move = moves_.back();

@@ -34,12 +34,12 @@ class LineDecoder {
 /// The words of a line, however many spaces are between them.
 std::vector<std::string_view> words_of(std::string_view line);
 
-/// Turns moves into observations. For boards that check the moves themselves and tell legal moves,
-/// not squares. It keeps the game and its position.
+/// Turns moves into observations. For boards that check the moves themselves and report legal
+/// moves, not squares. It keeps the game and its position.
 ///
 /// Of one move the squares change in this order: the piece is lifted, the captured piece goes, the
 /// piece is placed; then the rook of castling. A promoted piece is placed instead of the pawn. In
-/// truth, hands may have done it in another order: the board does not tell.
+/// truth, hands may have done it in another order: the board does not report the order.
 class GameFollower {
  public:
   /// True if it knows where the pieces stand.
@@ -53,17 +53,17 @@ class GameFollower {
   /// A game begins in the starting position.
   void begin(std::vector<Observation>& seen);
 
-  /// The board told `move`. False if it is not legal here; then nothing changes.
+  /// The board reported `move`. False if it is not legal here; then nothing changes.
   bool play(rules::Move move, std::vector<Observation>& seen);
 
-  /// The board told that the last ply was taken back. False if there is none.
+  /// The board reported that the last ply was taken back. False if there is none.
   bool take_back(std::vector<Observation>& seen);
 
-  /// The board told all its moves. A few plies that are new are played. After more of them, or if
-  /// earlier plies differ, the whole board is told.
+  /// The board reported all its moves. A few plies that are new are played. After more of them, or
+  /// if earlier plies differ, the whole placement is reported.
   void adopt(const std::vector<rules::Move>& moves, std::vector<Observation>& seen);
 
-  /// The whole board is told again.
+  /// The whole placement is reported again.
   void tell_all(std::vector<Observation>& seen) const;
 
   /// Where the pieces stand is not known any more.
@@ -79,8 +79,8 @@ class GameFollower {
 };
 
 /// The legal move that a board wrote as `text`: "e2-e4", "Ng1-f3", "f4xe5", "e5xd6ep", "d7-d8/N",
-/// "e2e4", "O-O". Nothing if the text is no move, or the move is not legal in `position`, or does
-/// not say to which piece a pawn is promoted.
+/// "e2e4", "O-O". Nothing if the text is no move, or the move is not legal in `position`, or lacks
+/// the piece to which a pawn is promoted.
 std::optional<rules::Move> read_told_move(const rules::Position& position, std::string_view text);
 
 }  // namespace jadoube::drivers

@@ -16,10 +16,10 @@ enum class Fit : std::uint8_t {
   kWhole,  ///< It is a message.
 };
 
-/// Finds messages in the bytes of a board that marks neither their start nor their end. A make says
-/// how its bytes fit. Bytes that begin no message are dropped one by one, until the rest may begin
-/// one. So a message is found only if no other message can begin within it, except at its last
-/// byte.
+/// Finds messages in the bytes of a board that marks neither their start nor their end. Each make
+/// defines how its bytes fit. Bytes that begin no message are dropped one by one, until the rest
+/// may begin one. So a message is found only if no other message can begin within it, except at its
+/// last byte.
 class MessageFinder {
  public:
   /// The fit of bytes that are not empty. Without their last byte they fitted as a start, or they

@@ -15,9 +15,9 @@ namespace jadoube::drivers {
 
 /// What a make declares of its boards.
 struct BoardMake {
-  /// Empty: the board says it itself.
+  /// Empty: the board reports it itself.
   std::string trademark = {};
-  /// What is known before the board has said anything. `PolledBoard` refuses what is not in it.
+  /// What is known before the board has sent anything. `PolledBoard` refuses what is not in it.
   Capabilities capabilities;
   /// Why it refuses to read a log, and everything about a clock.
   rules::Sentence no_log, no_clock;
@@ -30,8 +30,8 @@ struct BoardMake {
 };
 
 /// What the makes other than DGT share: a greeting, one question at a time, noise, silence, and the
-/// refusals. A make says what bytes mean, and which question comes next. A board may also never be
-/// asked.
+/// refusals. Each make defines what bytes mean, and which question comes next. A board may also
+/// never be asked.
 ///
 /// A board is in its greeting until the make calls `become_live`. It is dead when `dies_at` has
 /// come, or when the make calls `die`. A dead board takes no byte and no time until it is opened

@@ -22,9 +22,9 @@ struct ReplayOptions {
 };
 
 /// Plays the board's part of `session` to any program that opens a new pseudo-terminal. Prints the
-/// terminal's path to `progress`. A board is silent until the host speaks, so the replay waits for
-/// the host's first byte. It reads the host's bytes and drops them. It waits where the host reads
-/// slowly.
+/// terminal's path to `progress`. A board sends nothing before the host does, so the replay waits
+/// for the host's first byte. It reads the host's bytes and drops them. It waits where the host
+/// reads slowly.
 ///
 /// Blocks until everything was played and `linger` is over, or until `stop` is true. `stop` is
 /// checked ten times a second. Fails as `PseudoTerminal::open` does; InvalidArgument where `speed`

@@ -33,7 +33,7 @@ struct Chunk {
 ///     0.000 > 4b
 ///     0.031 < 8e 00 05 34 00
 struct Session {
-  /// The "key: value" lines of the header in their order. They say where the recording comes from.
+  /// The "key: value" lines of the header in their order. They have the origin of the recording.
   std::vector<std::pair<std::string, std::string>> provenance;
   std::vector<Chunk> chunks;
   bool operator==(const Session&) const = default;

@@ -7,7 +7,7 @@
 
 namespace jadoube::drivers::saitek {
 
-/// The board has done what it was told.
+/// The board has carried out a command.
 struct Done {};
 
 /// A game begins in the starting position.

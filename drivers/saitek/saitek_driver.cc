@@ -9,12 +9,13 @@
 #include "drivers/polled/polled_board.h"
 #include "drivers/saitek/message.h"
 
-// The problem: the board checks the moves itself and tells legal moves as text. It never tells
+// The problem: the board checks the moves itself and reports legal moves as text. It never reports
 // squares, and no command is known that asks for the moves so far.
 //
 // The policy: send the commands of the greeting one by one, each after the answer to the last one.
 // The first answer proves the board. A game is known from its beginning, or not at all. If a move
-// does not fit, a line was lost: then nothing is known until the next game, and `advice` says so.
+// does not fit, a line was lost: then nothing is known until the next game, and `advice` reports
+// it.
 //
 // Not handled: illegal moves, lifts and displaced pieces, which the board hides; games from other
 // positions than the starting one; a board that is switched off after it was live.
@@ -50,8 +51,8 @@ const BoardMake kMake{
     .no_lights = rules::Sentence("this driver does not speak to the lights of a {make} board",
                                  {{"make", "Saitek"}})};
 
-/// Talks to a Saitek Leonardo, Galileo or Renaissance. The board checks the moves and tells legal
-/// ones only [spec: drivers/saitek/protocol.md].
+/// The driver of a Saitek Leonardo, Galileo or Renaissance. The board checks the moves and reports
+/// legal ones only [spec: drivers/saitek/protocol.md].
 class SaitekDriver final : public PolledBoard {
  public:
   SaitekDriver() : PolledBoard(kMake) {}

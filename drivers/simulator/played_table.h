@@ -29,7 +29,7 @@ class PlayedTable {
 
   /// The number of boards on which one game is played.
   std::size_t board_count() const { return played_.boards.size(); }
-  /// The board that the game needs, and what stands on it.
+  /// The board that the game needs, and the pieces on it.
   BoardSettings settings(std::size_t board) const;
   const rules::Placement& start(std::size_t board) const { return played_.boards[board].start; }
 
@@ -48,7 +48,7 @@ class PlayedTable {
   const EmulatedBoard& board(std::size_t number) const { return *boards_[number]; }
 
  private:
-  /// What stands on a board at the start, and what hands do there, in the board's own squares.
+  /// The pieces on a board at the start, and what hands do there, in the board's own squares.
   struct Actions {
     rules::Placement start;
     Script script;

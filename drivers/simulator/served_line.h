@@ -33,16 +33,16 @@ class ServedLine {
   /// Adds a board: the only one, or the next one of the bus.
   EmulatedBoard& add(const BoardSettings& settings, const rules::Placement& start);
 
-  /// Says where a host finds it.
+  /// Prints where a host finds it.
   void say_where() const;
 
-  /// Lets the boards go on until `now`, and sends what they say.
+  /// Lets the boards go on until `now`, and sends their bytes.
   void write_out(BoardTime now);
   /// Closes and opens the connection as the board does. Errors: it cannot be opened again.
   rules::Expected<void> follow();
   /// Reads what the host wrote, if anything.
   void read(BoardTime now);
-  /// Says what a host has changed on the board: its lights, its sounds.
+  /// Prints what a host has changed on the board: its lights, its sounds.
   void say_what_changed();
 
   /// True if a host follows `board`.

@@ -32,7 +32,7 @@ class Show {
  public:
   Show(const VirtualBoardOptions& options, std::ostream& log) : options_(options), log_(log) {}
 
-  // Opens the line of a board. The name stands before what is said of it.
+  // Opens the line of a board. The line with the name comes before the lines about the board.
   Expected<void> open(const LinePlace& place, const std::string& name) {
     auto host = open_host_side(place.tcp, place.link);
     if (!host) return tl::unexpected(host.error());

@@ -39,7 +39,7 @@ struct SecondBoard {
 /// The options of an emulated board.
 struct VirtualBoardOptions {
   Make make = Make::kDgt;
-  /// So many boards share one line, as a chain. 0: one board has the line for itself. Serial
+  /// Number of boards on one cable, as a chain. 0: one board has the cable for itself. Serial
   /// numbers, games of the file and seeds of the boards follow each other. The file for the moves
   /// is one for each board: "played-01026.pgn" for "played.pgn".
   int bus = 0;
@@ -89,11 +89,11 @@ struct VirtualBoardOptions {
 
 /// Plays a game on an emulated board until it is over or `stop` is set. The board is behind a
 /// pseudo-terminal or a network port. The first line of `log` is the path or address for a host. Of
-/// two boards each has a line, which begins with "white: " or "black: ".
-/// The next lines say what happens. PermissionDenied: the truth file cannot be written. NotFound:
-/// no such file or game. InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot
-/// have; for two boards also a bus, an offence, or a game of which `check_for_pair` says something.
-/// Other errors are those of `open_host_side`.
+/// two boards each has a line, which begins with "white: " or "black: ". The next lines show what
+/// happens. PermissionDenied: the truth file cannot be written. NotFound: no such file or game.
+/// InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot have; for two boards
+/// also a bus, an offence, or a game that `check_for_pair` refuses. Other errors are those of
+/// `open_host_side`.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 

@@ -10,13 +10,13 @@
 #include "drivers/polled/polled_board.h"
 #include "drivers/squareoff/message.h"
 
-// The problem: programs differ in what they send before a board tells changes, and the system may
+// The problem: programs differ in what they send before a board reports changes, and the system may
 // lose a packet.
 //
-// The policy: ask for all squares. The answer proves that a board is there. Then say that a game
-// begins, each time that all pieces come to stand on their starting squares. Ask for all squares
-// again whenever the board has not told them for a while: a Pro tells them only when it is asked, a
-// Neo every two seconds.
+// The policy: ask for all squares. The answer proves that a board is there. Then send that a game
+// begins, each time that all pieces are on their starting squares again. Ask for all squares again
+// if the board has not sent them for a while: a Pro sends them only when it is asked, a Neo every
+// two seconds.
 //
 // Not handled: the magnet that moves pieces; the lights of state and result; the battery.
 
@@ -38,7 +38,7 @@ bool are_starting_squares(const rules::Placement& standing) {
   return standing == as_sensed(rules::Placement::initial(), SensingClass::kOccupancy);
 }
 
-// It has a battery, but nothing says what it tells of it.
+// It has a battery, but no source has the format in which it reports the level.
 const BoardMake kMake{.trademark = "Square Off",
                       .capabilities = {.sensing = SensingClass::kOccupancy,
                                        .facing = Facing::kEitherWay,
@@ -106,7 +106,7 @@ void SquareOffDriver::understand(Instant now, const Occupancy& all, Seen& seen) 
   report(all.placement, seen);
 }
 
-// Without all squares, a change says nothing about the other squares.
+// Before all squares were read, a change leaves the other squares unknown.
 void SquareOffDriver::understand(Instant, const Change& change, Seen& seen) {
   if (!reporter_.placement()) return;
   rules::Placement standing = *reporter_.placement();

@@ -15,10 +15,10 @@
 #include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/transport.h"
 
-// The owner waits on one descriptor, but four things may happen: the bus speaks, a time is up, the
-// board sends a packet, and a packet can be written again. So the descriptor is an epoll of these
-// four. Each read takes in everything that has happened. If a board sends packets on several ways,
-// they become one stream, packet by packet.
+// The owner waits on one descriptor, but four things may happen. The bus has a message, a time is
+// up, the board sends a packet, or a packet can be written again. So the descriptor is an epoll of
+// these four. Each read takes in everything that has happened. If a board sends packets on several
+// ways, they become one stream, packet by packet.
 
 namespace jadoube::drivers {
 namespace {

@@ -200,7 +200,7 @@ void BluezConnection::device_changed(sd_bus_message* signal) {
     if (!matters && sd_bus_message_skip(signal, "v") < 0) return;
     if (matters && sd_bus_message_read(signal, "v", "b", &flag) <= 0) return;
     if (sd_bus_message_exit_container(signal) < 0) return;
-    // While it connects, the answer to Connect says what happened.
+    // While it connects, the answer to Connect has what happened.
     if (name == "Connected" && flag == 0 && step_ > Step::kConnecting) {
       return lose(Sentence("the board has disconnected: it was switched off, or is too far away"));
     }

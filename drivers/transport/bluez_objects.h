@@ -25,7 +25,7 @@ struct BluezObjects {
   std::vector<std::string> notify = {};
 };
 
-/// What `reply`, an answer to GetManagedObjects, says of the device with `address`. Unavailable:
+/// What `reply`, an answer to GetManagedObjects, has about the device with `address`. Unavailable:
 /// the answer cannot be read.
 rules::Expected<BluezObjects> read_bluez_objects(sd_bus_message* reply, const std::string& address);
 

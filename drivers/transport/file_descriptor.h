@@ -29,7 +29,7 @@ class FileDescriptor {
 };
 
 /// Writes all of `bytes` to the open file `fd`, in parts where the system takes less at once.
-/// False: errno says why, and a part may be written.
+/// False: errno has the reason, and a part may be written.
 bool write_all(int fd, std::string_view bytes);
 
 }  // namespace jadoube::drivers

@@ -23,7 +23,7 @@
 // While a connection is being made, the socket takes and gives no bytes, like a quiet serial line.
 // If the connection fails, the next read reports it. A computer that loses its power reports
 // nothing. The system gives it up after kPatience, if it does not acknowledge bytes or answer
-// probes. If the computer lives but the board does not, the board's driver finds out.
+// probes. If the computer works but the board does not, the board's driver finds out.
 
 namespace jadoube::drivers {
 namespace {

@@ -20,7 +20,7 @@ rules::Expected<void> set_raw(int fd, const PortSettings& settings);
 /// lines up when the port closes, so that a board does not restart at every try.
 rules::Expected<void> tell_silence_from_hang_up(int fd);
 
-/// The device's end of a pseudo-terminal. The emulated board and the replay speak through it. Raw,
+/// The device's end of a pseudo-terminal. The emulated board and the replay use it. Raw,
 /// non-blocking. The other end is the terminal at `path()`; a symbolic link can lead there too.
 ///
 /// This process keeps the slave open as well. So the host may close and reopen it, and the master

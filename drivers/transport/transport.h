@@ -13,7 +13,7 @@
 
 namespace jadoube::drivers {
 
-/// What the system says of an error: "Permission denied". `error` is a number of errno(3). The
+/// The system's message for an error: "Permission denied". `error` is a number of errno(3). The
 /// frequent ones are translated, the others are in English in every language.
 rules::Sentence system_sentence(int error);
 
@@ -71,8 +71,8 @@ class Transport {
 rules::Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
                                                            const PortSettings& settings);
 
-/// The refusal for a person who may not open `path`: it says what to do. The file belongs to
-/// `group` (empty: unknown).
+/// The refusal for a person who may not open `path`: it has what to do. The file belongs to `group`
+/// (empty: unknown).
 rules::Error no_permission(const std::string& path, const std::string& group);
 
 /// The name of the group that owns `path`, or its number where it has no name. Empty where there is

@@ -20,8 +20,8 @@
 // of its reports, and with the folder "hidraw" in there.
 
 // The kernel finds out the size of a report from its descriptor. A report that is longer or shorter
-// is refused by some devices [guess]; the commands of the boards that are known are short, and
-// programs that work with them send them as they are.
+// is refused by some devices [guess]. But the commands of the known boards are short, and programs
+// that work with these boards send them as they are.
 
 namespace jadoube::drivers {
 namespace {

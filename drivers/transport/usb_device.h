@@ -32,11 +32,12 @@ std::string usb_address_of(const std::filesystem::path& link);
 
 /// What the kernel knows of an interface for HID reports of a USB device.
 struct HidInterface {
-  /// Where its usage page comes from: the kernel tells it only while its own driver holds it.
+  /// Where its usage page comes from: the kernel gives it only while the kernel's own driver holds
+  /// the device.
   enum class Page { kUnknown, kMakers, kOther };
 
   int number = 0;
-  /// It says itself that it is a keyboard or a mouse.
+  /// By its own description it is a keyboard or a mouse.
   bool is_keyboard_or_mouse = false;
   Page page = Page::kUnknown;
   /// The kernel's port for it: "/dev/hidraw3". Empty where there is none.

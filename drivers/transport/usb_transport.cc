@@ -31,8 +31,8 @@
 //
 // Interfaces of others: a claim by another program through libusb is left alone. The kernel's
 // driver for HID is detached only from the interface of the board, and no other driver is ever
-// detached. Whether another program has the kernel's port of that interface open cannot be known
-// without the right to open it; with this right, the kernel's port is used and libusb is not
+// detached. Without the right to open the kernel's port of that interface, it is not known whether
+// another program has it open. With this right, the kernel's port is used and libusb is not
 // (transport.cc).
 //
 // Not handled: a device that is reset by another program; its connection is lost and opened again.
@@ -47,7 +47,7 @@ using rules::Sentence;
 
 // Two are asked for at once, so that no report is missed while one is taken.
 constexpr int kReportsAskedFor = 2;
-// Commands to a board are 200 ms apart. If so many wait, the device takes none.
+// Commands to a board are 200 ms apart. If this many wait, the device takes none.
 constexpr std::size_t kMostUnsent = 8;
 constexpr unsigned kDescribesWithinMilliseconds = 250;
 constexpr int kMostClosingTurns = 20;

@@ -12,7 +12,7 @@ namespace jadoube::drivers::zmartfun {
 using Bytes = std::vector<std::uint8_t>;
 
 /// Finds positions in the bytes of a board [spec: drivers/zmartfun/protocol.md#reports]. A report
-/// has no head. Only a pause tells where one begins.
+/// has no head. Only a pause shows where one begins.
 class ReportDecoder {
  public:
   /// Takes one byte from the board. The position that it completes; nothing if it completes none.

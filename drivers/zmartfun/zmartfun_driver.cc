@@ -10,9 +10,9 @@
 // The problem: only one source describes the board. A report has no head and no checksum. It is not
 // known whether the board repeats its position, or sends it only when it changes.
 //
-// The policy: listen, and write nothing. A report with one king of each colour proves the board. A
-// square changes when two of three reports agree on it. If no report follows one for kSettles, that
-// report counts as three. So both kinds of board are read.
+// The policy: only read, and write nothing. A report with one king of each colour proves the board.
+// A square changes when two of three reports agree on it. If no report follows one for kSettles,
+// that report counts as three. So both kinds of board are read.
 //
 // Not handled: lights; the board over Bluetooth, which sends text.
 
@@ -47,7 +47,8 @@ const BoardMake kMake{
     .no_clock = rules::Sentence("a Zmartfun board takes no clock"),
     .no_lights = rules::Sentence("this driver does not speak to the lights of a Zmartfun board")};
 
-/// Listens to a Zmartfun board over USB, and writes nothing [spec: drivers/zmartfun/protocol.md].
+/// The driver of a Zmartfun board over USB. It reads, and writes nothing [spec:
+/// drivers/zmartfun/protocol.md].
 class ZmartfunDriver final : public PolledBoard {
  public:
   ZmartfunDriver() : PolledBoard(kMake) {}
@@ -71,7 +72,7 @@ class ZmartfunDriver final : public PolledBoard {
   PlacementReporter reporter_;
   std::optional<rules::Placement> last_;
   Instant opened_at_{}, position_at_{};
-  /// The last position has been believed because nothing came after it.
+  /// The last position has been accepted because nothing came after it.
   bool is_settled_ = false;
   /// The board has sent the same position twice, so it does not wait for a change.
   bool repeats_ = false;
@@ -123,7 +124,7 @@ void ZmartfunDriver::elapse(Instant now, Seen& seen) {
     for (int i = 0; i < SquareVote::kVoters; ++i) vote_.add(*last_);
     report(seen);
   }
-  // The board cannot be asked, so what is known is told again.
+  // The board cannot be asked, so what is known is reported again.
   if (std::exchange(tells_all_, false)) {
     reporter_.tell_all();
     reporter_.take(vote_.placement(), seen);

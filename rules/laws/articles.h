@@ -31,7 +31,7 @@ enum class Clause : std::uint8_t {
   kCaptureMade,          ///< When a capture has been made.
   kCastlingMade,         ///< When castling has been made.
   kPromotionMade,        ///< When a promotion has been made.
-  kClaimAgainstTouch,    ///< Until when a claim against the above is heard.
+  kClaimAgainstTouch,    ///< Until when a claim against the above is possible.
   kCheckmate,
   kResignation,
   kStalemate,
@@ -41,7 +41,7 @@ enum class Clause : std::uint8_t {
   kDefaultTime,
   kFlagFall,
   kWrongClock,        ///< Set wrongly.
-  kBothFlags,         ///< Which fell first cannot be said.
+  kBothFlags,         ///< It is not known which fell first.
   kScreens,           ///< What screens may show.
   kClaimFromScreens,  ///< No claim that stands on a screen only.
   kWrongStart,        ///< Wrong starting position, under the Competition Rules.

@@ -14,8 +14,9 @@ namespace jadoube::rules {
 /// 2023 Art. 9.2, 9.3].
 inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
 
-/// A right of the player on move to claim a draw, with its proof. It is told only when asked, never
-/// announced [FIDE 2023 Art. 11.12, 12.6]. The right ends when the player touches a piece [9.4].
+/// A right of the player on move to claim a draw, with its proof. It is given only at a request,
+/// never announced [FIDE 2023 Art. 11.12, 12.6]. The right ends when the player touches a piece
+/// [9.4].
 struct DrawClaim {
   /// kThreefold, kThreefoldAnnounced, kFiftyMoves or kFiftyMovesAnnounced.
   Clause clause;

@@ -68,7 +68,7 @@ enum class EndKind : std::uint8_t {
 struct Ending {
   EndKind kind;
   /// kUnknown where it depends on whether the opponent can mate and this is undecided. The arbiter
-  /// is then told "not proven", never a draw.
+  /// then gets "not proven", never a draw.
   Result result;
   /// "5.1.1"; of the edition that was asked.
   std::string_view article;
@@ -82,16 +82,16 @@ struct Ending {
 std::string_view to_string(EndKind kind);
 
 /// How often a position must stand, and how many plies must be without capture and pawn move, to
-/// end a game with no one asking [FIDE 2023 Art. 9.6].
+/// end a game without a claim [FIDE 2023 Art. 9.6].
 inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
 
 /// True if the position can end the game by itself: each side has one king, and no pawn is still to
 /// be replaced. False where an illegal move stands or pieces are missing.
 bool may_end_by_itself(const Position& position);
 
-/// How the game has ended by what stands on the board and in its record, with no one asking, in
-/// this order: checkmate, stalemate, dead position, fivefold, seventy-five moves. Mate has
-/// precedence [FIDE 2023 Art. 9.6.2]. `dead` is `is_dead_position`'s answer; only kYes ends a game.
+/// How the game has ended by its position and its record, without a claim, in this order:
+/// checkmate, stalemate, dead position, fivefold, seventy-five moves. Mate has precedence [FIDE
+/// 2023 Art. 9.6.2]. `dead` is `is_dead_position`'s answer; only kYes ends a game.
 std::optional<Ending> automatic_ending(const Game& game, const Laws& laws,
                                        Verdict dead = Verdict::kUndecided);
 

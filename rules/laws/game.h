@@ -40,7 +40,7 @@ class Game {
   Expected<void> play(Move move);
 
   /// Plays a move whether it is legal or not, for an illegal move may have to stand [FIDE 2023 Art.
-  /// A.5.2]; how, says `Position::after`.
+  /// A.5.2]; `Position::after` defines how.
   void play_as_it_stands(Move move);
 
   /// Takes the last move back; false where there is none.

@@ -36,7 +36,7 @@ RemedyRuling board_turned(const Laws& laws, Conditions conditions, std::size_t p
 
 /// The clock was set wrongly, and this was found after that many plies. After ten moves in rapid
 /// and blitz, the setting stays only if the schedule would suffer [FIDE 2023 Art. 6.10.2, A.5.1.1].
-/// Only the arbiter knows that: kGoesOn says that they may have to leave it.
+/// Only the arbiter knows that: with kGoesOn, they may have to leave it.
 RemedyRuling wrong_clock(const Laws& laws, Conditions conditions, std::size_t plies);
 
 /// The players have each other's colours, found after that many plies [FIDE 2023 Art. 7.3].
@@ -46,8 +46,8 @@ RemedyRuling colours_reversed(const Laws& laws, std::size_t plies);
 /// on. A right needs the king and the rook on their intended squares [FIDE 2023 Art. A.5.1.2].
 CastlingRights castling_after_wrong_start(const Position& intended, const Placement& placed);
 
-/// Whether a position is one that A.5.4 speaks of: both kings in check, or a pawn on the rank
-/// furthest from its start.
+/// Whether a position is one of those in A.5.4: both kings in check, or a pawn on the rank furthest
+/// from its start.
 bool has_illegal_feature(const Position& position);
 
 /// The draw when an arbiter saw such a position and one still stands when the next move is
@@ -60,8 +60,8 @@ enum class PeriodAtFlag : std::uint8_t { kEarlier, kLast };
 /// Whether the event declared Guidelines III: games without increment.
 enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
 
-/// Both flags have fallen and the first cannot be told [FIDE 2014 Art. 6.11; FIDE 2023 Guidelines
-/// III.3.1].
+/// Both flags have fallen and it is not known which one was first [FIDE 2014 Art. 6.11; FIDE 2023
+/// Guidelines III.3.1].
 struct BothFlagsRuling {
   /// The draw, in the last period; in an earlier one the game goes on.
   std::optional<Ending> ending;

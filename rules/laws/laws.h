@@ -11,10 +11,10 @@
 
 namespace jadoube::rules {
 
-/// Whether an arbiter watches enough for the Competition Rules to apply in rapid and blitz: one to
-/// at most three rapid games, one to each blitz game, every game recorded [FIDE 2023 Art. A.4,
-/// B.2]. The regulations of an event say which [FIDE 2023 Art. A.6, B.4]; without meaning in
-/// standard chess.
+/// Whether there is enough supervision for the Competition Rules to apply in rapid and blitz. One
+/// arbiter watches at most three rapid games, or one blitz game, and every game is recorded [FIDE
+/// 2023 Art. A.4, B.2]. The regulations of an event say which [FIDE 2023 Art. A.6, B.4]; without
+/// meaning in standard chess.
 enum class Supervision : std::uint8_t { kFull, kLimited };
 
 /// Under what a game is played.

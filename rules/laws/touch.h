@@ -40,8 +40,8 @@ struct Touch {
 /// opponent's [FIDE 2023 Art. 4.3.3], and the king before a rook, as 4.4.2 must be shown [guess].
 enum class TouchOrder : std::uint8_t { kKnown, kUnclear };
 
-/// On what board the player plays: an ordinary one, where contact is touch; or one with holes,
-/// where a piece is touched when it is out of its hole [FIDE 2023 Art. D.2.2].
+/// The kind of board: an ordinary one, where contact is touch, or one with holes, where a piece is
+/// touched when it is out of its hole [FIDE 2023 Art. D.2.2].
 enum class TouchBoard : std::uint8_t { kOrdinary, kSecuring };
 
 /// By what rules touches are judged.

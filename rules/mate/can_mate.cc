@@ -19,8 +19,8 @@ namespace jadoube::rules {
 
 namespace {
 
-// In positions. If there are so few choices, the moves are usually forced. A closure then follows
-// them to the end before a descent starts.
+// In positions. With this many choices or fewer, the moves are usually forced. A closure then
+// follows them to the end before a descent starts.
 constexpr std::uint64_t kFewChoices = 3, kForcedLine = 20;
 constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 600, kMostDescents = 6'000;
 // The descents may use one part in four of the remaining budget. So a small budget leaves something

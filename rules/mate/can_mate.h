@@ -12,10 +12,10 @@ namespace jadoube::rules {
 /// How much work a question may cost. Deterministic: the same question with the same budget has the
 /// same answer on every machine.
 struct MateBudget {
-  /// The most positions whose moves are looked at, over all methods together. Proofs by what stands
-  /// on the board look at none and answer whatever the budget: the game is over, material, where
-  /// the pieces can come. The last positions are all remembered. With the default, every position
-  /// of the games that were tried is decided, and 99 % of composed ones.
+  /// The most positions whose moves are looked at, over all methods together. Proofs by the
+  /// position alone need no moves, so they answer with any budget. They are: the game is over, the
+  /// material, the squares that pieces can reach. The last positions are all remembered. With the
+  /// default, every position of the games that were tried is decided, and 99 % of composed ones.
   std::uint64_t positions = 500'000;
 };
 
@@ -23,7 +23,7 @@ struct MateBudget {
 /// unskilled counterplay".
 enum class Verdict : std::uint8_t {
   kYes,        ///< There is such a series: `CanMate::helpmate`, every move of it checked.
-  kNo,         ///< There is none, and that is proved: `CanMate::proof` says how.
+  kNo,         ///< There is none, and that is proved: `CanMate::proof` has how.
   kUndecided,  ///< The budget ran out. Never to be shown as a draw.
 };
 
@@ -60,10 +60,10 @@ struct CanMate {
 /// not end such a series. Sound: the moves of kYes are generated as legal ones and the mate at
 /// their end is seen, and kNo is a proof.
 ///
-/// Any placement may be asked about. Mate is what `Position::is_checkmate` says: with several kings
-/// of one colour, one of them is attacked and no move leaves none of them attacked; a side without
-/// a king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for
-/// its next question.
+/// Any placement may be asked about. Mate is as in `Position::is_checkmate`. With several kings of
+/// one colour, one of them is attacked and no move leaves none of them attacked. A side without a
+/// king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for its
+/// next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});
 
 /// Whether neither player can mate [FIDE 2023 Art. 5.2.2]: kYes for a dead position, kNo where one

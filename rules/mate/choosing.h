@@ -48,16 +48,16 @@ struct Taste {
 /// The taste for a position. It depends on the pieces that `mater` has left.
 const Taste& taste_for(const SquareSets& sets, Color mater);
 
-// Theory of operation. Moves are judged as the generator tells of them, a set of squares for each
-// piece. Where there is nothing special about a square (nobody stands on it, no check comes from
-// it), a move promises the more the nearer to the king it ends, or the farther; so the squares are
-// asked ring by ring around the king, and a ring that can promise no more than the best move so far
-// ends it: most moves are never looked at.
+// Theory of operation. Moves are judged as the generator passes them: a set of squares for each
+// piece. A square is usually not special: no piece is on it, and no check comes from it. Then the
+// value of a move depends only on how near to the king it ends. So the squares are tried ring by
+// ring around the king. A ring that can promise no more than the best move so far ends the search:
+// most moves are never looked at.
 
 /// Where what is kept by type has it.
 constexpr std::size_t index_of(PieceType type) { return static_cast<std::size_t>(type); }
 
-/// What stands on `square`, which is not empty, by its index.
+/// The index of the type of the piece on `square`, which is not empty.
 inline std::size_t type_at(const SquareSets& sets, Square square) {
   std::size_t type = 0;
   while (!contains(sets.by_type[type], square)) ++type;
@@ -76,7 +76,7 @@ inline std::array<Bitboard, 6> sources_of_attack(Square square, Color color, Bit
           king_attacks(square)};
 }
 
-/// What both sides' choices have in common: a sink of the generator. `Side` says what moves of a
+/// What both sides' choices have in common: a sink of the generator. `Side` returns what moves of a
 /// type promise (`judge_type`) and those of one piece (`judge_piece`), what a special move promises
 /// besides (`gain`), and what is wrong with a move that may be the best (`faults`): nothing, if it
 /// mates.

@@ -45,7 +45,7 @@ namespace {
 
 // How many mates are kept, to measure how far the pieces are from them.
 constexpr std::size_t kMates = 5;
-// A step of a pawn, and its promotion, each count as so many moves.
+// A step of a pawn, and its promotion, each count as this many moves.
 constexpr int kPawnStep = 2;
 constexpr int kFar = 100;
 

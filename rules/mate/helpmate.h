@@ -13,18 +13,18 @@
 
 namespace jadoube::rules {
 
-/// Looks for a series of legal moves in which `mater` mates, by descents: always the move that
-/// promises most, and again from the start with more and more chance in the choice. Takes some
-/// microseconds in nearly every position of a game. The same calls have the same answers. Finding
-/// nothing says nothing.
+/// Looks for a series of legal moves in which `mater` mates, by descents. A descent always makes
+/// the move that promises most. Each next descent begins at the start, with more chance in the
+/// choice. Takes some microseconds in nearly every position of a game. The same calls have the same
+/// answers. If it finds no mate, nothing is proved.
 class Descents {
  public:
   /// From `start`, which must not be mate already; `mater`'s opponent must have a king.
   Descents(const SquareSets& start, Color mater);
 
-  /// Goes on until it has found a mate or has looked at `positions` positions all together, and
-  /// then to the end of the descent, but never to more than `at_most` positions. Gives the legal
-  /// moves that end in the mate.
+  /// Goes on until it has found a mate or has looked at `positions` positions all together. Then it
+  /// finishes the descent, but looks at no more than `at_most` positions. Gives the legal moves
+  /// that end in the mate.
   std::optional<std::vector<Move>> go_on_to(std::uint64_t positions,
                                             std::uint64_t at_most = UINT64_MAX);
 

@@ -17,10 +17,11 @@ struct PromisingMove {
   bool is_mate = false;
 };
 
-/// The most promising legal move of the side to move on the way to a mate by `mater`, whose
-/// opponent must have a king; each move promises what `taste_for` says and a number of `chance`
-/// more. A mate by `mater` as soon as one is seen, which is nearly every time there is one. Nothing
-/// if there is no move. A guess, for a search to go the promising way first: nothing is proved.
+/// The most promising legal move of the side to move on the way to a mate by `mater`. The opponent
+/// of `mater` must have a king. Each move promises the value by `taste_for`, and a number of
+/// `chance` more. A mate by `mater` as soon as one is seen, which is nearly every time there is
+/// one. Nothing if there is no move. A guess, for a search to go the promising way first: nothing
+/// is proved.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
 
 /// Which proofs may end the way a search goes.
@@ -30,16 +31,16 @@ enum class Shortcuts : std::uint8_t {
   kProofs,    ///< The material rule and the static proofs.
 };
 
-/// Tells a search through positions where `player` provably can mate no more, so that it need not
-/// go on there. Material changes with captures and promotions only, so only then is it asked about.
-/// A static proof costs as much as some ten positions, one by cases as much as some hundreds, so
-/// they are asked where something irrevocable happened, and less and less if they never help.
+/// Finds positions where `player` provably can mate no more, so that a search need not go on there.
+/// Material changes with captures and promotions only, so it is checked only after these. A static
+/// proof costs as much as some ten positions, a proof by cases as much as some hundreds. So they
+/// are tried after captures and pawn moves only, and less and less often if they never help.
 class LostBranches {
  public:
   LostBranches(Color player, Shortcuts shortcuts) : player_(player), shortcuts_(shortcuts) {}
 
   /// Whether `player` cannot mate after `move`, which led from `before` to `after`, a position that
-  /// is not mate. False says nothing. `seen` is how many positions the search has met so far.
+  /// is not mate. False proves nothing. `seen` is how many positions the search has met so far.
   bool is_lost(const SquareSets& before, const SquareSets& after, Move move, std::size_t seen);
 
  private:
@@ -59,7 +60,7 @@ class LostBranches {
 /// From each square, how many moves a piece has to some squares.
 using MoveCounts = std::array<std::uint8_t, kSquareCount>;
 
-/// What stands in `MoveCounts` where there is no way.
+/// The number in `MoveCounts` where there is no way.
 inline constexpr int kNoWay = 30;
 
 /// How many moves a piece has from each square to the nearest of `goals` if nothing stands in its

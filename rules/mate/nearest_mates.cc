@@ -16,7 +16,7 @@ namespace {
 
 // How many pieces are tried for the mates on one square.
 constexpr int kMostAttempts = 500;
-// A step of a pawn counts as so many moves. The pawn may need other pieces to be captured or to
+// A step of a pawn counts as this many moves. The pawn may need other pieces to be captured or to
 // make way.
 constexpr int kPawnMoveSteps = 2;
 

@@ -15,11 +15,11 @@ namespace jadoube::rules {
 // of facts that is closed under the rules.
 //
 // Why no legal series of moves leaves that set: assume that the facts are true up to some position,
-// and a piece moves from a to b. The facts say that it may stand on a. Each rule that forbids b
-// needs one of these conditions. None of them can hold in a position that the facts describe.
-// - A steady piece stands on b or on the way. Steady means: no fact says that it stands elsewhere
-//   or is captured. So it is really there. A steady piece of the other colour on b does not forbid
-//   the move, except a king. But then the piece may be captured, and it is not steady in the next
+// and a piece moves from a to b. By the facts it may stand on a. Each rule that forbids b needs one
+// of these conditions. None of them can hold in a position that the facts describe.
+// - A steady piece stands on b or on the way. Steady means: by no fact it may stand elsewhere or be
+//   captured. So it is really there. A steady piece of the other colour on b does not forbid the
+//   move, except a king. But then the piece may be captured, and it is not steady in the next
 //   sweep.
 // - A king moves: a steady piece of the other colour attacks b from the next square or by a leap.
 // - A pawn captures: no piece of the other colour may stand on b. En passant needs no rule of its

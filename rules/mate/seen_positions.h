@@ -30,7 +30,7 @@ SquareSets unpack(const PositionKey& key);
 std::uint64_t hash_of(const PositionKey& key);
 
 /// Positions in the order in which they were met, each once, with the one it was first reached
-/// from. Compared whole: the hash only says where to look. Some 50 bytes for a position.
+/// from. Compared whole: the hash only gives the place to look. Some 50 bytes for a position.
 class SeenPositions {
  public:
   /// Forgets the positions; keeps the memory of up to some 50,000 for the next ones.

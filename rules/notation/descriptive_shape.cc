@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kFileNames = {"QR", "QN", "QB", "Q",
                                                         "K",  "KB", "KN", "KR"};
 
-// Words behind a move that say nothing about which move it is. "en passant" is handled before.
+// Words behind a move that do not help to find the move. "en passant" is handled before.
 constexpr std::array<std::string_view, 6> kKindsOfCheck = {"dis",    "disc", "discovered",
                                                            "double", "dbl",  "db"};
 

@@ -28,7 +28,7 @@ enum class CheckSign : std::uint8_t { kNone, kCheck, kMate };
 struct DescriptiveShape {
   /// True if it is castling. Nothing of the rest counts then, except the flank and the sign.
   bool castling = false;
-  /// The side of castling. Nothing if the text does not say it.
+  /// The side of castling. Nothing if the text does not have it.
   std::optional<Flank> castling_flank = std::nullopt;
   DescriptivePiece piece = {};
   /// The piece that is captured. Nothing for a move without capture: then `to` has its squares.

@@ -22,7 +22,7 @@ Expected<Move> parse_san(const Position& position, std::string_view san);
 /// A move that `write_move` has written in full because it is not legal, in the short form of a
 /// legal move: "Ke3" of "Ke1-e3", "Nxb4" of "Nb8xb4", "exe5" of "e4xe5", and "exd7" of "e6-d7",
 /// because only "d7" would be read as the move of the pawn on the d-file. So nothing in the text
-/// tells that the move is illegal: viewers get no incidents, and a move that is left out, or has a
+/// shows that the move is illegal. Viewers get no incidents, and a move that is left out, or has a
 /// mark, would be one. A text that is not written in full stays as it is.
 std::string short_san(std::string_view san);
 

@@ -17,8 +17,8 @@ enum class UciCastling : std::uint8_t {
   kKingTakesRook,
 };
 
-/// The move as UCI writes it: "e2e4", "e7e8q", castling as `castling` says. A move that is not
-/// legal is written by its squares.
+/// The move as UCI writes it: "e2e4", "e7e8q", castling in the form of `castling`. A move that is
+/// not legal is written by its squares.
 std::string to_uci(const Position& position, Move move,
                    UciCastling castling = UciCastling::kKingSteps);
 

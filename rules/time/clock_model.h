@@ -11,7 +11,7 @@
 
 namespace jadoube::rules {
 
-/// A model of a chess clock. It says what the clock must show. Time is an argument and nothing
+/// A model of a chess clock. It computes what the clock must show. Time is an argument and nothing
 /// runs, so the same calls give the same answers.
 ///
 /// One player's clock runs at a time. A press completes the player's move and counts it. It adds

@@ -11,8 +11,8 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMaxText = 500;
 constexpr std::int64_t kMinuteMs = 60'000, kSecondMs = 1000;
-// In the US, such small numbers may be hours. So few minutes occur only as one period for the whole
-// game.
+// In the US, such small numbers may be hours. This few minutes occur only as one period for the
+// whole game.
 constexpr std::int64_t kMayBeHours = 2;
 // Servers give at most this for each move. So "40 90" is more likely moves and minutes.
 constexpr std::int64_t kMostPairedSeconds = 60;
@@ -22,7 +22,7 @@ struct ControlPart {
   MoveTime per_move;
   int from;
   int column;
-  // The number of periods before it, and true if the text says which kind it is.
+  // The number of periods before it, and true if the text has its kind.
   std::size_t behind;
   bool kind_said;
 };

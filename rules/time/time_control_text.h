@@ -40,7 +40,7 @@
 /// - "65/65" alone is refused, because it may be 65 minutes for 65 moves or "65+65".
 /// - "1:30", "90:00" and "0:30:00" are refused, because they may be hours or minutes. Write "1h30"
 ///   or "90s". Other colons separate periods: "90/40:30/SD".
-/// - "180+2", "5400+30", "40/7200:3600" are seconds, as PGN's tag has them: nobody plays so many
+/// - "180+2", "5400+30", "40/7200:3600" are seconds, as PGN's tag has them: nobody plays that many
 ///   minutes. Up to "120+30" it is minutes. "150+2" is refused: write "150min+2" or "150s+2".
 /// - "2 x 90 min" is 90 minutes for each of the two players.
 /// - "5 3" is 5 minutes and 3 seconds for each move, as on servers. The text has nothing else, and

@@ -11,9 +11,10 @@
 namespace jadoube::analysis {
 namespace {
 
-// The boards are looked at so often at most.
+// The shortest time between two looks at the boards.
 constexpr std::chrono::milliseconds kBetweenLooks{500};
-// So many earlier games are read at a time: the newest positions do not wait for more.
+// The number of earlier games that are read at a time. The newest positions wait for no more than
+// these.
 constexpr int kEarlierAtOnce = 20;
 constexpr std::size_t kEventsAtOnce = 1000;
 constexpr int kGivesWay = 15;

@@ -22,16 +22,15 @@
 
 namespace jadoube::analysis {
 
-/// What the engine says of the games that everybody may see.
+/// The engine's evaluations of the games that everybody may see.
 ///
-/// *Problem*: what an engine says of a position that still stands on a board helps whoever plays
-/// there. So nobody may read it then: not on a page of spectators, not in the hall, not beside an
-/// arbiter.
+/// *Problem*: the evaluation of a position that is still on a board helps whoever plays there. So
+/// nobody may read it then: not on a page of spectators, not in the hall, not beside an arbiter.
 ///
 /// *Policy*: it reads `release::PublicFeed` and nothing else: the engine never gets a position that
 /// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
 /// and shown. A delay that was set a moment ago does not count: until it has passed, everybody has
-/// seen newer positions than it says. Who reads live gets nothing from here
+/// seen positions that are newer than the delay allows. Who reads live gets nothing from here
 /// (`api/analysis_service.h`).
 ///
 /// *Not handled*: a player who thinks about one move for longer than the delay sits before a
@@ -63,7 +62,7 @@ class AnalysisDesk {
 
   const Evaluations& known() const { return known_; }
 
-  /// True if everybody may read what the engine says of what is shown of `board` now.
+  /// True if everybody may read the engine's evaluation of what is shown of `board` now.
   bool allows_board(const std::string& board) const;
   /// The same for a game: also for one that is not the present one of its board.
   bool allows_game(const std::string& board, int ordinal) const;

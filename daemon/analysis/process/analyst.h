@@ -62,7 +62,7 @@ class Analyst {
     std::chrono::milliseconds least_pause{1000}, most_pause{60'000};
     /// How much longer than its time the engine may take.
     std::chrono::milliseconds grace = EngineProcess::kGrace;
-    /// An engine that has nothing to do for so long ends.
+    /// An engine that has nothing to do for this time is ended.
     std::chrono::milliseconds idle{120'000};
   };
   Analyst(Parts parts, EngineSettings settings);

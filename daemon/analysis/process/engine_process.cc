@@ -160,7 +160,7 @@ Expected<Score> EngineProcess::evaluate(const rules::Position& position,
                                         std::chrono::milliseconds think,
                                         std::chrono::milliseconds grace) {
   const auto until = Clock::now() + think + grace;
-  // What it still says of the position before does not count for this one.
+  // Its late output about the position before does not count for this one.
   if (auto asked = send("isready\n"); !asked) return tl::unexpected(asked.error());
   if (auto ready = read_until_ready(until); !ready) return tl::unexpected(ready.error());
   auto sent = send("position fen " + rules::to_fen(position) + "\ngo movetime " +

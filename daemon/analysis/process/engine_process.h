@@ -17,8 +17,8 @@
 
 namespace jadoube::analysis {
 
-/// A chess engine that runs beside the daemon: a process of its own, to which it speaks UCI by its
-/// standard input and output.
+/// A chess engine that runs beside the daemon: a process of its own, with UCI over the standard
+/// input and output of the process.
 ///
 /// It has the lowest priority, and none of the daemon's files and variables. If memory is short,
 /// the kernel ends it before anything else. It ends with this object, and with the daemon, however
@@ -28,9 +28,9 @@ namespace jadoube::analysis {
 /// answer in time is an error. After an error, make another one. One thread.
 class EngineProcess {
  public:
-  /// An engine must say that it speaks UCI within this time. The first start reads a large file.
+  /// An engine must answer "uciok" within this time. The first start reads a large file.
   static constexpr std::chrono::seconds kStarts{20};
-  /// It must answer so long after its time for a position at most.
+  /// It must answer within this time after its time for a position is over.
   static constexpr std::chrono::seconds kGrace{5};
 
   /// `stop`: a descriptor that can be read when the daemon ends. Then every wait ends.
@@ -42,11 +42,11 @@ class EngineProcess {
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
 
-  /// "Stockfish 15.1". Empty: it has not said it.
+  /// "Stockfish 15.1". Empty: it has not sent it.
   const std::string& name() const { return name_; }
   pid_t pid() const { return pid_; }
 
-  /// What it says of `position` after looking at it for `think`. `grace`: `kGrace`, shorter in
+  /// Its score of `position` after it has searched for `think`. `grace`: `kGrace`, shorter in
   /// tests. Unavailable as above, also if it gives no score.
   rules::Expected<Score> evaluate(const rules::Position& position, std::chrono::milliseconds think,
                                   std::chrono::milliseconds grace = kGrace);

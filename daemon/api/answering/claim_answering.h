@@ -16,7 +16,7 @@ struct AskedGame {
   model::Game game;
   /// The clock now. Nothing: the game is over, or no clock was read.
   std::optional<model::ClockState> clock = {};
-  /// What the tournament says about it. Nothing: it belongs to no pairing.
+  /// The pairing in the tournament. Nothing: it belongs to no pairing.
   std::optional<outputs::Heading> pairing = {};
 };
 

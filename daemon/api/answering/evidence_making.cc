@@ -1,6 +1,6 @@
-// The rows of the game go into the file as they are in the journal now, each with its hash, and
-// with the seals that the journal has. The daemon seals the last row of each run once more, so that
-// no row of the file is without a seal.
+// The rows of the game go into the file as they are in the journal now. Each has its hash. The
+// seals of the journal are added. The daemon seals the last row of each run once more, so that no
+// row of the file is without a seal.
 //
 // The moves are those on record. Beside them, the file has the moves that follow from the rows, and
 // the seals of the game and of its tournament as the journal has them. So a record that somebody

@@ -231,7 +231,8 @@ Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed, storage
       auto game = latest(feed, {row.board, row.ordinal});
       if (!game) {
         auto stored = codec::game_without_plies_of(row);
-        // Who asks for this game hears that it cannot be read. The others are listed.
+        // A request for this game alone gets an error: the game cannot be read. A list has the
+        // other games.
         if (!stored) continue;
         game = *std::move(stored);
       }

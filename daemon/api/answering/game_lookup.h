@@ -17,8 +17,8 @@ namespace jadoube::api {
 
 /// What tournaments say about games.
 
-/// What the tournament says about the game at `place`: event, round, table and players. Nothing:
-/// the game belongs to no pairing. Any thread.
+/// The heading of the game at `place` from its tournament: event, round, table and players.
+/// Nothing: the game belongs to no pairing. Any thread.
 std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const GamePlace& place);
 
 /// The same for the game that is played next on a board, if there is only one: before the first

@@ -30,11 +30,10 @@ struct PgnForm {
   std::optional<tournament::CountedResult> counted = {};
 };
 
-/// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`.
-/// An illegal ply that stands is written by its squares, and only for arbiters with a hyphen that
-/// marks it. The game ends before an
-/// unreadable ply, with a comment that says why. `heading`: what a tournament says about the game.
-/// Nothing: it belongs to none.
+/// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`. An
+/// illegal ply that stands is written by its squares, and only for arbiters with a hyphen that
+/// marks it. The game ends before an unreadable ply, with a comment that says why. `heading`: the
+/// game's heading from its tournament. Nothing: it belongs to none.
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
                        const PgnForm& form, const std::optional<outputs::Heading>& heading = {});
 
@@ -42,7 +41,7 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
 /// The object deletes itself.
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
-  /// `rules_of` says the time controls of games that belong to no section with rules of its own.
+  /// `rules_of` gives the time controls of games that belong to no section with rules of its own.
   /// `released`: only what everybody may see is written.
   PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
             RulesOfBoard rules_of, const release::PublicFeed* released = nullptr);

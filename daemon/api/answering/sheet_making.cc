@@ -66,7 +66,7 @@ Expected<std::vector<model::Incident>> incidents_of(const FoundGame& found,
   return incidents;
 }
 
-// The heading of a sheet about one game. `title` says which sheet it is.
+// The heading of a sheet about one game. `title`: the title of the sheet.
 texts::SheetHead head_of(const std::string& title, const GamePlace& place,
                          const stream::Feed& feed) {
   texts::SheetHead head{title, place.board};
@@ -88,7 +88,7 @@ std::optional<outputs::Heading> heading_of_board(const stream::Feed& feed, const
   return has_begun ? std::nullopt : heading_of_next_game(feed, id, board.device.serial);
 }
 
-// The result that counts, with who says so. Empty: it is that of the game.
+// The result that counts, with its source. Empty: it is that of the game.
 std::string result_of_tournament(const stream::Feed& feed, const GamePlace& place,
                                  const model::Game& game) {
   const auto own = game.result_is_provisional ? rules::Result::kUnknown : game.result;

@@ -53,7 +53,7 @@ std::string metadata(const grpc::CallbackServerContext& context, const char* key
 }
 
 bool is_inside(const grpc::CallbackServerContext& context) {
-  // Digests are compared, so that the time says nothing about the secret.
+  // Digests are compared, so that the time shows nothing about the secret.
   return access::is_same(access::digest_of(metadata(context, kInside)),
                          access::digest_of(inside_secret()));
 }

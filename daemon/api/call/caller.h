@@ -36,8 +36,8 @@ class CallbackServerContext;
 }
 
 /// Who makes a call. The gateway and the forwarder of tokens call the services inside this process
-/// for somebody else, and say in the metadata for whom. Services believe that only with a secret
-/// that each run of the daemon makes anew.
+/// for somebody else. The metadata have for whom. Services accept that only with a secret that each
+/// run of the daemon makes anew.
 namespace jadoube::api {
 
 /// Who makes a call.
@@ -56,7 +56,7 @@ struct Caller {
 };
 
 /// Where the client with gRPC's name `peer` calls from: "192.0.2.7:4711", or over a Unix socket
-/// "user meier, process 4711", as the kernel says.
+/// "user meier, process 4711", from the kernel.
 std::string origin_of(const std::string& peer);
 
 /// Who makes the call of `context`.

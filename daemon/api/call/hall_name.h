@@ -15,8 +15,8 @@ namespace jadoube::api {
 /// The halls elsewhere whose boards are shown here. None: all boards are read here. Any thread.
 using ReadHalls = std::function<std::vector<model::RemoteHall>()>;
 
-/// Marks a message about `board` with the hall of the board, and with the time of the last word
-/// from a hall that is silent. A hall that was never heard is silent since 1970.
+/// Marks a message about `board` with the hall of the board. If the hall is silent, adds the time
+/// of the last message from the hall. A hall that never sent a message is silent since 1970.
 template <typename Message>
 void mark_hall(const std::string& board, const std::vector<model::RemoteHall>& halls,
                model::Instant now, Message& out) {

@@ -43,9 +43,9 @@ class TokenForwarder final : public grpc::CallbackGenericService {
   grpc::ServerGenericBidiReactor* CreateReactor(
       grpc::GenericCallbackServerContext* context) override;
 
-  /// The same for a stream that viewers have too, but which says more to others: whoever sends the
-  /// token of a display, an operator or an arbiter gets the answer of the server for arbiters.
-  /// Null: a viewer calls.
+  /// The same for a stream that viewers have too, but which has more for others. With the token of
+  /// a display, an operator or an arbiter, the answer comes from the server for arbiters. Null: a
+  /// viewer calls.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* open_stream(grpc::CallbackServerContext& context,
                                                           const grpc::ByteBuffer& request,
                                                           const std::string& method);

@@ -23,8 +23,8 @@ using language::tr;
 using rules::Expected;
 
 constexpr std::string_view kCookie = "jadoube";
-// A browser takes a cookie of this name only if it came encrypted, is for the whole site, and for
-// this host: no other host of the domain can set it.
+// A browser takes a cookie of this name only if the cookie came encrypted and is for the whole site
+// and this host. So no other host of the domain can set it.
 constexpr std::string_view kEncryptedCookie = "__Host-jadoube";
 constexpr std::string_view kBearer = "bearer ";
 constexpr std::size_t kEnterBytes = 4 << 10;

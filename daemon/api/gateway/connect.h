@@ -29,7 +29,7 @@ struct ConnectCall {
   bool is_compressed = false;
   /// The request's message, in `encoding`.
   std::string message = {};
-  /// The client waits so long. Nothing: it does not say.
+  /// How long the client waits. Nothing: the request does not have it.
   std::optional<std::chrono::milliseconds> timeout = {};
 };
 
@@ -61,7 +61,7 @@ int http_status(int code);
 std::string error_json(const ConnectError& error);
 /// The response of a call that failed before a message was sent.
 net::HttpResponse error_response(const ConnectError& error);
-/// The same in the form that `request` asks for: a stream in envelopes has the status 200 and tells
+/// The same in the form that `request` asks for: a stream in envelopes has the status 200 and has
 /// the error in its last envelope.
 net::HttpResponse error_response_to(const net::HttpRequest& request, const ConnectError& error);
 

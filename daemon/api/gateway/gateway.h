@@ -32,13 +32,13 @@ namespace jadoube::api {
 /// before.
 class Gateway {
  public:
-  /// `doorkeeper` says who calls. It must live longer than the gateway. `calls_per_second`: of all
-  /// together who have not entered, as `ViewerLimits` counts them.
+  /// `doorkeeper` identifies callers. It must live longer than the gateway. `calls_per_second`: of
+  /// all together who have not entered, as `ViewerLimits` counts them.
   explicit Gateway(access::Doorkeeper& doorkeeper,
                    double calls_per_second = ViewerLimits::kAllPerSecond);
   /// A daemon of this hall in a process of its own, with emulated boards.
   struct Beside {
-    /// What stands in front of the addresses: "/training".
+    /// The prefix of its addresses: "/training".
     std::string prefix;
     /// Who may call it.
     access::Role least = access::Role::kArbiter;
@@ -46,7 +46,7 @@ class Gateway {
     std::string address;
     /// True while it is there. Any thread.
     std::function<bool()> is_running;
-    /// What is said while it is not there, in English. It is marked for translation.
+    /// The error message while it is not there, in English. It is marked for translation.
     const char* none_runs = "";
   };
   /// A gateway to that daemon. It is connected. `doorkeeper` must live longer.

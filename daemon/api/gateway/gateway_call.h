@@ -59,7 +59,7 @@ class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteB
   void answer_once(const std::optional<ConnectError>& error);
 
   const Parts parts_;
-  // In which it tells its own errors.
+  // The language of the gateway's own errors.
   const language::Language language_;
   grpc::GenericStub stub_;
   grpc::ClientContext context_;

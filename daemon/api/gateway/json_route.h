@@ -14,7 +14,7 @@ namespace jadoube::api {
 net::HttpRoute json_route(std::string path, std::string method, std::size_t body_bytes,
                           net::HttpHandler handler);
 
-/// True if the request says that its body is JSON. A form of another site cannot say so.
+/// True if the request's content type is JSON. A form of another site cannot set it.
 bool is_json(const net::HttpRequest& request);
 
 /// An answer that no cache keeps.

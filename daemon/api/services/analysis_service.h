@@ -21,7 +21,7 @@ namespace jadoube::api {
 class TokenForwarder;
 
 /// Answers AnalysisService. Only the one of those who see what is old enough has a desk. All others
-/// refuse every call, whatever is asked: what an engine says never goes to a reader who sees the
+/// refuse every call, whatever is asked: an engine's evaluations never go to a reader who sees the
 /// boards live.
 class AnalysisService final : public v1::AnalysisService::CallbackService {
  public:
@@ -82,7 +82,7 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
   std::map<std::pair<std::string, int>, ReadGame> games_;
 };
 
-/// Answers ChessEngineService: how the engine is, never what it says.
+/// Answers ChessEngineService: the state of the engine, never its evaluations.
 class ChessEngineService final : public v1::ChessEngineService::CallbackService {
  public:
   /// `desk` must live longer. Null: this daemon analyses nothing.

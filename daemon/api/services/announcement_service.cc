@@ -16,7 +16,8 @@
 namespace jadoube::api {
 namespace {
 
-// A phone may let a table speak that often. Otherwise nobody would hear the moves.
+// The shortest time between two announcements that phones ask for at a table. If there were more,
+// nobody would hear the moves.
 constexpr std::chrono::seconds kBetweenPhones{3};
 
 using announcements::Question;

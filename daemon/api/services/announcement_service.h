@@ -25,10 +25,11 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
     RulesOfBoard rules_of;
     /// The journal's time.
     std::function<model::Instant()> now;
-    /// Only what everybody may see is told; then the fan-out reads its feed. Null: everything.
+    /// Not null: only what everybody may see is announced, and the fan-out must read this feed.
+    /// Null: everything is announced.
     const release::PublicFeed* released = nullptr;
-    /// What is spoken at a table is always as the table is now: there, everybody sees it. Null: as
-    /// it is told.
+    /// The live feed, for announcements at the table itself: people there see the board anyway.
+    /// Null: they are announced as for everybody else.
     stream::Feed* live = nullptr;
   };
 
@@ -43,7 +44,7 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
  private:
   rules::Expected<void> announce(const v1::AnnounceRequest& request, Audience audience,
                                  v1::AnnounceResponse& response);
-  /// The answer by what `feed` says of the board, in the language of the thread.
+  /// The answer from the board in `feed`, in the language of the thread.
   std::string answer_by(const stream::Feed& feed, const std::string& board,
                         announcements::Question question, rules::Language words,
                         model::Instant now) const;

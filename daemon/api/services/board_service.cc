@@ -20,7 +20,7 @@ v1::Board to_unwritten(const std::string& id, const model::Board& board) {
   return out;
 }
 
-// So many boards need far less than the 4 MiB that clients accept in one message.
+// This many boards need far less than the 4 MiB that clients accept in one message.
 constexpr std::size_t kBoardsInAPart = 1000;
 
 grpc::Status get_board(const stream::Feed& feed, const std::string& name, v1::Board& out) {

@@ -16,7 +16,7 @@ namespace jadoube::api {
 /// placement of all squares. A long game is read in several steps: streams share the thread.
 class FilmReading {
  public:
-  /// A film is at most so long. Without a beginning, it has the last part of this length.
+  /// The longest film. Without a beginning, it has the last part of this length.
   static constexpr std::chrono::minutes kLongest{5};
   static constexpr std::chrono::seconds kUsual{60};
 

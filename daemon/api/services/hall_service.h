@@ -18,8 +18,8 @@ class HallService final
     : public v1::HallService::WithRawCallbackMethod_WatchHall<
           v1::HallService::WithRawCallbackMethod_WatchEvents<v1::HallService::Service>> {
  public:
-  /// The metadata that tells a relay how many seconds it must hold back boards without a
-  /// tournament.
+  /// The metadata key whose value is the delay, in seconds, of boards without a tournament. A relay
+  /// must hold them back for as long.
   static constexpr const char* kDelayForRelays = "jadoube-delay";
 
   /// `epoch`: the journal's, part of every cursor. `hall` must live longer. `forwarder`, if there

@@ -27,7 +27,7 @@ Expected<v1::Incident> incident_of(const storage::IncidentRow& row) {
       [&](const model::Incident& incident) { return to_proto(row.board, incident); });
 }
 
-// A page token is the number of the event that told the last incident on the page before.
+// A page token is the number of the event that published the last incident on the page before.
 constexpr std::uint64_t kMostEvents = std::numeric_limits<std::int64_t>::max();
 
 // Fills in the board or the game of the question.

@@ -27,7 +27,8 @@ class StandingsService final : public v1::StandingsService::CallbackService {
   struct Parts {
     /// The journal's time.
     std::function<model::Instant()> now;
-    /// Only what everybody may see is told; then the fan-out reads its feed. Null: everything.
+    /// Not null: answers have only what everybody may see, and the fan-out must read this feed.
+    /// Null: answers have everything.
     const release::PublicFeed* released = nullptr;
     /// Of tournaments without a delay of their own.
     std::chrono::seconds delay{0};

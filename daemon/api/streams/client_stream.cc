@@ -90,7 +90,7 @@ void ClientStream::OnWriteDone(bool ok) {
 
 void ClientStream::OnCancel() {
   const std::lock_guard lock(mutex_);
-  // Who was cut off is told why.
+  // A client that was cut off gets the reason.
   if (!ending_) end_status_ = {grpc::StatusCode::CANCELLED, "cancelled"};
   ending_ = true;
   finish_if_idle();

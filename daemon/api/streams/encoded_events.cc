@@ -167,7 +167,7 @@ std::optional<std::string> encode(const EventForm& form, const model::Event& eve
 
 namespace {
 
-/// True if the response depends on the language: it has a sentence that was not told yet.
+/// True if the response depends on the language: it has a sentence that is not translated yet.
 struct HasSentences {
   bool operator()(const model::Change& change) const { return std::visit(*this, change); }
   bool operator()(const model::ConnectionChange& change) const { return !change.why.empty(); }

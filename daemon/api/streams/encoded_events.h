@@ -59,7 +59,7 @@ class AudienceMessages {
   const Messages own_, operators_, viewers_;
 };
 
-/// How a stream tells events.
+/// The form of a stream's responses.
 struct EventForm {
   /// The journal's, part of every cursor.
   std::string epoch;
@@ -69,7 +69,7 @@ struct EventForm {
   bool joined = false;
 };
 
-/// The response that tells an event, as bytes. Nothing: the audience gets nothing of it.
+/// The response for an event, as bytes. Nothing: the audience gets nothing of it.
 std::optional<std::string> encode(const EventForm& form, const model::Event& event);
 
 /// The newest events as bytes. An event is encoded for the first subscriber that needs it. The
@@ -80,8 +80,7 @@ class EncodedEvents {
   explicit EncodedEvents(EventForm form) : form_(std::move(form)) {}
 
   const EventForm& form() const { return form_; }
-  /// The response that tells `event`, in the language of the thread. Nothing: it is not for the
-  /// audience.
+  /// The response for `event`, in the language of the thread. Nothing: it is not for the audience.
   std::optional<grpc::Slice> of(const model::Event& event);
 
  private:

@@ -11,8 +11,8 @@
 namespace jadoube::api {
 namespace {
 
-// The longest sleep of the thread. Bookmarks and stalled readers are checked so often, and displays
-// may have a next step.
+// The longest sleep of the thread. How often bookmarks and stalled readers are checked, and
+// displays may have a next step.
 constexpr std::chrono::milliseconds kTurn{250};
 
 // Nobody waits at a door: a stream is refused at once.

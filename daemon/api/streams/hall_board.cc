@@ -218,7 +218,8 @@ void add_ply(const outputs::ReleasedGame& shown, std::size_t index, v1::HallTabl
   }
 }
 
-// What stands, with the side to move of `position`. Nobody knows more of it.
+// The FEN of the pieces on the board, with the side to move of `position`. Castling rights and the
+// en passant square are unknown.
 std::string placement_fen(const rules::Placement& stands, const rules::Position& position) {
   return rules::to_fen(stands) + (position.turn() == rules::Color::kWhite ? " w" : " b") +
          " - - 0 " + std::to_string(position.fullmove_number());

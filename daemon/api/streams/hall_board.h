@@ -17,13 +17,13 @@
 
 namespace jadoube::api {
 
-/// What a chess engine says of a position on a board. Nothing: it is not known, or nobody may read
-/// it. Any thread.
+/// A chess engine's evaluation of a position on a board. Nothing: it is not known, or nobody may
+/// read it. Any thread.
 using ReadEvaluation =
     std::function<std::optional<v1::Evaluation>(const std::string& board, const std::string& fen)>;
 
-/// The tables of the hall as they are now, and when each changed. What changes is shown at most
-/// four times a second, to all displays in the same step: so those that read in time get the same
+/// The tables of the hall as they are now, and when each changed. Changes are shown at most four
+/// times a second, to all displays in the same step. So displays that read in time get the same
 /// bytes, which are made once. Any thread.
 class HallBoard {
  public:
@@ -37,8 +37,8 @@ class HallBoard {
 
   /// Takes the tables. True: something changed.
   bool take(const std::vector<outputs::Round>& rounds);
-  /// Looks which halls are silent now, and what the engine says. True: something changed. Call it
-  /// every few seconds.
+  /// Reads which halls are silent now, and the engine's evaluations. True: something changed. Call
+  /// it every few seconds.
   bool look_again();
 
   /// What a display gets next.
@@ -49,7 +49,7 @@ class HallBoard {
   /// What changed since `version`, of the boards in `filter`. 0: everything. Nothing: nothing that
   /// is shown yet. All displays that want the same get the same bytes.
   std::optional<News> after(std::uint64_t version, const stream::BoardFilter& filter) const;
-  /// The message that says only the time.
+  /// The message that has only the time.
   grpc::Slice time() const;
 
  private:

@@ -21,7 +21,7 @@ using language::mark;
 
 // The hub takes messages up to 1 MiB.
 constexpr std::size_t kLongestTravelling = 900 << 10;
-// A call that may be carried out so late is none of ours, or the clocks are wrong.
+// If the deadline is later than this, the call is none of ours, or the clocks are wrong.
 constexpr std::chrono::minutes kLatestDeadline{1};
 // Longer than every decision takes.
 constexpr std::chrono::seconds kWithin{20};

@@ -13,8 +13,8 @@ class Channel;
 namespace jadoube::api {
 
 /// Carries out, in a hall, the calls of arbiters at a hub. It calls the services of this process as
-/// an arbiter does who has entered, so everything is checked and recorded as always: the author is
-/// "Anna at the hub".
+/// an arbiter who has entered. So everything is checked and recorded as always. The author is "Anna
+/// at the hub".
 ///
 /// A call that changes something has an id, which the ruling keeps in the journal. If the same call
 /// comes again, also after a restart, the engine carries it out no second time and answers with the
@@ -23,7 +23,7 @@ namespace jadoube::api {
 /// Any thread.
 class HallCalls {
  public:
-  /// `now` tells this hall's clock.
+  /// `now` reads this hall's clock.
   explicit HallCalls(std::function<drivers::Instant()> now);
   ~HallCalls();
 

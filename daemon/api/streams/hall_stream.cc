@@ -7,7 +7,7 @@
 namespace jadoube::api {
 namespace {
 
-// A display that hears nothing for longer shows that it has no connection.
+// A display that gets no message for longer shows that it has no connection.
 constexpr std::chrono::seconds kAliveAfter{2};
 
 }  // namespace

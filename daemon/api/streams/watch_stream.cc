@@ -68,7 +68,7 @@ void WatchStream::take_from_feed() {
     return begin_with_snapshot();
   }
   for (std::size_t i = 0; i < read.events.size(); ++i) {
-    // What a new reader missed is old, and tells nothing of how fast events go out.
+    // Events that a new reader missed are old. They are no measure of how fast events go out.
     const auto published = live_ ? std::optional(read.published[i]) : std::nullopt;
     queue_event(*read.events[i], published);
   }
@@ -105,7 +105,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
       const auto event = storage::codec::event_of(row);
       if (!event && !pending_.empty()) return;  // What comes before it goes out first.
       if (!event) {
-        // Nobody can tell what it changed. A snapshot has it.
+        // What this event changed is unknown. A snapshot has it.
         queue(messages_.reset(head - *seen_));
         return begin_with_snapshot();
       }

@@ -50,7 +50,7 @@ class WatchStream final : public ClientStream {
   bool live_ = false;
   /// The version of the unsaved news that the subscriber has.
   std::uint64_t unwritten_version_ = 0;
-  /// The subscriber was shown unsaved news, and was not told yet that it is over.
+  /// The subscriber got unsaved events, and did not get the end of them yet.
   bool unwritten_told_ = false;
   struct Message {
     grpc::ByteBuffer bytes;

@@ -8,7 +8,7 @@
 #include "jadoube/v1/analysis_service.pb.h"
 #include "jadoube/v1/chess_engine_service.pb.h"
 
-/// What a chess engine says, as the API has it.
+/// A chess engine's evaluations, as the API has them.
 namespace jadoube::api {
 
 v1::Evaluation to_proto(const analysis::Score& score);

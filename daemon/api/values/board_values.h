@@ -36,7 +36,7 @@ struct GamePlace {
 /// The place in `games/{board}-{n}`. InvalidArgument: the message says which form a name has.
 rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
-/// A moment of the journal as a message. It gets the date that the calendar says.
+/// A moment of the journal as a message. It gets its date from the calendar.
 inline google::protobuf::Timestamp to_proto(model::Instant at) {
   return storage::codec::encode(model::date_of(at));
 }

@@ -7,7 +7,8 @@ namespace jadoube::api {
 /// a margin of 0. The margin itself promises more than was measured.
 int confidence_percent(int margin);
 
-/// The smallest margin with so many percent, or more: about the inverse.
+/// The smallest margin whose confidence is `percent` or more: about the inverse of
+/// `confidence_percent`.
 int margin_of(int percent);
 
 }  // namespace jadoube::api

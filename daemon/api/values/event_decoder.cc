@@ -211,7 +211,7 @@ Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
                                                 : in.withdrawn().incident();
   const auto place = parse_incident_name(told.name());
   if (!place) return tl::unexpected(place.error());
-  // A hall tells incidents of its own daemon only.
+  // A hall publishes incidents of its own daemon only.
   const auto board = place->board.empty() ? Expected<std::string>(place->board)
                                           : board_named(board_name(place->board));
   if (!board) return tl::unexpected(board.error());

@@ -14,15 +14,16 @@ namespace jadoube::api {
 using PresentGame = std::function<const model::Game*(const std::string& board)>;
 
 /// Reads an event of WatchEvents back. The bytes come from another machine, so nothing in them is
-/// trusted: what is read can be applied to the board, and every ply moves a piece of the side to
+/// trusted. What is read can be applied to the board, and every ply moves a piece of the side to
 /// move.
 ///
 /// `present` must have the games after all events before this one. The event has no number yet.
 /// `audience`: for whom it is read. Relays of viewers get nothing of sensors and incidents, also if
 /// the bytes have it. Relays of arbiters get all but the pairs of boards and the incidents of the
-/// other daemon itself. Nothing: it is not for this audience. A ply that reads
-/// CONFIRMED but is not legal in its position becomes illegal again: viewers are not told.
-/// InvalidArgument: it is no event, or it does not fit the present game; the message says why.
+/// other daemon itself. Nothing: it is not for this audience. A ply that reads CONFIRMED but is not
+/// legal in its position becomes illegal again: what viewers get does not show that a ply is
+/// illegal. InvalidArgument: it is no event, or it does not fit the present game; the message says
+/// why.
 rules::Expected<std::optional<model::Event>> decode_event(std::string_view bytes,
                                                           const PresentGame& present,
                                                           Audience audience = Audience::kRelays);

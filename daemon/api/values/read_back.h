@@ -32,7 +32,7 @@ std::vector<model::Explanation> explanations_of(
     const google::protobuf::RepeatedPtrField<v1::Explanation>& explanations);
 
 /// The plies that are played from `position` on. A ply that is not legal there is illegal, whatever
-/// its message says, unless it is provisional.
+/// its message has, unless it is provisional.
 rules::Expected<std::vector<model::Ply>> plies_of(
     const google::protobuf::RepeatedPtrField<v1::Ply>& plies, rules::Position position);
 

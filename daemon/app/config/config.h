@@ -293,7 +293,7 @@ struct Config {
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
-  /// How long what is played is held back from everybody, where no tournament says it.
+  /// How long games are held back from everybody, if their tournament has no delay of its own.
   std::chrono::seconds delay{0};
   std::vector<devices::BoardSetting> boards;
   /// Two boards each on which one game is played.
@@ -330,7 +330,8 @@ struct Config {
   std::string program = {};
 };
 
-/// The configuration of an empty file. `default_places.h` says where the data and the socket are.
+/// The configuration of an empty file. `default_places.h` has the places of the data and the
+/// socket.
 Config default_config();
 
 /// Reads a configuration. InvalidArgument reads "name:line: key: what is wrong": bad TOML, an

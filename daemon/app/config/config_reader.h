@@ -48,8 +48,8 @@ class ConfigReader {
   /// A language, by its tag: "uk". Nothing: there is no such key.
   void language(const toml::table& parent, const std::string& where, std::string_view key,
                 std::optional<language::Language>& out);
-  /// Reads a list of one or more texts under `key`. `fault` says what is wrong with one of them, or
-  /// nothing. Without the key, `out` stays.
+  /// Reads a list of one or more texts under `key`. `fault` returns what is wrong with one of them,
+  /// or nothing. Without the key, `out` stays.
   void texts(const toml::table& parent, const std::string& where, std::string_view key,
              std::vector<std::string>& out,
              const std::function<std::string(const std::string&)>& fault);

@@ -37,8 +37,8 @@ class AddressReader {
   std::set<std::string> taken_;
 };
 
-/// Reads the table [event] of `root` into `config`, and tells `reader` what is wrong with it. The
-/// keys are those in `config.h`.
+/// Reads the table [event] of `root` into `config`, and reports errors in it to `reader`. The keys
+/// are those in `config.h`.
 void read_event(ConfigReader& reader, const toml::table& root, Config& config);
 
 }  // namespace jadoube::app

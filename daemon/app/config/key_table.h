@@ -22,7 +22,7 @@ enum class KeyType : std::uint8_t {
 enum class KeyEffect : std::uint8_t {
   kAtOnce,    ///< At once.
   kRestart,   ///< When the daemon starts again.
-  kOnlyFile,  ///< Never: only the file has the key. `KeyRow::reason` says why.
+  kOnlyFile,  ///< Never: only the file has the key. `KeyRow::reason` has the reason.
 };
 
 /// Why only the file has a key.

@@ -189,7 +189,7 @@ void read_pages(ConfigReader& reader, const toml::table& table, OutputSettings& 
   reader.text(table, "output.", "pages", address);
   output.pages = address;
   const bool is_address = address.starts_with("https://") || address.starts_with("http://");
-  // The reader has told what else is wrong.
+  // The reader has reported everything else that is wrong.
   if (address.empty() || (is_address && address.find_first_of("@#? ") == std::string::npos)) return;
   reader.fail(pages->source(), "output.pages",
               "must be the address of the pages, as in \"https://hall.example:8443\", or \"\" for "
@@ -438,7 +438,7 @@ void read_spoken_boards(ConfigReader& reader, const toml::table& table,
                 "must name one board, because a headset belongs to one table. Set hall = true for "
                 "a loudspeaker that others hear: of several boards, or of all");
   }
-  // What a player hears is what happens now.
+  // Announcements to players must have no delay.
   if (output.delay.count() > 0 || output.held_back_plies > 0) {
     reader.fail(table.source(), "output.delay", "a delay needs hall = true");
   }

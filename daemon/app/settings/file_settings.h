@@ -51,8 +51,8 @@ class FileSettings {
   /// Reads the file and `changed` together, with the same checks as the file alone. Values that the
   /// file has are left out.
   Reading read(const SettingValues& changed) const;
-  /// Reads as many of `changed` as are right. `faults` says what is wrong with the others, which
-  /// are left out. An output is taken or left as a whole.
+  /// Reads as many of `changed` as are right. `faults` has what is wrong with the others, which are
+  /// left out. An output is taken or left as a whole.
   Reading read_what_is_right(const SettingValues& changed) const;
 
  private:

@@ -100,7 +100,7 @@ std::optional<SettingsChange> change_of(std::string_view line) {
   return change;
 }
 
-// Writes all of it to the disk. False: errno says why not.
+// Writes all of it to the disk. False: errno has the reason.
 bool write_to_disk(int file, std::string_view bytes) {
   return drivers::write_all(file, bytes) && ::fsync(file) == 0;
 }

@@ -10,8 +10,8 @@
 namespace jadoube::app {
 
 /// What may be changed in the browser, and by whom. Whoever may change settings there must not make
-/// the daemon read or write any file of this machine, nor reach its other programs, nor send a
-/// secret to another host, nor read incidents that are for arbiters only.
+/// the daemon read or write other files of this machine, nor reach its other programs. They must
+/// not make it send a secret to another host, nor read incidents that are for arbiters only.
 class SettingRules {
  public:
   /// `file` must live longer.

@@ -469,7 +469,7 @@ void SettingsDesk::add_outputs(Settings& all, bool for_arbiter) const {
     for (const KeyRow& row : key_table()) {
       const bool is_of_other = row.key == "name" || row.key == (in_file ? "secret" : "secret_file");
       if (row.table != kOutput || is_of_other || !is_of_kind(row, kind)) continue;
-      // Whoever reads where alerts go sees incidents.
+      // Readers at the address of alerts get incidents.
       const bool hides = kind == "alerts" && row.key == "url" && !for_arbiter;
       all.settings.push_back(
           setting(row, {.table = kOutput, .output = name, .key = std::string(row.key)}, hides));

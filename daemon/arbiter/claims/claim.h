@@ -22,7 +22,7 @@ namespace jadoube::arbiter {
 enum class ClaimVerdict : std::uint8_t {
   kValid,
   kNotValid,
-  /// The record does not tell, or a budget ran out. Never take it for one of the others.
+  /// The record does not decide it, or a budget ran out. Never take it for one of the others.
   kNotDecided,
 };
 
@@ -34,8 +34,8 @@ struct ClaimRules {
 
 /// A position that proves an answer, and the ply that led to it.
 struct ProvingPly {
-  /// The position stands after so many plies; 0 for the start of the record. One more than the
-  /// record has for an announced move.
+  /// The number of plies before the position; 0 for the start of the record. For an announced move
+  /// it is one more than the record has.
   std::size_t ply = 0;
   /// "34...Nc6"; empty for the start.
   std::string move;
@@ -100,8 +100,9 @@ ClaimStatement about_end(ClaimStatementKind kind, const PastEnding& ended,
 /// The step about a game that ended by itself: its result, and how many plies do not count.
 ClaimStatement give_result(const PastEnding& ended, const ClaimRecord& record);
 
-/// Leaves it open what `record` cannot say: it is in doubt, or begins in the middle of the game,
-/// and what was played before it may hold what is missing. What the arbiter does instead.
+/// Leaves open what does not follow from `record`. The record may be in doubt, or begin in the
+/// middle of the game. Then what is missing may be in the moves before it. What the arbiter does
+/// instead.
 void leave_open(const ClaimRecord& record, ClaimAnswer& answer);
 
 /// The series of `count` plies without capture and pawn move, of which the record's first `end`

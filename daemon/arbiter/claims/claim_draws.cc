@@ -80,7 +80,7 @@ void give_verdict(const Case& asked, bool holds, bool open, ClaimAnswer& answer)
   open ? leave_open(asked.record, answer) : reject(asked, answer);
 }
 
-// Says if the claim fails before the position is looked at: the game is over, or it is not the
+// True if the claim fails before the position is looked at: the game is over, or it is not the
 // claimant's move.
 bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
   if (const auto ended = first_ending(asked.record, asked.rules.laws)) {

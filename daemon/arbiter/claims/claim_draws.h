@@ -7,8 +7,8 @@
 #include "rules/error.h"
 #include "rules/move.h"
 
-/// The draws that a player must claim [FIDE 2023 Art. 9.2, 9.3]: answered when asked, and never
-/// told by themselves.
+/// The draws that a player must claim [FIDE 2023 Art. 9.2, 9.3]: answered at a request, and never
+/// announced unasked.
 namespace jadoube::arbiter {
 
 /// A player's claim.

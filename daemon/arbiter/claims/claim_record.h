@@ -52,10 +52,10 @@ class ClaimRecord {
   /// Plies are missing, or several variations explain the sensed placement.
   bool is_in_doubt() const;
   /// True if moves before the record matter for a claim about `now`, the position after `plies`
-  /// plies: the record begins in the middle, and has no capture or pawn move up to there.
+  /// plies. Then the record begins in the middle, and has no capture or pawn move up to `now`.
   bool hangs_on_what_is_not_recorded(const rules::Position& now, std::size_t plies) const;
   /// True if the series without capture and pawn move up to `now`, the position after `plies`
-  /// plies, may have begun before the record. The record does not tell how long it was then.
+  /// plies, may have begun before the record. The record does not have how long it was then.
   bool series_may_be_longer(const rules::Position& now, std::size_t plies) const;
 
   /// Up to the ply asked for: those that are provisional, inferred or illegal, oldest first.
@@ -73,10 +73,9 @@ class ClaimRecord {
 
 using rules::PastEnding;
 
-/// The first thing that ended the game up to the ply asked for, with no one asking: mate,
-/// stalemate, dead position, fivefold, seventy-five moves [FIDE 2023
-/// Art. 5.1.1, 5.2.1, 5.2.2, 9.6]. Moves after it do not count. A dead position
-/// is looked for after the last illegal ply only.
+/// The first thing that ended the game without a claim, up to the given ply: mate, stalemate, dead
+/// position, fivefold, seventy-five moves [FIDE 2023 Art. 5.1.1, 5.2.1, 5.2.2, 9.6]. Moves after it
+/// do not count. A dead position is looked for after the last illegal ply only.
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws);
 
 }  // namespace jadoube::arbiter

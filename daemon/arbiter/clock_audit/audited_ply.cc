@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 void ClockEvents::tell(const ClockEvent& event) {
   if (const auto* stood = std::get_if<ClockStood>(&event)) {
-    // A stop is told when it begins and again when it ends.
+    // A stop is reported when it begins and again when it ends.
     const auto same = std::find_if(stood_.begin(), stood_.end(),
                                    [&](const auto& known) { return known.from == stood->from; });
     if (same == stood_.end()) {

@@ -20,7 +20,7 @@ using drivers::Instant;
 struct AuditTerms {
   rules::TimeControl white, black;
   /// How they add the time of the next period; nothing if both ways are right, as in a tournament
-  /// that does not say.
+  /// that has no rule for it.
   std::optional<rules::NextPeriod> next_period = std::nullopt;
   /// The moves that each player had completed when the record begins: an adjourned game. The first
   /// displays are then not judged.
@@ -75,11 +75,11 @@ struct LoosePress {
 
 using ClockEvent = std::variant<ClockStood, ClockSetByArbiter, LoosePress>;
 
-/// The events of one game's clock, told in any order.
+/// The events of one game's clock, added in any order.
 class ClockEvents {
  public:
-  /// An arbiter may set the clock so long before or after the command. What the clock does in this
-  /// time is not judged.
+  /// An arbiter may set the clock this long before or after the command. What the clock does in
+  /// this time is not judged.
   static constexpr std::chrono::seconds kNearCommand{120};
 
   void tell(const ClockEvent& event);

@@ -1,17 +1,17 @@
-// The problem: a clock that was set wrongly, or whose move counter is wrong, runs as smoothly as a
-// right one, and people find it hours later. The record has what both clocks showed at each press,
-// and when that was read.
+// The problem: a clock with a wrong setting or a wrong move counter runs as smoothly as a right
+// one. People find it hours later. The record has what both clocks showed at each press, and when
+// that was read.
 //
 // The policy: between two presses that were read, one clock ran and the other stood. The presser's
-// display plus their thinking time is what the clock gave them: the time for the move, and with the
-// last move of a period the next period's time. That is compared with the time control, move by
-// move, with the player's own count of moves. Each ply is judged from the reading before it, so
-// errors do not add up. A gap in the record, or an arbiter who sets the clock, costs only the plies
-// that it touches. A fault is told once, and later plies are judged by the clock as it is.
+// display plus their thinking time is what the clock gave them. That is the time for the move, and
+// with the last move of a period the next period's time. That is compared with the time control,
+// move by move, with the player's own count of moves. Each ply is judged from the reading before
+// it, so errors do not add up. A gap in the record, or an arbiter who sets the clock, costs only
+// the plies that it touches. A fault is reported once, and later plies are judged by the clock as
+// it is.
 //
-// Thinking time is wall time less the time the clock stood. A stop that nobody told makes one gain
-// too great and is ignored: what is wrong with a clock shows in several presses, or is a whole
-// period.
+// Thinking time is wall time less the time the clock stood. A stop that was not reported makes one
+// gain too great and is ignored. A fault of a clock shows in several presses, or is a whole period.
 //
 // Not handled: hourglasses. A first increment that comes with the first press counts as right.
 #include "daemon/arbiter/clock_audit/clock_audit.h"
@@ -153,8 +153,8 @@ bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
   return !as_they_were && (before_it || after_it);
 }
 
-// Both clocks together lose the wall time and gain what they are given. That tells how many periods
-// began in a gap of the record.
+// Both clocks together lose the wall time and gain what they are given. Their sum gives the number
+// of periods that began in a gap of the record.
 void ClockAudit::rejoin(const AuditedPly& ply) {
   milliseconds given{0};
   bool known = anchor_ && !events_.set_by_arbiter(anchor_->at, ply.at);

@@ -16,11 +16,11 @@
 /// showed at each press.
 namespace jadoube::arbiter {
 
-/// Follows one game. Say what happens to its clock with `tell`, before the next ply. After a
+/// Follows one game. Call `tell` with each event of its clock, before the next ply. After a
 /// correction of earlier plies begin again (`audit_clock`).
 ///
 /// A ply costs about 170 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev
-/// preset], and some nanoseconds more for each event told; the memory grows by 40 bytes a ply.
+/// preset], and some nanoseconds more for each event; the memory grows by 40 bytes a ply.
 class ClockAudit {
  public:
   explicit ClockAudit(const AuditTerms& terms);
@@ -31,9 +31,9 @@ class ClockAudit {
   void tell(const ClockEvent& event) { events_.tell(event); }
   void ply(const AuditedPly& ply);
 
-  /// What was found by now, in that order. Each fault is told once; the audit goes on with the
-  /// clock as it was found to be. A wrong main time is withdrawn when it proves to be an
-  /// increment's.
+  /// The findings so far, in the order in which they were found. Each fault is reported once; the
+  /// audit goes on with the clock as it was found to be. A wrong main time is withdrawn when it
+  /// proves to be an increment's.
   const std::vector<ClockFinding>& findings() const { return findings_.all(); }
 
  private:

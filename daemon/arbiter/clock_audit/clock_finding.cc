@@ -7,7 +7,7 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// The same fault shows on the other clock within so many plies.
+/// A fault of both clocks shows on the other clock within this many plies.
 constexpr std::size_t kSoonAfter = 10;
 
 bool is_about_per_move(ClockFindingKind kind) {

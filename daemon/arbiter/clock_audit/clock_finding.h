@@ -23,7 +23,7 @@ struct ClockFinding {
   /// How much time too much the player has, or gets with each move, or got too early; below zero:
   /// too little. Of kLeverDead: what the player lost (below zero).
   std::chrono::milliseconds by{0};
-  /// What the arbiter is told: what is off, by how much, and where it was seen.
+  /// The report for the arbiter: what is off, by how much, and where it was seen.
   ClockFault fault = {};
 
   bool operator==(const ClockFinding&) const = default;

@@ -13,7 +13,8 @@ namespace jadoube::arbiter {
 /// Finds the rule for the time of each move in one player's last moves.
 class PlayerGains {
  public:
-  /// So many moves are looked at, and so many of them must fit: one may be off for another reason.
+  /// The last `kWindow` moves are compared, and `kEnough` of them must fit: one may be off for
+  /// another reason.
   static constexpr std::size_t kWindow = 5, kEnough = 4;
 
   void add(const MoveGain& gain);
@@ -22,7 +23,7 @@ class PlayerGains {
     if (!gains_.empty()) gains_.pop_back();
   }
   void clear() { gains_.clear(); }
-  /// The rule by which the moves were given their time, if it is not `intended`: its time is off by
+  /// The rule by which the moves were given their time, if it is not `intended`. Its time is off by
   /// more than `tolerance`, or it gives the time the other way. Nothing if the moves fit the
   /// intended rule, are fewer than `kWindow`, or fit more than one other rule.
   std::optional<rules::MoveTime> other_rule(const rules::MoveTime& intended,
@@ -44,7 +45,7 @@ class PlayerGains {
 /// readings do not. Holds one sum for each ply.
 class SharedGains {
  public:
-  /// Nothing is found in fewer plies, or before so much has added up.
+  /// Nothing is found in fewer plies, or before the sum reaches this time.
   static constexpr std::size_t kFewestPlies = 8;
   static constexpr std::chrono::milliseconds kLeastSum{8'000};
   /// A ply that is off by more has another reason. It is left out, and the ply after it too: a

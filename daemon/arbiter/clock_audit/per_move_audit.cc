@@ -129,7 +129,7 @@ bool PeriodAudit::judge(std::size_t ply, Color mover, const PressReckoning& reck
   return both;
 }
 
-// One clock alone may have stood without anybody telling it. If both clocks got the same time, that
+// One clock alone may have stood without a report of it. If both clocks got the same time, that
 // time was set.
 bool PeriodAudit::judge_time(std::size_t ply, Color mover, const PressReckoning& reckoning,
                              ByColor<PlayerAudit>& players, AuditFindings& findings) {

@@ -21,8 +21,8 @@ struct MoveShown {
   std::optional<std::chrono::milliseconds> idle;
 };
 
-/// Judges the time for each move: errors of seconds that show in several presses. What is found is
-/// told, and the players' clocks are judged by it from then on.
+/// Judges the time for each move: errors of seconds that show in several presses. Findings are
+/// reported, and the players' clocks are judged by them from then on.
 class PerMoveAudit {
  public:
   explicit PerMoveAudit(std::chrono::milliseconds tolerance) : tolerance_(tolerance) {}

@@ -12,7 +12,7 @@ using rules::NextPeriod;
 using rules::PerMove;
 using std::chrono::milliseconds;
 
-// A press may be told so late, when its ply was doubtful.
+// A press may be reported this late, when its ply was doubtful.
 constexpr milliseconds kToldLate = std::chrono::seconds(15);
 // Less is no period's time, and no difference between two of them.
 constexpr milliseconds kPeriodLike = std::chrono::minutes(1);
@@ -106,8 +106,8 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
   return {gain};
 }
 
-// The period's time is due, and what came is not it. Much more or less than it may be another time
-// that was set, or a stop of the clock that nobody has told: the other player's clock will say.
+// The period's time is due, and what came is not it. Much more or less may be another time that was
+// set, or a stop of the clock that was not reported. The other player's clock will show which.
 PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) {
   const bool last_move = moves_ + ahead_ == control_.moves_until_end_of(period_);
   const milliseconds much = gain - expected_for_move(thought);
@@ -134,8 +134,8 @@ bool PlayerAudit::takes_period_at_zero(milliseconds gain) {
 
 namespace {
 
-/// So many presses in a row must be missing before the lever is suspected. A player may forget to
-/// press, and then notices.
+/// The lever is suspected after this many missing presses in a row. A player may forget to press,
+/// and then notices.
 constexpr int kDeadPresses = 3;
 
 }  // namespace

@@ -79,12 +79,13 @@ class PlayerAudit {
   /// The first increment comes with the first press, not before it.
   void adopt_late_first_increment() { first_ = rules::FirstIncrement::kAfterFirstMove; }
 
-  /// Reckons up a counted move's press: `gain` is what the display went up by, the thinking time
-  /// put back; `thought` how long the clock ran; `left` what it showed before that, if known.
+  /// Computes what a counted move's press gave. `gain`: what the display went up by, with the
+  /// thinking time added back. `thought`: how long the clock ran. `left`: what it showed before
+  /// that, if known.
   PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                         std::chrono::milliseconds left);
-  /// Whether `gain`, on the clock of the player who did not press, is the next period's time that
-  /// came because the other clock came to zero; it has begun then.
+  /// True if `gain` is the next period's time, which came because the other clock came to zero.
+  /// `gain` is of the player who did not press. The next period has begun then.
   bool takes_period_at_zero(std::chrono::milliseconds gain);
   /// The other clock came to zero and this one was not read: its period may begin unseen.
   void expect_period_at_zero() { zero_elsewhere_ = true; }
@@ -112,7 +113,7 @@ class PlayerAudit {
 class LeverAudit {
  public:
   /// Takes ply number `index`, from 0. `last_at`: when the ply before was known. Each player's
-  /// lever is told once.
+  /// lever is reported once.
   std::optional<ClockFinding> take(const AuditedPly& ply, std::size_t index,
                                    std::optional<Instant> last_at, const ClockEvents& events);
 

@@ -40,10 +40,10 @@ class FirstPress {
   }
 
  private:
-  /// How far the mover's main time is off. Only the start tells how long the mover thought, and
-  /// that may be too long: the clock was started late, or stood, and nobody told. So a time that is
-  /// too short is too short. A time is too long only if it would be so without any thinking, or if
-  /// the other clock is off by the same.
+  /// How far the mover's main time is off. How long the mover thought is known only from the start
+  /// of the clock. That time may be too long: the clock was started late, or it stood, and nobody
+  /// reported it. So a time that is too short is too short. A time is too long only if it would be
+  /// so without any thinking, or if the other clock is off by the same.
   std::optional<milliseconds> mover_off(std::optional<milliseconds> idle_off) const {
     const PlayerAudit& mover = players_[ply_.mover];
     const milliseconds thought = thought_.value_or(milliseconds(0));
@@ -104,7 +104,7 @@ class FirstPress {
   }
 
   /// True if the mover's clock was set to the main time, and neither the start nor the press gave
-  /// an increment. The next moves tell whether the clock gives one.
+  /// an increment. The next moves show whether the clock gives one.
   bool lacks_increment(milliseconds by) const {
     const PlayerAudit& mover = players_[ply_.mover];
     const milliseconds set = by + mover.shown_at_start() + mover.expected_for_move(milliseconds(0));

@@ -27,8 +27,8 @@ std::size_t in_common(const Plies& one, const Plies& other) {
   return static_cast<std::size_t>(differs.in1 - one.begin());
 }
 
-/// Writes the moves as the position before each says: after another move a capture may be none, and
-/// a check too.
+/// Writes the moves as the position before each requires: after another move a capture may be none,
+/// and a check too.
 void write_moves_anew(Plies& plies, std::size_t first, rules::Position start) {
   if (!model::can_be_played(plies, start)) return;
   for (std::size_t i = 0; i < plies.size(); ++i) {

@@ -247,7 +247,7 @@ struct Maker {
   }
 };
 
-// True if the game began from the starting position, which told the orientation, and the sensed
+// True if the game began from the starting position, which gave the orientation, and the sensed
 // placement would fit the position worse on a turned board. A player may be moving a piece.
 bool is_followed_from_start(const model::Board& board) {
   const auto& game = board.game;

@@ -13,7 +13,7 @@ using model::Game;
 using model::Ply;
 using model::PlyState;
 
-// When the pieces are set up at another board, so many plies may be played again [guess].
+// When the pieces are set up at another board, up to this many plies may be played again [guess].
 constexpr std::size_t kMostPlayedAgain = 4;
 
 // `game` with its first `count` plies.

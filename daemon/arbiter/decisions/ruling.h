@@ -39,7 +39,7 @@ rules::Expected<void> has_time_control(const Decision& decision, const Tournamen
 /// Gets what came of a request.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
-/// True if the ruling holds from now on, and no ply before it is derived again: a game begins, the
+/// True if the ruling holds from now on, and no ply before it is derived again. A game begins, the
 /// board faces another way from now on, or only the software clock changes. If the board has faced
 /// so since before the game, the game is derived again.
 bool holds_from_now(const Ruling& ruling);

@@ -1,7 +1,7 @@
 // The record has the clock's times at each press that completed a ply. It does not have the presses
 // without a ply: a lever that bounced, an illegal move that was put right, a clock pressed back.
 // Each of them gives an increment too much, and several look like a clock that gives more for each
-// move. So every press is compared with the plies, and the audit is told of those left over.
+// move. So every press is compared with the plies, and the audit gets those left over.
 #include "daemon/arbiter/incidents/audit_detector.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // A clock reports times, flags and whose time runs, a few times a second and up to a second late. A
-// press that was forgotten looks like a lever that is stuck. So one missing press is not told. Two
-// in a row are told, and a clock that runs for a minute against the player who is not to move.
+// press that was forgotten looks like a lever that is stuck. So one missing press is not reported.
+// Two in a row are reported. So is a clock that runs for a minute against the player who is not to
+// move.
 #include "daemon/arbiter/incidents/clock_detector.h"
 
 #include <algorithm>
@@ -143,7 +144,7 @@ void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
   find_absent(record, found);
 }
 
-/// If the tournament has a result by then, the players have left the clock running; or the result
+/// If the tournament has a result by then, the players have left the clock running. Or the result
 /// was typed for the wrong table, and this flag decides the game.
 void ClockDetector::find_flag(const Record& record, Color color, std::vector<Finding>& found) {
   auto& flag = players_[color].flag;
@@ -212,7 +213,8 @@ void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& 
   if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
   // Nobody knows who is to move.
   if (record.unfollowed()) return;
-  // The player replaced a pawn wrongly and pressed, which is told: the arbiter sets the clock then.
+  // The player replaced a pawn wrongly and pressed. That is reported, and the arbiter sets the
+  // clock then.
   const bool replaced_wrongly = std::ranges::any_of(found, [&](const Finding& finding) {
     return finding.key.kind == IncidentKind::kPromotionIncomplete &&
            finding.key.ply == record.plies().size() + 1;

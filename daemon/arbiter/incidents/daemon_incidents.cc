@@ -7,7 +7,7 @@ namespace jadoube::arbiter {
 
 namespace {
 
-// A request comes again for some seconds only. Nobody decides so often meanwhile.
+// A request comes again for some seconds only. There are never this many decisions meanwhile.
 constexpr std::size_t kMostRequests = 8;
 
 void keep_request(const std::string& request, std::vector<std::string>& requests) {

@@ -28,9 +28,10 @@ class DaemonIncidentNumbers {
   int last_ = 0;
 };
 
-/// Makes incidents of no board from what the parts of the daemon find. A finding that lasts shorter
-/// than its patience is not told. A told one is resolved when it is not found any more. One that an
-/// arbiter has dismissed or resolved is open again if its facts change.
+/// Makes incidents from what the parts of the daemon find. They belong to no board. A finding that
+/// lasts shorter than its patience is not reported. A reported one is resolved when it is not found
+/// any more. An incident that an arbiter has dismissed or resolved is open again if its facts
+/// change.
 class DaemonIncidents {
  public:
   /// `numbers` must live longer.
@@ -40,31 +41,32 @@ class DaemonIncidents {
   /// `findings` is over.
   void take(const std::string& source, std::vector<model::DaemonFinding> findings, Instant at);
 
-  /// Adds to `told` what is to be told now: what has lasted long enough, what has changed, and what
-  /// is over.
+  /// Appends to `told` the changes to publish now: what has lasted long enough, what has changed,
+  /// and what is over.
   void advance(Instant now, std::vector<IncidentChange>& told);
 
   /// An incident of an earlier run that an arbiter decided. If the same is found again, it stays
   /// decided. Only for what stays wrong over a restart: RESULT_DIFFERS.
   void restore(const Incident& incident);
 
-  /// Decides about an incident that was told, and is still found. It keeps the id of the request,
-  /// if there is one. The result is the incident as it is now. FailedPrecondition: it is none of
-  /// these, or this cannot be decided about it. InvalidArgument: a dismissal without a reason.
+  /// Decides about an incident that was published and is still found. The incident keeps the id of
+  /// the request, if there is one. The result is the incident as it is now. FailedPrecondition: it
+  /// is none of these, or this cannot be decided about it. InvalidArgument: a dismissal without a
+  /// reason.
   rules::Expected<Incident> decide(IncidentId id, const IncidentDecision& decision, Instant now,
                                    const std::string& request = {});
 
-  /// An incident as it was told last. Null: it was not told, or it is over.
+  /// An incident as it was published last. Null: it was not published, or it is over.
   const Incident* find(IncidentId id) const;
 
-  /// When `advance` has something to tell next. kNever: nothing.
+  /// When `advance` has a change to publish next. kNever: there is none.
   Instant due() const;
 
  private:
   struct Entry {
     model::DaemonFinding finding = {};
     Instant since{};
-    /// As it was told last. Nothing: it was not told.
+    /// The incident as it was published last. Nothing: it was not published.
     std::optional<Incident> told = {};
     bool over = false;
   };
@@ -91,23 +93,23 @@ struct StorageReading {
   std::string refusal = {};
 };
 
-/// Decides when an arbiter must hear of the disk: STORAGE_FAILING, of no board. It is a WARNING if
-/// little is left, or no more than a round needs at the rate at which the daemon writes. Other
-/// programs that share the disk count only if they will have filled it before somebody can look
-/// after it: most of them stop long before. It is CRITICAL if only the
-/// reserve is left, or nothing can be written. There is one at a time. It is told again when its
-/// severity changes or half of the room is gone. It is resolved when there is room with a margin.
+/// Decides when arbiters get an incident about the disk: STORAGE_FAILING, of no board. It is a
+/// WARNING if little is left, or no more than a round needs at the rate at which the daemon writes.
+/// Other programs that share the disk count only if they will have filled it before somebody can
+/// look after it: most of them stop long before. It is CRITICAL if only the reserve is left, or
+/// nothing can be written. There is one at a time. It is published again when its severity changes
+/// or half of the room is gone. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
   /// `numbers` must live longer.
   explicit StorageTracker(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
-  /// Takes a reading, in the order of time, and adds to `told` what is to be told.
+  /// Takes a reading, in the order of time, and appends to `told` the changes to publish.
   void take(const StorageReading& reading, std::vector<IncidentChange>& told);
 
-  /// How long the room lasts, with the reserve: at the rate at which the daemon wrote in the last
-  /// ten minutes, or as long as other programs leave if that is what an arbiter hears of. Nothing
-  /// if the room does not become less, or if that is not known yet.
+  /// How long the room lasts, with the reserve, at the rate at which the daemon wrote in the last
+  /// ten minutes. If the incident is about other programs, it is as long as those leave. Nothing if
+  /// the room does not become less, or if that is not known yet.
   std::optional<std::chrono::seconds> lasts() const;
 
  private:

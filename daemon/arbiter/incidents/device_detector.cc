@@ -1,6 +1,6 @@
 // A board is lost if it was live before. A board that was never connected is the business of those
-// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live; so it
-// waits a while, and only tells of boards on which a game goes on.
+// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live; so the
+// detector waits a while, and reports only boards on which a game goes on.
 #include "daemon/arbiter/incidents/device_detector.h"
 
 #include <algorithm>
@@ -10,17 +10,17 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// No hand changes a square so often: adjusting a piece three times makes six changes [guess]. One
-/// change is forgotten each `kForgets`, as pieces come and go on a square that is fought for.
+/// No hand changes a square this often: adjusting a piece three times makes six changes [guess].
+/// One change is forgotten each `kForgets`, as pieces come and go on a square that is fought for.
 constexpr int kTooManyChanges = 14;
 constexpr std::chrono::milliseconds kForgets{2500};
-/// A board that has so much left should be charged [guess].
+/// A board with this charge or less should be charged [guess].
 constexpr int kLowBatteryPercent = 15;
 /// Within this time after a restart the daemon has opened all connections.
 constexpr std::chrono::seconds kLinesOpen{10};
 /// Nobody knows how long it takes until the daemon runs again.
 constexpr std::chrono::hours kUntilRestart{24 * 365};
-/// A game without any change for so long does not go on [guess].
+/// A game without any change for this time does not go on [guess].
 constexpr std::chrono::hours kForgotten{1};
 
 }  // namespace
@@ -93,7 +93,7 @@ void DeviceDetector::count(rules::Square square, Instant at) {
 }
 
 void DeviceDetector::find(const Record& record, std::vector<Finding>& found) const {
-  // Nobody plays on it any more. Faults of a board that is set aside are not told.
+  // Nobody plays on it any more. Faults of a board that is set aside are not reported.
   if (record.has_moved()) return;
   const auto& board = record.board();
   if (lost_) {

@@ -36,7 +36,7 @@ class DeviceDetector {
   /// The connection is lost.
   struct Lost {
     Instant since;
-    /// How long it must last before it is told.
+    /// How long it must last before it is reported.
     std::chrono::milliseconds patience;
   };
 

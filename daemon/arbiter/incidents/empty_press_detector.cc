@@ -1,19 +1,19 @@
 // The problem: on the board a press without a move shows nothing. A late press for an earlier ply,
 // a lever that bounces and a move that is taken back look the same.
 //
-// The policy: a press is told as empty only if all of this is true.
+// The policy: a press is reported as empty only if all of this is true.
 // - The player was to move, and a press of the opponent confirmed the opponent's last ply.
 // - No ply of the player was written since then, not even for a moment.
 // - The record's last position stands on the board, and stood there at that press.
 // - No square changes for a second, and the lever stays where it is.
 // - If each player has a board of their own, that of the player is connected.
 //
-//   Black's press     White's press                told
+//   Black's press     White's press                reported
 //   |  nothing moves  |        1 s                 |
 //
 // If somebody stops the clock within that second, or presses back, and nothing has moved, the press
-// happened all the same: it is on record and counts, but it is not told as critical. A lever that
-// goes to and fro right after the opponent's press has only bounced.
+// happened all the same. It is on record and counts, but it is not reported as critical. A lever
+// that goes to and fro right after the opponent's press has only bounced.
 //
 // Not handled: presses before the first ply, as levers are moved to set and to start clocks;
 // presses on a board that does not read one of its pieces.
@@ -152,7 +152,7 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const Record& re
                   .since = empty.press.at,
                   .patience = empty.undone_at ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
-                  // It stood for a second before it was told, so the lever did not just slip.
+                  // It stood for a second before it was reported, so the lever did not just slip.
                   .at_once = std::chrono::seconds(0),
                   .gone = EndReason::kClockPressedBack,
                   .offence = rules::Offence::kPressWithoutMove};

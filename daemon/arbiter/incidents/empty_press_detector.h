@@ -12,9 +12,9 @@ namespace jadoube::arbiter {
 /// Finds presses without a move [FIDE 2023 Art. 7.5.3].
 class EmptyPressDetector {
  public:
-  /// A press without a move is told only after this time. A piece set down at the press is read up
-  /// to a round of the sensors later. A change that was lost is found when the board is read as a
-  /// whole.
+  /// A press without a move is reported only after this time. A piece set down at the press is read
+  /// up to a round of the sensors later. A change that was lost is found when the board is read as
+  /// a whole.
   static constexpr std::chrono::milliseconds kPressSettles{1000};
 
   /// Takes a change that `record` has taken.

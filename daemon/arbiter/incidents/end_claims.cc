@@ -1,7 +1,7 @@
 // An arbiter reads why an incident is over and walks on. So a reason must be true. A detector only
-// knows that it does not find the incident any more: the player may have put the piece right, or
-// the record may have changed, or a hand may be over the board. This table compares the reason with
-// the board. It knows nothing of the detectors.
+// knows that it does not find the incident any more. The player may have put the piece right, the
+// record may have changed, or a hand may be over the board. This table compares the reason with the
+// board. It knows nothing of the detectors.
 #include "daemon/arbiter/incidents/end_claims.h"
 
 #include <algorithm>
@@ -168,7 +168,7 @@ bool has_result(const Incident&, const Record& record) {
   return record.board().game->has_given_result();
 }
 
-/// By `EndReason`. nullptr: it says nothing about board, clock and record.
+/// By `EndReason`. nullptr: the reason claims nothing about board, clock and record.
 constexpr std::array<Claim, model::kEndReasons> kClaims = {
     nullptr,           stands_no_longer, pressed_back,
     put_right,         faces_usual_way,  faces_as_before,

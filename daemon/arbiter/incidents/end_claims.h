@@ -5,8 +5,8 @@
 
 namespace jadoube::arbiter {
 
-/// True if what `reason` says about `incident`, which ends now, is so: on the board, on the clock
-/// and in the record. Reasons that say nothing about these are true.
+/// True if what `reason` claims about `incident`, which ends now, is so: on the board, on the clock
+/// and in the record. Reasons that claim nothing about these are true.
 bool is_so(model::EndReason reason, const Incident& incident, const Record& record);
 
 }  // namespace jadoube::arbiter

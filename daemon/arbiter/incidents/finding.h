@@ -52,7 +52,7 @@ struct FindingKey {
   auto operator<=>(const FindingKey&) const = default;
 };
 
-/// Something that is so now, as one detector knows it. A detector only says what it finds, again
+/// Something that is so now, as one detector knows it. A detector only reports what it finds, again
 /// and again; `IncidentList` makes incidents of findings.
 struct Finding {
   FindingKey key = {};
@@ -61,7 +61,7 @@ struct Finding {
   /// As in Incident.
   std::string move = {};
   rules::Placement before = {};
-  /// What stands now, if that is not what the board of the game shows.
+  /// The pieces on the board now, if they are not those of the game's board.
   std::optional<rules::Placement> now = {};
   std::vector<rules::Square> squares = {};
   std::optional<model::ClockState> at_press = {};
@@ -70,14 +70,14 @@ struct Finding {
   Closes closes = Closes::kNever;
   IncidentFacts facts = {};
   IncidentAdvice advice = {};
-  /// Since when it is so, and how long it must last before it is told.
+  /// Since when it is so, and how long it must last before it is reported.
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
   /// When its severity grows if it lasts; `kNever`: not by itself.
   Instant grows_at = drivers::kNever;
   AfterGone after_gone = AfterGone::kWithdrawn;
-  /// An incident that is gone so soon after it was told is withdrawn, whatever `after_gone` says.
-  /// But an offence that a hand undid is INFO from then on.
+  /// An incident that ends within this time after it was reported is withdrawn, whatever
+  /// `after_gone` is. But an offence that a hand undid is INFO from then on.
   std::chrono::milliseconds at_once = kAtOnce;
   /// Why it is over when it is gone.
   EndReason gone = EndReason::kNone;

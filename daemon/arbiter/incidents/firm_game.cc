@@ -5,8 +5,8 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// So many positions are looked at to find out whether neither player can mate. A hundred answer
-/// nearly all questions; most dead positions show from the pieces alone.
+/// The most positions that are searched to find out whether neither player can mate. A hundred
+/// answer nearly all questions; most dead positions show from the pieces alone.
 constexpr rules::MateBudget kDeadBudget{2'000};
 
 bool is_firm(const model::Ply& ply) { return ply.state != model::PlyState::kProvisional; }

@@ -36,7 +36,7 @@ class FirmGame {
   std::size_t plies() const { return game_.plies(); }
   /// The firm plies with every position.
   const rules::Game& game() const { return game_; }
-  /// The position after so many firm plies.
+  /// The position after the first `plies` firm plies.
   const rules::Position& position_after(std::size_t plies) const {
     return game_.position_after(plies);
   }

@@ -3,8 +3,8 @@
 #include "daemon/model/incident.h"
 #include "rules/error.h"
 
-/// What an arbiter is told, asks and decides. Pure: no thread, no I/O and no system clock. Time is
-/// an argument.
+/// The incidents that an arbiter gets, the questions and the decisions. Pure: no thread, no I/O and
+/// no system clock. Time is an argument.
 namespace jadoube::arbiter {
 
 using model::Closes;
@@ -26,7 +26,7 @@ using model::to_string;
 /// FailedPrecondition: this cannot be decided about the incident as it is.
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
-/// Refuses a new request if another arbiter was faster: the incident is over by their decision, or
+/// Refuses a new request if another arbiter was faster. The incident is over by their decision, or
 /// they have it and the request does not take it from them. So nobody reads "done" of what somebody
 /// else did. Decisions of the record are not asked again. FailedPrecondition: it says who did what.
 rules::Expected<void> check_not_done_by_another(const IncidentDecision& decision,

@@ -53,8 +53,8 @@ bool board_changed(const Incident& incident, const Record& record, Instant since
   });
 }
 
-/// The reason of the finding, if it is true of the board. The record may have come to say what the
-/// board shows, and then nobody has put anything right.
+/// The reason of the finding, if it is true of the board. The record may now agree with the board,
+/// and then nobody has put anything right.
 EndReason true_reason(const ListedIncident& entry, const Record& record) {
   const auto reason = entry.finding.gone;
   if (is_so(reason, entry.incident, record)) return reason;
@@ -62,10 +62,9 @@ EndReason true_reason(const ListedIncident& entry, const Record& record) {
   return record_changed ? EndReason::kRecordChanged : EndReason::kShowsOtherwise;
 }
 
-/// True if an offence that is gone was one. `at_once`: it was gone soon after it was told. A ruling
-/// that is undone takes what came of it along. A hand
-/// that changed its squares undid a completed offence. Else the record has changed, or the board
-/// was read late.
+/// True if an offence that is gone was one. `at_once`: it was gone soon after it was reported. If a
+/// ruling is undone, the offences that it caused were none. A hand that changed its squares undid a
+/// completed offence. Else the record has changed, or the board was read late.
 bool happened(const ListedIncident& entry, const Record& record, bool at_once) {
   const auto undone = record.undone_since();
   if (undone && entry.told_at >= *undone) return false;

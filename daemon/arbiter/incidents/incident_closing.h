@@ -16,8 +16,8 @@ struct Closing {
   bool at_once = false;
 };
 
-/// What becomes of an incident that was told and is no longer found; nothing if it stays as it is.
-/// The reason is the true one: a clock that stands does not run again because the game has a
+/// What becomes of an incident that was reported and is no longer found; nothing if it stays as it
+/// is. The reason is the true one: a clock that stands does not run again because the game has a
 /// result.
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look);
 

@@ -1,6 +1,6 @@
-// Detectors say again and again what is so now. This list makes incidents of their findings. A
-// finding that lasts as long as its patience becomes an incident. It is told again when its facts
-// change, and it ends when it is no longer found.
+// Detectors report again and again what they find now. This list makes incidents of their findings.
+// A finding that lasts as long as its patience becomes an incident. It is published again when its
+// facts change, and it ends when it is no longer found.
 //
 //   finding     . . f f f f f f f f f . .
 //   incident          |opened   |changed|withdrawn, resolved, put right or still there
@@ -38,7 +38,7 @@ Severity severity_of(const ListedIncident& entry) {
   return std::max(finding.severity, *entry.stays);
 }
 
-/// True if the finding makes the incident other than it was told.
+/// True if the finding makes the incident other than it was published.
 bool differs(const ListedIncident& entry) {
   const auto& finding = entry.finding;
   const auto& told = entry.incident;
@@ -47,8 +47,8 @@ bool differs(const ListedIncident& entry) {
          finding.undone.has_value() != told.put_right;
 }
 
-/// The incident is put right, or not, as the finding says. What an arbiter decided, with the
-/// reason, stays.
+/// The incident is put right, or not, as in the finding. What an arbiter decided, with the reason,
+/// stays.
 void copy_undone(const Finding& finding, Incident& incident) {
   if (incident.put_right == finding.undone.has_value()) return;
   incident.put_right = finding.undone.has_value();
@@ -84,8 +84,8 @@ void tell(ListedIncident& entry, What what, const Look& look) {
   look.changes.push_back({record.now(), what, incident});
 }
 
-/// When the finding has lasted long enough. What began during an outage may have been over for
-/// long: it is told if it is still so a while after the connection is live again.
+/// When the finding has lasted long enough. A finding that began during an outage may have been
+/// over for long. It is reported if it is still there a while after the connection is live again.
 Instant tell_at(const Finding& finding, const Record& record) {
   const auto lasts = finding.since + finding.patience;
   if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
@@ -94,14 +94,14 @@ Instant tell_at(const Finding& finding, const Record& record) {
   return std::max(lasts, record.link_changed() + std::min(finding.patience, kReadAgain));
 }
 
-/// The incident is told from now on. If it was shown before, the moment when it was first shown
-/// stays: somebody knows of it since then.
+/// The incident counts as reported from `now` on. If it was shown before, the time of the first
+/// showing stays: somebody knows of it since then.
 void tell_from_now(ListedIncident& entry, Instant now) {
   entry.told_at = now;
   if (!entry.shown) entry.incident.opened = now;
 }
 
-/// The offence of an incident that was told is found to be undone.
+/// The offence of an incident that was reported is found to be undone.
 void keep_severity(ListedIncident& entry, Instant now) {
   const auto& incident = entry.incident;
   const bool seen = now - entry.told_at >= kAtOnce || incident.life != Life::kOpen;
@@ -234,7 +234,7 @@ ListedIncident& IncidentList::entry_of(Finding finding) {
   return *known;
 }
 
-/// Tells what is new about an entry whose finding is there.
+/// Publishes what is new about an entry whose finding is there.
 void IncidentList::tell_found(ListedIncident& entry, const Look& look) {
   if (!entry.waits()) return update(entry, look);
   entry.told ? reopen(entry, look) : open(entry, look);

@@ -2,7 +2,7 @@
 // of what they find.
 //
 // Changes of one instant belong together, as a press and the ply that it completes. So nothing is
-// evaluated before all of them are there: when time goes on, or when `run_until` says so.
+// evaluated before all of them are there: when time goes on, or when `run_until` is called.
 #include "daemon/arbiter/incidents/incident_tracker.h"
 
 #include <algorithm>
@@ -55,8 +55,8 @@ bool IncidentTracker::is_present_game(const model::GameStarted& started) const {
   return record_.has_game() && record_.board().game->ordinal == started.game->ordinal;
 }
 
-/// The game before is over for good. A decision that its record still needs is told now, however
-/// short it has been needed.
+/// The game before is over for good. A decision that its record still needs is reported now,
+/// however short it has been needed.
 void IncidentTracker::begin_game(const model::TimedChange& change,
                                  std::vector<IncidentChange>& told) {
   record_.reach(change.at);

@@ -14,7 +14,7 @@
 
 namespace jadoube::arbiter {
 
-/// Turns the changes of a board into incidents. Each incident is told once, told again when its
+/// Turns the changes of a board into incidents. Each incident is published once, again when its
 /// facts change, and withdrawn if it was none.
 ///
 /// Pure: the same changes, decisions and calls of `run_until` at the same instants give the same
@@ -22,23 +22,24 @@ namespace jadoube::arbiter {
 /// `BoardTracker`. What was before that game is forgotten.
 ///
 /// Give it every change of one observation, then call `run_until` with the observation's instant.
-/// All calls append what is to be told to `told`.
+/// All calls append the changes to publish to `told`.
 class IncidentTracker {
  public:
   explicit IncidentTracker(TournamentRules rules);
 
-  /// Takes a change, in the order in which tracking made them. Tells what was due before it.
+  /// Takes a change, in the order in which tracking made them. First appends what was due before
+  /// the change.
   void take(const model::TimedChange& change, std::vector<IncidentChange>& told);
 
-  /// An arbiter corrected the record: the changes until the next `run_until` are their doing. They
-  /// are not told of what they did. Incidents that end by it say so.
+  /// An arbiter corrected the record: the changes until the next `run_until` are their doing.
+  /// Arbiters get no incidents about what they did. Incidents that end by the correction say so.
   /// `undone_since`: they undid a ruling that was made then. What came about since then was due to
   /// that ruling, if it is gone now.
   void expect_ruling(std::optional<Instant> undone_since = {}) {
     record_.set_ruling(true, undone_since);
   }
 
-  /// What the tournament knows of the present game. It is as if the rules had said so from the
+  /// What the tournament knows of the present game. It is as if the rules had these times from the
   /// beginning of the game, if no change was taken after what is new in `times`.
   void set_times(const TournamentTimes& times);
 
@@ -60,11 +61,11 @@ class IncidentTracker {
   /// the same incident even under another number.
   model::SideDecision with_subject(model::SideDecision decision) const;
 
-  /// Gives the incidents of the present game the numbers under which they were told before, and
-  /// later numbers to all others. Tells nothing.
+  /// Gives the incidents of the present game the numbers under which they were published before,
+  /// and later numbers to all others. Publishes nothing.
   void renumber(std::span<const NumberedSubject> told) { incidents_.renumber(told); }
 
-  /// All incidents of the present game that were told, by number.
+  /// All incidents of the present game that were published, by number.
   std::vector<Incident> incidents() const { return incidents_.incidents(); }
 
   const TournamentRules& rules() const { return record_.rules(); }

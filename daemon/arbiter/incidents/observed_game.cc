@@ -75,7 +75,7 @@ void UnfollowedPlay::begin_again() {
 
 namespace {
 
-/// While a move is made, so many squares differ from the position, except in castling.
+/// The most squares that differ from the position while a move is made, except in castling.
 constexpr int kSquaresOfMove = 2;
 
 bool is_sensed(const model::Change& change) {
@@ -94,7 +94,7 @@ void Record::take(const model::TimedChange& timed) {
   const auto orientation = board_.orientation;
   model::apply(change, board_);
   squares_.take(board_.placement, now_);
-  // White's clock is on the other side now, so the lever says something else.
+  // White's clock is on the other side now, so the lever means something else.
   if (board_.orientation != orientation) presses_.forget_reading();
   if (std::holds_alternative<model::GameStarted>(change)) {
     firm_.begin(board_.game->start);

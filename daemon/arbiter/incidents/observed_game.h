@@ -94,12 +94,12 @@ struct Unfollowed {
   bool pressed = true;
 };
 
-/// Finds play that the record does not follow: the clock is pressed three times in a row, no ply
+/// Finds play that the record does not follow. The clock is pressed three times in a row, no ply
 /// comes of it, and the sensed placement is not explained.
 class UnfollowedPlay {
  public:
-  /// The clock was pressed at `at`, after so many firm `plies`. With `is_explained` the record
-  /// explains what stands on the board, or the game is over.
+  /// The clock was pressed at `at`, after `plies` firm plies. With `is_explained` the record
+  /// explains the sensed placement, or the game is over.
   void press(Instant at, std::size_t plies, bool is_explained);
   /// More plies are firm, or another game begins.
   void begin_again();
@@ -130,8 +130,8 @@ class Record {
   void take(const model::TimedChange& change);
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
-  /// Says whether an arbiter made the changes that are taken from now on.
-  /// `undone_since`: when the ruling was made that they undo.
+  /// Sets whether an arbiter made the changes that are taken from now on. `undone_since`: when the
+  /// ruling was made that they undo.
   void set_ruling(bool ruling, std::optional<Instant> undone_since = {}) {
     ruling_ = ruling;
     undone_since_ = undone_since;
@@ -153,8 +153,7 @@ class Record {
   /// Where a ply has ended the game by itself, it still is.
   bool is_followed() const { return has_game() && board_.game->is_followed(); }
   /// The same, and the game is not over in the tournament: the opponent did not come, or an
-  /// operator typed the result. Only while this is true, arbiters are told what happens on the
-  /// board.
+  /// operator typed the result. Only while this is true, arbiters get incidents about the board.
   bool in_play() const { return is_followed() && !is_over_in_tournament(); }
   /// What the tournament knows of the game from now on.
   void set_times(const TournamentTimes& times) {
@@ -174,7 +173,7 @@ class Record {
   const FirmGame& firm() const { return firm_; }
   /// The position after the last ply as written; before the first game the initial one.
   const rules::Position& last() const { return firm_.last(); }
-  /// What the board can tell of what stands on a square.
+  /// What the board can sense of the piece on a square.
   drivers::SensingClass sensing() const { return board_.device.capabilities.sensing; }
   /// The last position, as the board reports it if it reads each piece right.
   rules::Placement expected() const { return as_sensed(last().placement(), sensing()); }
@@ -183,11 +182,11 @@ class Record {
   /// What the squares showed before.
   const SquareHistory& squares() const { return squares_; }
 
-  /// Set while the game is not followed. Either presses bring no ply; or the clock runs, no ply
-  /// came since an outage or since the game was resumed here, and another position stands.
+  /// Set while the game is not followed. Either presses bring no ply. Or the clock runs, another
+  /// placement is on the board, and no ply came since an outage or since the game was resumed here.
   std::optional<Unfollowed> unfollowed() const;
   /// True if the connection came back and the plies of the outage may not be written yet. Then a
-  /// sensed placement that differs from the last position says nothing.
+  /// sensed placement that differs from the last position means nothing.
   bool is_catching_up() const { return catching_up_ && now_ - link_changed_ < kCatchesUp; }
   /// When a square last changed, or the board was last read as a whole.
   Instant sensed_at() const { return sensed_at_; }

@@ -71,8 +71,8 @@ std::optional<model::Penalty> penalty_for(const ListedIncident& entry, const Off
   return penalty_of(*ruling);
 }
 
-/// Brings the number of an offence, its advice and its penalty up to date, and tells them if they
-/// are others. A change that is to be told of this incident at this instant gets them too.
+/// Brings the number of an offence, its advice and its penalty up to date, and publishes them if
+/// they are others. If this incident has a change at this instant already, that change gets them.
 void update_offence(ListedIncident& entry, const OffenceRuling& ruling,
                     const OffenceCounts& earlier, const Look& look) {
   auto& incident = entry.incident;

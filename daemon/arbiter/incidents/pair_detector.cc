@@ -14,9 +14,9 @@ namespace {
 /// A difference is none before this time, and is one after that time, however slow the players
 /// repeat their opponent's moves [guess].
 constexpr milliseconds kLeast = seconds(15), kMost = seconds(60);
-/// A move that is not repeated at all is not told sooner: its player may think first.
+/// A move that is not repeated at all is not reported sooner: its player may think first.
 constexpr milliseconds kNotRepeatedFor = seconds(120);
-/// Repetitions that took longer say nothing of how fast these players repeat.
+/// Repetitions that took longer are no measure of how fast these players repeat.
 constexpr milliseconds kSlowest = seconds(60);
 
 }  // namespace
@@ -79,7 +79,7 @@ void PairDetector::find(const Record& record, std::vector<Finding>& found) const
   if (!pair || record.has_moved()) return;
   for (const auto player : kColors) {
     const auto& board = boards_[player];
-    // If both are lost, the connection to the table is, which is told as such.
+    // If both are lost, the connection to the table is lost, and that is reported instead.
     if (board.lost_since && record.board().link == drivers::ConnectionState::kLive) {
       found.push_back(
           {.key = {IncidentKind::kBoardLost, 0, player,

@@ -2,15 +2,15 @@
 // many harmless reasons: a piece in a hand, a reply that has begun, a sensor that is read late. So
 // the policy is:
 //
-// - A piece is told as displaced if it was wrong at a press and at no time right in the three
+// - A piece is reported as displaced if it was wrong at a press and at no time right in the three
 //   seconds after it.
 // - The player in whose turn a square went wrong did it, whoever owns the piece. The other player
 //   is never blamed for what was wrong before their turn.
-// - One missing piece of the other player is not told at the press: that player may have picked it
-//   up. If it is still missing at their own press, it is told of the press before.
+// - One missing piece of the other player is not reported at the press: that player may have picked
+//   it up. If it is still missing at their own press, it is reported for the press before.
 // - A square that a later ply explains stays wrong if nothing changed on it since the press: the
 //   player moved out of turn.
-// - A square that was wrong from the start of the game is told as part of the start.
+// - A square that was wrong from the start of the game is reported as part of the start.
 // - A piece that is read as another piece of its colour is the board's fault.
 //
 // Not handled: while the moves of a gap are not known, nothing is wrong.
@@ -30,16 +30,17 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-/// A piece that is read as another piece for so long is misread.
+/// A piece that is read as another piece for this time is misread.
 constexpr std::chrono::seconds kMisreadStands{10};
-/// If more squares are wrong, the moves are not known. Nobody has displaced so many pieces.
+/// If more squares are wrong, the moves are not known. Players do not displace more pieces than
+/// this.
 constexpr int kMostWrong = 6;
-/// The piece that a reply captures is lifted so long before the press that it answers, at most
+/// The longest time between lifting the piece that a reply captures and the press before that reply
 /// [guess].
 constexpr std::chrono::seconds kReplyLiftedEarly{2};
 /// If more squares are wrong, what went wrong in an earlier turn may be a move.
 constexpr int kFewWrong = 1;
-/// A square that is found wrong so soon after the start was wrong from the start.
+/// A square that is found wrong within this time after the start was wrong from the start.
 constexpr std::chrono::seconds kStartSettles{2};
 
 /// True if `move` captures the piece on `square`.
@@ -132,8 +133,8 @@ void PieceDetector::mark_at_press(const Record& record) {
   }
 }
 
-/// True if the opponent of the player who pressed may hold the piece of `square`: it is the only
-/// piece of theirs that went missing since their own press, and it stands nowhere else.
+/// True if the opponent of the player who pressed may hold the piece of `square`. It is the only
+/// piece of theirs that went missing since their own press, and it is on no other square.
 bool PieceDetector::may_be_in_hand(const Record& record, const SeenPress& press,
                                    Square square) const {
   const auto expected = record.expected();

@@ -39,7 +39,7 @@ class PieceDetector {
     bool written = false;
     bool from_start = false;
     /// The number of the later ply that explains the square although nothing changed there since
-    /// the press: its player moved out of turn, and nobody has put that right.
+    /// the press. Its player moved out of turn, and nobody has put that right.
     std::optional<std::size_t> played_early = {};
   };
 

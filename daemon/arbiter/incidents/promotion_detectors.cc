@@ -26,7 +26,7 @@ using rules::Clause;
 using rules::Piece;
 using rules::PieceType;
 
-/// A piece that stood on the promotion square for so long was set down there. A piece that a hand
+/// A piece that was on the promotion square for this time was set down there. A piece that a hand
 /// carries over the square is read for less time [guess: three rounds of the sensors].
 constexpr std::chrono::milliseconds kSetDown{300};
 
@@ -150,8 +150,8 @@ void PromotionDetector::find_first_choices(const Record& record, std::vector<Fin
   }
 }
 
-/// A board that does not tell pieces apart says nothing of what a pawn became. The record has a
-/// queen, and asks, until an arbiter has said what it is.
+/// A board that does not tell pieces apart does not report what a pawn became. The record has a
+/// queen, and the incident asks for a decision until an arbiter has given the piece.
 void PromotionDetector::find_not_told(const Record& record, std::vector<Finding>& found) {
   for (std::size_t index = 0; index < record.firm().plies(); ++index) {
     const auto& ply = record.plies()[index];
@@ -226,7 +226,7 @@ using rules::Square;
 
 namespace {
 
-/// A pawn that stood for so long on the seventh rank, or on the sixth, is not taken back in the
+/// A pawn that was on the seventh rank, or on the sixth, for this time is not taken back in the
 /// same exchange [guess].
 constexpr std::chrono::seconds kStandsOnSeventh{5}, kStandsOnSixth{20};
 
@@ -242,8 +242,8 @@ bool is_simply_taken(const rules::Position& position, Square square, Color color
   return position.is_attacked(square, opponent_of(color)) && !position.is_attacked(square, color);
 }
 
-/// Since when the pawn that stands on `square` after so many firm plies is two moves from promotion
-/// or nearer.
+/// Since when the pawn that is on `square` after `plies` firm plies is two moves from promotion or
+/// nearer.
 Instant near_since(const Record& record, std::size_t plies, Square square, Color color) {
   auto since = record.board().game->started_at;
   for (auto i = plies; i > 0; --i) {
@@ -287,7 +287,7 @@ void SpareQueenDetector::look(const Record& record, Bitboard squares) {
 }
 
 void SpareQueenDetector::find(const Record& record, std::vector<Finding>& found) const {
-  // A board that does not tell pieces apart never sees a queen.
+  // A board that does not tell pieces apart never senses a queen.
   if (record.sensing() != drivers::SensingClass::kIdentity) return;
   for (const auto color : kColors) find_for(record, color, found);
 }

@@ -14,18 +14,18 @@ namespace {
 
 using model::PlyState;
 
-/// So long tracking itself may wait for more events before the arbiter is asked.
+/// How long tracking itself may wait for more events before the arbiter is asked.
 constexpr std::chrono::seconds kUndecidedFor{5};
 /// After an outage tracking looks at more and more hypotheses until it gives up, and waits for the
 /// board's log. The log is there some twelve seconds after the connection.
 constexpr std::chrono::seconds kLostFor{15};
-/// Squares that no ply explains for so long need somebody. A player who thinks with a piece in the
-/// hand leaves a square empty, and puts no piece elsewhere.
+/// Squares that no ply explains for this time need somebody. A player who thinks with a piece in
+/// the hand leaves a square empty, and puts no piece elsewhere.
 constexpr std::chrono::seconds kQuietFor{20};
 /// If more squares are other than they should be, somebody is putting the pieces away.
 constexpr int kMostInPlay = 12;
 
-/// So many pieces that stand elsewhere were played, and not set up or put away.
+/// If this many pieces are on other squares, they were played, and not set up or put away.
 constexpr int kPlayed = 3;
 
 /// True if the last ply ended the game. What moves now is being set up for the next one.
@@ -58,7 +58,7 @@ bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   return is_of_outage(game, doubt) || (is_only && second.behind < kTwentyTimes);
 }
 
-/// "9.", or "9..." if it is Black's: the number of the move after so many plies.
+/// "9.", or "9..." if it is Black's: the number of the move after `plies` plies.
 std::string number_text(const model::Game& game, std::size_t plies) {
   const bool black_began = game.start.turn() == rules::Color::kBlack;
   const auto half_moves = plies + (black_began ? 1 : 0);
@@ -72,7 +72,7 @@ bool is_told_elsewhere(PlyState was, const model::Ply* now) {
          (now != nullptr && now->state == PlyState::kCorrected);
 }
 
-/// The moves after so many plies are not known. This is one incident, from the time it is found in
+/// The moves after `plies` plies are not known. This is one incident, from the time it is found in
 /// play until the record is whole.
 Finding not_known(const Record& record, std::size_t plies) {
   return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
@@ -82,8 +82,9 @@ Finding not_known(const Record& record, std::size_t plies) {
           .after_gone = AfterGone::kResolved};
 }
 
-/// True if so many squares are other than they should be that somebody is putting the pieces away.
-/// After an outage as many may come from plies that nobody saw: those pieces stand elsewhere.
+/// True if somebody is putting the pieces away: `wrong`, the number of wrong squares, is too high
+/// for play. After an outage as many may come from plies that nobody saw: those pieces are on other
+/// squares.
 bool are_put_away(const Record& record, int wrong) {
   if (wrong <= kMostInPlay) return false;
   if (record.link_changed() <= record.plies_changed()) return true;
@@ -95,7 +96,7 @@ bool are_put_away(const Record& record, int wrong) {
 }
 
 /// True if pieces stand where no ply explains them. Without a clock one such piece is enough. With
-/// a clock the press decides, and a single piece is told as displaced.
+/// a clock the press decides, and a single piece is reported as displaced.
 bool pieces_stand_unexplained(const Record& record) {
   if (record.board().unexplained.empty()) return false;
   const auto wrong = squares_wrong(record);
@@ -157,8 +158,8 @@ void RecordDetector::take(const model::TimedChange& timed, const Record& record)
   note_unknown(record);
 }
 
-/// Plies that are made meanwhile do not tell what was played before them. So it is the same until
-/// they explain what stands.
+/// Plies that are made meanwhile do not show what was played before them. So the moves stay unknown
+/// until the plies explain the sensed placement.
 void RecordDetector::note_unknown(const Record& record) {
   const auto unfollowed = record.unfollowed();
   const bool is_gone =
@@ -172,7 +173,7 @@ void RecordDetector::note_unknown(const Record& record) {
   }
 }
 
-/// How many plies of the record are known, if no moves are known after so many.
+/// How many plies of the record are known, if no moves are known after `plies` plies.
 std::size_t RecordDetector::plies_known(std::size_t plies) const {
   return unknown_ ? std::min(unknown_->plies, plies) : plies;
 }
@@ -248,8 +249,8 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
   find_incomplete(record, found);
 }
 
-/// The moves no longer follow from the plies. It is told once, whatever stands wrong at later
-/// presses.
+/// The moves no longer follow from the plies. This is reported once, whatever is wrong on the board
+/// at later presses.
 void RecordDetector::find_unfollowed(const Record& record, std::vector<Finding>& found) const {
   const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.is_followed() || record.board().game->incomplete) return;
@@ -266,7 +267,7 @@ void RecordDetector::find_unfollowed(const Record& record, std::vector<Finding>&
   finding.gone = EndReason::kFollowedAgain;
 }
 
-/// Plies came since, but they do not explain what stands: it is the same incident.
+/// Plies came since, but they do not explain the sensed placement: it is the same incident.
 void RecordDetector::find_still_unknown(const Record& record, std::vector<Finding>& found) const {
   if (!unknown_ || record.unfollowed() || missing_ || !record.is_followed()) return;
   if (record.board().game->incomplete || is_ended(*record.board().game)) return;
@@ -316,7 +317,7 @@ void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& 
   }
 }
 
-/// Plies are missing, though the game goes on from what stands. Nothing that follows will tell
+/// Plies are missing, though the game goes on from the sensed placement. No later event will show
 /// them.
 void RecordDetector::find_missing(const Record& record, std::vector<Finding>& found) const {
   const auto& game = *record.board().game;

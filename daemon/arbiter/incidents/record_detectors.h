@@ -10,8 +10,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what became of the record itself: plies that changed although they were told for certain,
-/// games that nobody can follow, and games that wait for a decision.
+/// Finds what became of the record itself: plies that changed although they were published as
+/// certain, games that nobody can follow, and games that wait for a decision.
 class RecordDetector {
  public:
   void take(const model::TimedChange& change, const Record& record);
@@ -24,7 +24,7 @@ class RecordDetector {
   }
 
  private:
-  /// A ply as it was told.
+  /// A ply as it was published.
   struct Told {
     rules::Move move;
     model::PlyState state;
@@ -64,7 +64,7 @@ class RecordDetector {
   std::vector<Choice> choices_;
   /// Plies are missing after the first `ply` ones.
   std::optional<Choice> missing_;
-  /// Since the moves were not known first, until the record explains what stands.
+  /// From the time when moves became unknown until the record explains the sensed placement.
   std::optional<Unknown> unknown_;
 };
 
@@ -75,7 +75,7 @@ class ReportedDetector {
   void report(const model::Report& report, const Record& record);
   void find(const Record& record, std::vector<Finding>& found) const;
 
-  /// How often `by` used two hands; it counts with what the board saw [FIDE 2023 Art. 7.5.4,
+  /// How often `by` used two hands; it counts with what the board sensed [FIDE 2023 Art. 7.5.4,
   /// 7.5.5].
   int two_hands(rules::Color by) const { return two_hands_[by]; }
 

@@ -21,7 +21,7 @@ namespace {
 
 using rules::Clause;
 
-/// Within this time the board has sent its log, which may tell which way the board faces.
+/// Within this time the board has sent its log, which may show which way the board faces.
 constexpr std::chrono::seconds kReadsLog{15};
 
 }  // namespace
@@ -39,7 +39,7 @@ void OrientationDetector::take(const model::TimedChange& timed, const Record& re
 }
 
 /// The orientation is unknown if the clock runs, a game can be played from the sensed placement,
-/// nobody saw its starting position, and its pawns do not tell the orientation.
+/// nobody saw its starting position, and its pawns do not show the orientation.
 void OrientationDetector::look_for_unknown(const Record& record) {
   const auto& board = record.board();
   const auto& can = board.device.capabilities;
@@ -119,7 +119,7 @@ using rules::Placement;
 
 namespace {
 
-/// Pieces that stand so long unchanged are set up [guess].
+/// Pieces that do not change for this time are set up [guess].
 constexpr std::chrono::seconds kSetUp{10};
 /// If more squares differ, the pieces are still being set up [guess: three exchanged pairs].
 constexpr std::size_t kFewSquares = 6;

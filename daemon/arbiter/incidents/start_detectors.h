@@ -36,7 +36,7 @@ class OrientationDetector {
 };
 
 /// Finds wrong starting positions [FIDE 2023 Art. 7.2.1, A.5.1], before a game and after it began.
-/// Holds nothing: the record has what stands, and the starting position of the game.
+/// It has no state: the record has the sensed placement, and the starting position of the game.
 class StartDetector {
  public:
   /// Adds to `found` what is wrong with the start of the game, which there must be. If its pairing

@@ -8,8 +8,8 @@ namespace {
 
 using rules::Clause;
 
-/// So many plies before and after a ply are looked at with it. The ply before may have removed the
-/// captured piece late; the ply after may have lifted its piece early.
+/// A ply is judged together with this many plies before and after it. The ply before may have
+/// removed the captured piece late; the ply after may have lifted its piece early.
 constexpr std::size_t kPliesAround = 2;
 
 /// The reading that a driver would report for `clock` on a board that faces the usual way.

@@ -36,9 +36,9 @@ using rules::Position;
 
 /// A move that stands for longer is written, or asked about [guess].
 constexpr std::chrono::seconds kUndoneSoon{20};
-/// A press is read so long after it, at most [spec: drivers/dgt/protocol.md#timing].
+/// The longest time from a press to its reading [spec: drivers/dgt/protocol.md#timing].
 constexpr std::chrono::milliseconds kPressReadLate{1000};
-/// A piece that stood on a square for so long was set down there, and not carried over it [guess:
+/// A piece that was on a square for this time was set down there, and not carried over it [guess:
 /// three rounds of the sensors].
 constexpr std::chrono::milliseconds kWasSetDown{300};
 

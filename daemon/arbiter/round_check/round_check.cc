@@ -19,7 +19,7 @@ namespace {
 
 using drivers::ConnectionState;
 
-/// A board that has so much left may not last a long round [guess].
+/// A board with this charge or less may not last a long round [guess].
 constexpr int kLowPercent = 30;
 
 void add(std::vector<RoundFinding>& to, std::vector<RoundFinding> from) {
@@ -332,8 +332,8 @@ Readiness worst_of(std::span<const BoardCheck> boards) {
 }
 
 // A clock that stands ready shows the first period's time: with the first increment in it or
-// without, for both kinds of clock are in use. Whether it will add the right increment nobody sees
-// before the first press; its sign says whether it will add one at all.
+// without, for both kinds of clock are in use. Before the first press, nobody can see whether it
+// will add the right increment. Its sign shows whether it will add one at all.
 
 namespace {
 

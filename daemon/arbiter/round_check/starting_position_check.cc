@@ -101,7 +101,7 @@ class PlacementCheck {
     }
   }
 
-  /// The piece that is read; nothing if the board cannot tell which piece stands there.
+  /// The piece that is read; nothing if the board cannot sense which piece is there.
   std::optional<Piece> read_as(Square square) const {
     return pieces_ == intended_ ? std::optional(placement_[square]) : std::nullopt;
   }

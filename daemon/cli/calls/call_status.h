@@ -28,7 +28,7 @@ enum class StatusCode : int {
 /// How a call ended.
 struct CallStatus {
   StatusCode code = StatusCode::kOk;
-  /// What the daemon says, or gRPC. Empty if the call succeeded.
+  /// The message of the daemon, or of gRPC. Empty if the call succeeded.
   std::string message = {};
 
   bool ok() const { return code == StatusCode::kOk; }

@@ -49,7 +49,7 @@ class CallSteps {
   }
 
   grpc::CompletionQueue* queue() { return &queue_; }
-  // The tag of the next step. There is one step at a time, so no tag says anything.
+  // The tag of the next step. There is one step at a time, so tags have no meaning.
   void* tag() { return this; }
   // Waits for the step that was started. False: it failed.
   bool is_done() { return wait().is_good; }
@@ -80,7 +80,7 @@ struct AnswerStream::Call {
   // An answer came that cannot be read.
   bool is_unreadable = false;
 
-  // Sends the request. A failure is told by `finish`.
+  // Sends the request. `finish` returns a failure.
   void start() {
     started = true;
     stream->StartCall(steps.tag());

@@ -106,7 +106,7 @@ auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::stri
                        {{"file", path}, {"why", read.error().sentence()}});
 }
 
-// What the file says of itself.
+// What the file has about itself.
 void print_content(const evidence::SignedEvidence& file, const VerifyOptions& options) {
   const auto& content = file.evidence;
   std::cout << tr("Game {game}, board {board}", {{"game", content.game}, {"board", content.board}})

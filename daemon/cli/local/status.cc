@@ -201,7 +201,7 @@ std::string status_text(const Overview& overview) {
   text += "\n" + boards_line(status.load()) + list_text(lost_boards(overview.boards)) +
           outputs_text(overview.outputs, overview.now) + load_text(status.load()) +
           storage_text(status.storage()) + parts_text(overview.parts) + halls_text(status);
-  // What is wrong with the copy is said as a whole.
+  // What is wrong with the copy is printed as a whole.
   return fitted(text) + failover_text(status, overview.now);
 }
 

@@ -11,7 +11,7 @@ namespace {
 using evidence::Fault;
 using language::tr;
 
-// A fault of one row, with what the row says now.
+// A fault of one row, with the present content of the row.
 std::string row_fault_text(const evidence::FaultFound& found) {
   const auto time = evidence_time_text(found.row ? found.row->at : drivers::Instant());
   const auto text = found.row ? evidence_row_text(*found.row) : "";

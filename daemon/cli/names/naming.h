@@ -14,7 +14,7 @@ namespace jadoube::cli {
 /// A board that somebody may name.
 struct NamedBoard {
   std::string id;
-  /// What it says about itself: its long and its short serial number.
+  /// Its own numbers: the long and the short serial number.
   std::vector<std::string> serials = {};
   /// The id of its game now: "table-1-3". Empty: no game has begun on it.
   std::string game = {};

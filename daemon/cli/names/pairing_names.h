@@ -11,14 +11,15 @@ namespace jadoube::cli {
 
 /// What people call the games that belong to a tournament: "table 12, Stone, Anna - Field, Ben". If
 /// the section has several rounds, the name begins with the round: "round 3, table 12, ...". If
-/// another tournament or section has a table of that number, it says whose it is. One thread.
+/// another tournament or section has a table of that number, the name has the tournament or section
+/// too. One thread.
 class PairingNames {
  public:
   /// Asks nothing yet.
   explicit PairingNames(Common common) : common_(std::move(common)) {}
 
   /// The name of a game, `games/{game}`. Empty: it belongs to no tournament, or the daemon does not
-  /// say. Asks the daemon again after some seconds.
+  /// give it. Asks the daemon again after some seconds.
   std::string of(const std::string& game);
   /// The name of the game of an incident. If that belongs to no tournament, or there is none: the
   /// name of the table that its board is on now. Empty: it is on none.

@@ -55,8 +55,8 @@ void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, co
   std::cerr << "\n";
 }
 
-// Says which plies a decision makes illegal, so that a wrong correction is seen. `written`: it is
-// made already.
+// Prints which plies a decision makes illegal, so that a wrong correction is noticed. `written`: it
+// is made already.
 void warn_of_illegal_plies(const v1::Decision& decision, const v1::Game& before,
                            const v1::Game& now, bool written) {
   if (now.name() != before.name()) return;

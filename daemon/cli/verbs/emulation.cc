@@ -87,7 +87,7 @@ bool is_serial(const std::string& text) {
          std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// A refusal of what stands in `option`.
+// A refusal of the value of `option`.
 tl::unexpected<rules::Error> in_option(const char* option, const rules::Error& error) {
   return rules::refuse(error.code, "{option}: {why}",
                        {{"option", option}, {"why", error.sentence()}});

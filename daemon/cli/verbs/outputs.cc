@@ -48,7 +48,7 @@ std::string table_text(const v1::OutputTable& table) {
   return text;
 }
 
-// An older daemon says only the number.
+// An older daemon sends only the number.
 v1::OutputTable alerted_table(const v1::OutputAlert& alert) {
   if (alert.has_place()) return alert.place();
   v1::OutputTable place;

@@ -36,7 +36,7 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 using google::protobuf::util::TimeUtil;
 
-// The daemon follows its machine's clock if that is set by so much, in nanoseconds.
+// The daemon follows its machine's clock if that is set by this time or more, in nanoseconds.
 constexpr std::int64_t kClockWasSet = 10'000'000'000;
 
 template <typename Response>
@@ -271,7 +271,7 @@ std::vector<std::string> differences(const BoardsView& held, const BoardsView& n
       all.push_back(name + ": " + to_fen(known->second.placement) + " stands, a snapshot has " +
                     to_fen(is.placement));
     }
-    // The squares are compared above. The games stream says which game is played.
+    // The squares are compared above. Which game is played is in the games stream.
     auto was_board = known->second.board, is_board = is.board;
     for (auto* board : {&was_board, &is_board}) {
       board->clear_placement();

@@ -266,8 +266,8 @@ bool add_answer(const std::string& text, v1::ImportPairingsRequest& request) {
   return true;
 }
 
-// Makes one edit, prints what is true then, and says what else it did. What is refused unless it is
-// forced is asked on a terminal.
+// Makes one edit, prints what is true then, and what else the edit did. What is refused unless it
+// is forced is asked on a terminal.
 int edit_and_say(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
                  const std::vector<std::string>& notes, Force force) {
   v1::EditTournamentRequest request;

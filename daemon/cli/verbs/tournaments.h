@@ -37,7 +37,7 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
 /// Whether an edit is made although it takes something from a game, or leaves one without a result.
 enum class Force {
   kNo,
-  kMayAsk,  ///< Only if somebody at a terminal says so.
+  kMayAsk,  ///< Only if somebody at a terminal answers yes.
   kYes,
 };
 
@@ -50,7 +50,7 @@ int edit_tournament(const Common& common, const std::string& id, const v1::Tourn
 std::optional<std::pair<std::string, v1::StandingsRules>> standings_rules_of(
     const Common& common, const std::string& id, const std::string& section);
 
-/// Puts boards on tables, and prints what the tournament is then. Says which other tables lose
+/// Puts boards on tables, and prints what the tournament is then. Prints which other tables lose
 /// their board by it.
 int put_boards(const Common& common, const std::string& id, v1::SetTables tables, Force force);
 

@@ -12,7 +12,7 @@ std::string pairing_place(const v1::Tournament& tournament, const v1::Section& s
 
 /// What is true after an edit of a pairing, a round, a player or the whole tournament, in one line
 /// for an operator: "open, round 3, table 12: Stone, Anna - Field, Ben, game one-2". Empty: the
-/// edit is about sections, names or tables; the tournament itself says it best.
+/// edit is about sections, names or tables; the printed tournament shows the edit.
 std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& after);
 
 }  // namespace jadoube::cli

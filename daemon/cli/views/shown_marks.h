@@ -7,7 +7,7 @@
 
 namespace jadoube::cli {
 
-/// While it lives, `out` shows marks that turn the direction of a text by their numbers
+/// While this object exists, `out` shows marks that turn the direction of a text by their numbers
 /// (`system::with_marks_shown`). For terminals: a file gets the bytes as they are. One thread.
 class ShownMarks final : public std::streambuf {
  public:

@@ -28,14 +28,15 @@ struct Alert {
   std::shared_ptr<const model::Incident> incident = {};
   /// When it was raised, or rose to the severity.
   model::Instant at{};
-  /// The number of the event that told it. 0: it is not written yet.
+  /// The number of the event that published it. 0: it is not written yet.
   std::uint64_t event = 0;
 };
 
 /// Where an arbiter has to go.
 struct AlertPlace {
-  /// The name of the table. It says whose it is if its tournament has several sections, or if
-  /// another tournament has a table of that number. 0: the board belongs to no table.
+  /// The name of the table. It has the tournament or section too if its tournament has several
+  /// sections, or if another tournament has a table of that number. 0: the board belongs to no
+  /// table.
   texts::TableName table = {};
   /// The players: "Surname, Given - Surname, Given". Empty: not known.
   std::string players = {};

@@ -44,7 +44,8 @@ rules::Expected<void> save_alert_memory(const std::filesystem::path& path,
 /// does not ring if it ended, or if an arbiter has seen it, before it was sent. An alert that is
 /// older than `kOldest` is not sent: whoever gets it would run to a table where nothing is to see.
 ///
-/// All alerts go out in their order. So one number says what is done, and a restart goes on there.
+/// All alerts go out in their order. So one number is enough to know what is done, and a restart
+/// goes on there.
 class AlertPlan {
  public:
   static constexpr std::chrono::minutes kOldest{5};
@@ -69,7 +70,7 @@ class AlertPlan {
   /// Lets an incident ring again that has rung, if it still needs somebody: it is worse now. Before
   /// it is taken.
   void ring_again(const AlertId& id) { rung_.erase(id); }
-  /// Says that everything up to event `number` was taken.
+  /// Notes that everything up to event `number` was taken.
   void has_read(std::uint64_t number);
   /// The number of the last event that was taken.
   std::uint64_t read() const { return read_; }

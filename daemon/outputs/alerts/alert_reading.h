@@ -20,7 +20,7 @@ AlertMemory beginning_of_alerts(model::Severity severity, const Runner::Parts& p
 /// is full, phones ring all the same. One thread.
 class AlertReading {
  public:
-  /// Sees each incident before the plan does. Empty: nobody does.
+  /// Called with each incident before the plan gets it. Empty: nobody does.
   using Saw = std::function<void(const AlertId& id, const model::Incident& incident)>;
 
   AlertReading(stream::Feed& feed, storage::Archive archive);

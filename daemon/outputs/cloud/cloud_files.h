@@ -40,8 +40,8 @@ std::string cloud_tournament(const std::vector<const Round*>& rounds, const Rele
 /// `round-N/index.json`: the pairings.
 std::string cloud_round(const Round& round, const ReleasePolicy& policy);
 
-/// `round-N/game-M.json`. Its moves count from a starting position of chess or Chess960. A game
-/// from another position cannot be told, so it has no moves.
+/// `round-N/game-M.json`. Its moves count from a starting position of chess or Chess960. The format
+/// has no game from another position, so the file of such a game has no moves.
 std::string cloud_game(const Heading& heading, const ReleasedGame& game);
 
 /// A player: fname, mname, lname, title, federation, gender, fideid. `fideid` is a number, because

@@ -32,7 +32,7 @@ struct SplitPath {
   std::string name;
 };
 
-// Opens the folder of `path`, one part after another. No folder: errno says why.
+// Opens the folder of `path`, one part after another. No folder: errno has the reason.
 SplitPath open_parent(int root, const std::string& path, bool makes) {
   drivers::FileDescriptor folder(::fcntl(root, F_DUPFD_CLOEXEC, 0));
   std::size_t begin = 0;
@@ -44,7 +44,7 @@ SplitPath open_parent(int root, const std::string& path, bool makes) {
   return {std::move(folder), path.substr(begin)};
 }
 
-// Writes `bytes` beside `name` and renames. False: errno says why, and nothing is left.
+// Writes `bytes` beside `name` and renames. False: errno has the reason, and nothing is left.
 bool replace_file(int folder, const std::string& name, std::string_view bytes) {
   const std::string beside = "." + name + ".new";
   ::unlinkat(folder, beside.c_str(), 0);

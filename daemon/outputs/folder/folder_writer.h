@@ -27,11 +27,11 @@ struct FolderChanges {
 /// bytes changed are written. Then files that are not on the list are removed, and last index.json
 /// and tournament.json are written.
 ///
-/// The folder belongs to jadoube: a file ".jadoube" in it says so. A folder that has other files,
-/// but not that one, is refused, because they may be of another program, which needs them. Hidden
-/// files do not matter, and neither does what comes later. A link in the folder is never followed.
-/// If somebody removes the folder, it is made again. A power cut may leave an old or an empty file;
-/// the next start mends it, because it reads what is there.
+/// The folder belongs to jadoube: a file ".jadoube" in it is the mark. A folder that has other
+/// files, but not that one, is refused, because they may be of another program, which needs them.
+/// Hidden files do not matter, and neither does what comes later. A link in the folder is never
+/// followed. If somebody removes the folder, it is made again. A power cut may leave an old or an
+/// empty file; the next start mends it, because it reads what is there.
 class FolderWriter {
  public:
   /// `dir` is made if only its last part is missing. `on_change` is called after each change that
@@ -47,7 +47,8 @@ class FolderWriter {
   rules::Expected<FolderChanges> write(const std::vector<OutputFile>& files);
 
  private:
-  // A file as it was found or written. While the system says the same of it, its bytes are known.
+  // A file as it was found or written. While the system reports the same of it, its bytes are
+  // known.
   struct Known {
     std::string bytes;
     std::uint64_t inode = 0;

@@ -15,7 +15,7 @@
 /// Files below an open folder. No function follows a link.
 namespace jadoube::outputs {
 
-/// What tells folders apart: a folder that was removed and made again is another one.
+/// The identity of a folder: a folder that was removed and made again is another one.
 struct FolderId {
   std::uint64_t device = 0, inode = 0;
 
@@ -31,7 +31,7 @@ std::optional<FolderId> id_of_folder(int folder);
 rules::Error file_refusal(int number, const rules::Sentence& form, const std::string& path);
 
 /// Opens the folder `name` in `parent`, and makes it if it is missing and `makes` is true. On
-/// failure, errno says why.
+/// failure, errno has the reason.
 drivers::FileDescriptor open_folder(int parent, const std::string& name, bool makes);
 
 /// Opens the folder `dir`, and makes it if only its last part is missing and `makes` is true. With

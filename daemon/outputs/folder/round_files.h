@@ -30,9 +30,10 @@ struct FolderTexts {
   TableTexts first, next;
 };
 
-/// The files that DGT LiveChess writes for `rounds`, in the order in which they must be written:
-/// first all games, then all games.pgn, then index.json of the rounds, then the standings, last
-/// tournament.json. The standings, standings.html and standings.json, are ours: LiveChess has none.
+/// The files that DGT LiveChess writes for `rounds`, in the order in which they must be written.
+/// First come all games, then all games.pgn, then index.json of the rounds. Then come the
+/// standings, and last tournament.json. The standings, standings.html and standings.json, are ours:
+/// LiveChess has none.
 ///
 /// game-M.pgn is the table that stands at place M in its round. The files of one section are in the
 /// folder itself. If there are several sections, the first one is there, and each other one has a

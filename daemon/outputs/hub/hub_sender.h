@@ -29,9 +29,9 @@ using AnswerCall =
 /// Publishes the events of this hall to a hub, for viewers or for arbiters. It is no `Output`: it
 /// passes on every event, not rounds as they are now.
 ///
-/// The hub is never the record. So the sender remembers nothing over a lost connection: at each new
-/// one it asks the hub for the last event that it has of this hall, and continues after it from the
-/// journal. If the hub has lost its disk, the hub gets everything again. If it has lost some
+/// The hub is never the record. So the sender remembers nothing over a lost connection. At each new
+/// connection it asks the hub for the last event of this hall. It continues after that event, from
+/// the journal. If the hub has lost its disk, the hub gets everything again. If it has lost some
 /// messages between others, the sender empties the stream of this hall and publishes it again.
 ///
 /// Events go out in their order, and each only when it is `delay` old. What is not on the hub

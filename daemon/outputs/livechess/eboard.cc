@@ -88,7 +88,7 @@ Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock
     told.placement = before != nullptr ? before->placement : std::nullopt;
   }
   if (board.link == ConnectionState::kLost) {
-    // As LiveChess 2.2 tells of a lost board, but with the real pieces.
+    // As LiveChess 2.2 writes a lost board, but with the real pieces.
     told.flipped = false;
     write_json(told);
     return told;

@@ -46,7 +46,7 @@ struct Eboard {
   /// on its sticker.
   std::vector<std::string> other_serials = {};
   /// It is in lists. False while nothing is known of it: it was never connected, or it has just
-  /// been plugged in and has not told its number yet.
+  /// been plugged in and has not sent its number yet.
   bool is_listed = true;
   /// The port, without "/dev/". Empty: the board is not connected.
   std::string source = {};
@@ -90,8 +90,8 @@ struct EboardSettings {
   bool keeps_both_kings = false;
 };
 
-/// What the interface tells of `board`, whose name is `id`. `clock_at`: when its clock was read.
-/// `before`: what was told of it before; null: nothing.
+/// `board`, whose name is `id`, as the interface shows it. `clock_at`: when its clock was read.
+/// `before`: what the interface showed before; null: nothing.
 Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock_at,
                  const Eboard* before, const EboardSettings& settings);
 
@@ -123,8 +123,8 @@ class EboardKeeper {
   void reset(std::map<std::string, model::Board> boards, Instant now);
   /// Makes the change of an event.
   void apply(const model::Event& event);
-  /// Boards that cannot be written at present, as they are now. They are told instead of those that
-  /// the events make. None: everything is written.
+  /// Boards that cannot be written at present, as they are now. They are shown instead of those
+  /// that the events make. None: everything is written.
   void show_unwritten(std::map<std::string, model::Board> boards, Instant now);
 
   /// The list as it is now. The same list, if nothing has changed.

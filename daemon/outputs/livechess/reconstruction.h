@@ -13,12 +13,12 @@
 namespace jadoube::outputs::livechess {
 
 /// The moves that one client sees: from the position that it set up, as far as they are settled. A
-/// client cannot take a move back, so a ply waits until its clock was pressed, the opponent has
+/// client cannot take a move back. So a ply waits until its clock was pressed, the opponent has
 /// answered, or it stood for the hold time while no clock runs. A ply that replaces another one, or
 /// whose piece was lifted again, stands anew: the piece may be on its way.
 ///
 /// If the daemon's own game has the position of the setup, its plies count. Otherwise the moves are
-/// found from the placements alone, until the daemon's game has them: a ply settles there when the
+/// found from the placements alone, until the daemon's game has them. There, a ply settles when the
 /// opponent lifts a piece or has answered, or when it stood for the hold time. Either way, nothing
 /// here changes the official game. Each subscription has its own.
 class Reconstruction {

@@ -37,16 +37,17 @@ class Session {
   /// Answers a frame of the client. `rounds`: what calls about tournaments are answered from.
   Frames receive(std::string_view frame, const Boards& boards, Instant now,
                  const Rounds& rounds = {});
-  /// Tells the client what has changed. Call it when the boards change, and at `wake_at`.
+  /// Makes the messages to the client about what has changed. Call it when the boards change, and
+  /// at `wake_at`.
   Frames update(const Boards& boards, Instant now);
-  /// When `update` has something to tell though no board changes. kNever: never.
+  /// When `update` has a message though no board changes. kNever: never.
   Instant wake_at() const;
 
   /// How often a settled ply was taken back since the last call. The client cannot follow that.
   int take_retractions();
 
  private:
-  /// What a client knows of a board.
+  /// What a client has got of a board.
   struct Feed {
     /// The number with which the client subscribed, and the daemon's name of the board. The board
     /// may get another number, and the feed stays its feed.

@@ -212,7 +212,7 @@ ordered_json starts_at(const Round& round) {
   return std::chrono::floor<std::chrono::milliseconds>(since).count();
 }
 
-// What a chess engine says: null as a rule.
+// A chess engine's evaluation: usually null.
 void add_evaluation(ordered_json& json, const std::optional<analysis::Score>& evaluation) {
   json["white_percent"] =
       evaluation ? ordered_json(std::round(analysis::white_percent(*evaluation) * 10) / 10)

@@ -19,7 +19,7 @@
 
 namespace jadoube::outputs {
 
-/// What a chess engine says of the position that is shown at a table.
+/// A chess engine's evaluation of the position that is shown at a table.
 struct Evaluated {
   /// Nothing: it is not known, or the table is not held back long enough.
   std::optional<analysis::Score> score = {};
@@ -47,8 +47,8 @@ class Overlay {
   Overlay& operator=(const Overlay&) = delete;
   ~Overlay();
 
-  /// Shows these rounds, and tells the readers what has changed. True: the
-  /// engine will say something of what is shown.
+  /// Shows these rounds, and sends the readers what has changed. True: an evaluation by the engine
+  /// will follow.
   bool publish(const std::vector<Round>& rounds, std::chrono::sys_seconds now);
 
   /// Answers a request for `path`, which is one of the above.
@@ -92,10 +92,10 @@ class Overlay {
 /// and vMix read it. The clocks are as they were read at `clock_at`, in milliseconds since 1970: a
 /// reader lets the running one go on from there. So the text changes only when something happens.
 ///
-/// Nothing here tells that a move was illegal or corrected, or what only an arbiter may know.
+/// Nothing here shows that a move was illegal or corrected, or what only an arbiter may know.
 ///
-/// `address`: where the table is served, without ".json": `Addresses::tables`.
-/// `evaluation`: what a chess engine says of `shown_position`. Nothing: nothing.
+/// `address`: where the table is served, without ".json": `Addresses::tables`. `evaluation`: a
+/// chess engine's evaluation of `shown_position`. Nothing: there is none.
 std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
                          const std::string& address,
                          const std::optional<analysis::Score>& evaluation = {});

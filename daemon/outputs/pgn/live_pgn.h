@@ -13,7 +13,7 @@ namespace jadoube::outputs {
 /// The tag ClockSource of a game whose times come from no clock.
 extern const char* const kComputedClock;
 
-/// The tag MoveSource of a game on a board that tells legal moves only.
+/// The tag MoveSource of a game on a board that reports legal moves only.
 extern const char* const kOnlyLegalMoves;
 
 /// How a live text differs between its readers.

@@ -8,12 +8,12 @@ namespace jadoube::outputs {
 
 /// Who reads alerts on a device.
 enum class PushReader : std::uint8_t {
-  kOperator,  ///< Hears of what is technical: boards, outputs, the machine.
-  kArbiter,   ///< Hears of everything.
+  kOperator,  ///< Gets what is technical: boards, outputs, the machine.
+  kArbiter,   ///< Gets everything.
 };
 
-/// True if such a reader may hear of incidents of this kind. Operators see nothing that only an
-/// arbiter judges.
+/// True if such a reader may get incidents of this kind. Operators get nothing that only an arbiter
+/// judges.
 bool may_hear(PushReader reader, model::IncidentKind kind);
 
 }  // namespace jadoube::outputs

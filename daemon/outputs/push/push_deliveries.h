@@ -42,8 +42,8 @@ class PushDeliveries {
   std::optional<PushDelivery> next(model::Instant now);
   /// What `next` gave has arrived, or will never do.
   void done(const PushDelivery& delivery);
-  /// Its push service has not taken it, and gets nothing for a while: at least `retry_after`, if it
-  /// says so.
+  /// Its push service has not taken it, and gets nothing for a while: at least `retry_after`, if
+  /// the service sent one.
   void later(PushDelivery delivery, model::Instant now,
              std::optional<std::chrono::seconds> retry_after);
 

@@ -34,7 +34,7 @@ enum class Outcome {
 };
 
 Outcome outcome_of(const Expected<TransferAnswer>& answer) {
-  // It is no host in the internet, or not who it says.
+  // The host is not on the internet, or has not proved who it is.
   if (!answer && answer.error().code != ErrorCode::kUnavailable) return Outcome::kRefused;
   if (!answer) return Outcome::kLater;
   const int status = answer->status;
@@ -59,7 +59,7 @@ std::string origin_of(const std::string& endpoint) {
   return parsed ? parsed->origin() : std::string();
 }
 
-// Only what its reader wants to hear of, and may.
+// Only the alerts that the reader wants, and may get.
 std::vector<PlacedAlert> wanted_by(const push::PushSubscription& subscription, PushReader reader,
                                    std::vector<PlacedAlert> alerts) {
   std::erase_if(alerts, [&](const PlacedAlert& each) {
@@ -297,7 +297,7 @@ void PushSender::remove_gone(Instant now) {
       [this](const std::string& owner) { return push_.reader_of(owner).has_value(); });
 }
 
-// Each problem is told once, until another one comes.
+// Each problem is logged once, until another one comes.
 void PushSender::tell(const std::string& problem) {
   if (problem == problem_) return;
   problem_ = problem;

@@ -89,7 +89,7 @@ class PushSender {
   const std::unique_ptr<Transfer> transfer_;
   Runner::Parts parts_;
   const std::filesystem::path state_file_;
-  // Who runs this daemon, as push services are told.
+  // The contact of whoever runs this daemon, for push services.
   std::string contact_;
   std::atomic<bool> stopping_ = false;
 

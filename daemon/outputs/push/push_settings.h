@@ -5,7 +5,7 @@
 
 namespace jadoube::outputs {
 
-/// Alerts on devices, as the configuration says.
+/// Alerts on devices, from the configuration.
 struct PushSettings {
   /// Who runs this daemon: "mailto:..." or "https://...". Empty: the address of the pages.
   std::string contact = {};

@@ -30,7 +30,7 @@ using std::chrono::steady_clock;
 
 constexpr auto kFirstReconnect = 500ms, kLongestReconnect = 10'000ms;
 constexpr auto kPatience = 3000ms;
-// A voice that never says that it is done has had this time, and that much for each character.
+// A voice that never reports its end gets this time, and a time for each character.
 constexpr auto kLongestStart = 10'000ms, kLongestCharacter = 300ms;
 constexpr int kLongestPollMs = 10'000;
 
@@ -150,7 +150,7 @@ void Speaker::lose(const Sentence& why) {
   const std::lock_guard lock(mutex_);
   queue_.cut_off();
   cuts_ = false;
-  // The first reason stays: that it is lost is told once.
+  // The first reason stays: a lost connection is reported once.
   const bool is_new = state_.is_connected || state_.problem.empty();
   state_.is_connected = false;
   if (!is_new) return;

@@ -16,8 +16,8 @@
 namespace jadoube::outputs {
 
 /// Speaks through one speech-dispatcher, in a thread of its own. If the connection is lost, it is
-/// made again, and what was not spoken meanwhile is spoken then. Nobody waits for it. The thread
-/// begins with the first call.
+/// made again. Announcements that were not spoken meanwhile are spoken then. Nobody waits for it.
+/// The thread begins with the first call.
 class Speaker {
  public:
   /// `client`: as in `SsipSession`.

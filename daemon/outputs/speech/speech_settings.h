@@ -10,7 +10,7 @@
 
 namespace jadoube::outputs {
 
-/// How speech-dispatcher speaks. Empty: as its own configuration says.
+/// How speech-dispatcher speaks. Empty: as in its own configuration.
 struct SpeechVoice {
   /// As in "de", "en-GB".
   std::string language = {};
@@ -35,7 +35,7 @@ struct SpeechSettings {
   /// The language of moves, pieces and numbers. German: the words of the Laws.
   rules::Language words = rules::Language::kGerman;
   SpeechVoice voice = {};
-  /// A player with that much time left is told so.
+  /// The times left at which a player is warned.
   std::vector<std::chrono::seconds> time_warnings = {};
   /// Whoever may watch the table may have answers spoken there: for the phones of its players.
   bool phones = false;

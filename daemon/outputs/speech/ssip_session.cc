@@ -33,7 +33,7 @@ SsipSession::SsipSession(const std::string& client, const SpeechVoice& voice) {
   if (!voice.language.empty()) settings.push_back("LANGUAGE " + voice.language);
   if (!voice.voice.empty()) settings.push_back("SYNTHESIS_VOICE " + voice.voice);
   if (voice.rate) settings.push_back("RATE " + std::to_string(*voice.rate));
-  // It is never left out because another program speaks too.
+  // No announcement is left out because another program speaks too.
   settings.emplace_back("PRIORITY important");
   settings.emplace_back("NOTIFICATION ALL on");
   for (const std::string& setting : settings) {

@@ -14,7 +14,7 @@ using rules::Sentence;
 constexpr std::string_view kTrialText =
     "jadoube tests whether it can write here. It removes this file at once.\n";
 
-// Writes all of it, or errno says why not.
+// Writes all of it. False: errno has the reason.
 bool write_trial_file(int folder, std::string_view bytes) {
   const drivers::FileDescriptor file(
       ::openat(folder, kTrialFile, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));

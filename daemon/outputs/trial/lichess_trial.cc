@@ -36,7 +36,7 @@ bool has_scope(const std::string& scopes, const std::string& scope) {
   return ("," + scopes + ",").find("," + scope + ",") != std::string::npos;
 }
 
-// One trial at Lichess: a step returns false when the trial is over, and `trial` says why.
+// One trial at Lichess: a step returns false when the trial is over, and `trial` has the reason.
 class LichessTrial {
  public:
   LichessTrial(std::string url, std::string round, const TrialTools& tools, SitePauses& pauses,

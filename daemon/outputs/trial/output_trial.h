@@ -70,7 +70,7 @@ OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAd
                        const TrialTools& tools);
 
 /// A folder gets the file `kTrialFile`, which is read back and removed. A file of that name that
-/// somebody else wrote stays, and the trial says so. `tops`: as of `OutputSettings`.
+/// somebody else wrote stays, and the trial reports it. `tops`: as of `OutputSettings`.
 OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& tops = {});
 
 /// The same on another host.

@@ -30,7 +30,7 @@ class UploadHost {
 
   /// True if the host has done what was asked. FTP and SFTP refuse with an error of the transfer.
   bool is_done(const TransferAnswer& answer) const;
-  /// True if it says that there is no such file.
+  /// True if the answer is that there is no such file.
   static bool is_gone(const TransferAnswer& answer);
 
  private:

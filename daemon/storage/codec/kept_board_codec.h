@@ -6,8 +6,8 @@
 #include "daemon/model/board.h"
 #include "rules/error.h"
 
-/// The trackers of a board in mid-game as the journal keeps them. A cache: the observations say the
-/// same.
+/// The trackers of a board in mid-game as the journal keeps them. A cache: the observations give
+/// the same result.
 namespace jadoube::storage::codec {
 
 struct KeptBoard {

@@ -14,8 +14,8 @@
 #include "rules/error.h"
 
 /// Converts between values of the model and the messages of the journal. Only this room uses it.
-/// `encode` writes a value, and `decode` reads it back. Each function says which value an unknown
-/// number becomes.
+/// `encode` writes a value, and `decode` reads it back. Each function defines which value an
+/// unknown number becomes.
 namespace jadoube::storage::codec {
 
 v1::Color encode(rules::Color color);

@@ -45,7 +45,8 @@ struct KeyStep {
 
 /// The steps, in order.
 struct KeySequence {
-  /// True if the keys of this clock are known. If not, the steps say what to set, but name no keys.
+  /// True if the keys of this clock are known. If not, the steps have what to set, but name no
+  /// keys.
   bool known = false;
   std::vector<KeyStep> steps;
 };

@@ -19,7 +19,7 @@ using rules::Sentence;
 constexpr const char* kTrfLineEnd = "\r\n";
 constexpr std::size_t kPointsColumn = 80, kPointsWidth = 4;
 
-// The text in so many columns, cut if it is longer.
+// The text in `width` columns, cut if it is longer.
 std::string left(const std::string& text, std::size_t width) {
   std::u32string cells = characters_of(text);
   cells.resize(width, U' ');
@@ -211,7 +211,7 @@ class TrfWriter {
     return {text + result_letter(points, result->forfeit), points.halves};
   }
 
-  // Says which games are left out.
+  // Reports which games are left out.
   void tell_unfinished(const model::Round& round) {
     for (const model::Pairing& pairing : round.pairings) {
       if (pairing.vanished || pairing.by_hand || pairing.bye != model::Bye::kNone ||

@@ -100,7 +100,7 @@ class CsvReader {
     return rows_.empty() ? kNone : rows_[header_];
   }
 
-  // True if the row only says which round comes.
+  // True if the row only has the number of the next round.
   bool note_round(const SeparatedRow& row) {
     std::string all;
     std::size_t count = 0;
@@ -144,7 +144,8 @@ class CsvReader {
     return false;
   }
 
-  // True, and told, if the row has more than the header: often a name with a comma in it.
+  // True, with an error, if the row has more cells than the header: often a name with a comma in
+  // it.
   bool has_too_many() {
     const std::size_t known = rows_[header_].fields.size();
     for (std::size_t i = known; i < row_->fields.size(); ++i) {
@@ -179,14 +180,15 @@ class CsvReader {
     return column && *column < row_->fields.size() ? row_->fields[*column] : std::string();
   }
 
-  // A number that may be missing. 0: missing, or wrong, which is told.
+  // A number that may be missing. 0: missing, or wrong. A wrong number gives a warning.
   int number(const std::string& name, int most) {
     const auto read = number_at(name, most);
     if (!read) out_.warning(row_->line, column_of(name), not_a_number(name, most));
     return read.value_or(0);
   }
 
-  // A number without which the pairing is another one. Nothing: it is wrong, which is told.
+  // A number without which the pairing is another one. Nothing: it is wrong, which is an error of
+  // the import.
   std::optional<int> needed_number(const std::string& name, int most) {
     const auto read = number_at(name, most);
     if (!read) out_.error(row_->line, column_of(name), not_a_number(name, most));
@@ -246,7 +248,7 @@ class CsvReader {
     return out_.add_player(player(color + "_", at(color)), row_->line);
   }
 
-  // The points of a bye say which it is, if its name does not.
+  // The points of a bye decide which kind it is, if its name does not.
   model::Bye bye_with_points(model::Bye said) const {
     const std::string text = lowered(at("result"));
     if (said != model::Bye::kPaired || text.empty()) return said;
@@ -295,7 +297,7 @@ class CsvReader {
     by_round_[round].push_back(std::move(pending));
   }
 
-  // False: something is wrong, which is told.
+  // False: something is wrong, and was reported.
   bool read_game(int round, Pending& pending) {
     ImportedPairing& pairing = pending.pairing;
     const auto table = needed_number("table", kMostImportedTables);
@@ -388,7 +390,7 @@ class CsvReader {
   CsvColumns columns_;
   ImportBuilder& out_;
   const SeparatedRow* row_ = nullptr;
-  // The round that a line above said. 0: none.
+  // The round from a line above. 0: there is none.
   int said_round_ = 0;
   std::map<int, int> last_table_;
   std::map<int, std::vector<Pending>> by_round_;
@@ -399,7 +401,7 @@ class CsvReader {
 bool is_csv(const std::string& text) { return header_of(text).has_value(); }
 
 void read_csv(const std::string& text, ImportBuilder& out) {
-  // A header that is no header is told with its faults.
+  // If there is no header, the first line is read as one, so that its faults are reported.
   const CsvHeader first{.line = std::min(text.find_first_not_of('\n'), text.size()),
                         .separator = separator_of(text)};
   CsvReader(text, header_of(text).value_or(first), out).read();

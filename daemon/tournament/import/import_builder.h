@@ -35,8 +35,9 @@ struct FileProblem {
   bool operator==(const FileProblem&) const = default;
 };
 
-/// Adds a problem, unless there are hundreds already: nobody reads more, and the first ones say
-/// what is wrong. Then one more says so, and one is an error if any of the others is.
+/// Adds a problem, unless there are hundreds already: nobody reads more, and the first ones show
+/// what is wrong. Then one last problem reports that there are more. It is an error if any of the
+/// others is one.
 void add_problem(std::vector<FileProblem>& problems, FileProblem problem);
 
 /// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
@@ -79,7 +80,7 @@ struct ImportedRound {
   bool operator==(const ImportedRound&) const = default;
 };
 
-/// What one or several files say about one section.
+/// What one or several files have about one section.
 struct Imported {
   /// Names for people. Empty: not in the files.
   std::string event = {}, site = {}, country = {};
@@ -96,11 +97,11 @@ struct Imported {
   std::vector<std::pair<std::size_t, std::size_t>> doubts = {};
   /// The time control that the files name.
   std::optional<rules::TimeControl> control = {};
-  /// The files say that the games are Chess960.
+  /// The games are Chess960, by the files.
   bool chess960 = false;
-  /// How many rounds there will be. 0: the files do not say.
+  /// How many rounds there will be. 0: the files do not have it.
   int planned_rounds = 0;
-  /// What the files say of points and tie-breaks. The rest is as usual.
+  /// The rules for points and tie-breaks in the files. The rest is as usual.
   model::StandingsRules standings = {};
   /// The boards on the tables, by serial number. Only LiveChess' own files have them.
   std::vector<model::TableBoard> tables = {};
@@ -169,7 +170,7 @@ class ImportBuilder {
   PlayerList players_;
   Imported imported_;
   bool told_too_many_ = false;
-  // There are too many players, and this is told. Those behind the limit are left out.
+  // There are too many players, and this was reported. Those behind the limit are left out.
   bool is_full_ = false;
 };
 

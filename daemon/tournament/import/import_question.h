@@ -25,7 +25,7 @@ struct ImportChoice {
 /// done.
 struct ImportQuestion {
   /// Names the question in an answer: "player-3fa21c". It is the same as long as the files and the
-  /// tournament say the same, and another one if they say something else.
+  /// tournament have the same content, and another one if the content differs.
   std::string id;
   /// "is Singh, Arjun the Singh, Arun of round 1?"
   rules::Sentence what;

@@ -112,7 +112,7 @@ bool may_be_one_event(const std::string& one, const std::string& other) {
   return std::ranges::includes(a, b) || std::ranges::includes(b, a);
 }
 
-// False: somebody says that the files are of another tournament.
+// False: an operator has answered that the files are of another tournament.
 bool belongs_here(const model::Section& section, std::size_t known, const Imported& imported,
                   ImportQuestions& questions) {
   const auto ask = [&](const Sentence& what) {
@@ -187,7 +187,7 @@ void change_rules(model::Section& section, const ImportFacts& facts, const Chang
   section.rules = std::move(rules);
 }
 
-// What the files say about the rules: the time control and Chess960.
+// Takes the rules from the files: the time control and Chess960.
 void merge_rules(model::Section& section, const Imported& imported, const ImportFacts& facts,
                  ImportNotes& notes) {
   const auto change = [&](Sentence what) {

@@ -212,7 +212,8 @@ class PlayerMatcher {
     }
   }
 
-  // Many names that are not known are another tournament, and not so many slips.
+  // If many names are not known, the file is of another tournament: nobody makes that many typing
+  // errors.
   void by_nearly_the_name() {
     constexpr std::ptrdiff_t kMostComparisons = 40'000;
     const auto left = std::ranges::count(places_, PlayerPlace());

@@ -219,7 +219,7 @@ class RoundMerger {
     }
   }
 
-  // Says what waits, and for whom.
+  // Reports what waits, and for whom.
   void tell_waiting(const ImportedPairing& imported, const model::ByColor<int>& players, int table,
                     int stays_at, const model::Pairing& other) {
     const rules::SentenceValue there{"other", names(other.players).sentence.front()};
@@ -298,7 +298,7 @@ class RoundMerger {
     set_colors(pairing, players, imported);
     set_table(place, imported);
     set_start(pairing, imported);
-    // A format that has only one kind of bye says nothing of the others.
+    // A format that has only one kind of bye has no information about the others.
     const bool knows_bye = imported_.has_asked_byes || pairing.bye == model::Bye::kNone ||
                            imported.bye != model::Bye::kPaired;
     if (pairing.bye != imported.bye && knows_bye) {
@@ -317,7 +317,8 @@ class RoundMerger {
             : Sentence("{pairing}: result {result}", {names(pairing.players), {"result", result}}));
   }
 
-  // False: the board gave another result, and nobody has said that the file's counts.
+  // False: the board gave another result, and no operator has decided that the file's result
+  // counts.
   bool may_replace(const model::Pairing& pairing, const model::PairingResult& result) {
     if (!merge_.facts.board_result) return true;
     const auto board = merge_.facts.board_result(pairing);

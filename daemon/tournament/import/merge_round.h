@@ -34,12 +34,12 @@ struct RoundMerge {
 /// because it may be among what could not be read. What was paired by hand stays too.
 ///
 /// A game that has begun keeps its colours and its starting position. While it is played, its
-/// pairing also keeps its table and its players, even if the files have other ones; what the files
-/// have for that table and these players waits, and so does what is there now and would follow. If
-/// the files say otherwise, that is a problem that the operator decides.
+/// pairing also keeps its table and its players, even if the files have other ones. What the files
+/// have for that table and these players waits. So does what is there now and would follow. If the
+/// files differ, that is a problem that the operator decides.
 ///
-/// A result that a board gave is replaced only if the operator says so: it is a question. Byes that
-/// players asked for stay if the format of the file does not have them.
+/// A result that a board gave is replaced only if the operator decides so: it is a question. Byes
+/// that players asked for stay if the format of the file does not have them.
 void merge_round(const ImportedRound& round, RoundMerge& merge);
 
 }  // namespace jadoube::tournament

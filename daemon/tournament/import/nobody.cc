@@ -10,7 +10,7 @@
 namespace jadoube::tournament {
 namespace {
 
-// Words that say that there is no opponent. All are as `plain_words` writes them.
+// Words with the meaning that there is no opponent. All are as `plain_words` writes them.
 constexpr std::array<std::string_view, 83> kNobody = {
     // English.
     "bye", "byes", "pab", "hpb", "zpb", "fpb", "unpaired", "unpared", "absent", "withdrawn",
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 83> kNobody = {
     "vrijgeloot", "oneven", "frirond", "oversidder", "frirunde", "walkover", "volno", "szabadnap",
     "szabadnapos", "eronyero", "eslesmedi", "liber", "slobodan", "slobodna"};
 
-// Words that may stand beside them, and say nothing of a player.
+// Words that may stand beside them, and are no part of a player's name.
 constexpr std::array<std::string_view, 50> kBeside = {
     "half",      "full",       "zero",   "point",  "points", "pt",    "pts",    "pairing", "paired",
     "allocated", "requested",  "forced", "round",  "player", "with",  "a",      "an",      "the",

@@ -27,7 +27,7 @@ bool is_another_name(const model::Player& one, const model::Player& other) {
          !is_nearly_same_name(name_key(one.name), name_key(other.name));
 }
 
-// Both are said to be one player. Nothing: all fits.
+// By the files, both are one player. Nothing: all fits.
 std::optional<Sentence> conflict_of(const model::Player& had, const model::Player& player) {
   const bool other_name =
       !had.name.empty() && !player.name.empty() && !is_same_name(had.name, player.name);

@@ -20,8 +20,8 @@ class PlayerList {
   /// Where a player is in the list, and what does not fit.
   struct Added {
     std::size_t place = 0;
-    /// What two files or two lines say differently about one player, or that nobody can know which
-    /// of two players is meant.
+    /// How two files or two lines contradict each other about one player; or that it is not known
+    /// which of two players is meant.
     std::optional<rules::Sentence> conflict = {};
     /// The player of this place is not known for certain.
     bool is_error = false;
@@ -88,7 +88,7 @@ std::string name_key(std::string_view name);
 /// "Müller" and "Muller" too. "Xue" and "Xu" are two, and "Lin, Xue" is not "Xue, Lin".
 std::vector<std::string> spellings(std::string_view name);
 
-/// True if two names have a spelling in common, and do not say otherwise what the surname is.
+/// True if two names have a spelling in common, and do not differ about which part is the surname.
 bool is_same_name(std::string_view one, std::string_view other);
 
 /// True if two names have a word of three letters or more in common.
@@ -97,8 +97,8 @@ bool have_common_word(std::string_view one, std::string_view other);
 /// The words of a text in their order, in small letters without accents. Signs are no words.
 std::vector<std::string> plain_words(std::string_view text);
 
-/// True if the names of two keys are so much alike that one of them is probably a slip of the pen:
-/// at most two letters differ in a name of seven letters or more.
+/// True if one of the names of two keys is probably a typing error of the other. At most two
+/// letters differ in a name of seven letters or more.
 bool is_nearly_same_name(std::string_view one_key, std::string_view other_key);
 
 /// The better of two spellings of one name. One with a comma and with accents is better. If both

@@ -10,22 +10,23 @@ namespace jadoube::tournament {
 
 /// How sure it is that two records with the same name are of two people.
 enum class Contradiction : std::uint8_t {
-  kNone,     ///< Nothing says so.
+  kNone,     ///< No contradiction.
   kDoubt,    ///< Their ratings or titles differ: these can change.
   kCertain,  ///< Their FIDE ids, years of birth or sexes differ.
 };
 
-/// What the records say besides the names. What only one of them says is no contradiction.
+/// Compares the records besides the names. What only one of them has is no contradiction.
 Contradiction contradiction_of(const model::Player& one, const model::Player& other);
 
-/// Of more players with one name, only so many are compared. Others are told apart by their FIDE
+/// If more players have one name, only this many are compared. Others are told apart by their FIDE
 /// ids and starting numbers, or are new players.
 inline constexpr std::size_t kMostNamesakes = 128;
 
 /// The year of birth in "1990/11/30", "30.11.1990", "1990". 0: none is there.
 int year_of_birth(const std::string& born);
 
-/// What tells a player from a namesake: "Singh, Gurpreet (FIDE id 5000001, 2100, born 1990)".
+/// What distinguishes a player from a namesake: "Singh, Gurpreet (FIDE id 5000001, 2100, born
+/// 1990)".
 std::string told_apart(const model::Player& player);
 
 }  // namespace jadoube::tournament

@@ -99,7 +99,7 @@ std::vector<std::size_t> filled_separators(const TrfColumns& columns) {
   return filled;
 }
 
-// A field with what stands over its end.
+// A field, with any text that goes on over its end.
 std::string whole_field(const TrfColumns& columns, TrfField field) {
   std::size_t end = field.end;
   while (end < field.end + 3 && !columns.is_blank(end)) ++end;
@@ -430,7 +430,7 @@ struct TrfReading {
   int misfits = 0;
 };
 
-// Reads the rounds, and says by how many columns they are shifted.
+// Reads the rounds, and returns by how many columns they are shifted.
 int read_rounds(const std::vector<TrfWord>& rounds, TrfPlayerLine& line) {
   const int shift = TrfEntries(rounds, line).read();
   if (shift != 0) {

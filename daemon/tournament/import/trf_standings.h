@@ -8,8 +8,8 @@
 
 namespace jadoube::tournament {
 
-/// What a TRF says of points, tie-breaks and the pairing system: lines 042, 092, 162, 192, 202,
-/// 212, 320 and 362 [TRF-2026].
+/// The points, the tie-breaks and the pairing system in a TRF: lines 042, 092, 162, 192, 202, 212,
+/// 320 and 362 [TRF-2026].
 class TrfStandings {
  public:
   /// Reads a line. `rest`: without its code. False: it has one of these codes, and something in it

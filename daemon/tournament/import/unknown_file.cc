@@ -62,7 +62,7 @@ Sentence of_zip(std::string_view name, std::string_view bytes) {
   return told_archive();
 }
 
-// What the first bytes say.
+// The kind of file by its first bytes.
 std::optional<Sentence> of_signature(std::string_view name, std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("PK\x03\x04"sv) || bytes.starts_with("PK\x05\x06"sv)) {

@@ -70,7 +70,7 @@ bool is_by_2026(const model::Section& section) {
   return true;
 }
 
-// Single or double: so many rounds that all meet all, and nobody meets more often.
+// Single or double: there are enough rounds for all to meet all, and nobody meets more often.
 bool is_round_robin(const Contest& contest) {
   const int players = static_cast<int>(contest.competitors.size());
   const int rounds = std::max(contest.rounds, contest.planned_rounds);

@@ -5,11 +5,11 @@
 /// FIDE's rating tables [FIDE Rating Regulations Art. 8.1], for the rating criteria of C.07.
 namespace jadoube::tournament {
 
-/// The rating difference for a score of so many hundredths of the games: 50 -> 0, 100 -> 800.
+/// The rating difference for a score of `hundredths` hundredths of the games: 50 -> 0, 100 -> 800.
 int difference_of_score(int hundredths);
 
-/// The expected score, in hundredths of a point, of a player whose rating is so much higher. Below
-/// 0: lower. The rule of 400 points does not hold here.
+/// The expected score, in hundredths of a point, of a player whose rating is higher by
+/// `difference`. Below 0: lower. The rule of 400 points does not hold here.
 int expected_hundredths(int difference);
 
 /// The mean, rounded to a whole number, a half up. `ratings` is not empty.

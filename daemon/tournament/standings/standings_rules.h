@@ -22,10 +22,10 @@ model::StandingsRules with_usual_codes(model::StandingsRules rules);
 /// "3-1-0, DE, BH/C1, C.07-2024": everything but the system, for a line about a change.
 std::string standings_rules_text(const model::StandingsRules& rules);
 
-/// What is said about the system: "all play all".
+/// The words for the system: "all play all".
 rules::Sentence system_sentence(model::PairingSystem system);
 
-/// Takes from `from` what is not as usual: what a file says.
+/// Takes from `from`, the rules of a file, what is not as usual.
 void take_over(const model::StandingsRules& from, model::StandingsRules& into);
 
 }  // namespace jadoube::tournament

@@ -60,7 +60,8 @@ struct TieBreak {
   Criterion criterion = Criterion::kPoints;
   /// ":MP", ":GP".
   ScoreKind score = ScoreKind::kPrimary;
-  /// "/C1", "/C2": so many of the lowest contributions are cut. "/M1": as many of the highest too.
+  /// "/C1", "/C2": the number of lowest contributions that are cut. "/M1": as many of the highest
+  /// are cut too.
   int cut_lowest = 0, cut_highest = 0;
   /// "/P": forfeited games count as played.
   bool forfeits_are_played = false;
@@ -68,7 +69,7 @@ struct TieBreak {
   bool fore = false;
   /// "/R": the other order.
   bool reversed = false;
-  /// "/L60" of KS: the limit in percent. "/L+1": it is so many half points higher.
+  /// "/L60" of KS: the limit in percent. "/L+1": the limit is this many half points higher.
   int limit_percent = 50, limit_halves = 0;
   /// "/K4" of SSSC: the divisor.
   std::optional<int> divisor = {};

@@ -10,8 +10,8 @@
 namespace jadoube::tournament {
 namespace {
 
-// Sums of means are compared exactly: a point is so many units. It can be divided by up to ten
-// games of one opponent.
+// Sums of means are compared exactly: half a point is this many units. It can be divided by up to
+// ten games of one opponent.
 constexpr int kUnitsPerHalf = 2520;
 
 // What a round is worth in the games among the tied, in halves.
@@ -134,7 +134,7 @@ class TieBreaker {
     bool of_boards = false;
   };
 
-  // `in_vain`: so many steps before this one have separated nobody.
+  // `in_vain`: the number of steps right before this one that have separated nobody.
   TiedGroups order(const std::vector<std::size_t>& tied, std::size_t number,
                    std::size_t in_vain) const {
     if (tied.size() < 2 || in_vain == steps_.size()) return {tied};
@@ -186,7 +186,7 @@ int points_on_board(const Contest& contest, std::size_t competitor, std::size_t 
   return halves;
 }
 
-// What step `step` of TBR or BBE compares: one board from the top, or all without so many from the
+// What step `step` of TBR or BBE compares: one board from the top, or all without some from the
 // bottom.
 int board_points_of(const Contest& contest, Criterion criterion, std::size_t competitor,
                     std::size_t step) {

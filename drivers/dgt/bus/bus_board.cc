@@ -16,22 +16,23 @@ using namespace std::chrono_literals;
 // A board alone on its line is not asked more often than hands move.
 constexpr auto kChangesEvery = 120ms;
 constexpr auto kBoardEvery = 30s;
-// After so many questions without a good answer, the board is silent.
+// After this many questions in a row without a good answer, the board counts as silent.
 constexpr int kMostMisses = 3, kMostDamaged = 8;
-// After so many tries to get lost changes once more, the board is read.
+// The most tries to get lost changes once more; then the board is read. Also the most tries for its
+// version and its log.
 constexpr int kMostRepeats = 3;
-// The pieces stand for so long before the board is told that a game begins. It is told again only
-// after so many squares were different.
+// The pieces must stand on their starting squares for this time. Then the board gets the command
+// that a game begins. It gets the command again only after this many squares were different.
 constexpr auto kStandsStill = 300ms;
 constexpr int kLeftForGood = 3;
 constexpr std::size_t kMostHistory = 4096;
-// No answer is so late.
+// No answer is this late.
 constexpr auto kLatestAnswer = 2s;
 
-// How long hands took at least, as the log tells [spec: drivers/dgt/protocol.md#event-log].
+// How long hands took at least, by the log [spec: drivers/dgt/protocol.md#event-log].
 constexpr auto kQuickGap = 80ms, kSlowGap = 300ms, kPressGap = 120ms;
 
-// One answer counts so much in the share of damaged ones.
+// The weight of one answer in the share of damaged ones.
 constexpr double kOneOf = 1. / 40, kBadShare = 0.15;
 
 std::string serial_of(int address) {
@@ -108,7 +109,7 @@ BusOrder BusBoard::next_order(Instant now) const {
   if (!placement_ || board_wanted_) return BusOrder::kSendBoard;
   if (!has_version_) return BusOrder::kSendVersion;
   // Changes come at least with every second question. The log is read right after them, because it
-  // holds only what they have told.
+  // holds only changes that were reported before.
   if (asked_ != BusOrder::kSendChanges) return BusOrder::kSendChanges;
   if (log_wanted_) return BusOrder::kSendFromStart;
   if (starts_game(now)) return BusOrder::kStartGame;
@@ -188,7 +189,7 @@ void BusBoard::ask_again(Instant now, bool damaged) {
 }
 
 // An answer may be lost on its way or late, or the question may be lost. So what was asked for once
-// more may have come already, or be what the board told before. Then it is the same as the last
+// more may have come already, or be what the board reported before. Then it is the same as the last
 // answer.
 void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
   const bool is_repeated = std::exchange(must_repeat_, false) || now < repeats_until_;
@@ -263,7 +264,7 @@ void BusBoard::compare(Instant now, rules::Bitboard touched) {
     return;
   }
   for (const auto square : rules::Squares(differ)) placement_->set(square, read[square]);
-  // One or two lost changes are no ply that nobody saw.
+  // One or two lost changes are not enough for a lost ply.
   constexpr int kLostInPassing = 2;
   if (std::popcount(differ) > kLostInPassing) playout_.add(now, ChangesMissed{});
   add_reading(now);
@@ -282,8 +283,8 @@ void BusBoard::hear_clock(Instant now, std::span<const std::uint8_t> bytes) {
   for (Observation& each : seen) playout_.add(now, std::move(each));
 }
 
-// Without a mark where the game began, the board has told already what it knows. Then it gets a
-// mark now, for the next time.
+// If the log has no mark where the game began, the board has reported already all that it knows.
+// Then it gets a mark now, for the next time.
 void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
   if (!std::exchange(log_wanted_, false)) return;
   has_no_mark_ = entries.empty();

@@ -21,8 +21,8 @@ namespace jadoube::drivers::dgt {
 ///
 /// The board writes down every change and every press, whether or not somebody asks. So most
 /// questions are for its changes. A change whose answer was lost is asked for once more. From time
-/// to time the whole board is read, and compared with what the changes have told. Where they
-/// differ, changes were lost.
+/// to time the whole board is read, and compared with the reported changes. Where they differ,
+/// changes were lost.
 class BusBoard {
  public:
   /// `address` is not zero. The board is silent until `hear`.
@@ -56,7 +56,7 @@ class BusBoard {
   /// FailedPrecondition for what a board on a bus cannot do.
   rules::Expected<void> send(Instant now, const Command& command);
 
-  /// Appends what is known by `now`. `next_at` says when there is more.
+  /// Appends what is known by `now`. `next_at` returns when there is more.
   void release(Instant now, std::vector<Observation>& seen);
   Instant next_at() const { return playout_.next_at(); }
 
@@ -91,20 +91,21 @@ class BusBoard {
   Instant repeats_until_ = Instant::min();
   int repeats_ = 0, version_tries_ = 0, log_tries_ = 0;
 
-  /// Since the board was heard: its changes were read; its version is settled.
+  /// Since the board's first answer: its changes were read; its version is settled.
   bool has_changes_ = false, has_version_ = false;
-  /// What the last answer with changes held, and all entries since the board was heard.
+  /// What the last answer with changes held, and all entries since the board's first answer.
   std::vector<std::uint8_t> last_changes_;
   std::vector<LogEntry> history_;
-  /// The pieces as the changes tell. Nothing before the board was read.
+  /// The pieces by the reported changes. Nothing before the board was read.
   std::optional<rules::Placement> placement_;
   /// The board was read like this, and its changes since are not known yet.
   std::optional<rules::Placement> compared_;
-  /// That reading before it, which showed what no change has told.
+  /// The reading before it, which showed something that no change has reported.
   std::optional<rules::Placement> doubted_;
   std::vector<ResultPieceSeen> results_;
   bool board_wanted_ = false, log_wanted_ = false;
-  /// The pieces stand ready for a game since then. The board was told so.
+  /// Since when the pieces are on their starting squares. True: the board got the command that a
+  /// game begins.
   Instant stands_since_ = kNever;
   bool start_told_ = false;
   /// The board was asked for its log, and no game was marked in it.

@@ -31,8 +31,8 @@ std::optional<ClockRead> BusClock::press(const LoggedPress& press) {
   return shown_;
 }
 
-// After a press, the reading is old. The press has told the time of one side, so another reading is
-// only needed where it is not known whether the clock runs.
+// After a press, the reading is old. The press has the time of one side. So another reading is
+// needed only if it is not known whether the clock runs.
 void BusClock::hear_log_end(std::vector<Observation>& seen) {
   const auto kept = std::exchange(kept_, std::nullopt);
   if (!kept) return;

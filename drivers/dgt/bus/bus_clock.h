@@ -11,22 +11,21 @@ namespace jadoube::drivers::dgt {
 
 /// What the clock of a board on a bus shows. There are two sources: readings, now and then, and the
 /// presses in the board's log, each with the time at which that side stopped. The log decides who
-/// pressed, because it also says between which squares.
+/// pressed, because it also has the order of presses and squares.
 class BusClock {
  public:
-  /// The clock was read. The reading is kept back until the log was read again, because the log
-  /// tells of presses that came before it.
+  /// The clock was read. The reading is kept back until the log was read again, because the log has
+  /// the presses that came before it.
   void hear(const ClockRead& reading);
 
-  /// The board says that it has no clock.
+  /// The board reports that it has no clock.
   void hear_missing(std::vector<Observation>& seen);
 
-  /// The log says that somebody pressed. The reading that follows from it; nothing before the first
-  /// reading.
+  /// The log has a press. The reading that follows from it; nothing before the first reading.
   std::optional<ClockRead> press(const LoggedPress& press);
 
   /// The log was read up to now, and `press` was called for each press in it. A reading that was
-  /// kept back is believed if there was none since.
+  /// kept back is accepted if there was no press since.
   void hear_log_end(std::vector<Observation>& seen);
 
   /// What it shows as far as it is known. Nothing before the first reading, and without a clock.
@@ -43,10 +42,10 @@ class BusClock {
   bool is_missing_ = false, pressed_since_ = false, is_doubtful_ = true;
 };
 
-/// Passes on what a board's log says, one entry after the other. A board on a bus is asked about
-/// once a second, and then tells all that happened since. The order of its entries is exact, their
-/// times are not known. So each entry waits at least as long after the one before it as the log
-/// says that hands took.
+/// Passes on the entries of a board's log, one after the other. A board on a bus is asked about
+/// once a second, and then reports all that happened since. The order of its entries is exact,
+/// their times are not known. So each entry waits at least as long after the one before it as the
+/// log says that hands took.
 class LogPlayout {
  public:
   /// Adds `what`. It comes `gap` after everything that was added before it, and not before `now`.

@@ -17,9 +17,9 @@
 //
 // The policy: ask for the version. Its answer proves that a board is there. Then send the key, if
 // there is one, and ask for the serial number, the lock, the squares and the battery. Each command
-// goes out alone, because no source says that a board takes two from one packet. The squares are
-// asked for again from time to time, because the system may lose a packet. As long as the board is
-// locked, try it all again: another program may have unlocked it.
+// goes out alone, because by no source a board takes two from one packet. The squares are asked for
+// again from time to time, because the system may lose a packet. As long as the board is locked,
+// try it all again: another program may have unlocked it.
 //
 // Not handled: keys of other programs, and boards at a serial port.
 
@@ -52,7 +52,7 @@ const BoardMake kPegasus{.trademark = "DGT Pegasus",
                          .pause = kBetweenCommands};
 
 /// Talks to a DGT Pegasus [spec: drivers/dgt/pegasus/protocol.md]. A locked board is live, and
-/// `advice` says what to do.
+/// `advice` is what to do.
 class PegasusDriver final : public PolledBoard {
  public:
   PegasusDriver() : PolledBoard(kPegasus) {}

@@ -25,16 +25,16 @@ struct PegasusChange {
   bool is_occupied;
 };
 
-/// Whether the board accepts commands. A locked board tells nothing of its squares.
+/// Whether the board accepts commands. A locked board reports no squares.
 struct PegasusLock {
   bool is_locked;
 };
 
-/// What a Pegasus says that this driver needs. `Unknown`: anything else.
+/// The messages of a Pegasus that this driver needs. `Unknown`: anything else.
 using PegasusMessage = std::variant<PegasusDump, PegasusChange, PegasusLock, LongSerialNumber,
                                     SerialNumber, Version, Battery, Unknown, Malformed>;
 
-/// The sizes of what a Pegasus says [spec: drivers/dgt/pegasus/protocol.md#messages].
+/// The sizes of a Pegasus's messages [spec: drivers/dgt/pegasus/protocol.md#messages].
 bool pegasus_sizes(std::uint8_t id, std::size_t size);
 
 /// The meaning of `frame`.

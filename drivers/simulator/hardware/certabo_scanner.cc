@@ -19,7 +19,7 @@ constexpr double kWeak = 0.003;
 // A byte at 38400 baud. The next scan waits until the line has taken the record.
 constexpr BoardTime kByteOnLine = kByteTime / 4;
 constexpr std::size_t kLightCommand = 8;
-// Line feeds come after so many characters, even within a number.
+// A line feed comes after this many characters, even within a number.
 constexpr std::size_t kLine = 64;
 
 // a8 is 0, h1 is 63.
@@ -82,8 +82,8 @@ void CertaboScanner::square_seen(const SquareSeen& seen, std::vector<Message>&) 
 }
 
 // A piece that was fetched for a promotion is one that was captured before, or else a spare one. If
-// the hands do not say which piece it is, and none was captured, it is the one that is on its way:
-// the scan has not noticed yet that it left its last square.
+// the hands do not give the piece, and none was captured, it is the one that is on its way. The
+// scan has not noticed yet that it left its last square.
 CertaboScanner::Tag CertaboScanner::tag_of(const SquareSeen& seen) const {
   const bool began_here = seen.chip >= 0 && seen.chip < rules::kSquareCount;
   if (began_here && start_[rules::square_at(seen.chip)] == seen.piece) return tags_[seen.chip];

@@ -116,8 +116,8 @@ void ChessLinkModule::carry_out(BoardTime now, const std::string& command) {
       return answer(now, "s");
     case 'V':
       return answer(now, std::string("v") + kVersionDigits);
-    // The board reports by itself, so a host need not ask. But a host that sees to the lights is
-    // there to see the position.
+    // The board reports by itself, so a host need not ask. But a host that uses the lights is
+    // connected, so the position is sent.
     case 'X':
       lights_ = {};
       position_asked_ = true;

@@ -42,7 +42,7 @@ class ChessnutBoard final : public Processor {
     Message message;
   };
   std::deque<Answer> answers_;
-  /// kNoWake: nobody has told it to send positions.
+  /// kNoWake: no command to send positions has come.
   BoardTime report_at_ = kNoWake;
   rules::Bitboard lit_ = 0;
   std::uint64_t commands_begun_ = 0, sounds_ = 0;

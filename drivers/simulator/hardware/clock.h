@@ -71,7 +71,7 @@ class Clock {
   /// options 23 and 25 the host runs the clock, and the key is only reported.
   void start_or_stop(BoardTime at);
 
-  /// Somebody presses `keys` (of ClockKey). The host is told in options 23 and 25 only [guess].
+  /// Somebody presses `keys` (of ClockKey). The host gets it in options 23 and 25 only [guess].
   void push_keys(BoardTime at, std::uint8_t keys);
 
   /// The arbiter sets both times and stops the clock. The lever is down at `pressed`. Does nothing

@@ -121,9 +121,9 @@ class EmulatedBoard {
 };
 
 /// Several DGT boards on one serial line: a chain [spec: drivers/dgt/protocol.md#bus]. Every board
-/// hears every byte of the host. If two boards answer at once, the host reads garbage. The boards
-/// play and fail each on its own. Without connection, a board hears and says nothing, and the
-/// others go on.
+/// receives every byte of the host. If two boards answer at once, the host reads garbage. The
+/// boards play and fail each on its own. A board without connection receives and sends nothing, and
+/// the others go on.
 class EmulatedBus {
  public:
   /// `paced`: as the boards are.

@@ -99,7 +99,8 @@ void EventLog::change(BoardTime at, Square square, const Placement& standing) {
   look_for_patterns(standing);
 }
 
-// An entry that a host has got stays [guess]: it would not hear of the change otherwise.
+// An entry that a host has got stays [guess]: otherwise the host would not notice that the entry
+// was removed.
 void EventLog::take_back_square() {
   constexpr std::size_t kEntry = 2;
   if (bytes_.size() < kEntry || not_taken_ < kEntry) return;

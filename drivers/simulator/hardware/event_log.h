@@ -51,7 +51,7 @@ class EventLog {
   /// What `take_changes` returned last.
   const std::vector<std::uint8_t>& last_changes() const { return last_changes_; }
 
-  /// A bus host says that a game begins while `standing` is on the board.
+  /// A bus host sends that a game begins while `standing` is on the board.
   void start_game(const rules::Placement& standing);
 
   /// All entries since `start_game`, except those that `take_changes` has not returned yet. Empty
@@ -73,7 +73,7 @@ class EventLog {
 
   std::size_t capacity_;
   std::deque<std::uint8_t> bytes_;
-  /// So many of the newest bytes were not handed out, and so many were written since the start
+  /// How many of the newest bytes were not handed out, and how many were written since the start
   /// mark.
   std::size_t not_taken_ = 0;
   std::optional<std::size_t> since_start_;

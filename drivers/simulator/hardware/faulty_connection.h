@@ -42,7 +42,7 @@ class FaultyConnection {
   /// fault.
   double amount(FaultKind kind, BoardTime now) const;
 
-  /// True if a fault of that kind starts now. For kinds with a time. Each fault says so once.
+  /// True if a fault of that kind starts now. For kinds with a time. True once for each fault.
   bool begins(FaultKind kind, BoardTime now);
 
   /// All faults of that kind.
@@ -86,9 +86,9 @@ class HostSide {
   /// Reads what the host wrote. 0 bytes if there is nothing.
   virtual std::size_t read(std::span<std::uint8_t> buffer) = 0;
 
-  /// Sends `bytes` to the host. A host that has read so far gets a moment to make room, because a
-  /// slow emulator may have much to send at once. Bytes that the host does not take are lost, as on
-  /// a serial line that nobody reads.
+  /// Sends `bytes` to the host. A host that has read everything before gets a moment to make room,
+  /// because a slow emulator may have much to send at once. Bytes that the host does not take are
+  /// lost, as on a serial line that nobody reads.
   virtual void write(std::span<const std::uint8_t> bytes) = 0;
 
   /// True if a host reads what is sent. Only known some messages after the host began or ended.

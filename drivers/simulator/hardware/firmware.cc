@@ -95,7 +95,8 @@ void Firmware::receive(BoardTime now, std::uint8_t byte) {
   if (command && starts_bus_command(now, *command)) start_on(now, std::move(*command));
 }
 
-// True if there is work to do for `command`. In bus mode, every board hears the commands for all.
+// True if there is work to do for `command`. In bus mode, every board receives the commands for
+// all.
 bool Firmware::starts_bus_command(BoardTime now, const HostCommand& command) {
   if (!command.is_bus() || mode_ != Mode::kBus) return true;
   const auto address = address_of(command);

@@ -20,11 +20,11 @@ enum class Make : std::uint8_t {
   kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
   kIChessOne,
   kZmartfun,   ///< Zmartfun, House of Staunton.
-  kNovag,      ///< Novag Citrine or Star Diamond: tells moves.
-  kSaitek,     ///< Saitek Leonardo, Galileo or Renaissance: tells moves.
+  kNovag,      ///< Novag Citrine or Star Diamond: reports moves.
+  kSaitek,     ///< Saitek Leonardo, Galileo or Renaissance: reports moves.
   kPegasus,    ///< DGT Pegasus: senses where pieces stand.
   kSquareOff,  ///< Square Off Pro: senses where pieces stand.
-  kChessUp,    ///< ChessUp 2: tells moves and the position of the game.
+  kChessUp,    ///< ChessUp 2: reports moves and the position of the game.
 };
 
 /// What the emulation of a make needs to know outside of its processor.
@@ -40,7 +40,7 @@ struct MakeFacts {
   BoardTime scan;
   /// The board takes a clock and keeps a log. Faults of clock and log are refused for other makes.
   bool has_clock_and_log;
-  /// The board checks the moves itself. It tells legal moves, and no squares.
+  /// The board checks the moves itself. It reports legal moves, and no squares.
   bool tells_moves_only = false;
 };
 

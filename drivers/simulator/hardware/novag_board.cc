@@ -84,7 +84,7 @@ std::string NovagBoard::list() const {
   return text;
 }
 
-// A new game makes it forget that it tells moves.
+// A new game switches off the reports of moves.
 void NovagBoard::tell(const std::vector<Referee::News>& news, std::vector<Message>& out) {
   for (const Referee::News& each : news) {
     if (each.kind == Referee::Kind::kNewGame) {

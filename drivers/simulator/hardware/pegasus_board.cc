@@ -65,7 +65,7 @@ void PegasusBoard::power(BoardTime, bool on) {
   position_asked_ = updates_ = false;
 }
 
-// Commands for lights and lock say how many bytes follow. The others are one byte.
+// Commands for lights and lock have the number of bytes that follow. The others are one byte.
 void PegasusBoard::receive(BoardTime now, std::uint8_t byte) {
   if (!powered_) return;
   held_.push_back(byte);

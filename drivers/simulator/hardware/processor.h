@@ -134,7 +134,7 @@ class Processor {
   /// The next command for the clock, if there is one.
   virtual std::optional<ClockCommand> take_clock_command() { return std::nullopt; }
 
-  /// Loses power or gets it back at `now`. Without power it sees nothing.
+  /// Loses power or gets it back at `now`. Without power it senses nothing.
   virtual void power(BoardTime now, bool on) = 0;
 
   /// True if a host has asked for the position since the last power-up.

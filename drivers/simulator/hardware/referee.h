@@ -16,8 +16,8 @@ namespace jadoube::drivers::simulator {
 /// The part of a chess computer that watches two people play. It knows a move only once its squares
 /// show exactly one legal move, for a while or until the opponent lifts a piece. Everything else it
 /// hides: it waits until the squares are put right [guess: real boards ask on their display]. If
-/// the same piece goes on to another legal square, it takes the move back and makes the other one:
-/// a slid piece may rest on its way [guess].
+/// the same piece goes on to another legal square, the referee takes the move back and makes the
+/// other one. A slid piece may rest on its way [guess].
 class Referee {
  public:
   enum class Kind : std::uint8_t { kNewGame, kMove, kTakeBack };
@@ -37,10 +37,10 @@ class Referee {
   /// A square changed at `now`.
   void see(BoardTime now, rules::Square square, rules::Piece piece, std::vector<News>& out);
 
-  /// When `step` has something to do; kNoWake if nothing is about to be believed.
+  /// When `step` has something to do; kNoWake if no change is about to be accepted.
   BoardTime next_at() const { return waiting_ ? believed_at_ : kNoWake; }
 
-  /// Believes what has stood long enough.
+  /// Accepts changes that have lasted long enough.
   void step(std::vector<News>& out);
 
   /// The moves of the game as text.
@@ -70,8 +70,8 @@ class Referee {
   BoardTime believed_at_ = kNoWake;
 };
 
-/// The processor of a board that checks the moves itself, and speaks in lines of text. A make says
-/// what it answers, and how it tells what the referee found.
+/// The processor of a board that checks the moves itself, and sends lines of text. Each make
+/// defines its answers, and how it reports what the referee found.
 class RefereeBoard : public Processor {
  public:
   explicit RefereeBoard(const rules::Placement& start) : referee_(start) {}
@@ -88,7 +88,7 @@ class RefereeBoard : public Processor {
   /// Carries out the line `command`.
   virtual void carry_out(BoardTime now, std::string command) = 0;
 
-  /// Appends what the board tells of `news`.
+  /// Appends what the board reports of `news`.
   virtual void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) = 0;
 
   /// A command was understood. Its answer is the line `text`, at that time.

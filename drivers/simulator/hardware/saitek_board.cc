@@ -20,7 +20,7 @@ class SaitekBoard final : public RefereeBoard {
   void carry_out(BoardTime now, std::string command) override;
   void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) override;
 
-  /// A host has opened the link, and has said that people move and the computer does not.
+  /// A host has opened the connection, and has sent that people move and the computer does not.
   bool is_open_ = false, people_move_ = false, watches_ = false;
 };
 

@@ -39,7 +39,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// No source says how often [guess].
+// No source has how often [guess].
 constexpr BoardTime kReportAfter = 200ms;
 // The number of a piece is its place in this text.
 constexpr std::string_view kNumbersOfPieces = ".KQRNBPkqrnbp";

@@ -83,7 +83,7 @@ struct Habits {
   double touch_other;    ///< One of the player's pieces is lifted and put back. Another one moves.
   double knocked;        ///< A piece next to the arrival square is knocked over.
   double off_centre;     ///< The moved piece is put on the border. No square reads it.
-  double neighbour;      ///< It is so far off that a neighbouring square reads it.
+  double neighbour;      ///< It is far enough off for a neighbouring square to read it.
   double early_release;  ///< The reply is lifted before the opponent releases the piece.
   double early_press;    ///< The reply is lifted before the opponent presses the clock.
   double forgotten_press;  ///< The clock is not pressed,

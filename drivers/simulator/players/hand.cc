@@ -196,7 +196,7 @@ constexpr double kCarriedLowCaptures = .2;
 // The time until a player sees that they forgot something [guess].
 constexpr Range kForgottenVictim{1.5, 5};
 
-// A coil senses a piece so long before the piece stands.
+// A coil senses a piece this long before the piece stands.
 constexpr BoardTime kSinking = std::chrono::milliseconds(20);
 
 std::vector<Square> free_of(std::vector<Square> squares, const Placement& placement,

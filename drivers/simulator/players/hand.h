@@ -14,7 +14,7 @@ namespace jadoube::drivers::simulator {
 /// Where a piece ends up when it is put down.
 enum class Landing : std::uint8_t {
   kWell,       ///< Near the centre of its square.
-  kOffCentre,  ///< So near the border that no square reads it.
+  kOffCentre,  ///< Too near the border for any square to read it.
   kNeighbour,  ///< Across the border, so that a neighbouring square reads it.
 };
 

@@ -204,7 +204,7 @@ class PairTable {
     return std::max({seat.free, seat.pieces.free_at(move.from), seat.pieces.free_at(move.to)});
   }
 
-  /// Changes what stands on the board of `seat` as the move did.
+  /// Changes the pieces on the board of `seat` as the move did.
   static void stand(Seat& seat, const Placement& before, const Placement& after) {
     for (const auto square : rules::Squares(rules::kAllSquares)) {
       if (before[square] != after[square]) seat.standing.set(square, after[square]);

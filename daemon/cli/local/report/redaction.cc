@@ -32,7 +32,7 @@ std::string told_address(const std::string& address) {
   return (is_known ? host : kLeftOut) + (colon == std::string::npos ? "" : address.substr(colon));
 }
 
-// A port of a board: a device of this machine may be told.
+// A port of a board: the bundle may have the name of a device of this machine.
 std::string told_port(const std::string& port) {
   static const std::regex device("/dev/[A-Za-z0-9_./-]*|usb:[0-9.:-]+");
   return std::regex_match(port, device) ? port : kLeftOut;
@@ -54,7 +54,7 @@ void redact(std::string_view key, toml::node& node) {
   }
 }
 
-// The messages that may be told, without what is in front of them.
+// The messages that the bundle may have, without what is in front of them.
 const std::regex& told_messages() {
   static const std::regex messages(
       "[A-Za-z0-9._@-]+: (live|lost|connecting|a command was)\\b.*"

@@ -2,8 +2,8 @@
 
 #include <string>
 
-/// What a support bundle may tell. Each function lets through only what is on a list: what nobody
-/// thought of stays at home.
+/// What a support bundle may contain. Each function lets through only what is on a list. Everything
+/// else is left out.
 namespace jadoube::cli {
 
 /// Stands for what was left out.
