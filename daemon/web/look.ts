@@ -34,7 +34,8 @@ export const look = css`
   .number { font-weight: 700; font-variant-numeric: tabular-nums; }
   .head .now::before, .state .now::before, .live-dot::before { content: ''; display: inline-block; width: .65em; height: .65em; margin-right: .35em; border-radius: 50%; background: var(--good); }
   @media (max-width: 699.9px) {
-    .tabs { position: fixed; z-index: 4; inset: auto 0 0; padding: 0 0 env(safe-area-inset-bottom); gap: 0; border: 0; border-top: 1px solid var(--edge); } .tabs a { flex: 1 1 0; min-height: 56px; padding: 0 2px; font-size: 14px; } .tabs a[aria-current] { box-shadow: inset 0 4px 0 var(--text); }
+    .tabs { position: fixed; z-index: 4; inset: auto 0 0; padding: 0 0 env(safe-area-inset-bottom); gap: 0; border: 0; border-top: 1px solid var(--edge); } .tabs a { flex: 1 1 auto; min-height: 56px; padding: 0 2px; font-size: 14px; } .tabs a[aria-current] { box-shadow: inset 0 4px 0 var(--text); }
+    .head .words p { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; line-height: 1.2; }
     body:has(.tabs) { padding-bottom: calc(57px + env(safe-area-inset-bottom)); } html { scroll-padding-bottom: 64px; }
   }
 `;

@@ -17,9 +17,9 @@ const dark = css`
   --ground: #0b0e13; --card: #161b23; --text: #f3f5f7; --dim: #b4bec9; --edge: #323c4a; --line: #8793a1; --rest: #2c3542; --tint: #222a35; --first: #f3f5f7; --on-first: #0b0e13;
   --critical: #ff9a9a; --warning: #ffc46b; --info: #9cc7ff; --log: #b4bec9; --good: #8be0a8; --now-edge: #ffd54a;
 `;
-// The same in both themes. `--run` and `--on-run` are the names of `--now` and `--on-now` in older sheets.
+// The same in both themes.
 const same = css`
-  --now: #ffd54a; --on-now: #14181d; --short: #8f0010; --run: var(--now); --on-run: var(--on-now);
+  --now: #ffd54a; --on-now: #14181d; --short: #8f0010;
   --type: 'Noto Sans', 'Noto Sans CJK SC', system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif;
   --small: 13px; --plain: 16px; --title: 17px; --large: 22px; --score: 30px;
   --s1: 4px; --s2: 8px; --s3: 12px; --s4: 16px; --s5: 24px;

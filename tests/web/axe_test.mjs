@@ -5,8 +5,9 @@
 //   PICTURES=DIRECTORY           also takes a picture of every page, to look at
 
 import test from 'node:test';
+import { withEngine } from './fixtures/engine.mjs';
 import { hall } from './fixtures/hall.mjs';
-import { ADDRESSES, CONSOLE, WITHOUT_BOARDS, arbitersHall, inspect, look, open, serve } from './stand_in.mjs';
+import { ADDRESSES, CONSOLE, WITH_ENGINE, WITHOUT_BOARDS, arbitersHall, inspect, look, open, serve } from './stand_in.mjs';
 
 const SIZES = [[390, 844], [1280, 800], [1920, 1080]];
 
@@ -25,5 +26,6 @@ const inspectAll = (pages, state, hallOf = '') => {
 };
 
 inspectAll(ADDRESSES, () => hall(12, { running: false }));
+inspectAll(WITH_ENGINE, () => withEngine(hall(12, { running: false }), 'games/table-10-1'), ' with an engine');
 inspectAll(CONSOLE, () => arbitersHall(2));
 inspectAll(WITHOUT_BOARDS, () => ({ ...hall(0), answers: { 'StandingsService/GetStandings': {}, 'StandingsService/ListTeamMatches': {} } }), ' without a board');

@@ -5,7 +5,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { PHONE, inspect, look, open, serve, settled } from './stand_in.mjs';
+import { PHONE, arbitersHall, giveBack, inspect, look, open, serve, settled } from './stand_in.mjs';
 import { eventDay } from './fixtures/event_day.mjs';
 import { paperState } from './fixtures/paper_round.mjs';
 import { answers } from './fixtures/alerts.mjs';
@@ -444,6 +444,25 @@ test('an operator says how long a tournament is held back from everybody', async
   await until('the daemon is asked', () => asked.length === 1);
   assert.deepEqual(asked[0].edits, [{ setDelay: { delay: '900s' } }]);
   await page.locator('.everybody').getByText('delay 15 min').waitFor();
+});
+
+test('a console says that it asks, and that nobody answers only when that is so', async () => {
+  const server = await serve(arbitersHall(2));
+  for (const [address, seen] of [['/arbiter', '.card.critical'], ['/operator', '.tile'], ['/training', '.lessons li']]) {
+    let fail;
+    let answers = false;
+    const failed = new Promise((done) => (fail = done));
+    const before = (page) => page.route('**/access/me', async (route) => (answers ? route.fallback() : (await failed, route.abort())));
+    const page = await open(server, address, { seen: '.head', before });
+    await page.locator('.head').getByText('Asking the daemon').waitFor();
+    await inspect(page, '.head', `${address} before it knows who has entered`);
+    fail();
+    await page.locator('.head').getByText('no line').waitFor();
+    answers = true;
+    await page.locator(seen).first().waitFor();
+    page.problems = [];
+    await giveBack(page);
+  }
 });
 
 test('an arbiter sees what both players gave with their phones, and takes it with one button', async () => {

@@ -6,8 +6,9 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { withEngine } from './fixtures/engine.mjs';
 import { hall } from './fixtures/hall.mjs';
-import { ADDRESSES, CONSOLE, PHONE, arbitersHall, giveBack, goTo, open, serve } from './stand_in.mjs';
+import { ADDRESSES, CONSOLE, PHONE, WITH_ENGINE, arbitersHall, giveBack, goTo, open, serve } from './stand_in.mjs';
 
 /** All words that a page shows or says. */
 const textsOf = (page) =>
@@ -32,15 +33,15 @@ function withoutTranslated(text) {
 }
 
 test('every text of every page can be translated', async () => {
-  const state = arbitersHall(12);
+  const state = withEngine(arbitersHall(12), 'games/table-10-1');
   // What the daemon tells: names, moves, and sentences that it has translated already. Openings have their English names, titles and
   // federations their codes.
   const names = fs.readFileSync(path.join(process.env.PAGES, 'openings.tsv'), 'utf8');
-  const told = names + JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November LAST WFM UKR ' + JSON.stringify([ADDRESSES, CONSOLE]);
+  const told = names + JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November LAST WFM UKR ' + JSON.stringify([ADDRESSES, WITH_ENGINE, CONSOLE]);
   const known = new Set(told.match(/[A-Za-z]{3,}/g));
   const untranslated = [];
   const server = await serve(state);
-  for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
+  for (const [address, seen] of [...ADDRESSES, ...WITH_ENGINE, ...CONSOLE]) {
     const page = await open(server, inLanguage(address, 'en-XA'), { seen });
     for (const text of await textsOf(page)) {
       const words = withoutTranslated(text).match(/[A-Za-z]{3,}/g) ?? [];
@@ -53,7 +54,7 @@ test('every text of every page can be translated', async () => {
 });
 
 test('no language is too wide for a phone', async () => {
-  const server = await serve(arbitersHall(12));
+  const server = await serve(withEngine(arbitersHall(12), 'games/table-10-1'));
   const wide = [];
   // Two pages at once, each through half of the addresses.
   const walk = async (addresses) => {
@@ -68,7 +69,7 @@ test('no language is too wide for a phone', async () => {
       }
     }
   };
-  await Promise.all([ADDRESSES, CONSOLE].map(walk));
+  await Promise.all([[...ADDRESSES, ...WITH_ENGINE], CONSOLE].map(walk));
   assert.deepEqual(wide, []);
 });
 

@@ -257,7 +257,7 @@ test('a wrong code says so on the phone, and the digits of the slip are sent whe
   const { state, answer } = phonesOfTable();
   const server = await serve({ event: {}, tables: [], games: {}, pgn: {}, phones: answer });
   const page = await open(server, '/table/open/7#wrong', { ...PHONE, seen: '.phone .refusal' });
-  assert.match(await page.locator('.phone').innerText(), /this code is not that of the table/);
+  assert.match(await page.locator('.phone').innerText(), /This code is not that of the table/);
   page.problems = [];
   state.asks = true;
   await page.goto(server.address + '/table/open/7#kqzr');
@@ -365,6 +365,21 @@ test('spectators of games that are held back see what the engine says; hiding it
   await page.reload();
   await page.getByRole('button', { name: 'Show' }).waitFor();
   assert.equal(await page.locator('.graph').count(), 0);
+});
+
+test('what the engine has not seen is not shown as if it were bad for White', async () => {
+  const state = withEngine(teams(), 'games/table-10-1');
+  const analysis = state.answers['AnalysisService/GetGameAnalysis'];
+  const page = await open(await serve({ ...state, answers: { ...state.answers, 'AnalysisService/GetGameAnalysis': { ...analysis, evaluations: analysis.evaluations.slice(-1) } } }), '/game/table-10-1#2', { ...LAPTOP, seen: '.engine-part' });
+  await page.getByText('The engine has not looked at this game yet.').waitFor();
+  assert.equal(await page.locator('.graph').count(), 0);
+  const [empty, black] = await page.evaluate(() => {
+    const bar = document.querySelector('.chances:empty');
+    const shown = getComputedStyle(bar).backgroundColor;
+    bar.textContent = '?';
+    return [shown, getComputedStyle(bar).backgroundColor];
+  });
+  assert.notEqual(empty, black, 'an empty bar is none of Black');
 });
 
 test('a page that is live asks no engine', async () => {

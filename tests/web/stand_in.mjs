@@ -59,6 +59,13 @@ export const WITHOUT_BOARDS = [
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
 ];
 
+/** Pages of viewers with what a chess engine says: of the hall of `fixtures/engine.mjs`. */
+export const WITH_ENGINE = [
+  ['/highlights', '.moment'],
+  ['/game/table-10-1', '.graph'],
+  ['/', '.odds'],
+];
+
 /** Pages of arbiters and operators. */
 export const CONSOLE = [
   ['/arbiter', '.card.critical'],
@@ -72,12 +79,15 @@ export const CONSOLE = [
   ['/arbiter#/people', '.people li'],
   ['/operator', '.tile'],
   ['/operator#/guide', '.steps li'],
+  ['/operator#/guide/outputs', '.output'],
+  ['/operator#/guide/people', '.phones select'],
   ['/operator#/mapping', '.mapping li'],
   ['/operator#/rounds', 'tbody tr'],
   ['/operator#/outputs', '.output'],
   ['/operator#/paper', '.paper-form, .empty'],
   ['/operator#/check', '.verdict'],
   ['/operator#/storage', 'dl'],
+  ['/operator#/settings', '.settings .group'],
   ['/operator#/settings/event', '#settings-event .setting'],
   ['/operator#/settings/output', '.settings .add form'],
   ['/operator#/more', '.moreof li'],

@@ -1,7 +1,7 @@
 // The arbiter's console: what is open now, who is short of time, who has not come, any table in one touch, and behind "More" the
 // round check, all decisions, who may enter.
 
-import { html, nothing, notEntered, text, whoAmI, mayBe, keep, kept, words, call, type Me } from './view.js';
+import { entering, html, nothing, notEntered, text, whoAmI, mayBe, keep, kept, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
 import { Alarm } from './alarm.js';
 import { IncidentList, severity } from './incident_list.js';
@@ -41,6 +41,8 @@ declare const LATER: { pushAgain: string };
 export class ArbiterPage extends HallPage {
   protected readonly least = 'arbiter';
   private me?: Me;
+  /** The daemon did not answer who has entered. */
+  private isAway = false;
   private list = new IncidentList();
   private cards = new Cards(() => this.draw());
   private earlierCards = new Cards(() => this.draw());
@@ -105,6 +107,7 @@ export class ArbiterPage extends HallPage {
 
   private async enter(): Promise<void> {
     this.me = await whoAmI().catch(() => undefined);
+    this.isAway = !this.me;
     if (this.me && mayBe(this.me, 'arbiter')) {
       this.follow({ withIncidents: true });
       if (kept('push')) import(LATER.pushAgain);
@@ -360,7 +363,7 @@ export class ArbiterPage extends HallPage {
 
   render() {
     if (this.shutOut) return this.shutOutPage();
-    if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
+    if (!this.me) return entering('arbiter', this.isAway);
     if (!mayBe(this.me, 'arbiter')) return notEntered('arbiter', this.me);
     ++this.beat;
     const where = whereIn(location.hash);

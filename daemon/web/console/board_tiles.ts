@@ -95,7 +95,7 @@ export class BoardTiles extends View {
         <div class="chips" role="group" aria-label=${text('tile.which')} tabindex="0">${chip('', text('tile.all', { count: all.length }))} ${KINDS.filter(count).map((kind) => chip(kind, text('tile.count.' + kind, { count: count(kind) })))}</div>
         <span class="legend dim">${text('tile.legend')}</span>
       </div>
-      ${all.length ? nothing : html`<p class="empty">${text('view.noBoards')}<br />${text('guide.boards.how')}</p>`}
+      ${all.length ? nothing : html`<p class="empty">${this.live ? html`${text('view.noBoards')}<br />${text('guide.boards.how')}` : text('view.asking')}</p>`}
       <div class="tilegrid" @keydown=${(event: KeyboardEvent) => this.key(event)}>${shown.map((one) => this.tile(one))}</div>
       ${opened ? html`<jd-board-panel .hall=${this.hall} .state=${opened} .outputs=${this.outputs} .author=${this.author} .arbiter=${this.arbiter} .beat=${this.beat} @leave=${() => this.close()}></jd-board-panel>` : nothing}
     </section>`;

@@ -194,7 +194,7 @@ export class Guide extends View {
         return html`<jd-mapping .hall=${this.hall} .only=${tournament!.name} .author=${this.author} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
       case 'outputs':
         // Without an output, the list has the link.
-        return html`<jd-outputs .hall=${this.hall} .author=${this.author} .beat=${this.beat}></jd-outputs>${this.outputs.length ? this.toSettings('output') : nothing}`;
+        return html`<jd-outputs .hall=${this.hall} .author=${this.author} .beat=${this.beat} @changed=${changed}></jd-outputs>${this.outputs.length ? this.toSettings('output') : nothing}`;
       case 'people':
         return this.people(tournament);
       case 'check':

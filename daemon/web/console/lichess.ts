@@ -6,6 +6,7 @@ import texts from 'texts-lichess';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import type { LichessBroadcast, LichessRound, Output } from './messages.js';
 import type { Hall } from './hall.js';
+import { leaveForLogin } from './login_return.js';
 import { shape } from './shapes.js';
 import { adopt } from '../theme.js';
 import { idOf, spanText } from '../format.js';
@@ -14,7 +15,7 @@ import { learnTexts } from '../text.js';
 learnTexts(texts);
 
 const sheet = css`
-  .lichess { margin: 14px 0; padding: 12px 14px; } .lichess h3, .lichess h4 { margin: 0 0 6px; } .lichess p { margin: 0 0 8px; } .lichess .section { padding: 10px 0 0; margin: 10px 0 0; border-top: 1px solid var(--edge); }
+  .lichess { margin: 14px 0; padding: 12px 14px; background: var(--card); } .lichess h3, .lichess h4 { margin: 0 0 6px; } .lichess p { margin: 0 0 8px; } .lichess .section { padding: 10px 0 0; margin: 10px 0 0; border-top: 1px solid var(--edge); }
   .lichess .row { margin: 0; flex-wrap: wrap; align-items: center; } .lichess form.new { display: grid; gap: 8px; max-width: 620px; margin: 0 0 10px; } .lichess form.new label { display: grid; gap: 3px; font-weight: 600; } .lichess input, .lichess select, .lichess textarea { font-weight: 400; min-width: 0; width: 100%; } .lichess textarea { font: inherit; font-weight: 400; min-height: 74px; padding: 8px 14px; border: 2px solid var(--line); border-radius: var(--radius); background: var(--card); color: inherit; resize: vertical; }
   .lichess ul { list-style: none; margin: 0; padding: 0; } .lichess li { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; padding: 7px 0; border-top: 1px solid var(--edge); } .lichess li .shape { width: 15px; height: 15px; vertical-align: -2px; } .lichess li .dim { flex-basis: 100%; } .lichess details { margin: 8px 0; } .lichess summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; } .lichess summary::before { content: '›'; width: .8em; font-weight: 800; } .lichess details[open] > summary::before { content: '⌄'; } .lichess summary::-webkit-details-marker { display: none; }
   .lichess .choice { display: flex; max-width: 620px; margin: 0 0 6px; gap: 8px; align-items: center; } .lichess .choice input { flex: 1 1 200px; }
@@ -61,7 +62,9 @@ export class Lichess extends View {
 
   private async connect(name: string): Promise<void> {
     const answer = await this.act('OutputService/ConnectLichess', { name, returnAddress: location.origin + '/lichess/return', author: this.author });
-    if (answer?.address) location.href = answer.address;
+    if (!answer?.address) return;
+    leaveForLogin();
+    location.href = answer.address;
   }
 
   private async paste(name: string, form: HTMLFormElement): Promise<void> {
@@ -81,7 +84,7 @@ export class Lichess extends View {
   }
 
   private login(name: string, again: boolean) {
-    return html`<p class="row"><button type="button" class="main" ?disabled=${this.busy} @click=${() => this.connect(name)}>${text(again ? 'lichess.connectAgain' : 'lichess.connect')}</button></p>
+    return html`<p class="row"><button type="button" class=${again ? 'first' : ''} ?disabled=${this.busy} @click=${() => this.connect(name)}>${text(again ? 'lichess.connectAgain' : 'lichess.connect')}</button></p>
       <details>
         <summary>${text('lichess.paste')}</summary>
         <form
@@ -111,7 +114,7 @@ export class Lichess extends View {
       <label>${text('lichess.description')} <textarea name="description" maxlength="20000"></textarea></label>
       <label>${text('lichess.visibility')} <select name="visibility">${['public', 'unlisted', 'private'].map((word) => html`<option value=${word}>${text('lichess.' + word)}</option>`)}</select></label>
       <p class="dim">${text('lichess.filled')}</p>
-      <p class="row"><button class="main" ?disabled=${this.busy}>${text('lichess.create')}</button></p>
+      <p class="row"><button class="first" ?disabled=${this.busy}>${text('lichess.create')}</button></p>
     </form>`;
   }
 

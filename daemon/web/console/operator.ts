@@ -1,12 +1,13 @@
 // The operator's page: boards and their connections, which board stands on which table, pairings and rounds, outputs,
 // storage. It shows no incidents of games.
 
-import { html, nothing, notEntered, text, whoAmI, mayBe, kept, words, call, type Me } from './view.js';
+import { entering, html, nothing, notEntered, text, whoAmI, mayBe, kept, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
 import { seconds, spanText, bytesText } from '../format.js';
 import type { Output, WatchedFile } from './messages.js';
 import { boardStates } from './board_state.js';
 import { head } from './head.js';
+import { returnFromLogin } from './login_return.js';
 import { moreList } from './more_list.js';
 import { bell } from './bell.js';
 import { shape } from './shapes.js';
@@ -33,6 +34,8 @@ const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
   private me?: Me;
+  /** The daemon did not answer who has entered. */
+  private isAway = false;
   private status?: any;
   private outputs: Output[] = [];
   private watched: WatchedFile[] = [];
@@ -47,6 +50,7 @@ export class OperatorPage extends HallPage {
     super.connectedCallback();
     style();
     operatorStyle();
+    returnFromLogin();
     addEventListener('hashchange', this.hash);
     this.enter();
   }
@@ -59,6 +63,7 @@ export class OperatorPage extends HallPage {
 
   private async enter(): Promise<void> {
     this.me = await whoAmI().catch(() => undefined);
+    this.isAway = !this.me;
     if (!this.me) setTimeout(() => this.enter(), 3000);
     else if (mayBe(this.me, 'operator')) {
       this.follow({ withTournaments: true });
@@ -124,7 +129,7 @@ export class OperatorPage extends HallPage {
         return html`<jd-rounds .hall=${this.hall} .watched=${this.watched} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
         import('./outputs.js');
-        return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-outputs>`;
+        return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-outputs>`;
       case 'paper':
         // Few need it, and it draws codes: it is loaded when it is looked at.
         import('./paper.js');
@@ -150,7 +155,7 @@ export class OperatorPage extends HallPage {
 
   render() {
     if (this.shutOut) return this.shutOutPage();
-    if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
+    if (!this.me) return entering('operator', this.isAway);
     if (!mayBe(this.me, 'operator')) return notEntered('operator', this.me);
     ++this.beat;
     document.title = text('operator.title');

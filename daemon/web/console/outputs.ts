@@ -52,6 +52,12 @@ export class Outputs extends View {
     this.requestUpdate();
   }
 
+  /** The page around knows how many outputs do not work. */
+  private async changed(): Promise<void> {
+    await this.list();
+    this.dispatchEvent(new CustomEvent('changed'));
+  }
+
   private async change(method: string, message: object): Promise<void> {
     try {
       const answer: any = await call('OutputService/' + method, message);
@@ -148,11 +154,10 @@ export class Outputs extends View {
     const form = { frozen: 'log', wrong: 'critical', partly: 'warning', ok: 'good' } as const;
     const second = output.round ? text('output.toRound', { round: output.round }) : '';
     return html`<tr class="output ${state}">
-      <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}${output.kind === 'OUTPUT_KIND_LICHESS' && !output.lichess ? this.toRound(output) : nothing}</th>
-      <td data-label=${label('kind')}>${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</td>
+      <th scope="row"><strong>${idOf(output.name)}</strong><span class="sub">${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</span>${second ? html`<span class="sub">${second}</span>` : nothing}${output.kind === 'OUTPUT_KIND_LICHESS' && !output.lichess ? this.toRound(output) : nothing}</th>
       <td data-label=${label('state')}>
         <span class="state ${state}">${shape(form[state])} ${text(failed && state === 'partly' && !output.alerts?.length ? 'output.test.failed' : 'output.' + state)}</span>
-        ${output.live ? html`<span class="sub">${text('output.live')}</span>` : nothing} ${output.problem ? html`<span class="sub why">${output.problem}</span>` : nothing}
+        ${output.live ? html`<span class="sub">${text('output.live')}</span>` : nothing} ${output.problem ? html`<span class="sub why">${output.lichess ? text('output.lichessBelow') : output.problem}</span>` : nothing}
         ${output.alerts?.length ? html`<span class="sub">${text('output.waits', { tables: output.alerts.map((alert) => alert.place?.table ?? alert.gameId).join(', ') })}</span>` : nothing}
         ${(output.frozenPlaces ?? []).map((place) => html`<span class="sub">${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></span>`)}
         ${this.tested(output.name)}
@@ -220,13 +225,13 @@ export class Outputs extends View {
         ? html`<div class="scroll box" tabindex="0" role="region" aria-label=${text('operator.nav.outputs')}>
             <table class="boards">
               <thead>
-                <tr>${['name', 'kind', 'state', 'games', 'last', 'delay'].map((key) => html`<th scope="col">${text('output.column.' + key)}</th>`)}<td></td></tr>
+                <tr>${['name', 'state', 'games', 'last', 'delay'].map((key) => html`<th scope="col">${text('output.column.' + key)}</th>`)}<td></td></tr>
               </thead>
               <tbody>${this.outputs.map((one) => this.one(one))}</tbody>
             </table>
           </div>`
         : nothing}
-      ${this.outputs ? html`<jd-lichess .hall=${this.hall} .outputs=${this.outputs} .author=${this.author} @changed=${() => this.list()}></jd-lichess>` : nothing}
+      ${this.outputs ? html`<jd-lichess .hall=${this.hall} .outputs=${this.outputs} .author=${this.author} @changed=${() => this.changed()}></jd-lichess>` : nothing}
     </section>`;
   }
 }

@@ -5,7 +5,8 @@ import { css } from 'lit';
 import { mayBe, whoAmI, type Me } from '../element.js';
 import { adopt } from '../theme.js';
 import { mini, miniSheet } from '../viewers/mini.js';
-import { html, nothing, text, ViewersPage } from '../viewers/page.js';
+import { HeadedPage } from '../viewers/headed_page.js';
+import { html, nothing, text } from '../viewers/page.js';
 
 const sheet = css`
   .test-hall { padding: 10px 14px 24px; max-width: 2400px; margin: 0 auto; }
@@ -13,7 +14,7 @@ const sheet = css`
   .test-band a { font-weight: 400; }
 `;
 
-export class RehearsalHall extends ViewersPage {
+export class RehearsalHall extends HeadedPage {
   private me?: Me;
 
   connectedCallback(): void {

@@ -124,7 +124,7 @@ const sheet = css`
     .boardof, .atboard > header { width: min(100%, calc(100vh - 312px)); margin-inline: auto; min-width: 300px; } .beside .tiles { grid-template-columns: 1fr 1fr; } .beside .boards-of-game { grid-template-columns: 1fr; } .table > jd-sheet { grid-column: 1 / -1; padding: 12px; }
     .cards .told { grid-template-columns: minmax(0, 1fr); } .is-list .left .told figure { display: none; }
   }
-  @media (min-width: 1500px) { .console.has-view { grid-template-columns: 460px minmax(0, 1fr); } .table { grid-template-columns: minmax(0, 1fr) 440px; } .cell { min-height: 96px; font-size: 15px; } .cell strong { font-size: 32px; } .cell .least { font-size: 17px; } .grid { grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); } .pair-names { font-size: 15px; } .right > :not(jd-table, jd-table-grid) { max-width: 1300px; } }
+  @media (min-width: 1500px) { .console.has-view { grid-template-columns: clamp(460px, 30vw, 560px) minmax(0, 1fr); } .right > :is(jd-clock-list, jd-late-list) { max-width: 960px; } .table { grid-template-columns: minmax(0, 1fr) 440px; } .cell { min-height: 96px; font-size: 15px; } .cell strong { font-size: 32px; } .cell .least { font-size: 17px; } .grid { grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); } .pair-names { font-size: 15px; } .right > :not(jd-table, jd-table-grid, jd-clock-list, jd-late-list) { max-width: 1300px; } }
   @media (prefers-reduced-motion: no-preference) { .card { transition: background var(--quick); } }
   @media print {
     :root, :root[data-theme] { color-scheme: light; --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; }

@@ -2,7 +2,7 @@
 // comes next: the lesson that runs, else the first one that was not practised, else any.
 
 import { css } from 'lit';
-import { html, nothing, notEntered, text, View, words, whoAmI, mayBe, keep, kept, type Me } from './view.js';
+import { entering, html, nothing, notEntered, text, View, words, whoAmI, mayBe, keep, kept, type Me } from './view.js';
 import { callDaemon } from '../client.js';
 import { adopt } from '../theme.js';
 import { answer, isSurprise, listLessons, noteSurprise, practised, titleOf, type Lessons } from './lesson.js';
@@ -39,6 +39,8 @@ export class TrainingPage extends View {
   private problem = '';
   private busy = '';
   private timer = 0;
+  /** The daemon did not answer who has entered. */
+  private isAway = false;
   /** Only the lessons that were not practised yet. */
   private onlyOpen = kept('lessons') === 'open';
 
@@ -56,6 +58,7 @@ export class TrainingPage extends View {
 
   private async enter(): Promise<void> {
     this.me = await whoAmI().catch(() => undefined);
+    this.isAway = !this.me;
     if (this.me && mayBe(this.me, 'arbiter')) this.list();
     else if (!this.me) this.timer = window.setTimeout(() => this.enter(), 3000);
     this.requestUpdate();
@@ -174,7 +177,7 @@ export class TrainingPage extends View {
   }
 
   render() {
-    if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
+    if (!this.me) return entering('training', this.isAway);
     if (!mayBe(this.me, 'arbiter')) return notEntered('arbiter', this.me);
     document.title = text('training.title');
     const done = practised();

@@ -23,6 +23,9 @@ export function words(error: unknown): string {
   return refusal?.message?.replace(FEN, '') || refusal?.code || String(error);
 }
 
+/** The page as long as nobody knows who has entered. `isAway`: the daemon did not answer. */
+export const entering = (role: string, isAway: boolean) => html`${head(text(role + '.title'), html`<span role="status">${text(isAway ? 'console.line.lost' : 'view.asking')}</span>`)}<main></main>`;
+
 /** The page of somebody who has not entered: says how. */
 export function notEntered(role: Role, me: Me) {
   return html`${head(text(role + '.title'), me.name)}<main class="narrow"><section class="panel">

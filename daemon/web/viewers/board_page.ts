@@ -1,9 +1,9 @@
 // A page of the boards in its address. The score of a team match belongs to every view of its games, and needs all its boards: then
 // the page follows all boards.
 
-import { ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
 
-export abstract class BoardPage extends ViewersPage {
+export abstract class BoardPage extends HeadedPage {
   private followsAll = false;
 
   /** `names`: as in `followNamed`. None: all boards. */

@@ -19,12 +19,12 @@ const WIDTH = 400, HEIGHT = 100;
 const sheet = css`
   .one-game.engine { --b: min(calc(100vh - 304px), calc(56vw - 24px)); }
   .chances { position: relative; display: flex; height: 26px; margin: 4px 12px; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: #14181d; font-size: 14px; font-weight: 700; line-height: 24px; font-variant-numeric: tabular-nums; color: #fff; }
-  .chances i { flex: none; height: 100%; background: #fff; transition: width var(--quick); } .chances b { position: absolute; inset: 0 auto 0 8px; color: #14181d; } .chances b.black { inset: 0 8px 0 auto; color: #fff; } .chances::after { content: ''; position: absolute; inset: 0 auto 0 50%; width: 1px; background: #8793a1; }
+  .chances:empty { background: var(--rest); } .chances i { flex: none; height: 100%; background: #fff; transition: width var(--quick); } .chances b { position: absolute; inset: 0 auto 0 8px; color: #14181d; } .chances b.black { inset: 0 8px 0 auto; color: #fff; } .chances::after { content: ''; position: absolute; inset: 0 auto 0 50%; width: 1px; background: #8793a1; }
   .turn .chances { flex-direction: row-reverse; } .turn .chances b { inset: 0 8px 0 auto; } .turn .chances b.black { inset: 0 auto 0 8px; }
-  .engine-part { display: grid; gap: 4px; } .engine-head { display: flex; align-items: center; gap: 8px; min-height: 44px; } .engine-head h2 { margin: 0; font-size: 15px; } .engine-head p { flex: 1; min-width: 0; font-weight: 600; font-variant-numeric: tabular-nums; } .engine-head .cost { color: var(--critical); }
-  .graph { margin: 0; } .graph svg { display: block; width: 100%; height: 92px; border: 1px solid var(--edge); border-radius: 6px; background: #3b4550; cursor: pointer; } .graph .area { fill: #f3f5f7; } .graph path { stroke: #8793a1; vector-effect: non-scaling-stroke; } .graph .at { stroke: var(--now); stroke-width: 3; } .graph circle { fill: #d03040; stroke: #fff; vector-effect: non-scaling-stroke; } .graph .mistake { fill: #d98a00; }
+  .engine-part { display: grid; gap: 4px; } .engine-head { display: flex; align-items: center; gap: 8px; min-height: 44px; } .engine-head h2 { margin: 0; font-size: 15px; } .engine-head p { flex: 1; min-width: 0; font-weight: 600; font-variant-numeric: tabular-nums; } .engine-head .cost { color: var(--warning); }
+  .graph { margin: 0; } .graph svg { display: block; width: 100%; height: 92px; border: 1px solid var(--edge); border-radius: 6px; background: #3b4550; cursor: pointer; } .graph .area { fill: #f3f5f7; } .graph path { stroke: #8793a1; vector-effect: non-scaling-stroke; } .graph .at { stroke: var(--now); stroke-width: 3; } .graph .mark { stroke: #14181d; stroke-width: 14; stroke-linecap: round; } .graph .inner { stroke: #ff9d2e; stroke-width: 10; stroke-linecap: round; } .graph .mistake { stroke-width: 9; } .graph .mistake + .inner { stroke-width: 5; }
   .graph .link { min-height: 24px; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; text-align: left; } @media (max-width: 859.9px) { .graph .link { min-height: 44px; } .graph figcaption { align-items: center; } }
-  .engine-head a { display: inline-flex; align-items: center; min-height: 44px; font-size: 14px; }
+  .engine-head p { white-space: nowrap; } .engine-head a { display: inline-flex; align-items: center; min-height: 44px; font-size: 14px; } @media (max-width: 479.9px) { .engine-head a { display: none; } }
   .graph figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; font-size: var(--small); color: var(--dim); }
   @media print { .chances, .engine-part { display: none; } }
 `;
@@ -121,7 +121,7 @@ export class EngineView {
         <p>${this.shown ? html`${words}${evaluation ? html` <span class="dim">${pawnsText(evaluation)}</span>` : nothing}${cost >= MISTAKE ? html` <span class="cost">· ${text('view.engine.cost', { percent: cost })}</span>` : nothing}` : nothing}</p>
         ${this.shown ? html`<a href="/highlights">${text('view.highlights')}</a>` : nothing}
         <button type="button" class="small" @click=${() => this.toggle()}>${label}</button></div>
-      ${this.shown ? this.drawing(sans, whiteStarts, ply, number, go) : nothing}
+      ${!this.shown ? nothing : this.known.size > 1 ? this.drawing(sans, whiteStarts, ply, number, go) : html`<p class="dim">${text('view.engine.notYet')}</p>`}
     </section>`;
   }
 
@@ -133,19 +133,23 @@ export class EngineView {
     const line = known.map(([at, evaluation]) => `${x(at).toFixed(1)},${y(evaluation).toFixed(1)}`).join(' ');
     const turns = sans.map((san, i) => ({ ply: i + 1, san, cost: this.cost(i + 1, whiteStarts) ?? 0 })).filter((one) => one.cost >= MISTAKE);
     const worst = turns.reduce<(typeof turns)[0] | undefined>((best, one) => (best && best.cost >= one.cost ? best : one), undefined);
-    const most = worst ? text('view.engine.worst', { move: number(worst.ply) + movesText(worst.san), percent: Math.round(worst.cost) }) : text('view.engine.even');
+    const most = worst ? text('view.engine.worst', { move: number(worst.ply) + movesText(worst.san), percent: Math.round(worst.cost) }) : known.length > sans.length ? text('view.engine.even') : '';
     const touched = (event: MouseEvent) => {
       const box = (event.currentTarget as SVGElement).getBoundingClientRect();
       go(Math.round(((event.clientX - box.left) / box.width) * count));
     };
     const first = known[0]?.[0] ?? 0, last = known.at(-1)?.[0] ?? 0;
-    // An ellipse that is round on the screen would need its size. So the marks stand a little flat.
+    // The end of a line is round, however the drawing is stretched.
+    const mark = (one: { ply: number; cost: number }) => {
+      const at = `M${x(one.ply).toFixed(1)} ${y(this.known.get(one.ply)!).toFixed(1)}h0`;
+      return svg`<path class="mark ${one.cost >= BLUNDER ? '' : 'mistake'}" d=${at}></path><path class="inner" d=${at}></path>`;
+    };
     return html`<figure class="graph">
-      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${text('view.engine.graph') + ' ' + most} @click=${touched}>
+      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${(text('view.engine.graph') + ' ' + most).trim()} @click=${touched}>
         <polygon class="area" points=${`${x(first).toFixed(1)},${HEIGHT} ${line} ${x(last).toFixed(1)},${HEIGHT}`}></polygon>
         <path d=${`M0 ${HEIGHT / 2}h${WIDTH}`}></path>
         <path class="at" d=${`M${x(ply).toFixed(1)} 0v${HEIGHT}`}></path>
-        ${turns.map((one) => svg`<circle class=${one.cost >= BLUNDER ? '' : 'mistake'} cx=${x(one.ply).toFixed(1)} cy=${y(this.known.get(one.ply)!).toFixed(1)} r="4"></circle>`)}
+        ${turns.map(mark)}
       </svg>
       <figcaption><span>${text('view.engine.graph')}</span>${worst ? html` <button type="button" class="link" @click=${() => go(worst.ply)}>${most}</button>` : html` <span>${most}</span>`}</figcaption>
     </figure>`;

@@ -7,7 +7,8 @@ import { idOf, resultText } from '../format.js';
 import { icon, type Icon } from '../icons.js';
 import { moveNumber, piecesAfter, placementOf, whiteStarts } from '../position.js';
 import { adopt } from '../theme.js';
-import { html, idInAddress, nothing, roundText, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { html, idInAddress, nothing, roundText, text } from './page.js';
 import { known, readListed, type Tags } from './pgn_tags.js';
 import { isHeldBack, isOver, scoreText, surname, wallClock, type Side, type Table } from './tables.js';
 import { star } from './follow.js';
@@ -58,7 +59,7 @@ const pointsOf = (result: string): Record<Side, string> | undefined => {
   return black ? { white, black } : undefined;
 };
 
-export class GamePage extends ViewersPage {
+export class GamePage extends HeadedPage {
   private gameId = idInAddress();
   private game?: Game;
   private tags?: Tags;

@@ -11,7 +11,8 @@ import { isFollowed } from './follow.js';
 import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, type Match } from './matches.js';
 import { addressOf, movedSquares, placementOf } from './mini.js';
-import { html, nothing, roundText, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { html, nothing, roundText, text } from './page.js';
 import { known, readListed, type Listed, type Tags } from './pgn_tags.js';
 import { point } from './point.js';
 import { recordedGames } from './round_games.js';
@@ -64,7 +65,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .segments { flex-basis: 100%; } .choices select { flex: 1 1 30%; width: 0; } .choices .search { flex: 1 1 50%; } .game .rating { display: none; } }
 `;
 
-export class GamesPage extends ViewersPage {
+export class GamesPage extends HeadedPage {
   private games: ListedGame[] = [];
   private earlier: EarlierRound[] = [];
   private known = new Map<string, Listed>();

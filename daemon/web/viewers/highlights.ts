@@ -11,7 +11,7 @@ import { html, nothing, roundText, text } from './page.js';
 import { ResultsWatch } from './results_watch.js';
 import { SectionPage, sectionTitle } from './section_page.js';
 import type { StandingsSection } from './standings_table.js';
-import { fullName, scoreText, surname, type Player, type Side } from './tables.js';
+import { scoreText, surname, type Player, type Side } from './tables.js';
 import '../board.js';
 
 interface Highlight {
@@ -58,8 +58,8 @@ const KINDS: [string, string][] = [
 ];
 
 const sheet = css`
-  .moments { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); } .moments { margin-top: 12px; } main:has(> .moments) { max-width: 1480px; } .moment .end { white-space: nowrap; }
-  .moment { display: grid; grid-template-columns: 132px minmax(0, 1fr); gap: 4px 14px; padding: 12px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--card-radius); color: var(--text); text-decoration: none; } .moment:hover { border-color: var(--text); } .moment jd-board { width: 132px; align-self: start; }
+  .moments { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 360px), 1fr)); margin-top: 12px; } main:has(> .moments) { max-width: 1480px; } .moment .end { white-space: nowrap; }
+  .moment { display: grid; grid-template-columns: clamp(128px, 38%, 200px) minmax(0, 1fr); gap: 4px 14px; padding: 12px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--card-radius); color: var(--text); text-decoration: none; } .moment:hover { border-color: var(--text); } .moment jd-board { width: 100%; align-self: start; }
   .moment .tell { display: grid; align-content: start; gap: 4px; min-width: 0; } .moment p { margin: 0; line-height: 1.3; } .moment h2 { margin: 0; font-size: var(--small); font-weight: 600; color: var(--dim); } .moment .done { font-size: 22px; font-weight: 800; } .moment .what { font-weight: 600; } .moment .who { color: var(--dim); font-size: 15px; overflow-wrap: anywhere; }
   .swing { display: flex; height: 12px; border: 1px solid var(--line); border-radius: 4px; overflow: hidden; background: #14181d; } .swing i { background: #fff; } .swings { display: grid; gap: 2px; } .swings p { display: grid; grid-template-columns: minmax(0, 1fr) 3em; align-items: center; gap: 8px; font-size: var(--small); font-variant-numeric: tabular-nums; }
 `;
@@ -95,7 +95,8 @@ export class HighlightsPage extends SectionPage {
       case 'HIGHLIGHT_KIND_MATE_GIVEN':
         return text('view.highlights.mated', { player });
       case 'HIGHLIGHT_KIND_COMEBACK':
-        return text('view.highlights.back', { player, percent: chance(one.afterPercent ?? 0) });
+        // Of a side that did not lose: the game is drawn, or it has won.
+        return text(scoreText(one.score).includes('½') ? 'view.highlights.drew' : 'view.highlights.back', { player, percent: chance(one.afterPercent ?? 0) });
       case 'HIGHLIGHT_KIND_SHORTEST_WIN':
         return text('view.highlights.won', { player, count: Math.ceil((one.ply ?? 0) / 2) });
       default:
@@ -113,11 +114,11 @@ export class HighlightsPage extends SectionPage {
     return html`<a class="moment" href=${`/game/${idOf(one.game)}#${one.ply}`}>
       <jd-board .placement=${(one.position ?? '').split(' ')[0]} .last=${[one.from ?? '', one.to ?? ''].filter(Boolean)} .silent=${true}></jd-board>
       <div class="tell">
-        <h2>${kind}</h2>
+        <h2>${kind}${one.table ? ' · ' + text('view.table', { table: one.table }) : ''}</h2>
         <p class="done">${movesText(one.move)}</p>
-        <p class="what">${this.what(one)}</p>
+        <p class="what">${this.what(one).replaceAll(' %', '\u00a0%')}</p>
         ${shows ? html`<div class="swings" aria-hidden="true">${this.swing(one.beforePercent)}${this.swing(one.afterPercent)}</div>` : nothing}
-        <p class="who"><bdi>${fullName(one.white)}</bdi> – <bdi>${fullName(one.black)}</bdi> · <span class="end">${scoreText(one.score).replace('-', '–')}</span></p>
+        <p class="who"><bdi>${surname(one.white)}</bdi> – <bdi>${surname(one.black)}</bdi> · <span class="end">${scoreText(one.score).replace('-', '–')}</span></p>
       </div>
     </a>`;
   }

@@ -4,7 +4,8 @@
 import { css } from 'lit';
 import { call } from '../client.js';
 import { adopt } from '../theme.js';
-import { html, idInAddress, nothing, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { html, idInAddress, nothing, text } from './page.js';
 import { fullName, isOver, type Side, type Table } from './tables.js';
 
 /** What may be asked: the subject in the API, and the key. */
@@ -26,7 +27,7 @@ const sheet = css`
 /** Screen readers read a text again only if it was gone before. */
 const GONE_MS = 100;
 
-export class ListenPage extends ViewersPage {
+export class ListenPage extends HeadedPage {
   private readonly board = idInAddress();
   private said = '';
   private speaks = false;

@@ -2,7 +2,8 @@
 
 import { css } from 'lit';
 import { adopt } from '../theme.js';
-import { html, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { html, text } from './page.js';
 
 const sheet = css`
   .missing { max-width: 640px; margin: 0 auto; padding: 8vh 20px 40px; text-align: center; } .missing svg { width: 120px; height: 120px; } .missing h2 { font-size: 26px; margin: 12px 0 4px; } .missing p { margin: 0 0 20px; color: var(--dim); overflow-wrap: anywhere; } .missing nav { display: grid; gap: 10px; } .missing .button { justify-content: center; min-height: 54px; font-size: 17px; }
@@ -16,7 +17,7 @@ const WAYS = [
   ['/wall', 'view.link.wall'],
 ];
 
-export class MissingPage extends ViewersPage {
+export class MissingPage extends HeadedPage {
   connectedCallback(): void {
     super.connectedCallback();
     adopt(sheet);

@@ -3,8 +3,6 @@
 import { html, nothing } from 'lit';
 import { watch, type Refusal } from '../client.js';
 import { View } from '../element.js';
-import { icon } from '../icons.js';
-import { languagePicture } from '../language.js';
 import { locale, text } from '../text.js';
 import { adopt, changeTheme, useTheme } from '../theme.js';
 import { typedTable } from '../table_name.js';
@@ -16,9 +14,6 @@ export { html, nothing, text };
 
 /** The number on a sign, or the board of a match. `table-4` may be a board. */
 const isSign = (name: string) => !name.startsWith('table') && !!typedTable(name);
-
-/** The addresses of viewers' pages, from `bundle.py`. */
-declare const ADDRESSES: string[];
 
 const PLACE = 'jadoube.place ';
 
@@ -194,32 +189,6 @@ export abstract class ViewersPage extends View {
     return [...rounds].map(([tournament, of]) => [tournament, [...of].join(', ')]);
   }
 
-  /** The header of a page: a way back, its title, one line of what is shown, and buttons with pictures. */
-  protected head({ title, line = this.age(), back = '', more = nothing as unknown }: { title: string; line?: unknown; back?: string; more?: unknown }) {
-    return html`<header class="head">
-      ${back ? html`<a class="pic" href=${back} aria-label=${text('view.back')} title=${text('view.back')}>${icon('back')}</a>` : nothing}
-      <div class="words"><h1>${title}</h1><p>${line}</p></div>
-      ${more} ${languagePicture()} ${themePicture(() => this.draw())}
-    </header>`;
-  }
-
-  /** The header of a small page. */
-  protected top(title: string) {
-    return this.head({ title, back: '/' });
-  }
-
-  /** The pages of spectators. On a phone they stand at the bottom. */
-  protected tabs(current: 'live' | 'games' | 'matches' | 'standings') {
-    const all = this.tables.listed();
-    const pages: [string, string, boolean][] = [
-      ['live', '/', true],
-      ['games', '/games', true],
-      ['matches', '/matches', all.some((table) => table.match)],
-      ['standings', '/standings', all.some((table) => table.round)],
-    ];
-    return html`<nav class="tabs" aria-label=${text('view.tab.label')}>${pages.map(([name, address, shown]) => ((shown || name === current) && ADDRESSES.includes(address) ? html`<a href=${address} aria-current=${name === current ? 'page' : nothing}>${text('view.tab.' + name)}</a>` : nothing))}</nav>`;
-  }
-
   /** `Round 4 of 7 · 17 of 24 are played`, with how old it is. */
   protected progress() {
     if (!this.tables.known || this.stale) return '';
@@ -231,16 +200,6 @@ export abstract class ViewersPage extends View {
     const state = open ? text('view.played', { count: open, all: all.length }) : text('view.noneLive');
     return html`${all.some(isHeldBack) ? html`${this.age()} · ` : open ? html`<span class="now"></span>` : nothing}${[round, state].filter(Boolean).join(' · ')}`;
   }
-}
-
-/** The theme, as a button with a picture. */
-export function themePicture(changed: () => void) {
-  const label = text('view.theme');
-  return html`<button type="button" class="pic" aria-label=${label} title=${label}
-    @click=${() => {
-      changeTheme();
-      changed();
-    }}>${icon('theme')}</button>`;
 }
 
 export function themeButton(changed: () => void) {

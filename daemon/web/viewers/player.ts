@@ -5,7 +5,8 @@ import { css } from 'lit';
 import { idOf, resultText } from '../format.js';
 import { adopt } from '../theme.js';
 import { hasSignal, isOver, lastSquares, score, scoreText, type Side, type Table } from './tables.js';
-import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { asked, html, nothing, roundText, text } from './page.js';
 import { followed, star } from './follow.js';
 import { known, readListed } from './pgn_tags.js';
 import { recordedGames } from './round_games.js';
@@ -50,7 +51,7 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-export class PlayerPage extends ViewersPage {
+export class PlayerPage extends HeadedPage {
   private name = asked('name') ?? '';
   private earlier: Earlier[] = [];
 

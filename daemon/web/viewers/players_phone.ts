@@ -6,9 +6,10 @@
 import { css } from 'lit';
 import { Refusal } from '../client.js';
 import { keep, kept } from '../keep.js';
-import { language } from '../text.js';
+import { language, player } from '../text.js';
 import { adopt } from '../theme.js';
-import { html, nothing, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { html, nothing, text } from './page.js';
 
 type Side = 'white' | 'black';
 
@@ -35,8 +36,8 @@ const shown = (result: string | undefined) => (result ?? '').replace('1/2-1/2', 
 
 const sheet = css`
   .phone { max-width: 520px; margin: 0 auto; padding: 16px; display: grid; gap: 16px; } .phone h2 { margin: 0; overflow-wrap: anywhere; } .phone p { margin: 0; } .phone form { display: grid; gap: 14px; }
-  .phone fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; } .phone legend { padding: 0 0 6px; font-weight: 700; } .phone button { min-height: 54px; text-align: start; overflow-wrap: anywhere; } .phone .results { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px; } .phone .results button { text-align: center; font-weight: 700; font-size: 20px; }
-  .phone .first { text-align: center; } .phone .says { font-size: 20px; font-weight: 700; } .phone .refusal { color: var(--critical); font-weight: 600; } .phone input { width: 8em; font-size: 22px; letter-spacing: .2em; }
+  .phone fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; } .phone legend { padding: 0 0 6px; font-weight: 700; } .phone button { min-height: 54px; text-align: start; overflow-wrap: anywhere; } .phone .results { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px; } .phone .results button { text-align: center; font-weight: 700; font-size: 20px; padding-inline: 4px; } .phone small { display: block; font-size: 13px; font-weight: 500; line-height: 1.2; }
+  .phone .first { text-align: center; } .phone .says { font-size: 20px; font-weight: 700; } .phone .refusal { color: var(--critical); font-weight: 600; } .phone .refusal::first-letter { text-transform: uppercase; } .phone input { width: 8em; font-size: 22px; letter-spacing: .2em; }
 `;
 
 /** The secret of this phone. Without a storage it lasts as long as the page. */
@@ -48,7 +49,7 @@ function ownSecret(): string {
   return made;
 }
 
-export class PlayersPhone extends ViewersPage {
+export class PlayersPhone extends HeadedPage {
   private readonly phone = ownSecret();
   private game?: PlayedGame;
   /** Why there is no game. */
@@ -140,7 +141,8 @@ export class PlayersPhone extends ViewersPage {
   }
 
   private form(game: PlayedGame) {
-    const pick = (result: string) => html`<button type="button" aria-pressed=${this.result === result} @click=${() => ((this.result = result), this.draw())}>${shown(result)}</button>`;
+    const words: Record<string, string> = { '1-0': text('view.wins', { side: player('white') }), '1/2-1/2': text('view.draw'), '0-1': text('view.wins', { side: player('black') }) };
+    const pick = (result: string) => html`<button type="button" aria-pressed=${this.result === result} @click=${() => ((this.result = result), this.draw())}>${shown(result)}<small>${words[result]}</small></button>`;
     return html`<form @submit=${(event: Event) => this.submit(event)}>
       <fieldset>
         <legend>${text('view.phone.who')}</legend>

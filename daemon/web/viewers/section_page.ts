@@ -4,7 +4,8 @@
 //   ?tournament=tournaments/cup ?section=a ?round=3
 
 import { adopt } from '../theme.js';
-import { asked, html, nothing, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { asked, html, nothing, text } from './page.js';
 import type { ResultsWatch } from './results_watch.js';
 import { standingsSheet } from './standings_style.js';
 import type { StandingsSection } from './standings_table.js';
@@ -14,7 +15,7 @@ export const sectionKey = (section: StandingsSection | undefined) => `${section?
 /** `City Open, Group A`. */
 export const sectionTitle = (section: StandingsSection | undefined) => [section?.tournamentTitle, section?.sectionTitle].filter(Boolean).join(', ');
 
-export abstract class SectionPage extends ViewersPage {
+export abstract class SectionPage extends HeadedPage {
   protected where = { tournament: asked('tournament') ?? '', section: asked('section') ?? '' };
   /** 0: the last round. */
   protected round = Number(asked('round') ?? 0) || 0;

@@ -9,7 +9,8 @@ import { followed } from './follow.js';
 import { matchHead } from './match_head.js';
 import { matchesOf, type Match } from './matches.js';
 import { addressOf, mini, miniSheet } from './mini.js';
-import { html, nothing, roundText, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { html, nothing, roundText, text } from './page.js';
 import { shortTime } from './clock_text.js';
 import { chancesText, whitePercent } from './chances.js';
 import { eventOf, isBye, isHeldBack, isOver, isPlayed, surname, type Side, type Table } from './tables.js';
@@ -42,7 +43,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .match .minis, .match .minis.many { grid-template-columns: repeat(2, minmax(0, 1fr)); } .hall { padding: 10px 12px 20px; } }
 `;
 
-export class StartPage extends ViewersPage {
+export class StartPage extends HeadedPage {
   private me: Me = { name: '', role: 'viewer' };
   private readonly phone = matchMedia(`(max-width: ${PHONE_PX - 0.1}px)`);
   private readonly resized = () => this.draw();

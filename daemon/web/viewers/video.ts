@@ -15,7 +15,8 @@ import { matchBar, matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, sideOf, type Match } from './matches.js';
 import { addressList, sceneCollection, type Source } from './mixer.js';
 import { movedSquares } from './table_board.js';
-import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
+import { HeadedPage } from './headed_page.js';
+import { asked, html, nothing, roundText, text } from './page.js';
 import { stateOf, stateText } from './table_state.js';
 import { chancesText, pawnsText, whitePercent } from './chances.js';
 import { isOver, lastPly, resultPair, surname, wallClock, type Side, type Table } from './tables.js';
@@ -31,7 +32,7 @@ const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 type Show = 'game' | 'match' | 'score' | 'clock' | 'result' | 'engine' | 'countdown';
 const SHOWS: Show[] = ['game', 'match', 'score', 'clock', 'result', 'engine', 'countdown'];
 
-export class VideoPage extends ViewersPage {
+export class VideoPage extends HeadedPage {
   private readonly path = location.pathname.split('/').slice(2).filter(Boolean);
   private readonly output = this.path[0] ?? '';
   private readonly table = this.path.length > 1 ? overlayPath(this.path.slice(1)) + '/' : '';

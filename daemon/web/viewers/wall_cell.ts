@@ -40,19 +40,20 @@ export const teamMark = (match: Match | undefined, table: Table, side: Side) => 
 export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }: Cell) {
   const state = stateOf(table, stale);
   const words = stateText(table, state);
-  const isDoubtful = state === 'checked' || isGrey(state);
+  const isChecked = state === 'checked';
+  const isDoubtful = isChecked || isGrey(state);
   const lost = (side: Side) => ['0', '–'].includes(score(table, side) ?? '');
   const side = (of: Side) => html`<span class="side ${of} ${lost(of) ? 'lost' : ''} ${teamMark(match, table, of)}">
     <jd-name .name=${surname(table[of]) || text('side.' + of)}></jd-name>
     <span class="clock">${clock(table, of)}${form === 'stacked' && table[of]?.team && !(isDoubtful && !hasMoveLine) ? html`<jd-name class="team" .name=${table[of]!.team!}></jd-name>` : nothing}</span>
   </span>`;
   const number = (style = '') => html`<span class="sr">${text('view.tableName')} </span><b class="sign" .style=${style}>${sign}</b>`;
-  const short = text(state === 'checked' ? 'view.short.checked' : 'view.short.lost');
-  // The words stand where there is room: beside the number, between the clocks, or below the number in short.
+  // The words stand where there is room: beside the number, between the clocks, or where the clocks would be. Where clocks of a line
+  // have to be seen, a question mark stands below the number.
   const doing = isDoubtful || isOver(table) || state === 'coming' ? html`<span class="words">${words}</span>` : lastMove(table);
   const line = hasMoveLine ? html`<span class="doing">${form === 'stacked' ? number() : nothing}${doing}</span>` : nothing;
-  const beside = !hasMoveLine && isDoubtful && form === 'stacked' ? html`<span class="words">${state === 'checked' ? short : words}</span>` : nothing;
-  const below = !hasMoveLine && isDoubtful && form === 'lines' ? html`<small .style=${fitted(short, 0.36, 1.15)} title=${words}>${short}</small>` : nothing;
+  const beside = !hasMoveLine && (isGrey(state) || (isChecked && form === 'stacked')) ? html`<span class="words">${isChecked ? text('view.short.checked') : words}</span>` : nothing;
+  const below = !hasMoveLine && isChecked && form === 'lines' ? html`<small title=${words}>?<span class="sr">${words}</span></small>` : nothing;
   const board =
     state === 'unplayed' && !table.game
       ? html`<span class="square without"><span>${text('view.notPlayed')}</span></span>`

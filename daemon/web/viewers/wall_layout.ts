@@ -50,7 +50,7 @@ export interface Page {
 /** All lengths below are in sizes of the type. */
 const HEAD = 0.9;
 /** The lines beside or above a board: their height, and the least width that leaves room for a name of ten letters. */
-const STACKED = { high: 4.7, wide: 6.6, highWithMove: 5.2, wideWithMove: 6.3 };
+const STACKED = { high: 4.9, wide: 6.6, highWithMove: 5.45, wideWithMove: 6.3 };
 const LINES = { high: 2.5, highWithMove: 3.2, wide: 9.8 };
 const TALL = { row: 1.3, move: 0.55, wide: 10.6 };
 /** The number of the table, on the left. */
