@@ -1,10 +1,12 @@
 #include "daemon/engine/board_replay.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
 #include "daemon/storage/codec/rules_codec.h"
 #include "daemon/system/build_id.h"
+#include "daemon/tracking/kept_plies.h"
 
 namespace jadoube::engine {
 
@@ -72,6 +74,7 @@ BoardReplay::BoardReplay(const arbiter::TournamentRules& rules, BoardPast past)
       tracker_(tracker_before(past_)),
       derivation_(tracker_),
       incidents_(rules) {
+  tracker_.expect(past_.recorded);
   if (!past_.kept) return;
   tracker_ = std::move(past_.kept->games);
   incidents_ = std::move(past_.kept->incidents);
@@ -85,14 +88,31 @@ void BoardReplay::take(Seen seen) {
   for (; ruled_ < past_.rulings.size() && past_.rulings[ruled_].at < at; ++ruled_) {
     rule_before(ruled_, before);
   }
+  // What was recorded is nobody's revision.
+  const auto since = before.empty() ? Instant{} : before.back().at;
+  const bool keeps_plies = std::ranges::any_of(past_.recorded, [&](const auto& recorded) {
+    return recorded.after >= since && recorded.after < at;
+  });
+  if (keeps_plies) incidents_.expect_ruling();
   tracker_.observe(at, observation, changes_);
   hear(at, seen.size());
 }
 
 ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
+  write_recorded_last(seen.size());
   for (; ruled_ < past_.rulings.size(); ++ruled_) rule_before(ruled_, seen);
   advance(now, seen.size());
   return {std::move(tracker_), std::move(incidents_), std::move(found_)};
+}
+
+// Writes the plies that were recorded after the last observation: time alone had confirmed them.
+void BoardReplay::write_recorded_last(std::size_t seen) {
+  const bool any = std::ranges::any_of(
+      past_.recorded, [&](const auto& recorded) { return recorded.after >= tracker_.last_at(); });
+  if (!any) return;
+  incidents_.expect_ruling();
+  tracker_.write_expected(changes_);
+  hear(tracker_.last_at(), seen);
 }
 
 // Applies the ruling with the index `ruled`, which was made after `seen`.
@@ -119,7 +139,8 @@ void BoardReplay::advance(Instant now, std::size_t seen) {
 }
 
 void BoardReplay::derive_again(std::span<const arbiter::Ruling> rulings, Seen seen) {
-  const auto corrections = arbiter::corrections_of({rulings.begin(), rulings.end()});
+  auto corrections = arbiter::corrections_of({rulings.begin(), rulings.end()});
+  corrections.insert(corrections.end(), past_.recorded.begin(), past_.recorded.end());
   if (!published_.game) return;
   auto derived =
       tracking::rederive(published_, derivation_, seen, corrections, rulings.back().at, changes_);
@@ -148,6 +169,26 @@ ReplayedBoard replay_board(const arbiter::TournamentRules& rules, BoardPast past
   BoardReplay replay(rules, std::move(past));
   for (std::size_t taken = 1; taken <= seen.size(); ++taken) replay.take(seen.first(taken));
   return replay.finish(seen, now);
+}
+
+ReplayedBoard replay_as_published(const arbiter::TournamentRules& rules, const BoardPast& past,
+                                  std::span<const tracking::TimedObservation> seen, Instant now,
+                                  const PublishedGame& published, ReplayedBoard replayed) {
+  tracking::KeptPlies kept(published.game, published.result_at);
+  const auto is_of_game = [&](const ReplayedBoard& board) {
+    const auto& game = board.games.board().game;
+    return board.found.empty() && game && game->ordinal == published.game.ordinal;
+  };
+  while (is_of_game(replayed)) {
+    if (!kept.missing_in(*replayed.games.board().game)) break;
+    auto again = past;
+    again.recorded = kept.given();
+    auto next = replay_board(rules, std::move(again), seen, now);
+    if (!is_of_game(next)) break;
+    replayed = std::move(next);
+  }
+  if (is_of_game(replayed)) replayed.games.take_over(kept.plies());
+  return replayed;
 }
 
 namespace {

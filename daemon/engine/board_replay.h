@@ -56,6 +56,8 @@ struct BoardPast {
   /// Nothing: the observations start at the game's checkpoint.
   std::optional<KeptTrackers> kept = {};
   std::size_t known_rulings = 0;
+  /// Plies that stay as they were recorded (`KeptPlies`). Only without kept trackers.
+  std::vector<model::Correction> recorded = {};
 };
 
 /// A game that the replay found after the replayed one. There are two possible reasons. The journal
@@ -96,6 +98,7 @@ class BoardReplay {
  private:
   using Seen = std::span<const tracking::TimedObservation>;
   void rule_before(std::size_t ruled, Seen seen);
+  void write_recorded_last(std::size_t seen);
   void advance(drivers::Instant now, std::size_t seen);
   void derive_again(std::span<const arbiter::Ruling> rulings, Seen seen);
   void hear(drivers::Instant now, std::size_t seen);
@@ -110,6 +113,22 @@ class BoardReplay {
   std::vector<arbiter::IncidentChange> told_;
   std::vector<FoundGame> found_;
 };
+
+/// The game of a board as it was published.
+struct PublishedGame {
+  model::Game game;
+  /// As in `model::Board`.
+  std::vector<rules::Square> unexplained = {};
+  /// When its result was published last.
+  std::optional<drivers::Instant> result_at = {};
+};
+
+/// Replays all of `seen` so often that all plies of `published` that are more than provisional are
+/// there again, although this version finds others. `replayed`: what it finds by itself.
+ReplayedBoard replay_as_published(const arbiter::TournamentRules& rules, const BoardPast& past,
+                                  std::span<const tracking::TimedObservation> seen,
+                                  drivers::Instant now, const PublishedGame& published,
+                                  ReplayedBoard replayed);
 
 /// Replays all of `seen`. A function of its arguments only.
 ReplayedBoard replay_board(const arbiter::TournamentRules& rules, BoardPast past,

@@ -113,6 +113,17 @@ void BoardSession::publish_again(Instant at) {
                                game->adjournment, game->result_is_provisional}});
 }
 
+void BoardSession::publish_after(const PublishedGame& published, Instant at) {
+  published_.game = published.game;
+  published_.unexplained = published.unexplained;
+  std::vector<model::TimedChange> changes;
+  tracker_.publish_after(published_, changes);
+  for (auto& change : changes) {
+    change.at = std::max(change.at, at);
+    record_heard(change);
+  }
+}
+
 void BoardSession::start_found_game(const FoundGame& found, const model::Game& game,
                                     std::span<const tracking::TimedObservation> seen_since) {
   published_.game = found.before;

@@ -81,6 +81,8 @@ class BoardSession {
 
   /// Publishes the present game once more, because a replay gave another game than was published.
   void publish_again(drivers::Instant at);
+  /// Publishes what differs from `published`, the same game as it was published before.
+  void publish_after(const PublishedGame& published, drivers::Instant at);
   /// Records the start of `game`, which a replay found after the present game. `seen_since`: the
   /// observations after its checkpoint.
   void start_found_game(const FoundGame& found, const model::Game& game,

@@ -13,18 +13,31 @@
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
+#include "daemon/tracking/kept_plies.h"
+#include "rules/notation/move_text.h"
 
 namespace jadoube::engine {
 
 LateBoard::LateBoard(Start start, const arbiter::TournamentRules& rules)
     : start_(std::move(start)),
+      began_at_checkpoint_(!start_.kept),
       rules_(rules),
-      replay_(rules_, {.rulings = start_.rulings,
-                       .games_before = std::max(0, start_.ordinal - 1),
-                       .start = start_.start,
-                       .kept = std::move(start_.kept),
-                       .known_rulings = start_.known_rulings}),
+      replay_(rules_, past()),
       unreadable_(start_.unreadable) {}
+
+BoardPast LateBoard::past() {
+  return {.rulings = start_.rulings,
+          .games_before = std::max(0, start_.ordinal - 1),
+          .start = start_.start,
+          .kept = std::exchange(start_.kept, std::nullopt),
+          .known_rulings = start_.known_rulings};
+}
+
+ReplayedBoard LateBoard::as_published(const PublishedGame& published, ReplayedBoard replayed,
+                                      drivers::Instant now) {
+  if (!began_at_checkpoint_) return replayed;
+  return replay_as_published(rules_, past(), seen_, now, published, std::move(replayed));
+}
 
 rules::Expected<void> LateBoard::replay(storage::Journal& journal, std::uint64_t most) {
   auto rows = storage::codec::read_seen_after(journal, start_.id, start_.after, most);
@@ -291,16 +304,37 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   }
   const auto end = seen.empty() ? past.games.last_at() : seen.back().at;
   const auto told_last = std::max(end, *last_event);
+  const auto& found = past.games.board().game;
+  const bool is_other = past.found.empty() && found && digest(*found) != last_game.digest;
+  std::optional<PublishedGame> published;
+  if (is_other) {
+    auto recorded = published_game(id, last_game);
+    if (!recorded) return tl::unexpected(recorded.error());
+    published = *std::move(recorded);
+  }
+  if (published) {
+    name_differences(id, published->game, found);
+    past = board.as_published(*published, std::move(past), *last_event);
+  }
   BoardSession& session = parts_.sessions.add(id, {.games = std::move(past.games),
                                                    .incidents = std::move(past.incidents),
                                                    .rulings = board.take_rulings()});
   auto incidents = tell_differences(
       parts_.journal, session, {told_last, model::EndReason::kReadDifferently}, parts_.pending);
   if (!incidents) return tl::unexpected(incidents.error());
-  parts_.feed.restore(id, session.published(), *std::move(incidents));
-  if (past.found.empty()) publish_if_other(session, end, last_game.digest);
+  auto board_then = session.published();
+  if (published) {
+    board_then.game = published->game;
+    board_then.unexplained = published->unexplained;
+  }
+  parts_.feed.restore(id, board_then, *std::move(incidents));
+  if (published) {
+    session.publish_after(*published, told_last);
+  } else if (is_other) {
+    publish_again(session, end);
+  }
   start_found_games(session, past.found, seen);
-  session.keep_after_replay(seen.size(), is_stale);
+  session.keep_after_replay(seen.size(), is_stale || is_other);
   if (session.published().link == drivers::ConnectionState::kLost) return {};
   // Everything published at that instant came before.
   report_outage(session, told_last + Instant::duration(1));
@@ -328,12 +362,47 @@ std::optional<model::Game> Recovery::last_published(const std::string& id, int o
   return published ? std::optional(*std::move(published)) : std::nullopt;
 }
 
-// `published`: the digest of the game as it was last published.
-void Recovery::publish_if_other(BoardSession& session, Instant at, const std::string& published) {
-  const auto& game = session.published().game;
-  if (!game || digest(*game) == published) return;
+// The present game with its plies, as the events tell it. Nothing if they do not tell the game that
+// was published last, or not from that start.
+Expected<std::optional<PublishedGame>> Recovery::published_game(
+    const std::string& id, const storage::Journal::LastGame& last_game) const {
+  model::Board board;
+  PublishedGame published;
+  const auto done = parts_.journal.events_of(id, 0, [&](const storage::EventRow& row) {
+    const auto event = storage::codec::event_of(row);
+    const auto* change = event ? std::get_if<model::Change>(&event->content) : nullptr;
+    if (change == nullptr) return;
+    if (std::holds_alternative<model::ResultChange>(*change)) published.result_at = event->at;
+    model::apply(*change, board);
+  });
+  if (!done) return tl::unexpected(done.error());
+  if (!board.game || digest(*board.game) != last_game.digest) return std::nullopt;
+  published.game = *std::move(board.game);
+  published.unexplained = std::move(board.unexplained);
+  return published;
+}
+
+// What this version finds by itself, beside what was published.
+void Recovery::name_differences(const std::string& id, const model::Game& published,
+                                const std::optional<model::Game>& found) const {
+  const tracking::KeptPlies kept(published);
+  std::vector<std::string> plies;
+  for (std::size_t i = 0; i < kept.plies().size(); ++i) {
+    const bool is_there = found && i < found->plies.size();
+    if (is_there && found->plies[i].move == kept.plies()[i].move) continue;
+    plies.push_back(rules::move_number_text(published.start, i) + kept.plies()[i].san +
+                    (is_there ? " (this version: " + found->plies[i].san + ")" : ""));
+  }
+  const std::string what = "board " + id + ": this version reads the record of game " +
+                           std::to_string(published.ordinal) +
+                           " differently from what was published. ";
+  log::warning(what + (plies.empty() ? "The moves that were recorded are the same"
+                                     : "Recorded moves stay as they are: " + join_some(plies)));
+}
+
+void Recovery::publish_again(BoardSession& session, Instant at) {
   log::warning("board " + session.id() + ": this version reads the record of game " +
-               std::to_string(game->ordinal) +
+               std::to_string(session.published().game->ordinal) +
                " differently from what was published; the game is published again");
   session.publish_again(at);
 }

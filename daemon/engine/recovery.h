@@ -64,9 +64,16 @@ class LateBoard {
   model::Rulings take_rulings() { return std::move(start_.rulings); }
   /// The trackers at `now`, when nothing is left.
   ReplayedBoard finish(drivers::Instant now) { return replay_.finish(seen_, now); }
+  /// The same with the plies of `published`, where `replayed`, which `finish` gave, has others.
+  /// Only if all observations since the game's checkpoint were replayed, else `replayed` stays.
+  ReplayedBoard as_published(const PublishedGame& published, ReplayedBoard replayed,
+                             drivers::Instant now);
 
  private:
+  BoardPast past();
+
   Start start_;
+  const bool began_at_checkpoint_;
   const arbiter::TournamentRules rules_;
   BoardReplay replay_;
   std::vector<tracking::TimedObservation> seen_;
@@ -77,8 +84,12 @@ class LateBoard {
 /// Restores the boards after a restart. For each board it takes the trackers that were kept in
 /// mid-game, and replays the observations and the arbiters' decisions after them. If nothing was
 /// kept that this program can use, it replays everything since the present game started. The result
-/// was published before. But if this version of the daemon finds another result, the game is
-/// published again.
+/// was published before.
+///
+/// If this version of the daemon finds another game in the same observations, what was recorded
+/// stays: all plies that were more than provisional, and the result that the players gave. The log
+/// names the plies that this version would read otherwise. What comes after them is published as
+/// this version finds it, as one revision more.
 ///
 /// The daemon starts also if parts of the record cannot be read. Such a row is left out. A board
 /// begins anew if what is left does not lead to the game that was published: that game stays on
@@ -153,8 +164,12 @@ class Recovery {
   rules::Expected<void> finish(LateBoard& board, const storage::Journal::LastGame& last_game,
                                bool is_stale);
   std::optional<model::Game> last_published(const std::string& id, int ordinal) const;
+  rules::Expected<std::optional<PublishedGame>> published_game(
+      const std::string& id, const storage::Journal::LastGame& last_game) const;
+  void name_differences(const std::string& id, const model::Game& published,
+                        const std::optional<model::Game>& found) const;
   bool is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const;
-  void publish_if_other(BoardSession& session, drivers::Instant at, const std::string& digest);
+  void publish_again(BoardSession& session, drivers::Instant at);
   void start_found_games(BoardSession& session, const std::vector<FoundGame>& found,
                          std::span<const tracking::TimedObservation> seen);
   void report_outage(BoardSession& session, drivers::Instant since);

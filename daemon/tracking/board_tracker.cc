@@ -77,6 +77,10 @@ void BoardTracker::publish_after(const model::Board& published,
   board_->parts().recorder.publish_after(published, board_->last_at(), changes);
 }
 
+void BoardTracker::take_over(std::span<const model::Ply> recorded) {
+  board_->parts().recorder.take_over(recorded);
+}
+
 const model::Board& BoardTracker::board() const { return board_->parts().recorder.board(); }
 
 std::vector<TimedObservation> BoardTracker::checkpoint() const { return checkpoint_of(*board_); }

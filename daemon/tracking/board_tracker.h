@@ -95,6 +95,9 @@ class BoardTracker {
   /// Appends what turns `published`, of the same game, into what this tracker holds, as one
   /// revision more; the tracker counts on from there.
   void publish_after(const model::Board& published, std::vector<model::TimedChange>& changes);
+  /// The first plies of the game are as `recorded` has them, with their states, times and clocks,
+  /// up to the first other move. Tells nothing.
+  void take_over(std::span<const model::Ply> recorded);
   /// What is known: the fold of all changes so far.
   const model::Board& board() const;
   /// Observations, each at its instant, that bring a new tracker to where this one was when its

@@ -106,6 +106,13 @@ void GameRecorder::tell_clock(const BoardSensors& sensors, const Moment& now) {
   if (state != board_.clock) publisher_.tell(model::ClockChange{state});
 }
 
+void GameRecorder::take_over(std::span<const model::Ply> recorded) {
+  auto& plies = board_.game->plies;
+  const auto both = std::min(plies.size(), recorded.size());
+  for (std::size_t i = 0; i < both && plies[i].move == recorded[i].move; ++i)
+    plies[i] = recorded[i];
+}
+
 void GameRecorder::publish_after(const model::Board& published, drivers::Instant at,
                                  std::vector<model::TimedChange>& changes) {
   auto& game = *board_.game;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,6 +91,9 @@ class GameRecorder {
   /// Tells what the clock shows.
   void tell_clock(const BoardSensors& sensors, const Moment& now);
 
+  /// The first plies of the game are as `recorded` has them, up to the first other move. Tells
+  /// nothing.
+  void take_over(std::span<const model::Ply> recorded);
   /// Appends what turns `published`, of the same game, into what this one holds, as one revision
   /// more; counts on from there.
   void publish_after(const model::Board& published, drivers::Instant at,

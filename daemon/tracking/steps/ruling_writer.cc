@@ -86,8 +86,9 @@ bool RulingWriter::has_place_for(const model::Correction& correction) const {
 
 bool RulingWriter::waits_for_log(const model::Correction& correction, drivers::Instant now) const {
   const auto& gap = outage_.gap();
+  const bool is_said_later = correction.is_recorded || correction.said_at >= now;
   return !correction.is_of_software_clock() && gap && gap->since <= correction.after &&
-         correction.said_at >= now;
+         is_said_later;
 }
 
 void RulingWriter::write_or_leave_out(const model::Correction& correction) {
@@ -97,8 +98,8 @@ void RulingWriter::write_or_leave_out(const model::Correction& correction) {
       has_place_for(correction) &&
       (on_its_own ||
        model::can_be_played(correction.plies, recorder_.sheet().before(correction.keep)));
-  if (!possible) return rulings_.note_left_out();
-  write(correction);
+  if (possible) return write(correction);
+  if (!correction.is_recorded) rulings_.note_left_out();
 }
 
 }  // namespace jadoube::tracking

@@ -2,11 +2,18 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
 #include "daemon/storage/archive.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/rows.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
 #include "tests/daemon/engine/engine_parts.h"
 #include "tests/support/packed.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::engine {
 namespace recovery_test {
@@ -97,10 +104,9 @@ TEST_F(RecoveryTest, ABoardThatWasLostBeforeIsNotLostAgain) {
   EXPECT_TRUE(pending().empty());
 }
 
-TEST_F(RecoveryTest, AGameThatIsReadInAnotherWayIsPublishedAgain) {
+TEST_F(RecoveryTest, AGameThatTheEventsTellInAnotherWayIsPublishedAgain) {
   see_e4();
   ASSERT_TRUE(pipeline_->commit());
-  // Another version of the daemon had published it like this.
   auto other = *session().published().game;
   other.plies.clear();
   pending().add_digest("one", other);
@@ -108,6 +114,67 @@ TEST_F(RecoveryTest, AGameThatIsReadInAnotherWayIsPublishedAgain) {
   EXPECT_EQ(session().published().game->plies.size(), 1u);
   ASSERT_EQ(batch().games.size(), 2u);
   EXPECT_EQ(batch().events.size(), 3u);
+}
+
+// The board showed 1.c4 d5 2.d4. Another version has recorded 1.d4 d5 2.c4.
+class OtherVersionTest : public RecoveryTest {
+ protected:
+  void play_and_record_otherwise() {
+    see_start();
+    play(rules::Square::c2, rules::Square::c4, rules::Piece::kWhitePawn);
+    play(rules::Square::d7, rules::Square::d5, rules::Piece::kBlackPawn);
+    play(rules::Square::d2, rules::Square::d4, rules::Piece::kWhitePawn);
+    ASSERT_TRUE(pipeline_->commit());
+    recorded_ = *session().published().game;
+    auto& plies = recorded_.plies;
+    ASSERT_EQ(plies.size(), 3u);
+    ASSERT_NE(plies[2].state, model::PlyState::kProvisional);
+    std::swap(plies[0].move, plies[2].move);
+    std::swap(plies[0].san, plies[2].san);
+    std::swap(plies[0].uci, plies[2].uci);
+    plies[0].margin = 333;
+    const model::TimedChange change{
+        now_, model::PliesChange{.keep = 0, .plies = recorded_.plies, .revision = 5}};
+    recorded_.revision = 5;
+    pending().add_change("one", change, recorded_);
+    pending().add_digest("one", recorded_);
+  }
+  void play(rules::Square from, rules::Square to, rules::Piece piece) {
+    move(from, to, piece);
+    now_ += 3s;
+    session().advance(now_);
+  }
+  model::Game recorded_;
+};
+
+TEST_F(OtherVersionTest, ItsPliesStayAsTheyWereRecorded) {
+  play_and_record_otherwise();
+  restart();
+  const auto& game = *session().published().game;
+  EXPECT_EQ(game.plies, recorded_.plies);
+  EXPECT_EQ(game.revision, recorded_.revision);
+  EXPECT_EQ(feed_->board("one")->game->plies, recorded_.plies);
+  EXPECT_THAT(session().incidents(), testing::IsEmpty()) << "nothing was revised";
+  for (const auto& event : pending().events()) {
+    const auto* change = std::get_if<model::Change>(&event->content);
+    EXPECT_FALSE(change != nullptr && std::holds_alternative<model::PliesChange>(*change));
+  }
+}
+
+TEST_F(OtherVersionTest, TheGameGoesOnBehindThemAndSoDoesEachLaterStart) {
+  play_and_record_otherwise();
+  restart();
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  see(drivers::PlacementRead{session().published().placement});
+  play(rules::Square::e7, rules::Square::e6, rules::Piece::kBlackPawn);
+  const auto before = *session().published().game;
+  ASSERT_EQ(before.plies.size(), 4u);
+  EXPECT_EQ(before.plies[0].san, "d4");
+  EXPECT_EQ(before.plies[2].san, "c4");
+  EXPECT_EQ(before.plies[3].san, "e6");
+  restart();
+  EXPECT_EQ(session().published().game->plies, before.plies);
+  EXPECT_EQ(session().published().game->revision, before.revision);
 }
 
 TEST_F(RecoveryTest, RulingsComeBackWithTheGame) {
@@ -208,6 +275,70 @@ TEST_F(UnreadableRowTest, OfAllRowsOfABoardLeavesItsGameOnRecord) {
   EXPECT_EQ(session().published().game->ordinal, 2) << "the first game stays on record";
   EXPECT_TRUE(pipeline_->commit());
 }
+
+// A daemon of that version wrote the journal. Its game in play had another last move there.
+class StoredJournal : public UnreadableRowTest, public testing::WithParamInterface<int> {
+ protected:
+  void SetUp() override {
+    sessions_.reset();
+    rules_.reset();
+    pipeline_.reset();
+    feed_.reset();
+    journal_.reset();
+    const auto name = "tests/daemon/app/journals/version_" + std::to_string(GetParam()) + ".sqlite";
+    std::filesystem::copy_file(jadoube::tests::source_path(name), directory_ / "journal",
+                               std::filesystem::copy_options::overwrite_existing);
+    now_ = drivers::Instant(std::chrono::hours(24 * 365 * 60));
+    open();
+  }
+  const model::Game& game() { return *sessions_->published(board_).game; }
+  // The firm plies, of which the last one is another legal move.
+  void record_otherwise() {
+    recorded_ = game();
+    auto& plies = recorded_.plies;
+    while (!plies.empty() && plies.back().state == model::PlyState::kProvisional) plies.pop_back();
+    ASSERT_FALSE(plies.empty());
+    const auto before = recorded_.position_after(plies.size() - 1);
+    auto& last = plies.back();
+    const auto moves = before.legal_moves();
+    const auto other = std::ranges::find_if(moves, [&](auto move) { return move != last.move; });
+    ASSERT_NE(other, moves.end());
+    last.move = *other;
+    last.san = rules::to_san(before, *other);
+    last.uci = rules::to_uci(before, *other);
+    ++recorded_.revision;
+    const model::TimedChange change{
+        now_, model::PliesChange{
+                  .keep = plies.size() - 1, .plies = {last}, .revision = recorded_.revision}};
+    recorded_.final_plies = 0;
+    pending().add_change(board_, change, recorded_);
+    pending().add_digest(board_, recorded_);
+  }
+  std::vector<model::Ply> first_plies() {
+    const auto& all = game().plies;
+    const auto some = std::min(all.size(), recorded_.plies.size());
+    return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(some)};
+  }
+
+  const std::string board_ = GetParam() == 8 ? "table-1" : "immortal";
+  model::Game recorded_;
+};
+
+TEST_P(StoredJournal, KeepsWhatAnotherVersionRecorded) {
+  restart();
+  ASSERT_TRUE(game().in_play());
+  record_otherwise();
+  spoil("DELETE FROM kept_board");
+  EXPECT_THAT(start_again(), testing::IsEmpty());
+  EXPECT_EQ(first_plies(), recorded_.plies);
+  const auto revision = game().revision;
+  EXPECT_GE(revision, recorded_.revision);
+  restart();
+  EXPECT_EQ(first_plies(), recorded_.plies) << "a later start keeps it too";
+  EXPECT_EQ(game().revision, revision);
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, StoredJournal, testing::Values(8, 9, 10));
 
 }  // namespace recovery_test
 }  // namespace jadoube::engine
