@@ -2,13 +2,19 @@
 # Installs the Debian packages on a bare Debian 12, plays a game there, upgrades in the middle of one, removes and purges
 # them: package_test.sh DIRECTORY_OF_DEBS [DEBS_OF_THE_RELEASE_BEFORE]. Without the second, the packages are upgraded to
 # themselves. As root; it needs debootstrap and some minutes. Run it after `make deb`.
+#
+# With JADOUBE_PGN_JUDGE, a program of the tests (build/dev/tests/pgn_judge), it also spends the day of an organiser
+# (web/organisers_day_test.mjs) with what was installed, in the browser of this machine. That needs node, chromium and
+# `npm ci` in tests/web.
 set -euo pipefail
 debs=$(readlink -f "$1")
 before=$(readlink -f "${2:-$1}")
 root=$(mktemp -d)
 # The folder for files of this test in the new system. It has the same name there as the new system has here.
 place=/$(basename "$root")
-trap 'pkill -f "jadoubed --config $place/c.toml|virtual-board $place/game.pgn" || true; umount -q "$root"/{dev/pts,proc} 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
+here=$(dirname "$(readlink -f "$0")")
+day=$root.day
+trap 'pkill -f "jadoubed --config $place/c.toml|virtual-board $place/game.pgn" || true; umount -q "$root"/{dev/pts,proc} "$root$day" 2>/dev/null || true; rm -rf --one-file-system "$root" "$day"' EXIT
 fail() { echo "FAILED: $*" >&2; exit 1; }
 in_root() { chroot "$root" /usr/bin/env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }
 
@@ -28,6 +34,19 @@ in_root jadoube --version
 in_root bash -n /usr/share/bash-completion/completions/jadoube || fail "the completion is no script"
 
 in_root jadoubed --config /etc/jadoube/jadoubed.toml --check || fail "the configuration of the package is refused"
+
+if [[ -n ${JADOUBE_PGN_JUDGE:-} ]]; then
+  # The day's files have the same names in the new system as here, and so have its programs.
+  mkdir -p "$day/programs" "$root$day"
+  mount --bind "$day" "$root$day"
+  for program in jadoube jadoubed; do
+    printf '#!/bin/sh\nexec chroot %s /usr/bin/%s "$@"\n' "$root" "$program" >"$day/programs/$program"
+    chmod +x "$day/programs/$program"
+  done
+  TMPDIR=$day LC_ALL=C.UTF-8 JADOUBE_PROGRAMS=$day/programs JADOUBE_CONFIG=$root/etc/jadoube/jadoubed.toml \
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)} node --test "$here/web/organisers_day_test.mjs" || fail "the organiser's day"
+  umount "$root$day"
+fi
 
 # A game is played during the upgrade.
 printf '[Event "x"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >"$root$place/game.pgn"

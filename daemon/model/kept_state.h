@@ -3,7 +3,7 @@
 // Structs are written field by field by themselves. A class with private members has a member
 // function `serialize`, which gives all of them to an archive of cereal. The bytes have no
 // description of what they are: only the very program that wrote them can read them. Whoever keeps
-// them sees to that (`daemon/engine/kept_board.h`).
+// them sees to that (`daemon/storage/codec/kept_board_codec.h`).
 //
 // This header is heavy. Include it only where objects are written or read.
 #pragma once

@@ -1,8 +1,9 @@
 // The day of an organiser who has never seen a terminal: the daemon as the package starts it, a browser on a laptop and one on a
-// phone, twelve emulated boards and a spare one, and the folder into which the pairing program saves. From the first page to the
-// last report nobody types a command. It prints how long it took, and how often somebody clicked.
+// phone, twelve emulated boards and a spare one, the folder into which the pairing program saves, and a stand-in for Lichess. From
+// the first page to the last report nobody types a command. It prints how long it took, and how often somebody clicked.
 //
-//   node --test organisers_day_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM.
+//   node --test organisers_day_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, JADOUBE_PGN_JUDGE and CHROMIUM.
+//   JADOUBE_CONFIG=FILE                     the configuration that the package has installed. Without it: that of the sources
 //   PICTURES=DIRECTORY                      also takes a picture of each part of the day, to look at
 
 import test from 'node:test';
@@ -13,6 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { closePages, launch } from './browser.mjs';
 import { HandBoard } from './hands.mjs';
+import { LichessSite } from './lichess_site.mjs';
 import { freePort, until } from './live_daemon.mjs';
 
 const TABLES = 12;
@@ -62,12 +64,13 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
   const folder = path.join(work, 'pairings');
   fs.mkdirSync(folder);
   const [port, securePort] = [await freePort(), await freePort()];
+  const lichess = await new LichessSite().start(process.env.JADOUBE_PGN_JUDGE);
   // The file of the package, at ports and in a directory of this test. The boards stand for those that are plugged in: a daemon
   // without any finds what is at its USB ports, and emulated ones are not.
-  const packaged = fs.readFileSync(new URL('../../daemon/package/debian/jadoubed.toml', import.meta.url), 'utf8').replace('0.0.0.0:8080', `127.0.0.1:${port}`).replace('0.0.0.0:8443', `127.0.0.1:${securePort}`);
+  const packaged = fs.readFileSync(process.env.JADOUBE_CONFIG || new URL('../../daemon/package/debian/jadoubed.toml', import.meta.url), 'utf8').replace('0.0.0.0:8080', `127.0.0.1:${port}`).replace('0.0.0.0:8443', `127.0.0.1:${securePort}`);
   const numbers = Array.from({ length: SPARE }, (_, i) => i + 1);
   const tty = (number) => path.join(work, `board-${number}`);
-  fs.writeFileSync(path.join(work, 'jadoubed.toml'), `${packaged}\n[daemon]\ndata_dir = "${work}/data"\n[grpc]\nlisten = ["unix:${work}/socket"]\n` + numbers.map((number) => `[[board]]\nid = "b${number}"\nport = "${tty(number)}"\n`).join(''));
+  fs.writeFileSync(path.join(work, 'jadoubed.toml'), `${packaged}\n[daemon]\ndata_dir = "${work}/data"\nlichess = "${lichess.address}"\n[grpc]\nlisten = ["unix:${work}/socket"]\n` + numbers.map((number) => `[[board]]\nid = "b${number}"\nport = "${tty(number)}"\n`).join(''));
   const log = path.join(work, 'log');
   const out = fs.openSync(log, 'a');
   const programs = process.env.JADOUBE_PROGRAMS;
@@ -194,6 +197,29 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       await laptop.locator('.tested, .done').first().waitFor();
     });
 
+    /** A round at Lichess, and how many of its games have moves, and results. */
+    const thereOf = async (number) => {
+      const [broadcast] = await lichess.broadcasts();
+      const round = broadcast?.rounds[number - 1];
+      const games = round?.chapters ?? [];
+      const count = (is) => games.filter(is).length;
+      return { broadcast: broadcast?.form.name, name: round?.name, isFinished: Boolean(round?.finishedAt), games: games.length, played: count((game) => game.moves.length), decided: count((game) => (game.tags.Result ?? '*') !== '*') };
+    };
+
+    await step('Lichess is connected in the guide, and its broadcast is created', async () => {
+      await laptop.goto(address + '/operator#/guide/outputs');
+      await button(laptop, 'Connect to Lichess').click();
+      await laptop.waitForURL(lichess.address + '/oauth?**');
+      await button(laptop, 'Authorize').click();
+      // Back where it was begun.
+      await laptop.waitForURL(address + '/operator#/guide/outputs');
+      await laptop.getByText('Connected as club.').waitFor();
+      assert.equal(await laptop.getByLabel('Name of the broadcast').inputValue(), 'City Open');
+      await button(laptop, 'Create the broadcast').click();
+      await laptop.locator('.lichess', { hasText: 'The games go to City Open' }).waitFor();
+      await laptop.locator('.lichess li', { hasText: 'Round 1' }).getByText('is there, and waits for the first move').waitFor();
+    });
+
     await step('the round starts, and spectators see the first move', async () => {
       await laptop.goto(address + '/operator#/guide/check');
       await button(laptop.locator('jd-round-start'), /round 1/).click();
@@ -233,6 +259,13 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       await until('all results in the file', async () => Object.values(resultsIn(results(), 1)).filter((one) => /^[01=]$/.test(one)).length === 2 * TABLES);
     });
 
+    await step('Lichess had every game, and its round is finished', async () => {
+      const all = { broadcast: 'City Open', name: 'Round 1', isFinished: true, games: TABLES, played: TABLES, decided: TABLES };
+      let there;
+      await until('round 1 finished at Lichess', async () => (there = await thereOf(1)).isFinished && there.decided === TABLES).catch(() => undefined);
+      assert.deepEqual(there, all);
+    });
+
     await step('the next round is taken, its boards are set up, and it starts with one button', async () => {
       const first = resultsIn(results(), 1);
       save(trf(2, (round, player) => (round === 1 ? first[player] : '')));
@@ -264,6 +297,12 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       await nav(laptop, 'Rounds');
       await button(laptop, `Close the round as ${WHO}`).click();
       await laptop.getByText(/closed at/).first().waitFor();
+      let there;
+      await until('round 2 finished at Lichess', async () => (there = await thereOf(2)).isFinished && there.decided === TABLES).catch(() => undefined);
+      assert.deepEqual(there, { broadcast: 'City Open', name: 'Round 2', isFinished: true, games: TABLES, played: TABLES, decided: TABLES });
+      // The browser asks for a picture of the site.
+      const asked = (await lichess.log()).filter((entry) => entry.path !== '/favicon.ico');
+      for (const entry of asked) assert.ok(entry.status < 400 && !entry.overlaps, JSON.stringify(entry));
       await laptop.goto(address + '/operator#/paper/bulletin');
       await laptop.locator('.of-game').nth(TABLES - 1).waitFor();
       assert.ok((await laptop.pdf({ format: 'A4' })).length > 10_000);
@@ -281,6 +320,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
   } finally {
     await closePages(browser);
     daemon.kill('SIGKILL');
+    lichess.stop();
     for (const board of boards.values()) board.stop();
     if (process.env.KEEP) console.log(work);
     else fs.rmSync(work, { recursive: true, force: true });

@@ -105,6 +105,35 @@ test('an output of the file, and a value of the file, cannot be changed, and the
   assert.equal(await row(page, 'event.name').locator('input').count(), 0);
 });
 
+test('every key is a field, or is named with the reason why only the file has it', async () => {
+  const page = await settings('output', 'arbiter');
+  const { configuration } = await page.evaluate(async () => (await fetch('/jadoube.v1.ConfigurationService/GetConfiguration', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).json());
+  const keys = configuration.settings.filter((one) => !one.output);
+  assert.ok(keys.length > 50 && configuration.outputKeys.length > 20, `${keys.length}, ${configuration.outputKeys.length}`);
+  await page.evaluate(() => document.querySelectorAll('.settings details').forEach((one) => (one.open = true)));
+  const isSaid = async (one) => {
+    const place = row(page, one.name);
+    assert.equal(await place.count(), 1, one.name);
+    if (await place.locator('input, select, textarea').count()) return assert.notEqual(one.effect, 'SETTING_EFFECT_ONLY_FILE', one.name);
+    const why = await place.locator('.sub').innerText();
+    // One that the file has is changed there.
+    assert.equal(why, one.effect === 'SETTING_EFFECT_ONLY_FILE' ? one.onlyFileReason : 'from the file', one.name);
+    assert.ok(why.length > 5, one.name);
+  };
+  for (const one of keys) await isSaid(one);
+  const typed = new Set();
+  const kinds = page.locator('.add select[name=kindof]');
+  for (const kind of await kinds.locator('option').evaluateAll((all) => all.map((one) => one.value))) {
+    await kinds.selectOption(kind);
+    for (const name of await page.locator('.add .setting [name]').evaluateAll((all) => all.map((one) => one.name))) typed.add(name);
+  }
+  for (const one of configuration.outputKeys) {
+    if (one.key === 'name' || one.key === 'kind') continue;
+    if (!typed.has(one.key)) await isSaid({ ...one, effect: 'SETTING_EFFECT_ONLY_FILE', onlyFileReason: one.onlyFileReason || (await page.locator('.add .note').innerText()) });
+    else assert.equal(await row(page, one.name).count(), 0, `${one.name} has a field`);
+  }
+});
+
 test('of two operators at once, the second is told so, sees what the first did, and may go on', async () => {
   const [one, other] = [await settings('event'), await settings('event')];
   await set(one, 'event.delay', '15m');

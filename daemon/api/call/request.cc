@@ -1,5 +1,6 @@
 #include "daemon/api/call/request.h"
 
+#include "daemon/api/call/refusal_reason.h"
 #include "daemon/language/translate.h"
 #include "rules/number.h"
 
@@ -59,11 +60,12 @@ grpc::StatusCode code_of(rules::ErrorCode code) {
 }  // namespace
 
 grpc::Status to_status(const rules::Error& error) {
-  return {code_of(error.code), language::tr(error)};
+  const grpc::StatusCode code = code_of(error.code);
+  return {code, language::tr(error), refusal_details(error, code)};
 }
 
 grpc::Status daemon_stops() {
-  return {grpc::StatusCode::UNAVAILABLE, language::tr("the daemon stops")};
+  return to_status(rules::refuse(rules::ErrorCode::kUnavailable, "the daemon stops").value());
 }
 
 }  // namespace jadoube::api

@@ -126,7 +126,8 @@ constexpr std::size_t page_size(int asked) {
   return static_cast<std::size_t>(asked <= 0 || asked > kMost ? kMost : asked);
 }
 
-/// The gRPC status for an error, in the language of the thread. Only this function makes it.
+/// The gRPC status for an error, in the language of the thread, with its reason for programs
+/// (`refusal_details`). Only this function makes it.
 grpc::Status to_status(const rules::Error& error);
 
 /// The status of a call that cannot be answered any more.

@@ -5,7 +5,6 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/language/language.h"
-#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 
@@ -66,8 +65,8 @@ grpc::ServerUnaryReactor* answer_on(QuestionThread& thread, grpc::CallbackServer
     reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
   });
   if (!posted) {
-    reactor->Finish(
-        {grpc::StatusCode::UNAVAILABLE, language::tr("too many ask at once: try again")});
+    reactor->Finish(to_status(
+        rules::refuse(rules::ErrorCode::kUnavailable, "too many ask at once: try again").value()));
   }
   return reactor;
 }

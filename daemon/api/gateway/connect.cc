@@ -9,6 +9,7 @@
 
 #include "daemon/language/translate.h"
 #include "daemon/net/gzip_stream.h"
+#include "google/rpc/status.pb.h"
 #include "rules/number.h"
 
 namespace jadoube::api {
@@ -141,6 +142,26 @@ tl::expected<ConnectCall, net::HttpResponse> read_posted_call(const net::HttpReq
   return call;
 }
 
+// The details of a status [Connect, "Error end-stream"]: each with its type, its bytes as base64
+// without padding, and for people its fields.
+nlohmann::json details_json(const std::string& bytes) {
+  google::rpc::Status status;
+  nlohmann::json all = nlohmann::json::array();
+  if (bytes.empty() || !status.ParseFromString(bytes)) return all;
+  for (const google::protobuf::Any& detail : status.details()) {
+    const std::string& url = detail.type_url();
+    std::string value = absl::Base64Escape(detail.value());
+    value.erase(value.find_last_not_of('=') + 1);
+    nlohmann::json one = {{"type", url.substr(url.rfind('/') + 1)}, {"value", value}};
+    if (google::rpc::ErrorInfo info; detail.UnpackTo(&info)) {
+      one["debug"] = {{"reason", info.reason()}, {"domain", info.domain()}};
+      for (const auto& [name, text] : info.metadata()) one["debug"]["metadata"][name] = text;
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
 }  // namespace
 
 tl::expected<ConnectCall, net::HttpResponse> read_call(const net::HttpRequest& request,
@@ -162,7 +183,10 @@ std::string_view connect_code(int code) { return code_row(code).word; }
 int http_status(int code) { return code_row(code).status; }
 
 std::string error_json(const ConnectError& error) {
-  const nlohmann::json json = {{"code", connect_code(error.code)}, {"message", error.message}};
+  nlohmann::json json = {{"code", connect_code(error.code)}, {"message", error.message}};
+  if (auto details = details_json(error.details); !details.empty()) {
+    json["details"] = std::move(details);
+  }
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -38,6 +38,8 @@ struct ConnectError {
   /// gRPC's number of the code: 5 is NOT_FOUND.
   int code = 0;
   std::string message = {};
+  /// The bytes of a `google.rpc.Status` with more for programs. Empty: there is none.
+  std::string details = {};
 };
 
 /// What kind of method is called.
@@ -57,7 +59,7 @@ tl::expected<ConnectCall, net::HttpResponse> read_call(const net::HttpRequest& r
 std::string_view connect_code(int code);
 /// The HTTP status of gRPC's code.
 int http_status(int code);
-/// {"code": "not_found", "message": "..."}
+/// {"code": "not_found", "message": "..."}, and "details" if there are any.
 std::string error_json(const ConnectError& error);
 /// The response of a call that failed before a message was sent.
 net::HttpResponse error_response(const ConnectError& error);

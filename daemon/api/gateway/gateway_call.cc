@@ -105,7 +105,9 @@ void GatewayCall::OnReadDone(bool ok) {
 
 void GatewayCall::OnDone(const grpc::Status& status) {
   std::optional<ConnectError> error = own_error_;
-  if (!error && !status.ok()) error = ConnectError{status.error_code(), status.error_message()};
+  if (!error && !status.ok()) {
+    error = ConnectError{status.error_code(), status.error_message(), status.error_details()};
+  }
   parts_.is_stream ? finish_stream(error) : answer_once(error);
   const auto last = std::exchange(self_, nullptr);
 }

@@ -3,6 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "daemon/api/call/refusal_reason.h"
+#include "daemon/language/translate.h"
+
 namespace jadoube::api {
 
 net::HttpRoute json_route(std::string path, std::string method, std::size_t body_bytes,
@@ -31,6 +34,12 @@ net::HttpResponse json_answer(int status, const nlohmann::json& json) {
 
 net::HttpResponse error_answer(int status, std::string_view code, std::string_view message) {
   return json_answer(status, {{"code", code}, {"message", message}});
+}
+
+net::HttpResponse error_answer(int status, std::string_view code, const rules::Error& error) {
+  nlohmann::json json = {{"code", code}, {"message", language::tr(error)}};
+  if (auto reason = reason_of(error); !reason.empty()) json["reason"] = std::move(reason);
+  return json_answer(status, json);
 }
 
 }  // namespace jadoube::api

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "daemon/net/http_site.h"
+#include "rules/error.h"
 
 /// Routes of pages that are no calls of the API: a request and an answer in JSON.
 namespace jadoube::api {
@@ -22,5 +23,7 @@ net::HttpResponse json_answer(int status, const nlohmann::json& json);
 
 /// {"code": ..., "message": ...}, as the errors of the gateway.
 net::HttpResponse error_answer(int status, std::string_view code, std::string_view message);
+/// The same in the language of the thread, with "reason" if it has one (`reason_of`).
+net::HttpResponse error_answer(int status, std::string_view code, const rules::Error& error);
 
 }  // namespace jadoube::api

@@ -14,7 +14,19 @@ namespace {
 using language::tr;
 using net::HttpResponse;
 
-constexpr const char* kOutputsPage = "/operator#/outputs";
+// A page of the operator, and the words of a link to it.
+struct Back {
+  const char* page;
+  const char* words;
+};
+
+// Where the login was begun.
+Back back_of(const net::HttpRequest& request) {
+  if (request.path == outputs::LichessLogin::kReturnToGuidePath) {
+    return {"/operator#/guide/outputs", language::mark("Back to the guide")};
+  }
+  return {"/operator#/outputs", language::mark("Back to the outputs")};
+}
 
 std::string escaped(const std::string& text) {
   std::string made;
@@ -28,19 +40,19 @@ std::string escaped(const std::string& text) {
   return made;
 }
 
-HttpResponse to_outputs() {
+HttpResponse sent_back(const Back& back) {
   HttpResponse response{.status = 303, .cache_control = "no-store"};
-  response.fields.emplace_back("Location", kOutputsPage);
+  response.fields.emplace_back("Location", back.page);
   return response;
 }
 
 // In the language of the thread.
-HttpResponse failed(const rules::Error& error) {
+HttpResponse failed(const rules::Error& error, const Back& back) {
   const std::string page =
       "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>jadoube</title><h1>" +
       escaped(tr("Not connected to Lichess")) + "</h1><p role=\"alert\">" + escaped(tr(error)) +
-      "</p><p><a href=\"" + kOutputsPage + "\">" + escaped(tr("Back to the outputs")) + "</a></p>";
+      "</p><p><a href=\"" + back.page + "\">" + escaped(tr(back.words)) + "</a></p>";
   return {.status = 400,
           .content_type = "text/html; charset=utf-8",
           .body = net::shared_bytes(page),
@@ -51,15 +63,16 @@ HttpResponse failed(const rules::Error& error) {
 
 void LichessRoute::answer(const std::shared_ptr<net::HttpExchange>& exchange) {
   const net::HttpRequest& request = exchange->request();
+  const Back back = back_of(request);
   const std::string state = request.parameter("state").value_or("");
   const std::string code = request.parameter("code").value_or("");
   if (code.empty()) {
     return exchange->respond(
-        failed(desk_.refused(state, request.parameter("error").value_or("no code"))));
+        failed(desk_.refused(state, request.parameter("error").value_or("no code")), back));
   }
   std::function<void(const rules::Expected<std::string>&)> respond =
-      language::in_same_language([exchange](const rules::Expected<std::string>& done) {
-        exchange->respond(done ? to_outputs() : failed(done.error()));
+      language::in_same_language([exchange, back](const rules::Expected<std::string>& done) {
+        exchange->respond(done ? sent_back(back) : failed(done.error(), back));
       });
   const bool posted =
       thread_.post([this, state, code, respond = std::move(respond)](QuestionThread::Turn turn) {
@@ -67,7 +80,8 @@ void LichessRoute::answer(const std::shared_ptr<net::HttpExchange>& exchange) {
       });
   if (posted) return;
   exchange->respond(failed(rules::Error{.code = rules::ErrorCode::kUnavailable,
-                                        .message = "too many at once: try again"}));
+                                        .message = "too many at once: try again"},
+                           back));
 }
 
 net::HttpRoute LichessRoute::route() {

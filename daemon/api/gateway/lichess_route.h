@@ -8,7 +8,8 @@ namespace jadoube::api {
 
 /// Where browsers come back from a login at Lichess: `GET /lichess/return?code=...&state=...`.
 /// Who knows `state` has begun the login, so no cookie is needed: browsers send none after a visit
-/// to another site. It leads to the page of outputs, or says what went wrong.
+/// to another site. It leads to the page of outputs, from `/lichess/return/guide` to the guide's
+/// step of outputs, or says what went wrong.
 class LichessRoute {
  public:
   /// `desk` must live longer.

@@ -23,6 +23,7 @@ using language::tr;
 using net::HttpRequest;
 using net::HttpResponse;
 using nlohmann::json;
+using rules::ErrorCode;
 using tournament::Agreement;
 using tournament::PairingPlace;
 using Exchange = std::shared_ptr<net::HttpExchange>;
@@ -34,22 +35,23 @@ constexpr std::size_t kPhoneBytes = 4 << 10;
 constexpr std::chrono::minutes kMinute{1}, kTenMinutes{10};
 
 HttpResponse phone_refusal(const rules::Error& error) {
-  using rules::ErrorCode;
   switch (error.code) {
     case ErrorCode::kInvalidArgument:
-      return error_answer(400, "invalid_argument", tr(error));
+      return error_answer(400, "invalid_argument", error);
     case ErrorCode::kNotFound:
-      return error_answer(404, "not_found", tr(error));
+      return error_answer(404, "not_found", error);
     case ErrorCode::kUnavailable:
-      return error_answer(503, "unavailable", tr(error));
+      return error_answer(503, "unavailable", error);
     default:
-      return error_answer(409, "failed_precondition", tr(error));
+      return error_answer(409, "failed_precondition", error);
   }
 }
 
 HttpResponse too_many() {
-  auto response = error_answer(429, "resource_exhausted",
-                               tr("too many at once: wait a minute, then try again"));
+  auto response = error_answer(
+      429, "resource_exhausted",
+      rules::refuse(ErrorCode::kUnavailable, "too many at once: wait a minute, then try again")
+          .value());
   response.fields.emplace_back("Retry-After", "60");
   return response;
 }
@@ -192,8 +194,10 @@ class PlayersRoutes::Implementation {
       if (!wrong_.allows(request.peer, now())) return tl::unexpected(too_many());
       return tl::unexpected(error_answer(
           403, "permission_denied",
-          tr("this code is not that of the table: scan the sign on the table again, or tell the "
-             "arbiter")));
+          rules::refuse(ErrorCode::kPermissionDenied,
+                        "this code is not that of the table: scan the sign on the table again, or "
+                        "tell the arbiter")
+              .value()));
     }
     const auto place = tournament::pairing_at_table(**found, asked->table);
     if (!place) return tl::unexpected(phone_refusal(place.error()));
@@ -207,8 +211,11 @@ class PlayersRoutes::Implementation {
   std::optional<HttpResponse> refusal_of(const AtTable& at) {
     const model::Pairing& pairing = tournament::at(*at.tournament, at.place);
     if (pairing.id != at.asked.pairing) {
-      return error_answer(409, "failed_precondition",
-                          tr("another game is played at this table now: look at the page again"));
+      return error_answer(
+          409, "failed_precondition",
+          rules::refuse(ErrorCode::kFailedPrecondition,
+                        "another game is played at this table now: look at the page again")
+              .value());
     }
     const std::string table = at.tournament->id + "/" + std::to_string(at.asked.table);
     if (!changes_.allows(table, now()) || !hourly_.allows(table, now())) return too_many();
@@ -218,7 +225,9 @@ class PlayersRoutes::Implementation {
     if (is_code(at.asked.digits, digits)) return std::nullopt;
     (void)digits_.allows(pairing.id, now());
     return error_answer(403, "permission_denied",
-                        tr("these are not the four digits on the slip of this game"));
+                        rules::refuse(ErrorCode::kPermissionDenied,
+                                      "these are not the four digits on the slip of this game")
+                            .value());
   }
 
   void change(const Exchange& exchange, bool says) {

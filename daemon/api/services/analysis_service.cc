@@ -42,13 +42,16 @@ bool has_games(const model::Section& section) {
 }
 
 grpc::Status sees_live_refusal() {
-  return {grpc::StatusCode::PERMISSION_DENIED,
-          tr("what a chess engine says is for spectators only: you see the boards live")};
+  return to_status(
+      refuse(ErrorCode::kPermissionDenied,
+             "what a chess engine says is for spectators only: you see the boards live")
+          .value());
 }
 
 grpc::Status not_held_back_refusal() {
-  return {grpc::StatusCode::FAILED_PRECONDITION,
-          tr("nothing is analysed, because nothing is held back from spectators")};
+  return to_status(refuse(ErrorCode::kFailedPrecondition,
+                          "nothing is analysed, because nothing is held back from spectators")
+                       .value());
 }
 
 tl::unexpected<rules::Error> refuse_young() {

@@ -68,6 +68,10 @@ Sentence BroadcastOutput::problem(Instant now) const {
     }
     if (auto what = problem_of(*kept); !what.empty()) return what;
   }
+  for (const auto& [place, section] : sections_) {
+    const auto seen = seen_.find(place);
+    if (seen != seen_.end() && !seen->second.ungrouped.empty()) return seen->second.ungrouped;
+  }
   return {};
 }
 

@@ -100,6 +100,7 @@ KeptBroadcast kept_broadcast_in(const KeptJson& json) {
   take_kept(json, "lichess", kept.id);
   take_kept(json, "name", kept.name);
   take_kept(json, "url", kept.url);
+  take_kept(json, "wants_group", kept.wants_group);
   std::string state;
   take_kept(json, "state", state);
   kept.state = state == "asked"    ? MadeState::kAsked
@@ -120,11 +121,12 @@ KeptJson kept_json(const KeptBroadcast& kept) {
                 {"lichess", kept.id},
                 {"name", kept.name},
                 {"url", kept.url},
+                {"wants_group", kept.wants_group},
                 {"state", kept.state == MadeState::kAsked    ? "asked"
                           : kept.state == MadeState::kCalled ? "called"
                                                              : "there"},
                 {"rounds", KeptJson::array()}};
-  if (kept.state != MadeState::kThere) {
+  if (kept.state != MadeState::kThere || kept.wants_group) {
     KeptJson fields = KeptJson::object();
     each_field(kept.fields, [&](const char* key, const auto& value) { fields[key] = value; });
     json["fields"] = fields;

@@ -55,7 +55,9 @@ struct KeptBroadcast {
   std::string tournament = {}, section = {};
   State state = State::kThere;
   std::string id = {}, name = {}, url = {};
-  /// Of one that is to be made.
+  /// It was made, and is not yet in a group with those of the other sections.
+  bool wants_group = false;
+  /// Of one that is to be made, or that wants a group: as it was made.
   BroadcastFields fields = {};
   /// In the order of their numbers.
   std::vector<KeptRound> rounds = {};

@@ -110,6 +110,7 @@ void BroadcastOutput::resume_all(Instant now) {
   }
   for (auto& [place, seen] : seen_) {
     seen.blocked = {};
+    seen.ungrouped = {};
     seen.looked_at = {};
   }
   account_.reset();
@@ -273,7 +274,7 @@ void BroadcastOutput::call_for_broadcast(const Place& place, const BroadcastFiel
   const auto made = site_.create_broadcast(token_, fields);
   if (made) {
     take_made(place, *made);
-    to_group_ = {place, fields};
+    seen_[place].is_new = true;
     return;
   }
   fail(place, made.error(), now);
@@ -292,35 +293,99 @@ void BroadcastOutput::take_made(const Place& place, const BroadcastThere& there)
   kept->id = there.id;
   kept->name = there.name;
   kept->url = there.url;
-  kept->fields = {};
+  // `fields` stay: Lichess takes a group only with all of them.
+  kept->wants_group = true;
   seen_[place] = {.about = there.id};
   away_problem_ = {};
   failures_ = 0;
 }
 
-// Lichess takes a group only by a change of the whole broadcast. So it is made at once, while
-// nobody there has changed anything, and never later.
+// The next broadcast that wants a group, and all that belong into it. Call it with the mutex held.
+std::optional<std::pair<KeptBroadcast, BroadcastGroup>> BroadcastOutput::next_group() {
+  for (KeptBroadcast& kept : memory_.broadcasts) {
+    const Place place{kept.tournament, kept.section};
+    const auto section = sections_.find(place);
+    if (!kept.wants_group || section == sections_.end() || !seen_[place].ungrouped.empty()) {
+      continue;
+    }
+    BroadcastGroup group{.name = kept.fields.name.substr(0, kept.fields.name.rfind(" | "))};
+    for (const KeptBroadcast& other : memory_.broadcasts) {
+      if (other.tournament == kept.tournament && !other.id.empty()) {
+        group.broadcasts.push_back(other.id);
+      }
+    }
+    if (!section->second.is_only && group.broadcasts.size() > 1) return {{kept, std::move(group)}};
+    // It is alone. The next one that is made takes it into the group.
+    kept.wants_group = false;
+    kept.fields = {};
+  }
+  return std::nullopt;
+}
+
+// Lichess takes a group only by a change of the whole broadcast. So it is asked for at once, while
+// nobody there has changed anything. Later it is done only if all is as we made it. True if a
+// request was made.
 bool BroadcastOutput::group_broadcasts(Instant now) {
-  if (!to_group_) return false;
-  const auto [place, fields] = *std::exchange(to_group_, std::nullopt);
-  BroadcastGroup group;
-  std::string own;
+  std::optional<std::pair<KeptBroadcast, BroadcastGroup>> next;
   {
     const std::lock_guard lock(mutex_);
-    const auto section = sections_.find(place);
-    if (section == sections_.end() || section->second.is_only) return false;
-    for (const KeptBroadcast& kept : memory_.broadcasts) {
-      if (kept.tournament != place.first || kept.id.empty()) continue;
-      group.broadcasts.push_back(kept.id);
-      if (kept.section == place.second) own = kept.id;
-    }
-    group.name = fields.name.substr(0, fields.name.rfind(" | "));
+    next = next_group();
   }
-  if (own.empty() || group.broadcasts.size() < 2) return false;
-  const auto grouped = site_.group(token_, own, fields, group);
-  if (grouped || grouped.error().kind == SiteFault::Kind::kRefused) return true;
-  fail(place, grouped.error(), now);
+  if (!next) return false;
+  const auto& [kept, group] = *next;
+  Seen& seen = seen_[{kept.tournament, kept.section}];
+  if (std::exchange(seen.is_new, false)) {
+    put_into_group(kept, group, now);
+    return true;
+  }
+  const auto there = site_.broadcast(token_, kept.id);
+  if (!there) {
+    if (there.error().kind == SiteFault::Kind::kGone) end_grouping(kept);
+    fail({kept.tournament, kept.section}, there.error(), now);
+    return true;
+  }
+  const bool is_done = std::ranges::all_of(group.broadcasts, [&](const std::string& id) {
+    return std::ranges::find(there->group, id) != there->group.end();
+  });
+  BroadcastFields made = kept.fields;
+  made.tempo = made.visibility = {};
+  made.has_teams = false;
+  if (is_done) {
+    end_grouping(kept);
+  } else if (there->says == made && there->group.empty()) {
+    seen.is_new = true;
+  } else {
+    seen.ungrouped = Sentence(
+        "The broadcast {name} is not in a group with those of the other sections, and somebody has "
+        "changed it at Lichess since. Put it into the group there, then press \"Try now\".",
+        {{"name", kept.name}});
+  }
   return true;
+}
+
+void BroadcastOutput::put_into_group(const KeptBroadcast& kept, const BroadcastGroup& group,
+                                     Instant now) {
+  using Kind = SiteFault::Kind;
+  const auto grouped = site_.group(token_, kept.id, kept.fields, group);
+  if (grouped) return end_grouping(kept);
+  const SiteFault& fault = grouped.error();
+  if (fault.kind != Kind::kRefused && fault.kind != Kind::kRights && fault.kind != Kind::kGone) {
+    return fail({kept.tournament, kept.section}, fault, now);
+  }
+  // The games go on without a group.
+  seen_[{kept.tournament, kept.section}].ungrouped = Sentence(
+      "Lichess does not put the broadcast {name} into a group with those of the other sections: "
+      "{why}. Put it into the group there, or press \"Try now\".",
+      {{"name", kept.name}, {"why", fault.what}});
+}
+
+void BroadcastOutput::end_grouping(const KeptBroadcast& kept) {
+  const std::lock_guard lock(mutex_);
+  KeptBroadcast* now = memory_.find(kept.tournament, kept.section);
+  // An operator has chosen another one meanwhile.
+  if (now == nullptr || now->id != kept.id) return;
+  now->wants_group = false;
+  now->fields = {};
 }
 
 void BroadcastOutput::look(const Place& place, const Ours& ours, Instant now) {
@@ -342,7 +407,11 @@ void BroadcastOutput::look(const Place& place, const Ours& ours, Instant now) {
   kept->name = there->name;
   kept->url = there->url;
   RoundKeeper(*kept).look(*there, wanted_of(*kept, ours), now);
-  seen_[place] = {.about = id, .there = std::move(*there), .looked_at = now};
+  Seen& seen = seen_[place];
+  if (seen.about != id) seen = {.about = id};
+  seen.there = std::move(*there);
+  seen.looked_at = now;
+  seen.blocked = {};
 }
 
 void BroadcastOutput::do_step(const Place& place, const RoundStep& step, Instant now) {

@@ -90,6 +90,10 @@ class BroadcastOutput : public Output {
     Instant looked_at{};
     // Why nothing is done, until `resume`.
     rules::Sentence blocked = {};
+    // It was made a moment ago, so nobody has changed it there.
+    bool is_new = false;
+    // Why it is in no group, until `resume`.
+    rules::Sentence ungrouped = {};
   };
 
   // Our rounds of one section, in their order.
@@ -110,6 +114,9 @@ class BroadcastOutput : public Output {
   void call_for_broadcast(const Place& place, const BroadcastFields& fields, Instant now);
   void take_made(const Place& place, const BroadcastThere& there);
   bool group_broadcasts(Instant now);
+  std::optional<std::pair<KeptBroadcast, BroadcastGroup>> next_group();
+  void put_into_group(const KeptBroadcast& kept, const BroadcastGroup& group, Instant now);
+  void end_grouping(const KeptBroadcast& kept);
   bool keep_rounds(const Place& place, const Ours& ours, Instant now);
   void look(const Place& place, const Ours& ours, Instant now);
   void do_step(const Place& place, const RoundStep& step, Instant now);
@@ -144,8 +151,6 @@ class BroadcastOutput : public Output {
   std::string token_;
   rules::Sentence token_problem_, away_problem_, keep_problem_;
   std::optional<LichessAccount> account_;
-  // The broadcast that was just made, and must be put into a group with the others.
-  std::optional<std::pair<Place, BroadcastFields>> to_group_;
   Instant not_before_{};
   int failures_ = 0;
   std::size_t turn_ = 0;

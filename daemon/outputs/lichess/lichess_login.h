@@ -39,14 +39,16 @@ class LichessLogin {
   /// The most logins that wait. Another one ends the oldest.
   static constexpr std::size_t kMost = 20;
 
-  /// The path to which browsers return.
+  /// The path to which browsers return, and the one of a login that was begun in the guide. There
+  /// are no others, so nobody is sent anywhere else.
   static constexpr const char* kReturnPath = "/lichess/return";
+  static constexpr const char* kReturnToGuidePath = "/lichess/return/guide";
 
   /// `random`: 256 random bits as 43 letters, digits, '-' and '_'.
   explicit LichessLogin(std::function<std::string()> random) : random_(std::move(random)) {}
 
   /// The address at Lichess to which the browser goes. InvalidArgument: `return_address` is no
-  /// address of pages with `kReturnPath`.
+  /// address of pages with `kReturnPath` or `kReturnToGuidePath`.
   rules::Expected<std::string> begin(const std::string& site, const LoginAsked& asked, Instant now);
 
   /// The login that the browser came back with. NotFound: there is none with this `state`; it has

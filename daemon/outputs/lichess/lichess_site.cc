@@ -133,6 +133,18 @@ BroadcastThere broadcast_there(const SiteJson& json) {
   const SiteJson tour = site_part(json, "tour");
   BroadcastThere broadcast{
       .id = site_word(tour, "id"), .name = site_word(tour, "name"), .url = site_word(tour, "url")};
+  const SiteJson info = site_part(tour, "info");
+  broadcast.says = {.name = broadcast.name,
+                    .description = site_word(tour, "description"),
+                    .format = site_word(info, "format"),
+                    .time_control = site_word(info, "tc"),
+                    .location = site_word(info, "location"),
+                    .time_zone = site_word(info, "timeZone"),
+                    .players = site_word(info, "players"),
+                    .website = site_word(info, "website")};
+  for (const SiteJson& one : site_part(site_part(json, "group"), "tours")) {
+    if (auto id = site_word(one, "id"); !id.empty()) broadcast.group.push_back(std::move(id));
+  }
   for (const SiteJson& round : site_part(json, "rounds")) {
     if (auto read = round_there(round); !read.id.empty())
       broadcast.rounds.push_back(std::move(read));

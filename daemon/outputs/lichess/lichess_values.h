@@ -40,15 +40,6 @@ struct RoundThere {
   bool operator==(const RoundThere&) const = default;
 };
 
-/// A broadcast as Lichess has it [spec: Lichess API, BroadcastTour].
-struct BroadcastThere {
-  std::string id = {}, name = {}, url = {};
-  /// In the order of Lichess.
-  std::vector<RoundThere> rounds = {};
-
-  bool operator==(const BroadcastThere&) const = default;
-};
-
 /// What a new broadcast says of itself [spec: Lichess API, BroadcastForm]. Empty: nothing.
 struct BroadcastFields {
   std::string name = {};
@@ -62,6 +53,19 @@ struct BroadcastFields {
   bool has_teams = false;
 
   bool operator==(const BroadcastFields&) const = default;
+};
+
+/// A broadcast as Lichess has it [spec: Lichess API, BroadcastTour].
+struct BroadcastThere {
+  std::string id = {}, name = {}, url = {};
+  /// The words that it shows. Lichess tells no tempo, and no visibility.
+  BroadcastFields says = {};
+  /// The ids of all broadcasts of its group. Empty: it is in none.
+  std::vector<std::string> group = {};
+  /// In the order of Lichess.
+  std::vector<RoundThere> rounds = {};
+
+  bool operator==(const BroadcastThere&) const = default;
 };
 
 /// Broadcasts that belong together: those of the sections of one tournament.

@@ -77,10 +77,11 @@ class TrfWriter {
  private:
   bool is_new() const { return format_ == Format::kTrf26; }
 
-  // The head is that of the pairing program's file, and has besides what that lacks.
+  // The head is that of the pairing program's file, as `fill_trf` leaves it. TRF-2026 has besides
+  // what that lacks.
   void write_lines() {
     for (const std::string& line : section_.trf_head) {
-      if (belongs_in_head(line)) add_line(line);
+      if (belongs_in_head(line)) add_line(as_of_now(line));
     }
     add_missing("012", tournament_.name + (section_.name.empty() ? "" : " " + section_.name));
     add_missing("022", tournament_.site);
@@ -105,13 +106,17 @@ class TrfWriter {
   // counts.
   void add_planned_rounds() {
     const int rounds = planned_rounds();
+    const bool is_said = std::ranges::any_of(section_.trf_head, [this](const std::string& line) {
+      return has_planned_rounds(line) && belongs_in_head(line);
+    });
+    if (is_said) return;
     if (section_.planned_rounds == 0 && rounds > 0) {
       problems_.push_back(Sentence(
           "nobody has said how many rounds there will be: line 142 has the last one that is "
           "paired, {count}. Set the planned rounds of section {section}",
           {{"count", rounds}, {"section", section_.id}}));
     }
-    if (rounds > 0) add_missing("142", std::to_string(rounds));
+    if (rounds > 0) add_line("142 " + std::to_string(rounds));
   }
 
   // The colour of the first player at the first table [TRF-2026, line 152].
@@ -157,20 +162,29 @@ class TrfWriter {
     return whole_number(text.substr(0, text.find_first_not_of("0123456789")), 0, 1'000'000)
         .value_or(0);
   }
+  // XXR is what programs wrote before there was a line 142.
+  static bool has_planned_rounds(const std::string& line) {
+    return line.starts_with("142") || line.starts_with("XXR");
+  }
+  // The line with the number that holds now: of the players, or of the planned rounds.
+  std::string as_of_now(const std::string& line) const {
+    const bool is_of_rounds = has_planned_rounds(line) && section_.planned_rounds > 0;
+    if (!line.starts_with("062") && !is_of_rounds) return line;
+    const int number = is_of_rounds ? planned_rounds() : player_count();
+    return number_in(line) == number ? line : line.substr(0, 3) + " " + std::to_string(number);
+  }
   // TRF-2026 has no lines that single programs have added.
   bool belongs_in_head(const std::string& line) const {
-    const bool is_added = line.starts_with("XX");
-    const bool is_old_number = line.starts_with("062") && number_in(line) != player_count();
-    const bool is_old_plan = line.starts_with("142") && number_in(line) != planned_rounds();
-    return !(is_added && is_new()) && !is_old_number && !is_old_plan;
+    return !(is_new() && line.starts_with("XX"));
   }
-  bool has_in_head(const std::string& code) const {
-    return std::ranges::any_of(section_.trf_head, [&](const std::string& line) {
-      return line.starts_with(code) && belongs_in_head(line);
-    });
+  // A program can do without what its own file lacks.
+  bool lacks(const std::string& code) const {
+    if (!is_new() && !section_.trf_head.empty()) return false;
+    return std::ranges::none_of(section_.trf_head,
+                                [&](const std::string& line) { return line.starts_with(code); });
   }
   void add_missing(const std::string& code, const std::string& text) {
-    if (!text.empty() && !has_in_head(code)) add_line(code + " " + text);
+    if (!text.empty() && lacks(code)) add_line(code + " " + text);
   }
 
   void add_dates() {
@@ -185,7 +199,7 @@ class TrfWriter {
       line += left(date.empty() ? "" : date.substr(2), 10);
       ++next;
     }
-    if (has_any && !has_in_head("132")) add_line(line);
+    if (has_any && lacks("132")) add_line(line);
   }
 
   // It is paired, and no more: neither it nor its round has begun.

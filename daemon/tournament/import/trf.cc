@@ -70,13 +70,20 @@ class TrfReader {
     }
   }
 
-  // Lines that are written anew with the players belong to no head.
+  // Lines that are written anew with the players belong to no head. Some programs write the rest
+  // behind the players, where there may also be text for people.
   void keep_head(const std::string& code, const std::string& line) {
-    static const std::set<std::string> kNoHead = {"013", "240", "300", "310", "352"};
+    static const std::set<std::string> kNoHead = {"001", "013", "240", "300", "310", "352"};
     auto& head = out_.rest().trf_head;
     is_behind_head_ |= code == "001";
-    if (is_behind_head_ || kNoHead.contains(code) || trimmed(line).empty()) return;
+    if (kNoHead.contains(code) || trimmed(line).empty()) return;
+    if (is_behind_head_ && !is_code(code)) return;
     if (head.size() < kMostHeadLines && line.size() <= kLongestHeadLine) head.push_back(line);
+  }
+
+  static bool is_code(const std::string& text) {
+    if (text.size() == 3 && text.starts_with("XX")) return true;
+    return text.size() == 3 && text.find_first_not_of("0123456789") == std::string::npos;
   }
 
   void take_planned_rounds(const std::string& text) {

@@ -6,7 +6,6 @@ import texts from 'texts-lichess';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import type { LichessBroadcast, LichessRound, Output } from './messages.js';
 import type { Hall } from './hall.js';
-import { leaveForLogin } from './login_return.js';
 import { shape } from './shapes.js';
 import { adopt } from '../theme.js';
 import { idOf, spanText } from '../format.js';
@@ -61,10 +60,8 @@ export class Lichess extends View {
   }
 
   private async connect(name: string): Promise<void> {
-    const answer = await this.act('OutputService/ConnectLichess', { name, returnAddress: location.origin + '/lichess/return', author: this.author });
-    if (!answer?.address) return;
-    leaveForLogin();
-    location.href = answer.address;
+    const answer = await this.act('OutputService/ConnectLichess', { name, returnAddress: location.origin + '/lichess/return' + (location.hash.startsWith('#/guide') ? '/guide' : ''), author: this.author });
+    if (answer?.address) location.href = answer.address;
   }
 
   private async paste(name: string, form: HTMLFormElement): Promise<void> {

@@ -7,7 +7,6 @@ import { seconds, spanText, bytesText } from '../format.js';
 import type { Output, WatchedFile } from './messages.js';
 import { boardStates } from './board_state.js';
 import { head } from './head.js';
-import { returnFromLogin } from './login_return.js';
 import { moreList } from './more_list.js';
 import { bell } from './bell.js';
 import { shape } from './shapes.js';
@@ -50,7 +49,6 @@ export class OperatorPage extends HallPage {
     super.connectedCallback();
     style();
     operatorStyle();
-    returnFromLogin();
     addEventListener('hashchange', this.hash);
     this.enter();
   }

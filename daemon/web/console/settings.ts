@@ -6,7 +6,7 @@
 import texts from 'texts-settings';
 import { html, nothing, text, View, words, call } from './view.js';
 import { engineState, type EngineStatus } from './engine_state.js';
-import { changeOf, changesOfNew, groups, isOnlyInFile, isUsual, keysOfKind, kindsToMake, ofOutput, type Change, type Configuration, type ConfiguredOutput, type Setting } from './settings_form.js';
+import { changeOf, changesOfNew, groups, isOnlyInFile, isUsual, keysOfKind, kindsToMake, ofOutput, outputKeysOfFile, type Change, type Configuration, type ConfiguredOutput, type Setting } from './settings_form.js';
 import { settingsStyle } from './settings_style.js';
 import { learnTexts } from '../text.js';
 import { timeOfDay } from '../format.js';
@@ -230,7 +230,12 @@ export class SettingsPage extends View {
     const mine = some.filter((one) => !isOnlyInFile(one));
     const files = some.filter(isOnlyInFile);
     return html`${mine.map((one) => this.row(one))}
-    ${files.length ? html`<details class="onlyfile"><summary>${text('settings.onlyFile', { count: files.length })}</summary><ul>${files.map((one) => this.fixed(one))}</ul></details>` : nothing}`;
+    ${this.files(files)}`;
+  }
+
+  /** Those that only the file has. */
+  private files(some: Setting[]) {
+    return some.length ? html`<details class="onlyfile"><summary>${text('settings.onlyFile', { count: some.length })}</summary><ul>${some.map((one) => this.fixed(one))}</ul></details>` : nothing;
   }
 
   private group(table: string, inside: unknown) {
@@ -291,6 +296,7 @@ export class SettingsPage extends View {
         <button class="first" ?disabled=${this.busy}>${text('settings.add.do')}</button>
       </form>
       <p class="note">${text('settings.fileKinds')}</p>
+      ${this.files(outputKeysOfFile(keys).map((one) => ({ ...one, onlyFileReason: one.onlyFileReason || text('settings.fileKinds') })))}
     </details>`;
   }
 

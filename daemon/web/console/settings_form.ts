@@ -73,6 +73,10 @@ export function keysOfKind(keys: Setting[], kind: string): Setting[] {
   return own.sort((one, other) => isOwn(one) - isOwn(other));
 }
 
+/** The keys of outputs that cannot be set here: only the file has them, or only kinds that are made in the file. */
+export const outputKeysOfFile = (keys: Setting[]): Setting[] =>
+  keys.filter((one) => one.key !== 'name' && (one.effect === 'SETTING_EFFECT_ONLY_FILE' || (!!one.kinds?.length && one.kinds.every((kind) => FILE_KINDS.includes(kind)))));
+
 /** What is asked for first: the others open with a click. */
 export const isUsual = (one: Setting): boolean => (one.kinds?.length ?? 99) <= 4 || one.key === 'delay' || one.key === 'tournament';
 

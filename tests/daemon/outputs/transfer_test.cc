@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <thread>
 
 #include "tests/support/process.h"
@@ -49,6 +50,34 @@ print(server.server_address[1], flush=True)
 server.serve_forever()
 )";
 
+// It answers the first request of each connection, and reads the second one, and closes the
+// connection without an answer. It prints the method of each request. "/lost" gets no answer.
+constexpr const char* kForgetfulServer = R"(
+import http.server
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    def setup(self):
+        super().setup()
+        self.requests = 0
+    def serve(self):
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        print(self.command, flush=True)
+        self.requests += 1
+        if self.requests > 1 or self.path == "/lost":
+            self.close_connection = True
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"ok")
+    do_GET = do_POST = serve
+    def log_message(self, *_):
+        pass
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+print(server.server_address[1], flush=True)
+server.serve_forever()
+)";
+
 TEST(Transfer, RefusesAHostThatCannotProveWhoItIs) {
   const TemporaryDirectory directory;
   const std::string key = directory / "key", certificate = directory / "certificate";
@@ -76,6 +105,40 @@ TEST(Transfer, FollowsNoRedirect) {
        .body = "text"});
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 302);
+}
+
+// A lost answer to "create a round" would otherwise make two rounds.
+TEST(Transfer, APostIsSentOnceAlsoIfAKeptConnectionIsClosedUnlessItMayBeRepeated) {
+  const TemporaryDirectory directory;
+  write_file(directory / "server.py", kForgetfulServer);
+  const Process server({"/usr/bin/python3", directory / "server.py"}, directory / "log");
+  const std::string url = "http://127.0.0.1:" + std::to_string(port_of(server));
+  const auto posts = [&] {
+    int count = 0;
+    std::istringstream lines(server.output());
+    for (std::string line; std::getline(lines, line);) count += line == "POST";
+    return count;
+  };
+  const auto transfer = make_transfer("test");
+  TransferRequest post{.method = TransferRequest::Method::kPost, .url = url + "/new", .body = "x"};
+
+  ASSERT_TRUE(transfer->send({.url = url + "/"})) << "its connection is kept";
+  const auto once = transfer->send(post);
+  ASSERT_TRUE(once) << once.error().message;
+  EXPECT_EQ(once->status, 200);
+  EXPECT_EQ(posts(), 1);
+
+  post.url = url + "/lost";
+  const auto lost = transfer->send(post);
+  ASSERT_FALSE(lost);
+  EXPECT_EQ(lost.error().code, ErrorCode::kUnavailable);
+  EXPECT_EQ(posts(), 2);
+
+  ASSERT_TRUE(transfer->send({.url = url + "/"})) << "its connection is kept";
+  post.url = url + "/push";
+  post.may_be_repeated = true;
+  EXPECT_TRUE(transfer->send(post)) << "a new connection costs more than a second try";
+  EXPECT_EQ(posts(), 4) << "the kept connection was tried first";
 }
 
 TEST(Transfer, NeverTellsThePasswordInAnAddress) {

@@ -1,6 +1,12 @@
 #include "daemon/api/gateway/connect.h"
 
+#include <absl/strings/escaping.h>
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "daemon/api/call/refusal_reason.h"
+#include "google/rpc/status.pb.h"
 
 namespace jadoube::api {
 namespace connect_test {
@@ -46,6 +52,25 @@ TEST(Connect, TheLastEnvelopeHasTheError) {
   EXPECT_EQ((*end_envelope({}))[0], 2);
   EXPECT_EQ(end_envelope(ConnectError{5, "no \"a\""})->substr(5),
             R"({"error":{"code":"not_found","message":"no \"a\""}})");
+}
+
+TEST(Connect, AnErrorHasItsReasonForPrograms) {
+  const auto error = rules::refuse(rules::ErrorCode::kNotFound, "there is no output \"{output}\"",
+                                   {{"output", "x"}})
+                         .value();
+  const auto json =
+      nlohmann::json::parse(error_json({5, "es gibt keine Ausgabe", refusal_details(error, 5)}));
+  ASSERT_EQ(json["details"].size(), 1u);
+  const auto& detail = json["details"][0];
+  EXPECT_EQ(detail["type"], "google.rpc.ErrorInfo");
+  EXPECT_EQ(detail["debug"], nlohmann::json::parse(R"({"reason": "OUTPUT_UNKNOWN",
+      "domain": "jadoube", "metadata": {"output": "x"}})"));
+  std::string bytes;
+  google::rpc::ErrorInfo info;
+  ASSERT_TRUE(absl::Base64Unescape(detail["value"].get<std::string>(), &bytes));
+  ASSERT_TRUE(info.ParseFromString(bytes));
+  EXPECT_EQ(info.reason(), "OUTPUT_UNKNOWN");
+  EXPECT_EQ(error_json({5, "x", "no status"}), R"({"code":"not_found","message":"x"})");
 }
 
 }  // namespace connect_test

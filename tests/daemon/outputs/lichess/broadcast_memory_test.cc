@@ -29,6 +29,8 @@ BroadcastMemory full() {
                           .id = "tttttttt",
                           .name = "City",
                           .url = "https://lichess.org/broadcast/city/tttttttt",
+                          .wants_group = true,
+                          .fields = fields,
                           .rounds = {round}},
                          {.tournament = "open",
                           .section = "b",

@@ -99,6 +99,49 @@ TEST_F(BroadcastOutputTest, ItMakesTheBroadcastOfEachSectionItsRoundsAndPushesTh
   for (const Json& entry : stub_.log()) EXPECT_LT(entry["status"], 300) << entry;
 }
 
+TEST_F(BroadcastOutputTest, AGroupThatLichessCouldNotMakeIsMadeLater) {
+  rounds_ = {round_of("a", 1), round_of("b", 1)};
+  create();
+  stub_.control({{"answers", {{{"status", 502}, {"path", "/edit"}}}}});
+  EXPECT_THAT(problem_of(go_on(seconds(2))), HasSubstr("did not answer as it should"));
+  EXPECT_EQ(stub_.state()["groups"], Json::array());
+  // What is known of it outlives a restart.
+  restart();
+  EXPECT_EQ(problem_of(go_on(seconds(60))), "");
+  ASSERT_EQ(stub_.state()["groups"].size(), 1u);
+  EXPECT_EQ(stub_.state()["groups"][0]["tours"].size(), 2u);
+}
+
+TEST_F(BroadcastOutputTest, AGroupThatLichessRefusesIsSaidAndTriedAgainWhenSomebodySaysSo) {
+  rounds_ = {round_of("a", 1), round_of("b", 1)};
+  create();
+  stub_.control({{"answers", {{{"status", 400}, {"path", "/edit"}, {"error", "no group today"}}}}});
+  const std::string problem = problem_of(go_on(seconds(60)));
+  EXPECT_THAT(problem, HasSubstr("does not put the broadcast City Open | b into a group"));
+  EXPECT_THAT(problem, HasSubstr("no group today"));
+  EXPECT_EQ(stub_.broadcasts()[1]["rounds"][0]["chapters"][0]["moves"], Json({"e2e4"}))
+      << "the games go on";
+  output_->resume();
+  EXPECT_EQ(problem_of(go_on()), "");
+  EXPECT_EQ(stub_.state()["groups"].size(), 1u);
+}
+
+TEST_F(BroadcastOutputTest, AGroupNeverOverwritesWhatPeopleChangedThere) {
+  rounds_ = {round_of("a", 1), round_of("b", 1)};
+  create();
+  stub_.control({{"answers", {{{"status", 502}, {"path", "/edit"}}}}});
+  go_on(seconds(2));
+  const std::string a = stub_.broadcasts()[0]["id"], b = stub_.broadcasts()[1]["id"];
+  stub_.act({{"act", "broadcast"}, {"id", b}, {"markdown", "With our sponsors"}});
+  EXPECT_THAT(problem_of(go_on(seconds(60))), HasSubstr("somebody has changed it at Lichess"));
+  EXPECT_EQ(stub_.broadcasts()[1]["form"]["markdown"], "With our sponsors");
+  EXPECT_EQ(stub_.state()["groups"], Json::array());
+  stub_.act({{"act", "group"}, {"name", "City Open"}, {"tours", {a, b}}});
+  output_->resume();
+  EXPECT_EQ(problem_of(go_on()), "");
+  EXPECT_EQ(stub_.broadcasts()[1]["form"]["markdown"], "With our sponsors");
+}
+
 TEST_F(BroadcastOutputTest, WhateverAnswerIsLostNothingIsMadeTwice) {
   create();
   stub_.control({{"answers", {{{"lost", true}, {"path", "/broadcast/new"}}}}});

@@ -58,13 +58,17 @@ TEST_F(LichessLoginTest, ALoginEndsAfterItsTime) {
 TEST_F(LichessLoginTest, OnlyTheReturnPathOfAHostIsAReturnAddress) {
   for (const char* wrong :
        {"", "ftp://hall/lichess/return", "http://hall/other", "http://hall/x/lichess/return",
-        "http://evil@hall/lichess/return", "http://hall/lichess/return?x=1"}) {
+        "http://evil@hall/lichess/return", "http://hall/lichess/return?x=1",
+        "http://hall/lichess/return/", "http://hall/lichess/return/elsewhere",
+        "http://hall/x/lichess/return/guide", "http://hall/lichess/return//evil.example",
+        "http://hall\\lichess/return"}) {
     const auto refused = begin(wrong);
     ASSERT_FALSE(refused) << wrong;
     EXPECT_EQ(refused.error().code, rules::ErrorCode::kInvalidArgument);
   }
   EXPECT_TRUE(begin("https://hall.example:8443/lichess/return"));
   EXPECT_TRUE(begin("http://[::1]:8080/lichess/return"));
+  EXPECT_TRUE(begin("http://hall:8080/lichess/return/guide"));
 }
 
 }  // namespace lichess_login_test

@@ -15,7 +15,8 @@ and for the tests:
                    it is carried out, and nobody gets the answer; "path": only of a request whose path has this text
   POST /_act       what a human does there: {"act": "token", "scopes": [...]} (the answer has it), {"act": "revoke"},
                    {"act": "round", "id", and fields}, {"act": "delete_round", "id"}, {"act": "new_round", "broadcast", and fields},
-                   {"act": "broadcast", "id", and fields}, {"act": "new_broadcast", "name"}, {"act": "delete_broadcast", "id"}
+                   {"act": "broadcast", "id", and fields}, {"act": "new_broadcast", "name"}, {"act": "delete_broadcast", "id"},
+                   {"act": "group", "name", "tours": [ids]}
 """
 import base64, hashlib, html, json, re, secrets, string, sys, threading, time, zoneinfo
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -180,8 +181,13 @@ def shown_round(one):
 def shown_tour(tour):
     form = tour["form"]
     return {"id": tour["id"], "name": form["name"], "slug": slug(form["name"]), "createdAt": tour["createdAt"],
+            **({"description": form["markdown"]} if "markdown" in form else {}),
             "info": {name[5:]: value for name, value in form.items() if name.startswith("info.")},
             "url": f"https://lichess.org/broadcast/{slug(form['name'])}/{tour['id']}"}
+
+
+def shown_group(group):
+    return {"name": group["name"], "tours": [{"id": one, "name": TOURS[one]["form"]["name"]} for one in group["tours"] if one in TOURS]}
 
 
 def rounds_of(tour):
@@ -445,7 +451,9 @@ class Handler(BaseHTTPRequestHandler):
                 return 200, self.about_round(ROUNDS[one]), []
             case ["GET", "api", "broadcast", one]:
                 tour = self.seen_tour(one)
-                return 200, {"tour": shown_tour(tour), "rounds": [shown_round(each) for each in rounds_of(tour)]}, []
+                group = next((each for each in GROUPS if one in each["tours"]), None)
+                return 200, {"tour": shown_tour(tour), "rounds": [shown_round(each) for each in rounds_of(tour)],
+                             **({"group": shown_group(group)} if group else {})}, []
             case ["POST", "broadcast", "round", one, "edit"]:
                 return self.change_round(one, query)
             case ["POST", "broadcast", one, "edit"]:
@@ -472,6 +480,8 @@ class Handler(BaseHTTPRequestHandler):
             return {"id": add_round(TOURS[asked.pop("broadcast")], asked)["id"]}
         elif act == "broadcast":
             TOURS[asked.pop("id")]["form"].update(asked)
+        elif act == "group":
+            GROUPS.append(asked)
         elif act == "new_broadcast":
             return {"id": add_tour(CONTROL["user"], {"name": asked["name"]})["id"]}
         elif act == "delete_broadcast":

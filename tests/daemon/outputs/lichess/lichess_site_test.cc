@@ -69,6 +69,14 @@ TEST_F(LichessSiteTest, BroadcastsAndRoundsAreMadeReadChangedAndGrouped) {
   ASSERT_TRUE(site_.group(token, other->id, {.name = "City Open | B"},
                           {.name = "City Open", .broadcasts = {made->id, other->id}}));
   EXPECT_EQ(stub_.state()["groups"][0]["tours"].size(), 2u);
+  const auto said = site_.broadcast(token, made->id);
+  ASSERT_TRUE(said);
+  EXPECT_THAT(said->group, ElementsAre(made->id, other->id));
+  // Lichess tells neither of them.
+  BroadcastFields words = fields;
+  words.tempo = words.visibility = {};
+  words.has_teams = false;
+  EXPECT_EQ(said->says, words);
   EXPECT_EQ(stub_.broadcasts()[0]["form"]["markdown"], "Überall & immer");
   const auto round = site_.create_round(
       token, made->id,
