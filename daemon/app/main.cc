@@ -250,7 +250,8 @@ struct Settings {
   Config config;
 };
 
-rules::Expected<Settings> open_settings(const std::string& path, const SettingsDesk::Restart& restart) {
+rules::Expected<Settings> open_settings(const std::string& path,
+                                        const SettingsDesk::Restart& restart) {
   return SettingsDesk::open(path, restart).map([](std::unique_ptr<SettingsDesk> desk) {
     Config config = desk->config();
     config.program = SelfRestart::kProgram;
