@@ -19,8 +19,11 @@ const KING_SQUARES = ['e1', 'e8', 'd1', 'd8'];
 
 const KING = drawing('K');
 
-/** What was changed here and is not written, by the name of the tournament. */
-const unwritten = new Map<string, Map<number, string>>();
+const KEPT = 'unwritten boards';
+
+/** What was changed here and is not written, by the name of the tournament. It outlives a reload of the page. */
+const unwritten = new Map<string, Map<number, string>>((JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, [number, string][]][]).map(([name, changes]) => [name, new Map(changes)]));
+addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...unwritten].map(([name, changes]) => [name, [...changes]]))));
 
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, only: {}, author: {}, beat: { type: Number } };

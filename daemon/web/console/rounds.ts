@@ -18,7 +18,7 @@ import { shortNameField } from './short_name_field.js';
 import { shape } from './shapes.js';
 import { knows } from '../text.js';
 
-interface File {
+interface ReadFile {
   name: string;
   content: string;
 }
@@ -50,7 +50,7 @@ export class Rounds extends View {
   private chosen = '';
   /** The tournament that `files` and their preview are for. */
   private filesOf = '';
-  private files: File[] = [];
+  private files: ReadFile[] = [];
   private preview?: any;
   private request?: any;
   /** The choice for each question of the preview, by its id. */
@@ -144,10 +144,21 @@ export class Rounds extends View {
     return pairing.result && countedResult(pairing, game) !== own ? html`<span class="differs">${shape('warning')} ${said}</span>` : said;
   }
 
-  private async read(list: FileList | null): Promise<void> {
+  private async read(list: Iterable<File> | null): Promise<void> {
     this.files = await Promise.all([...(list ?? [])].map(async (file) => ({ name: file.name, content: await fileBytes(file) })));
     this.preview = undefined;
     this.requestUpdate();
+  }
+
+  // Files that are dropped on the card are chosen. Otherwise the browser would leave the page for the file.
+  private drop(event: DragEvent): void {
+    event.preventDefault();
+    if (event.dataTransfer?.files.length) this.read(event.dataTransfer.files);
+  }
+
+  /** A table that was copied elsewhere is read as a file. */
+  private paste(written: string): void {
+    this.read(written.trim() ? [new File([written], 'pasted.txt')] : null);
   }
 
   private look(event: SubmitEvent, tournament: Tournament): void {
@@ -231,10 +242,12 @@ export class Rounds extends View {
     const questions: any[] = preview?.questions ?? [];
     const waits = questions.filter((one) => !one.answer).length;
     const open = this.importOpen ?? !(tournament.sections ?? []).some((one) => one.rounds?.length);
-    return html`<details class="card" ?open=${open} @toggle=${(event: Event) => (this.importOpen = (event.target as HTMLDetailsElement).open)}>
+    return html`<details class="card" ?open=${open} @toggle=${(event: Event) => (this.importOpen = (event.target as HTMLDetailsElement).open)} @dragover=${(event: Event) => event.preventDefault()} @drop=${(event: DragEvent) => this.drop(event)}>
       <summary>${text('import.title')}</summary>
+      <p class="sub">${text('import.how')}</p>
       <form class="row wrap import" @submit=${(event: SubmitEvent) => this.look(event, tournament)}>
-        <label>${text('import.files')} <input type="file" multiple required @change=${(event: Event) => this.read((event.target as HTMLInputElement).files)} /></label>
+        <label>${text('import.files')} <input type="file" multiple @change=${(event: Event) => this.read((event.target as HTMLInputElement).files)} /></label>
+        <label>${text('import.paste')} <textarea name="pasted" rows="2" @input=${(event: Event) => this.paste((event.target as HTMLTextAreaElement).value)}></textarea></label>
         <label
           >${text('import.section')}
           <select name="section">
@@ -246,6 +259,7 @@ export class Rounds extends View {
         <label>${text('import.encoding')} <input name="encoding" placeholder=${text('import.foundOut')} list="encodings" autocomplete="off" /></label>
         <datalist id="encodings">${ENCODINGS.map((name) => html`<option value=${name}></option>`)}</datalist>
         <button class="first" ?disabled=${!this.files.length || this.busy}>${text('import.look')}</button>
+        ${this.files.length ? html`<p class="sub" role="status">${this.files.map((one) => one.name).join(', ')}</p>` : nothing}
       </form>
       ${preview
         ? html`<div class="preview" role="status">
@@ -330,7 +344,7 @@ export class Rounds extends View {
       <summary>${text('round.name', { round: number })} <span class="dim">${state}</span></summary>
       <div class="row wrap">
         ${!round.startedTime || round.closedTime
-          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, startOf(this.hall, tournament, section, number))}>${text('rounds.start', { name: this.author })}</button>`
+          ? html`<button type="button" class=${round.closedTime ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, startOf(this.hall, tournament, section, number))}>${text(round.closedTime ? 'rounds.reopen' : 'rounds.start', { name: this.author })}</button>`
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, closeOf(this.hall, section, round))}>${text('rounds.close', { name: this.author })}</button>`}
         ${(round.pairings ?? []).some((one) => one.games?.length) ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.savePgn(section, round)}>${text('rounds.pgn')}</button>` : nothing}
         ${round.startedTime ? html`<a class="button" href=${'#/paper/bulletin/' + addressOf({ tournament, section, round })}>${text('paper.bulletin')}</a>` : nothing}

@@ -95,6 +95,9 @@ export class SettingsPage extends View {
     }
     this.busy = false;
     this.requestUpdate();
+    await this.updateComplete;
+    // The field that is wrong may be out of sight.
+    if (!isMade) this.querySelector('.refusal[role=alert]')?.scrollIntoView({ block: 'center' });
     return isMade;
   }
 
