@@ -365,11 +365,11 @@ bool BroadcastOutput::group_broadcasts(Instant now) {
 
 void BroadcastOutput::put_into_group(const KeptBroadcast& kept, const BroadcastGroup& group,
                                      Instant now) {
-  using Kind = SiteFault::Kind;
+  using Fault = SiteFault::Kind;
   const auto grouped = site_.group(token_, kept.id, kept.fields, group);
   if (grouped) return end_grouping(kept);
   const SiteFault& fault = grouped.error();
-  if (fault.kind != Kind::kRefused && fault.kind != Kind::kRights && fault.kind != Kind::kGone) {
+  if (fault.kind != Fault::kRefused && fault.kind != Fault::kRights && fault.kind != Fault::kGone) {
     return fail({kept.tournament, kept.section}, fault, now);
   }
   // The games go on without a group.
