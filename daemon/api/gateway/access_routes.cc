@@ -84,8 +84,8 @@ net::HttpResponse answer_of(Refusal refusal) {
     return response;
   }
   return error_answer(401, "unauthenticated",
-                      tr("this link does not work: it was opened already, or is older than ten "
-                         "minutes. Ask for a new one"));
+                      tr("this link does not work: its letters are wrong, it was opened already, "
+                         "or it is older than ten minutes. Ask for a new one"));
 }
 
 Json json_of(const Principal& principal) {
