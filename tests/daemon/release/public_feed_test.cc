@@ -52,7 +52,9 @@ TEST_F(PublicFeedTest, BeginsWithWhatIsOldEnough) {
 
 // After a restart no board is connected yet. Everybody still sees how it was.
 TEST_F(PublicFeedTest, BeginsWithTheConnectionAndTheClockOfThen) {
-  const model::ClockState clock{.white = 7min, .black = 5min};
+  model::ClockState clock;
+  clock.white = 7min;
+  clock.black = 5min;
   tell(at(time_), "one",
        model::Change(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/a", ""}));
   tell(at(time_), "one", model::Change(model::ClockChange{clock}));
