@@ -46,13 +46,23 @@ HttpResponse sent_back(const Back& back) {
   return response;
 }
 
+// The look of the other pages, as far as one line of text and a link need it.
+constexpr const char* kLook =
+    ":root{color-scheme:light dark;background:Canvas;color:CanvasText}"
+    "main{font:17px/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 20px}"
+    "h1{font-size:24px;line-height:1.25}"
+    "a{display:inline-block;margin-top:12px;padding:11px 18px;border:1px solid;border-radius:8px;"
+    "color:inherit;text-decoration:none;font-weight:600}";
+
 // In the language of the thread.
 HttpResponse failed(const rules::Error& error, const Back& back) {
   const std::string page =
-      "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\"><title>jadoube</title><h1>" +
-      escaped(tr("Not connected to Lichess")) + "</h1><p role=\"alert\">" + escaped(tr(error)) +
-      "</p><p><a href=\"" + back.page + "\">" + escaped(tr(back.words)) + "</a></p>";
+      "<!doctype html><html lang=\"" + language::spoken().tag() +
+      "\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
+      "<title>jadoube</title><style>" +
+      kLook + "</style><main><h1>" + escaped(tr("Not connected to Lichess")) +
+      "</h1><p role=\"alert\">" + escaped(tr(error)) + "</p><p><a href=\"" + back.page + "\">" +
+      escaped(tr(back.words)) + "</a></p></main></html>";
   return {.status = 400,
           .content_type = "text/html; charset=utf-8",
           .body = net::shared_bytes(page),
