@@ -44,7 +44,7 @@ TEST_F(ProblemReportTest, AGameWhoseMovesStopIsToldForAllOutputsTogether) {
                             .table = 4,
                             .which = model::IncidentCase::kStopsBeforeIllegal,
                             .move = "4. Ke4"}}});
-  EXPECT_TRUE(lines_.empty());
+  EXPECT_TRUE(lines().empty());
 }
 
 }  // namespace problem_report_test
