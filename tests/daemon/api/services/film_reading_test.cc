@@ -29,7 +29,7 @@ class FilmReadingTest : public tests::EngineTable {
   // `begin`, `end`: in seconds before now.
   rules::Expected<v1::Film> ask(const std::string& game, std::optional<double> begin = {},
                                 std::optional<double> end = {}) {
-    engine_->start();
+    start_engine();
     engine_->stop();
     const auto before = [&](double seconds) {
       return to_proto(now_.load() - std::chrono::milliseconds(static_cast<int>(seconds * 1000)));
@@ -135,7 +135,7 @@ TEST_F(FilmReadingTest, IsTurnedIfAnArbiterTurnedTheBoard) {
   clock.running = true;
   see(clock);
   square(Square::e2);
-  engine_->start();
+  start_engine();
   const auto ruled =
       decide(0, model::RecordDecision{model::TurnBoard{model::Orientation::kRotated}});
   ASSERT_TRUE(ruled) << ruled.error().message;

@@ -43,7 +43,7 @@ class LiftReadingTest : public tests::EngineTable {
 
   // Does what was taken, and answers.
   rules::Expected<v1::ListLiftsResponse> ask(const v1::ListLiftsRequest& request) {
-    engine_->start();
+    start_engine();
     engine_->stop();
     auto archive = storage::Archive::open(directory_ / "journal");
     auto reading = LiftReading::of(request);
