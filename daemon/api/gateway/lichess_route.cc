@@ -46,27 +46,37 @@ HttpResponse sent_back(const Back& back) {
   return response;
 }
 
-// The look of the other pages, as far as one line of text and a link need it.
+// The colours and sizes of daemon/web/theme.ts. The page comes without the program of the others:
+// whoever comes back from Lichess may have entered nowhere.
 constexpr const char* kLook =
-    ":root{color-scheme:light dark;background:Canvas;color:CanvasText}"
-    "main{font:17px/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 20px}"
-    "h1{font-size:24px;line-height:1.25}"
-    "a{display:inline-block;margin-top:12px;padding:11px 18px;border:1px solid;border-radius:8px;"
-    "color:inherit;text-decoration:none;font-weight:600}";
+    ":root{color-scheme:light dark}"
+    "body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;"
+    "box-sizing:border-box;font:17px/1.45 'Noto Sans',system-ui,'Segoe UI',Roboto,'DejaVu "
+    "Sans',sans-serif;background:#f2f4f7;color:#14181d}"
+    "main{display:grid;justify-items:start;gap:16px}h1{margin:0;font-size:24px;line-height:1.2}"
+    "p{margin:0;max-width:34em;overflow-wrap:anywhere}p::first-letter{text-transform:uppercase}"
+    "a{padding:12px 22px;border-radius:10px;background:#14181d;color:#fff;font-weight:600;"
+    "text-decoration:none}a:focus-visible{outline:3px solid #1f4e8c;outline-offset:2px}"
+    "@media(prefers-color-scheme:dark){body{background:#0b0e13;color:#f3f5f7}"
+    "a{background:#f3f5f7;color:#0b0e13}a:focus-visible{outline-color:#9cc7ff}}";
 
 // In the language of the thread.
 HttpResponse failed(const rules::Error& error, const Back& back) {
   const std::string page =
-      "<!doctype html><html lang=\"" + language::spoken().tag() +
+      "<!doctype html><html lang=\"" + escaped(language::spoken().tag()) +
       "\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
       "<title>jadoube</title><style>" +
       kLook + "</style><main><h1>" + escaped(tr("Not connected to Lichess")) +
-      "</h1><p role=\"alert\">" + escaped(tr(error)) + "</p><p><a href=\"" + back.page + "\">" +
-      escaped(tr(back.words)) + "</a></p></main></html>";
-  return {.status = 400,
-          .content_type = "text/html; charset=utf-8",
-          .body = net::shared_bytes(page),
-          .cache_control = "no-store"};
+      "</h1><p role=\"alert\">" + escaped(tr(error)) + "</p><a href=\"" + back.page + "\">" +
+      escaped(tr(back.words)) + "</a></main></html>";
+  HttpResponse response{.status = 400,
+                        .content_type = "text/html; charset=utf-8",
+                        .body = net::shared_bytes(page),
+                        .cache_control = "no-store"};
+  response.fields.emplace_back("Content-Security-Policy",
+                               "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+                               "frame-ancestors 'none'");
+  return response;
 }
 
 }  // namespace
