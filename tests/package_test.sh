@@ -53,18 +53,25 @@ printf '[Event "x"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >"$root$place/
 printf '[daemon]\ndata_dir = "/var/lib/jadoube"\n[grpc]\nlisten = ["unix:%s/s"]\n[[board]]\nid = "one"\nport = "%s/one"\n' "$place" "$place" \
   >"$root$place/c.toml"
 in_root jadoubed --config $place/c.toml >"$root$place/first.log" 2>&1 &
-in_root jadoube virtual-board $place/game.pgn --link $place/one --style blitz --speed 2 --linger 60 >/dev/null &
-sleep 5
+in_root jadoube virtual-board $place/game.pgn --link $place/one --style blitz --speed 2 --linger 600 >/dev/null &
+# Waits until the game of the board "one" has the text $1. What is there then is in `moves`.
+moves=""
+wait_for() {
+  for _ in $(seq 120); do
+    sleep 1
+    moves=$(in_root jadoube --server unix:$place/s pgn one 2>&1 || true)
+    if grep -q "$1" <<<"$moves"; then return; fi
+  done
+  tail -n 5 "$root$place"/*.log >&2
+  fail "the game is not whole: $moves"
+}
+wait_for '1\. f3'
 packages=${packages//before/now}
 in_root sh -c "apt-get install -y -qq --no-install-recommends --reinstall --allow-downgrades $packages" >/dev/null
 pkill -9 -f "jadoubed --config $place/c.toml" || true
 in_root jadoubed --config $place/c.toml >"$root$place/second.log" 2>&1 &
-for _ in $(seq 60); do
-  sleep 1
-  moves=$(in_root jadoube --server unix:$place/s pgn one 2>/dev/null || true)
-  grep -q 'Qh4#' <<<"$moves" && break
-done
-grep -q '1. f3' <<<"$moves" && grep -q 'Qh4#' <<<"$moves" || fail "the game is not whole: $moves"
+wait_for 'Qh4#'
+grep -q '1\. f3' <<<"$moves" || fail "the game is not whole: $moves"
 pkill -f "virtual-board $place/game.pgn" || true
 pkill -f "jadoubed --config $place/c.toml" || true
 sleep 2
