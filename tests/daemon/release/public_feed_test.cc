@@ -60,6 +60,7 @@ TEST_F(PublicFeedTest, BeginsWithTheConnectionAndTheClockOfThen) {
   tell(at(time_), "one", model::Change(model::ClockChange{clock}));
   tell(at(time_), "one",
        model::Change(model::SquareChange{rules::Square::e7, rules::Piece::kNone}));
+  time_ += 1s;
   lived_.note(6);
   time_ += 100s;
   tell(at(time_), "one",
