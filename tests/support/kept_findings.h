@@ -25,12 +25,7 @@ class KeptFindings final : public model::FindingSink {
     const auto found = by_source_.find(source);
     return found == by_source_.end() ? std::vector<model::DaemonFinding>() : found->second;
   }
-  /// True if `source` has said anything.
-  bool has(const std::string& source) const {
-    const std::lock_guard lock(mutex_);
-    return by_source_.contains(source);
-  }
-  /// Everything that was said, in order.
+  /// Everything that was found, in order.
   std::vector<std::pair<std::string, std::vector<model::DaemonFinding>>> all() const {
     const std::lock_guard lock(mutex_);
     return all_;
