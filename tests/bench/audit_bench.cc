@@ -10,10 +10,10 @@ using namespace jadoube::arbiter;
 using namespace std::chrono_literals;
 
 void audit_plies(benchmark::State& state, const char* control) {
-  tests::ClockedGame game(tests::setup(control));
+  clock_tests::ClockedGame game(clock_tests::setup(control));
   game.play(static_cast<int>(state.range(0)), 2s, 60s);
   while (state.KeepRunning()) {
-    benchmark::DoNotOptimize(audit_clock(tests::terms(control), game.plies, {}, Instant{}));
+    benchmark::DoNotOptimize(audit_clock(clock_tests::terms(control), game.plies, {}, Instant{}));
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * state.range(0));
 }

@@ -95,7 +95,7 @@ struct Bench {
     };
     site.routes = {pages, events};
     port = server.listen("127.0.0.1:0", site).value();
-    livechess_port = server.listen("127.0.0.1:0", livechess.site("127.0.0.1:1982")).value();
+    livechess_port = server.listen("127.0.0.1:0", livechess.site()).value();
     server.start();
   }
   ~Bench() { server.stop(); }

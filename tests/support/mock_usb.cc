@@ -3,9 +3,12 @@
 #include <fcntl.h>
 #include <linux/hidraw.h>
 #include <linux/usbdevice_fs.h>
+#include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,10 +48,47 @@ std::string root_of(UMockdevTestbed* testbed) {
   return folder;
 }
 
+// By the system calls themselves: see MockUsb::deliver.
+int connect_to_listener(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path) throw std::runtime_error(path + " is too long");
+  std::ranges::copy(path, address.sun_path);
+  const long socket = syscall(SYS_socket, AF_UNIX, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (socket >= 0 && syscall(SYS_connect, socket, &address, sizeof address) == 0) {
+    return static_cast<int>(socket);
+  }
+  if (socket >= 0) syscall(SYS_close, socket);
+  return -1;
+}
+
+// Waits until each program that listens to the kernel's events can take another one. umockdev ends
+// the test if one cannot, and the kernel keeps as few as ten for a reader that is late.
+void wait_for_listeners(UMockdevTestbed* testbed) {
+  for (const auto& entry : std::filesystem::directory_iterator(root_of(testbed))) {
+    if (!entry.path().filename().string().starts_with("event")) continue;
+    const int socket = connect_to_listener(entry.path());
+    // Nobody reads there any more.
+    if (socket < 0) continue;
+    pollfd waits{socket, POLLOUT, 0};
+    const long ready = syscall(SYS_poll, &waits, 1, 60'000);
+    syscall(SYS_close, socket);
+    if (ready == 0) throw std::runtime_error("nobody reads the events of the kernel");
+  }
+}
+
+// Each paragraph of `text` is a device, for which the kernel sends an event.
 void add(UMockdevTestbed* testbed, const std::string& text) {
-  GError* error = nullptr;
-  if (umockdev_testbed_add_from_string(testbed, text.c_str(), &error)) return;
-  throw std::runtime_error(error->message);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find("\n\n", begin), text.size() - 2) + 2;
+    wait_for_listeners(testbed);
+    GError* error = nullptr;
+    const std::string device = text.substr(begin, end - begin);
+    if (!umockdev_testbed_add_from_string(testbed, device.c_str(), &error)) {
+      throw std::runtime_error(error->message);
+    }
+    begin = end;
+  }
 }
 
 UsbBytes device_descriptor(std::uint8_t device_class) {
@@ -178,6 +218,7 @@ void MockUsb::unplug() {
   is_there_ = false;
   for (const Urb& urb : std::exchange(waiting_, {})) complete(urb, -ESHUTDOWN, {}, 0);
   deliver();
+  wait_for_listeners(testbed_);
   umockdev_testbed_remove_device(testbed_, ("/sys/devices/pci0/usb1/1-2/" + socket_).c_str());
   std::filesystem::remove(real_node());
 }

@@ -396,6 +396,7 @@ test('what is typed in the first step is said in plain words, stays when another
   await page.goto(page.url().replace(/#.*/, '#/rounds'));
   await page.locator('jd-rounds tbody tr').first().waitFor();
   await page.goto(page.url().replace(/#.*/, '#/guide/event'));
+  await page.locator('#event-form').waitFor();
   assert.equal(await page.getByLabel('Place').inputValue(), 'Town Hall');
   await page.reload();
   await page.locator('#event-form').waitFor();

@@ -64,10 +64,11 @@ constexpr int kNotStarted = 127;
 
 Expected<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::string& path,
                                                               const EngineSettings& settings,
-                                                              int stop) {
+                                                              int stop,
+                                                              std::chrono::seconds patience) {
   std::unique_ptr<EngineProcess> engine(new EngineProcess(path, stop));
   if (auto spawned = engine->spawn(); !spawned) return tl::unexpected(spawned.error());
-  if (auto greeted = engine->greet(settings); !greeted) return tl::unexpected(greeted.error());
+  if (auto greeted = engine->greet(settings, patience); !greeted) return tl::unexpected(greeted.error());
   return engine;
 }
 
@@ -99,8 +100,9 @@ void EngineProcess::set_option(const std::string& option, const std::string& val
   if (options_.contains(option)) text += "setoption name " + option + " value " + value + "\n";
 }
 
-Expected<void> EngineProcess::greet(const EngineSettings& settings) {
-  const auto until = Clock::now() + kStarts;
+Expected<void> EngineProcess::greet(const EngineSettings& settings,
+                                    std::chrono::seconds patience) {
+  const auto until = Clock::now() + patience;
   if (auto sent = send("uci\n"); !sent) return sent;
   while (true) {
     auto line = read(until);

@@ -33,11 +33,14 @@ class EngineProcess {
   /// It must answer within this time after its time for a position is over.
   static constexpr std::chrono::seconds kGrace{5};
 
-  /// `stop`: a descriptor that can be read when the daemon ends. Then every wait ends.
+  /// `stop`: a descriptor that can be read when the daemon ends. Then every wait ends. `patience`:
+  /// `kStarts`, longer in tests.
   /// Unavailable: the program cannot be started, ends, is silent, or the daemon ends.
   static rules::Expected<std::unique_ptr<EngineProcess>> start(const std::string& path,
                                                                const EngineSettings& settings,
-                                                               int stop);
+                                                               int stop,
+                                                               std::chrono::seconds patience =
+                                                                   kStarts);
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -46,8 +49,8 @@ class EngineProcess {
   const std::string& name() const { return name_; }
   pid_t pid() const { return pid_; }
 
-  /// Its score of `position` after it has searched for `think`. `grace`: `kGrace`, shorter in
-  /// tests. Unavailable as above, also if it gives no score.
+  /// Its score of `position` after it has searched for `think`. `grace`: `kGrace`, another
+  /// one in tests. Unavailable as above, also if it gives no score.
   rules::Expected<Score> evaluate(const rules::Position& position, std::chrono::milliseconds think,
                                   std::chrono::milliseconds grace = kGrace);
 
@@ -56,7 +59,7 @@ class EngineProcess {
 
   EngineProcess(std::string path, int stop) : path_(std::move(path)), stop_(stop) {}
   rules::Expected<void> spawn();
-  rules::Expected<void> greet(const EngineSettings& settings);
+  rules::Expected<void> greet(const EngineSettings& settings, std::chrono::seconds patience);
   rules::Expected<void> send(const std::string& text) const;
   rules::Expected<UciLine> read(Clock::time_point until);
   rules::Expected<void> read_until_ready(Clock::time_point until);

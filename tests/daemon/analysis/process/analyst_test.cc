@@ -18,7 +18,8 @@ using testing::HasSubstr;
 // An analyst with positions that the test gives it.
 class AnalystTest : public testing::Test {
  protected:
-  void start(EngineSettings settings) {
+  // With the lowest priority, an engine may wait long for a processor beside other tests.
+  void start(EngineSettings settings, std::chrono::milliseconds grace = 300s) {
     settings.think = 50ms;
     analyst_ = std::make_unique<Analyst>(Analyst::Parts{.next = [this] { return next(); },
                                                         .waiting = [] { return std::size_t{1}; },
@@ -39,12 +40,12 @@ class AnalystTest : public testing::Test {
                                                         .look_again = 5ms,
                                                         .least_pause = 1ms,
                                                         .most_pause = 5ms,
-                                                        .grace = 100ms},
+                                                        .grace = grace},
                                          settings);
     analyst_->start();
   }
-  void start_scripted(const std::string& behaviour) {
-    start(EngineSettings{.path = tests::scripted_engine(directory_.path(), behaviour)});
+  void start_scripted(const std::string& behaviour, std::chrono::milliseconds grace = 300s) {
+    start(EngineSettings{.path = tests::scripted_engine(directory_.path(), behaviour)}, grace);
   }
   void add(PositionKey key) {
     const std::lock_guard lock(mutex_);
@@ -54,7 +55,7 @@ class AnalystTest : public testing::Test {
   void wait_for(std::size_t count) {
     std::unique_lock lock(mutex_);
     ASSERT_TRUE(
-        news_.wait_for(lock, 60s, [&] { return found_.size() + given_up_.size() >= count; }));
+        news_.wait_for(lock, 300s, [&] { return found_.size() + given_up_.size() >= count; }));
   }
   void TearDown() override {
     if (analyst_) analyst_->stop();
@@ -98,7 +99,7 @@ TEST_F(AnalystTest, AnEngineThatEndsIsStartedAgain) {
 
 TEST_F(AnalystTest, APositionAtWhichItFailsTwiceIsGivenUp) {
   for (const char* behaviour : {"ends", "hangs"}) {
-    start_scripted(behaviour);
+    start_scripted(behaviour, 100ms);
     add(1);
     wait_for(1);
     EXPECT_THAT(given_up_, ElementsAre(1)) << behaviour;

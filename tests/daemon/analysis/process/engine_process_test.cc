@@ -17,11 +17,14 @@ namespace engine_process_test {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
+// With the lowest priority, an engine may wait long for a processor beside other tests.
+constexpr auto kPatience = 300s;
+
 class EngineProcessTest : public testing::Test {
  protected:
   rules::Expected<std::unique_ptr<EngineProcess>> start(const std::string& behaviour) {
     return EngineProcess::start(tests::scripted_engine(directory_.path(), behaviour), {},
-                                stop_.get());
+                                stop_.get(), kPatience);
   }
 
   const tests::TemporaryDirectory directory_;
@@ -34,8 +37,8 @@ TEST_F(EngineProcessTest, AScoreIsOfWhite) {
   const auto engine = start("well");
   ASSERT_TRUE(engine) << engine.error().message;
   EXPECT_EQ((*engine)->name(), "Scripted 1");
-  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms), (Score{.centipawns = 490}));
-  EXPECT_EQ((*engine)->evaluate(rules::Position::initial(), 1ms), (Score{.centipawns = 10}));
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, kPatience), (Score{.centipawns = 490}));
+  EXPECT_EQ((*engine)->evaluate(rules::Position::initial(), 1ms, kPatience), (Score{.centipawns = 10}));
 }
 
 TEST_F(EngineProcessTest, ItHasTheLowestPriority) {
@@ -62,14 +65,14 @@ TEST_F(EngineProcessTest, ItEndsWithItsObject) {
 TEST_F(EngineProcessTest, GarbageIsLeftOut) {
   const auto engine = start("garbage");
   ASSERT_TRUE(engine) << engine.error().message;
-  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms), (Score{.centipawns = 490}));
-  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms), (Score{.centipawns = 490}));
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, kPatience), (Score{.centipawns = 490}));
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, kPatience), (Score{.centipawns = 490}));
 }
 
 TEST_F(EngineProcessTest, OneThatEndsIsNamed) {
   const auto engine = start("ends");
   ASSERT_TRUE(engine) << engine.error().message;
-  const auto score = (*engine)->evaluate(ahead_, 1ms);
+  const auto score = (*engine)->evaluate(ahead_, 1ms, kPatience);
   ASSERT_FALSE(score);
   EXPECT_THAT(score.error().message, HasSubstr("engine-ends has ended"));
 }
@@ -85,13 +88,13 @@ TEST_F(EngineProcessTest, OneThatHangsIsNotWaitedForLong) {
 TEST_F(EngineProcessTest, AMoveWithoutAScoreIsNone) {
   const auto engine = start("no-score");
   ASSERT_TRUE(engine) << engine.error().message;
-  const auto score = (*engine)->evaluate(ahead_, 1ms);
+  const auto score = (*engine)->evaluate(ahead_, 1ms, kPatience);
   ASSERT_FALSE(score);
   EXPECT_THAT(score.error().message, HasSubstr("gives no score"));
 }
 
 TEST_F(EngineProcessTest, WhatIsNoProgramDoesNotStart) {
-  const auto engine = EngineProcess::start(directory_.path() + "/nothing", {}, stop_.get());
+  const auto engine = EngineProcess::start(directory_.path() + "/nothing", {}, stop_.get(), kPatience);
   ASSERT_FALSE(engine);
   EXPECT_THAT(engine.error().message, HasSubstr("nothing has ended"));
 }
@@ -106,14 +109,14 @@ TEST_F(EngineProcessTest, TheEndOfTheDaemonEndsEveryWait) {
 TEST_F(EngineProcessTest, ARealEngineScoresAMate) {
   const auto path = find_engine("");
   if (!path) GTEST_SKIP() << "install stockfish";
-  const auto engine = EngineProcess::start(*path, {}, stop_.get());
+  const auto engine = EngineProcess::start(*path, {}, stop_.get(), kPatience);
   ASSERT_TRUE(engine) << engine.error().message;
   EXPECT_THAT((*engine)->name(), HasSubstr("Stockfish"));
   const auto mate = *rules::parse_fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-  EXPECT_EQ((*engine)->evaluate(mate, 100ms), (Score{.mates = rules::Color::kWhite, .moves = 1}));
+  EXPECT_EQ((*engine)->evaluate(mate, 100ms, kPatience), (Score{.mates = rules::Color::kWhite, .moves = 1}));
   // One of the 960 starts.
   const auto start = *rules::parse_fen("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1");
-  EXPECT_TRUE((*engine)->evaluate(start, 50ms));
+  EXPECT_TRUE((*engine)->evaluate(start, 50ms, kPatience));
 }
 
 TEST(EngineProgramTest, OnlyWhatMayRunIsFound) {
