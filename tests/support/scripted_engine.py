@@ -6,6 +6,8 @@
   ends       it ends whenever it is asked
   ends-once  the same, but only the first time: a file beside it remembers
   hangs      it does not answer when it is asked
+  spins      the same, and it is busy
+  works      it works for a twentieth of a second on each position
   mute       it never says that it speaks UCI
   no-score   it names a move and no score
 """
@@ -52,6 +54,12 @@ def main():
                 return
             if behaviour == "hangs":
                 continue
+            while behaviour == "spins":
+                pass
+            if behaviour == "works":
+                until = time.process_time() + 0.05
+                while time.process_time() < until:
+                    pass
             if behaviour == "garbage":
                 say(b"\x00\xff\xfe info score cp\n")
                 say(b"x" * 40_000 + b"\n")

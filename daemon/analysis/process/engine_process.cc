@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 #include "rules/notation/fen.h"
@@ -23,9 +24,11 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using namespace std::chrono_literals;
 
 constexpr int kLowestPriority = 19;
 constexpr int kNotStarted = 127;
+constexpr auto kMoment = 200ms;
 
 // Between fork and exec: only calls that are safe there.
 [[noreturn]] void become_engine(const char* path, int socket, pid_t daemon) {
@@ -64,11 +67,10 @@ constexpr int kNotStarted = 127;
 
 Expected<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::string& path,
                                                               const EngineSettings& settings,
-                                                              int stop,
-                                                              std::chrono::seconds patience) {
+                                                              int stop) {
   std::unique_ptr<EngineProcess> engine(new EngineProcess(path, stop));
   if (auto spawned = engine->spawn(); !spawned) return tl::unexpected(spawned.error());
-  if (auto greeted = engine->greet(settings, patience); !greeted) return tl::unexpected(greeted.error());
+  if (auto greeted = engine->greet(settings); !greeted) return tl::unexpected(greeted.error());
   return engine;
 }
 
@@ -100,9 +102,8 @@ void EngineProcess::set_option(const std::string& option, const std::string& val
   if (options_.contains(option)) text += "setoption name " + option + " value " + value + "\n";
 }
 
-Expected<void> EngineProcess::greet(const EngineSettings& settings,
-                                    std::chrono::seconds patience) {
-  const auto until = Clock::now() + patience;
+Expected<void> EngineProcess::greet(const EngineSettings& settings) {
+  auto until = deadline_in(kStarts);
   if (auto sent = send("uci\n"); !sent) return sent;
   while (true) {
     auto line = read(until);
@@ -120,7 +121,7 @@ Expected<void> EngineProcess::greet(const EngineSettings& settings,
   return read_until_ready(until);
 }
 
-Expected<void> EngineProcess::read_until_ready(Clock::time_point until) {
+Expected<void> EngineProcess::read_until_ready(Deadline& until) {
   while (true) {
     const auto line = read(until);
     if (!line) return tl::unexpected(line.error());
@@ -134,10 +135,50 @@ Expected<void> EngineProcess::send(const std::string& text) const {
   return refuse(ErrorCode::kUnavailable, "{program} has ended", {{"program", path_}});
 }
 
-Expected<UciLine> EngineProcess::read(Clock::time_point until) {
+EngineProcess::Deadline EngineProcess::deadline_in(std::chrono::milliseconds time) const {
+  const auto now = processor_time();
+  return {.at = Clock::now() + time, .patience = time, .asked = now, .set = now};
+}
+
+/// Gives it the time in which it waited for a processor. The kernel counts that when the wait is
+/// over, so one that waits now gets a moment.
+void EngineProcess::extend(Deadline& until) const {
+  const auto now = processor_time();
+  if (now.ran - until.asked.ran >= until.patience) return;
+  const auto waited = now.waited - until.set.waited;
+  if (waited > 0s) {
+    until.at += waited;
+  } else if (can_run()) {
+    until.at = Clock::now() + kMoment;
+  }
+  until.set = now;
+}
+
+/// Nothing where the kernel does not count it.
+EngineProcess::ProcessorTime EngineProcess::processor_time() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/schedstat");
+  std::int64_t ran = 0, waited = 0;
+  if (!(file >> ran >> waited)) return {};
+  return {.ran = std::chrono::nanoseconds(ran), .waited = std::chrono::nanoseconds(waited)};
+}
+
+/// True if it runs, or waits for a processor. It may have any name, in brackets.
+bool EngineProcess::can_run() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
+  std::string line;
+  std::getline(file, line);
+  const auto end = line.rfind(')');
+  return end != std::string::npos && line.substr(end, 3) == ") R";
+}
+
+Expected<UciLine> EngineProcess::read(Deadline& until) {
   while (true) {
     if (const auto line = lines_.next()) return parse_uci_line(*line);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    auto left = std::chrono::ceil<std::chrono::milliseconds>(until.at - Clock::now());
+    if (left.count() <= 0) {
+      extend(until);
+      left = std::chrono::ceil<std::chrono::milliseconds>(until.at - Clock::now());
+    }
     if (left.count() <= 0) {
       return refuse(ErrorCode::kUnavailable, "{program} does not answer", {{"program", path_}});
     }
@@ -161,7 +202,7 @@ Expected<UciLine> EngineProcess::read(Clock::time_point until) {
 Expected<Score> EngineProcess::evaluate(const rules::Position& position,
                                         std::chrono::milliseconds think,
                                         std::chrono::milliseconds grace) {
-  const auto until = Clock::now() + think + grace;
+  auto until = deadline_in(think + grace);
   // Its late output about the position before does not count for this one.
   if (auto asked = send("isready\n"); !asked) return tl::unexpected(asked.error());
   if (auto ready = read_until_ready(until); !ready) return tl::unexpected(ready.error());

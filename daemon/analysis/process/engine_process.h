@@ -25,7 +25,9 @@ namespace jadoube::analysis {
 /// that ends.
 ///
 /// What it writes is not trusted: lines that are not understood are left out, and whoever does not
-/// answer in time is an error. After an error, make another one. One thread.
+/// answer in time is an error. The time in which it waited for a processor does not count: on a
+/// busy machine, the lowest priority may wait for minutes. After an error, make another one. One
+/// thread.
 class EngineProcess {
  public:
   /// An engine must answer "uciok" within this time. The first start reads a large file.
@@ -33,14 +35,11 @@ class EngineProcess {
   /// It must answer within this time after its time for a position is over.
   static constexpr std::chrono::seconds kGrace{5};
 
-  /// `stop`: a descriptor that can be read when the daemon ends. Then every wait ends. `patience`:
-  /// `kStarts`, longer in tests.
+  /// `stop`: a descriptor that can be read when the daemon ends. Then every wait ends.
   /// Unavailable: the program cannot be started, ends, is silent, or the daemon ends.
   static rules::Expected<std::unique_ptr<EngineProcess>> start(const std::string& path,
                                                                const EngineSettings& settings,
-                                                               int stop,
-                                                               std::chrono::seconds patience =
-                                                                   kStarts);
+                                                               int stop);
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -49,20 +48,35 @@ class EngineProcess {
   const std::string& name() const { return name_; }
   pid_t pid() const { return pid_; }
 
-  /// Its score of `position` after it has searched for `think`. `grace`: `kGrace`, another
-  /// one in tests. Unavailable as above, also if it gives no score.
+  /// Its score of `position` after it has searched for `think`. `grace`: `kGrace`, shorter in
+  /// tests. Unavailable as above, also if it gives no score.
   rules::Expected<Score> evaluate(const rules::Position& position, std::chrono::milliseconds think,
                                   std::chrono::milliseconds grace = kGrace);
 
  private:
   using Clock = std::chrono::steady_clock;
+  /// How long it has run, and how long it has waited for a processor.
+  struct ProcessorTime {
+    std::chrono::nanoseconds ran{}, waited{};
+  };
+  /// When its answer must be there.
+  struct Deadline {
+    Clock::time_point at;
+    std::chrono::nanoseconds patience;
+    /// When it was asked, and when `at` was set.
+    ProcessorTime asked, set;
+  };
 
   EngineProcess(std::string path, int stop) : path_(std::move(path)), stop_(stop) {}
   rules::Expected<void> spawn();
-  rules::Expected<void> greet(const EngineSettings& settings, std::chrono::seconds patience);
+  rules::Expected<void> greet(const EngineSettings& settings);
   rules::Expected<void> send(const std::string& text) const;
-  rules::Expected<UciLine> read(Clock::time_point until);
-  rules::Expected<void> read_until_ready(Clock::time_point until);
+  Deadline deadline_in(std::chrono::milliseconds time) const;
+  void extend(Deadline& until) const;
+  ProcessorTime processor_time() const;
+  bool can_run() const;
+  rules::Expected<UciLine> read(Deadline& until);
+  rules::Expected<void> read_until_ready(Deadline& until);
   void set_option(const std::string& option, const std::string& value, std::string& text) const;
 
   const std::string path_;

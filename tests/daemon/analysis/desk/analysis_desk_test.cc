@@ -68,7 +68,7 @@ class AnalysisDeskTest : public tests::HallTable {
   }
   bool comes(const std::string& fen) {
     std::unique_lock lock(mutex_);
-    return news_.wait_for(lock, 60s,
+    return news_.wait_for(lock, 300s,
                           [&] { return desk_->known().find(key_of_fen(fen)).has_value(); });
   }
 

@@ -18,8 +18,7 @@ using testing::HasSubstr;
 // An analyst with positions that the test gives it.
 class AnalystTest : public testing::Test {
  protected:
-  // With the lowest priority, an engine may wait long for a processor beside other tests.
-  void start(EngineSettings settings, std::chrono::milliseconds grace = 300s) {
+  void start(EngineSettings settings) {
     settings.think = 50ms;
     analyst_ = std::make_unique<Analyst>(Analyst::Parts{.next = [this] { return next(); },
                                                         .waiting = [] { return std::size_t{1}; },
@@ -40,12 +39,12 @@ class AnalystTest : public testing::Test {
                                                         .look_again = 5ms,
                                                         .least_pause = 1ms,
                                                         .most_pause = 5ms,
-                                                        .grace = grace},
+                                                        .grace = 100ms},
                                          settings);
     analyst_->start();
   }
-  void start_scripted(const std::string& behaviour, std::chrono::milliseconds grace = 300s) {
-    start(EngineSettings{.path = tests::scripted_engine(directory_.path(), behaviour)}, grace);
+  void start_scripted(const std::string& behaviour) {
+    start(EngineSettings{.path = tests::scripted_engine(directory_.path(), behaviour)});
   }
   void add(PositionKey key) {
     const std::lock_guard lock(mutex_);
@@ -99,7 +98,7 @@ TEST_F(AnalystTest, AnEngineThatEndsIsStartedAgain) {
 
 TEST_F(AnalystTest, APositionAtWhichItFailsTwiceIsGivenUp) {
   for (const char* behaviour : {"ends", "hangs"}) {
-    start_scripted(behaviour, 100ms);
+    start_scripted(behaviour);
     add(1);
     wait_for(1);
     EXPECT_THAT(given_up_, ElementsAre(1)) << behaviour;

@@ -1,11 +1,14 @@
 #include "daemon/analysis/process/engine_process.h"
 
 #include <gmock/gmock.h>
+#include <sched.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
+#include <thread>
 
 #include "rules/notation/fen.h"
 #include "tests/support/process.h"
@@ -17,14 +20,11 @@ namespace engine_process_test {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-// With the lowest priority, an engine may wait long for a processor beside other tests.
-constexpr auto kPatience = 300s;
-
 class EngineProcessTest : public testing::Test {
  protected:
   rules::Expected<std::unique_ptr<EngineProcess>> start(const std::string& behaviour) {
     return EngineProcess::start(tests::scripted_engine(directory_.path(), behaviour), {},
-                                stop_.get(), kPatience);
+                                stop_.get());
   }
 
   const tests::TemporaryDirectory directory_;
@@ -37,8 +37,8 @@ TEST_F(EngineProcessTest, AScoreIsOfWhite) {
   const auto engine = start("well");
   ASSERT_TRUE(engine) << engine.error().message;
   EXPECT_EQ((*engine)->name(), "Scripted 1");
-  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, kPatience), (Score{.centipawns = 490}));
-  EXPECT_EQ((*engine)->evaluate(rules::Position::initial(), 1ms, kPatience), (Score{.centipawns = 10}));
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms), (Score{.centipawns = 490}));
+  EXPECT_EQ((*engine)->evaluate(rules::Position::initial(), 1ms), (Score{.centipawns = 10}));
 }
 
 TEST_F(EngineProcessTest, ItHasTheLowestPriority) {
@@ -65,14 +65,14 @@ TEST_F(EngineProcessTest, ItEndsWithItsObject) {
 TEST_F(EngineProcessTest, GarbageIsLeftOut) {
   const auto engine = start("garbage");
   ASSERT_TRUE(engine) << engine.error().message;
-  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, kPatience), (Score{.centipawns = 490}));
-  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, kPatience), (Score{.centipawns = 490}));
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms), (Score{.centipawns = 490}));
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms), (Score{.centipawns = 490}));
 }
 
 TEST_F(EngineProcessTest, OneThatEndsIsNamed) {
   const auto engine = start("ends");
   ASSERT_TRUE(engine) << engine.error().message;
-  const auto score = (*engine)->evaluate(ahead_, 1ms, kPatience);
+  const auto score = (*engine)->evaluate(ahead_, 1ms);
   ASSERT_FALSE(score);
   EXPECT_THAT(score.error().message, HasSubstr("engine-ends has ended"));
 }
@@ -85,16 +85,43 @@ TEST_F(EngineProcessTest, OneThatHangsIsNotWaitedForLong) {
   EXPECT_THAT(score.error().message, HasSubstr("does not answer"));
 }
 
+TEST_F(EngineProcessTest, OneThatIsBusyForLongIsNotWaitedForLong) {
+  const auto engine = start("spins");
+  ASSERT_TRUE(engine) << engine.error().message;
+  const auto score = (*engine)->evaluate(ahead_, 1ms, 50ms);
+  ASSERT_FALSE(score);
+  EXPECT_THAT(score.error().message, HasSubstr("does not answer"));
+}
+
+// Its answer takes a twentieth of a second of a processor, of which it gets little.
+TEST_F(EngineProcessTest, TheTimeInWhichItWaitsForAProcessorDoesNotCount) {
+  const auto engine = start("works");
+  ASSERT_TRUE(engine) << engine.error().message;
+  cpu_set_t mine;
+  CPU_ZERO(&mine);
+  CPU_SET(sched_getcpu(), &mine);
+  ASSERT_EQ(sched_setaffinity((*engine)->pid(), sizeof mine, &mine), 0);
+  std::atomic<bool> stops{false};
+  std::thread rival([&] {
+    sched_setaffinity(0, sizeof mine, &mine);
+    while (!stops) {
+    }
+  });
+  EXPECT_EQ((*engine)->evaluate(ahead_, 1ms, 200ms), (Score{.centipawns = 490}));
+  stops = true;
+  rival.join();
+}
+
 TEST_F(EngineProcessTest, AMoveWithoutAScoreIsNone) {
   const auto engine = start("no-score");
   ASSERT_TRUE(engine) << engine.error().message;
-  const auto score = (*engine)->evaluate(ahead_, 1ms, kPatience);
+  const auto score = (*engine)->evaluate(ahead_, 1ms);
   ASSERT_FALSE(score);
   EXPECT_THAT(score.error().message, HasSubstr("gives no score"));
 }
 
 TEST_F(EngineProcessTest, WhatIsNoProgramDoesNotStart) {
-  const auto engine = EngineProcess::start(directory_.path() + "/nothing", {}, stop_.get(), kPatience);
+  const auto engine = EngineProcess::start(directory_.path() + "/nothing", {}, stop_.get());
   ASSERT_FALSE(engine);
   EXPECT_THAT(engine.error().message, HasSubstr("nothing has ended"));
 }
@@ -109,14 +136,14 @@ TEST_F(EngineProcessTest, TheEndOfTheDaemonEndsEveryWait) {
 TEST_F(EngineProcessTest, ARealEngineScoresAMate) {
   const auto path = find_engine("");
   if (!path) GTEST_SKIP() << "install stockfish";
-  const auto engine = EngineProcess::start(*path, {}, stop_.get(), kPatience);
+  const auto engine = EngineProcess::start(*path, {}, stop_.get());
   ASSERT_TRUE(engine) << engine.error().message;
   EXPECT_THAT((*engine)->name(), HasSubstr("Stockfish"));
   const auto mate = *rules::parse_fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-  EXPECT_EQ((*engine)->evaluate(mate, 100ms, kPatience), (Score{.mates = rules::Color::kWhite, .moves = 1}));
+  EXPECT_EQ((*engine)->evaluate(mate, 100ms), (Score{.mates = rules::Color::kWhite, .moves = 1}));
   // One of the 960 starts.
   const auto start = *rules::parse_fen("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1");
-  EXPECT_TRUE((*engine)->evaluate(start, 50ms, kPatience));
+  EXPECT_TRUE((*engine)->evaluate(start, 50ms));
 }
 
 TEST(EngineProgramTest, OnlyWhatMayRunIsFound) {
