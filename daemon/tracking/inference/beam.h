@@ -90,6 +90,9 @@ class Beam {
   /// The hypotheses that end otherwise and cost at most `within` more than the best, it among them.
   std::vector<const Hypothesis*> rivals(Cost within) const;
 
+  /// What the last `plies` plies up to the root cost together, as far as that is known.
+  Cost cost_before_root(std::size_t plies) const;
+
   /// Everything up to `h`, in the best variation, is certain: it becomes the root.
   void advance_root(const Hypothesis& h);
 
@@ -100,7 +103,7 @@ class Beam {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(evidence, all_, last_id_, best_, best_total_);
+    archive(evidence, all_, last_id_, best_, best_total_, before_root_);
   }
 
  private:
@@ -143,6 +146,8 @@ class Beam {
 
   // The root first, parents before children, and ids that grow.
   std::vector<Hypothesis> all_;
+  // What the last plies up to the root cost, each by itself, the newest last.
+  std::vector<Cost> before_root_;
   HypothesisId last_id_ = 0, best_ = 0;
   Cost best_total_ = 0;
 };

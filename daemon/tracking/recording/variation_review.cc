@@ -1,6 +1,7 @@
 #include "daemon/tracking/recording/variation_review.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 
 #include "daemon/model/game.h"
@@ -23,6 +24,13 @@ constexpr std::size_t kMostOpenInDoubt = 40;
 constexpr std::size_t kAnsweredBy = 2;
 /// And so many after one whose piece stands unread.
 constexpr std::size_t kMostUndecided = 24;
+/// The number of firm plies that follow on a ply when it is weighed again.
+constexpr std::size_t kWeighedAfter = 2;
+/// From these log odds on a ply is confirmed, in hundredths of a nat: 94 in 100 are right.
+constexpr int kSure = 280;
+/// Log odds that change by less than this are not told again.
+constexpr int kLeastTold = 100;
+
 /// True if the piece that made `move` could have gone farther in the same direction.
 bool can_go_on(const rules::Position& before, Move move) {
   return std::ranges::any_of(before.legal_moves(), [&](Move other) {
@@ -120,16 +128,34 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
     for (std::size_t j = 0; j < i; ++j) make_firm(j, model::Evidence::kReply, plies[j]);
     make_firm(i, *evidence, plies[i]);
   }
-  for (std::size_t i = 0; i < count; ++i) confirm_if_decided(i, plies[i]);
+  // Some plies later it is known what a ply cost. Not while a hand is in the middle of a movement.
+  if (beam_.best().residual > cost::kInHand) return;
+  const auto open =
+      std::ranges::find(plies, model::PlyState::kProvisional, &model::Ply::state) - plies.begin();
+  const auto firm = std::min(count, static_cast<std::size_t>(open));
+  for (std::size_t i = 0; i + kWeighedAfter < firm; ++i) weigh_again(i, plies[i]);
 }
 
-/// What came after a firm ply that was not decided may have decided it.
-void VariationReview::confirm_if_decided(std::size_t index, model::Ply& ply) const {
-  if (!stays_open_ || ply.state != model::PlyState::kInferred || model::was_unseen(ply)) return;
-  const auto margin = decisions_.margin(index);
-  if (margin < kAheadWithPress || ahead_of_alternatives(index)) return;
-  ply.state = model::PlyState::kConfirmed;
-  ply.margin = margin;
+/// Writes down how likely ply `index` is right, which is ahead by `margin`. Where that is too
+/// little, it is not confirmed.
+void VariationReview::weigh(std::size_t index, Cost margin, model::Ply& ply) const {
+  ply.margin = strain_.log_odds(index, margin);
+  const bool is_sure = margin >= kAheadWithPress && *ply.margin >= kSure;
+  ply.state = is_sure ? model::PlyState::kConfirmed : model::PlyState::kInferred;
+}
+
+/// What came after a firm ply may have decided it, or tells that it is in doubt.
+void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
+  using enum model::PlyState;
+  const bool may_change =
+      ply.state == kConfirmed || (ply.state == kInferred && !model::was_unseen(ply));
+  if (!may_change || ply.evidence == model::Evidence::kArbiter) return;
+  if (ahead_of_alternatives(index)) return;
+  auto weighed = ply;
+  weigh(index, decisions_.margin(index), weighed);
+  const bool is_other = weighed.state != ply.state || !ply.margin ||
+                        std::abs(*weighed.margin - *ply.margin) >= kLeastTold;
+  if (is_other) ply = weighed;
 }
 
 /// How far ply `index` is ahead of the best of the other variations through an outage that has
@@ -162,13 +188,12 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
     ply.white_clock = press->white;
     ply.black_clock = press->black;
   }
-  const auto margin = decisions_.margin(index);
-  ply.margin = std::min(margin, ahead.value_or(margin));
-  // A later ply made it firm. That does not decide it.
-  const bool is_decided = !stays_open_ || *ply.margin >= kAheadWithPress;
-  if (!is_decided && ply.state == model::PlyState::kConfirmed) {
-    ply.state = model::PlyState::kInferred;
-  }
+  const auto margin = std::min(decisions_.margin(index), ahead.value_or(kBeamWidth));
+  auto weighed = ply;
+  weigh(index, margin, weighed);
+  ply.margin = weighed.margin;
+  // A later ply may have made it firm, or other plies around it fit badly. That makes it not sure.
+  if (ply.state == model::PlyState::kConfirmed) ply.state = weighed.state;
 }
 
 /// What makes ply `index` firm, if the first `shown` plies are written; nothing where nothing does
