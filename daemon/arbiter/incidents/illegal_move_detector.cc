@@ -106,6 +106,7 @@ void IllegalMoveDetector::find_written(const Record& record, std::size_t index,
     finding.severity = Severity::kCritical;
     finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
   } else if (pressed) {
+    if (!plies_.is_likely(record, index)) finding.severity = Severity::kInfo;
     finding.evidence.may_be_set_down_badly = true;
     finding.advice = {AdviceKind::kLookAtPiece};
     finding.offence = Offence::kIllegalMove;
