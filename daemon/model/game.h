@@ -81,9 +81,9 @@ struct Ply {
   /// When the squares first showed it, and when it was confirmed.
   Instant made_at{};
   std::optional<Instant> confirmed_at = {};
-  /// The lead of the best hypothesis with this ply over the best one without it, when it was
-  /// confirmed. In hundredths of a nat, and at most kBeamWidth of `cost.h`. Nothing if no
-  /// hypotheses were compared.
+  /// How likely it is right, by what was seen until two plies after it: log odds, in hundredths of
+  /// a nat, as measured (`strain.h`). Nothing if no hypotheses were compared. In records of earlier
+  /// versions it is the lead of the best hypothesis, which promised more.
   std::optional<int> margin = {};
   /// Both clocks at the press. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
