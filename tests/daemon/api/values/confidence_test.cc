@@ -16,9 +16,7 @@ TEST(ConfidencePercent, IsWhatTheLogOddsSayAndNeverCertain) {
   EXPECT_EQ(confidence_percent(1200), 99);
 }
 
-TEST(ConfidencePercent, IsEvenOnlyIfTheContraryIsAsLikely) {
-  EXPECT_EQ(confidence_percent(1), 51);
-}
+TEST(ConfidencePercent, IsEvenOnlyIfTheContraryIsAsLikely) { EXPECT_EQ(confidence_percent(1), 51); }
 
 TEST(LogOddsOf, HaveThePercentsFromWhichTheyAreMade) {
   for (int percent = 50; percent <= 99; ++percent) {
