@@ -20,6 +20,8 @@ struct IllegalEvidence {
   bool follows_illegal = false;
   /// Nobody saw one of the plies shortly before, or it was not decided.
   bool follows_inferred = false;
+  /// How many illegal plies were found in the game before.
+  int earlier_illegal = 0;
 
   /// The log odds that a player made the illegal move, in hundredths of a nat.
   int log_odds() const;

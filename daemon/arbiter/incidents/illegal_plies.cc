@@ -164,6 +164,7 @@ IllegalPlies::Seen IllegalPlies::look(const Record& record, std::size_t index) {
       .follows_change = follows_change(record, index),
       .follows_illegal = is_near_another(index),
       .follows_inferred = follows_inferred(record, index),
+      .earlier_illegal = earlier(index),
   };
   const bool plain = ply.evidence == model::Evidence::kPress &&
                      index + 1 == record.plies().size() && all_plain() && evidence.board_shows &&
@@ -178,6 +179,12 @@ bool IllegalPlies::is_near_another(std::size_t index) const {
   return std::ranges::any_of(seen_, [&](const Seen& seen) {
     return seen.index < index && index - seen.index <= kShortlyBefore;
   });
+}
+
+/// How many illegal plies were found before ply `index`.
+int IllegalPlies::earlier(std::size_t index) const {
+  return static_cast<int>(
+      std::ranges::count_if(seen_, [&](const Seen& seen) { return seen.index < index; }));
 }
 
 bool IllegalPlies::all_plain() const { return std::ranges::all_of(seen_, &Seen::plain); }

@@ -43,6 +43,7 @@ class IllegalPlies {
   const Seen* find(std::size_t index, rules::Move move) const;
   Seen look(const Record& record, std::size_t index);
   bool is_near_another(std::size_t index) const;
+  int earlier(std::size_t index) const;
 
   std::vector<Seen> seen_;
 };

@@ -224,8 +224,8 @@ void Beam::prune() {
     if (!h.given_up) totals.push_back(h.total());
   }
   std::ranges::sort(totals);
-  const auto limit =
-      std::min(best_total_ + kBeamWidth, totals[std::min(totals.size(), kMostKept) - 1]);
+  const auto limit = std::min(best_total_ + evidence.model().width,
+                              totals[std::min(totals.size(), kMostKept) - 1]);
   for (auto& h : all_) h.given_up |= h.total() > limit;
   std::vector<HypothesisId> needed;
   for (auto i = all_.size(); i-- > 0;) {

@@ -32,7 +32,7 @@ struct Gap {
 /// It begins with one hypothesis, the root. Whatever happens is charged to each (`take_in`). When a
 /// piece is sensed to come by a legal move, the hypothesis gets a child with that ply
 /// (`after_ply`). It lives on beside the child, for the piece may only have stopped there.
-/// Hypotheses that cost `kBeamWidth` more than the best are dropped.
+/// Hypotheses that cost much more than the best are dropped: how much, says the board's model.
 ///
 /// Nothing is decided here. The margin of a ply is how far the best hypothesis is ahead of all that
 /// lack the ply. The recorder decides by it.
@@ -132,6 +132,7 @@ class Beam {
   void keep(Hypothesis child);
   const Hypothesis* before_gone(rules::Color color) const;
   void add_unread(HypothesisId from);
+  rules::Bitboard parked(const Hypothesis& before, rules::Move move, rules::Bitboard away) const;
   bool is_taken_at_once(const rules::Position& position, rules::Move move,
                         rules::Bitboard others) const;
   void add_illegal(std::size_t index);

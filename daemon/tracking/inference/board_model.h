@@ -21,9 +21,8 @@ struct BoardModel {
   /// Of several captures that the squares cannot tell apart: added at most, for one that gives a
   /// piece away. Less than what shows or confirms a ply.
   Cost poor_capture = 0;
-  /// A ply that others explain nearly as well stays open until what follows tells. The record goes
-  /// on behind it. On other boards such plies are few, and the record waits for them.
-  bool undecided_stays_open = false;
+  /// Explanations that cost this much more than the best one are dropped.
+  Cost width = kBeamWidth;
 };
 
 /// The model of boards that sense so.
@@ -34,7 +33,7 @@ inline BoardModel model_of(SensingClass sensing) {
           .two_plies_at_once = cost::kTwoPliesAtOnce,
           .ghost_farther = cost::kGhostFarther,
           .poor_capture = cost::kPoorCapture,
-          .undecided_stays_open = true};
+          .width = kNarrowBeam};
 }
 
 }  // namespace jadoube::tracking

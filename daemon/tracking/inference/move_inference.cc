@@ -51,14 +51,19 @@ void MoveInference::take_in(const SensorEvent& sensor_event) {
 
 void MoveInference::look_for_clearing(const rules::Placement& reported,
                                       const rules::Placement& placement) {
-  const auto squares = differing(reported, placement);
-  int missing = 0;
-  for (const auto square : rules::Squares(squares)) {
-    missing += placement[square] == Piece::kNone ? 1 : 0;
-    missing -= reported[square] == Piece::kNone ? 1 : 0;
-  }
-  const bool goes_on = is_being_cleared_ && rules::count(squares) > kMostDifferingInPlay;
-  is_being_cleared_ = missing > kMostMissingInPlay || goes_on;
+  const auto looks_cleared = [&](const rules::Placement& expected) {
+    const auto squares = differing(expected, placement);
+    int missing = 0;
+    for (const auto square : rules::Squares(squares)) {
+      missing += placement[square] == Piece::kNone ? 1 : 0;
+      missing -= expected[square] == Piece::kNone ? 1 : 0;
+    }
+    const bool goes_on = is_being_cleared_ && rules::count(squares) > kMostDifferingInPlay;
+    return missing > kMostMissingInPlay || goes_on;
+  };
+  // The record may be far behind the best hypothesis. Pieces that were captured since then are not
+  // cleared away.
+  is_being_cleared_ = looks_cleared(reported) && looks_cleared(best().shown);
 }
 
 void MoveInference::begin_game() {

@@ -61,7 +61,7 @@ const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& varia
 
 std::size_t VariationReview::closed_by_now() const {
   const auto is_undecided = [&](std::size_t index) {
-    return stays_open_ && decisions_.of(index) == PlyDecision::kUndecided;
+    return decisions_.of(index) == PlyDecision::kUndecided;
   };
   std::size_t closed = 0;
   while (variation_.size() - closed > kMostOpen &&
@@ -76,7 +76,7 @@ std::optional<std::size_t> VariationReview::first_in_doubt() const {
   if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
     const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
-    const bool is_frozen = stays_open_ && decisions_.of(i) == PlyDecision::kFrozen;
+    const bool is_frozen = decisions_.of(i) == PlyDecision::kFrozen;
     if (!is_ahead && !is_frozen) return i;
   }
   return std::nullopt;
@@ -102,7 +102,7 @@ bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
   // The record does not stop at what is not decided.
-  const bool is_answered = stays_open_ && index + kAnsweredBy < variation_.size();
+  const bool is_answered = index + kAnsweredBy < variation_.size();
   const bool goes_on = is_answered || (!last_one && h.ground == Ground::kUnread);
   if (decisions_.margin(index) < kAheadToShow && !goes_on) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
@@ -181,10 +181,11 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   const auto ahead = ahead_of_alternatives(index);
   const auto state = seen && !ahead ? model::PlyState::kConfirmed : model::PlyState::kInferred;
   ply.state = h.legal ? state : model::PlyState::kIllegal;
-  ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
+  // The press of one of several ways through an outage does not tell which it was.
+  ply.evidence = h.legal && (!seen || ahead) ? model::Evidence::kReconnect : evidence;
   ply.confirmed_at = now_;
   const auto& press = press_of(variation_, index);
-  if (press && (stays_open_ || evidence == model::Evidence::kPress)) {
+  if (press) {
     ply.white_clock = press->white;
     ply.black_clock = press->black;
   }

@@ -31,7 +31,6 @@ class VariationReview {
       : variation_(variation),
         beam_(beam),
         decisions_(variation, beam),
-        stays_open_(beam.evidence.model().undecided_stays_open),
         strain_(variation, beam, decisions_.rivals()),
         sensors_(sensors),
         now_(now) {}
@@ -71,8 +70,6 @@ class VariationReview {
   const std::vector<const Hypothesis*>& variation_;
   const Beam& beam_;
   const PlyDecisions decisions_;
-  /// A ply that is not decided stays open on this board, and the record goes on behind it.
-  const bool stays_open_;
   const Strain strain_;
   const BoardSensors& sensors_;
   const drivers::Instant now_;
