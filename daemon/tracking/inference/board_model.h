@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/sensors/sensing.h"
 
@@ -21,6 +23,8 @@ struct BoardModel {
   /// Of several captures that the squares cannot tell apart: added at most, for one that gives a
   /// piece away. Less than what shows or confirms a ply.
   Cost poor_capture = 0;
+  /// The record goes on behind a ply that is not decided once this number of plies followed it.
+  std::size_t answered_by = 3;
   /// Explanations that cost this much more than the best one are dropped.
   Cost width = kBeamWidth;
 };
@@ -33,6 +37,7 @@ inline BoardModel model_of(SensingClass sensing) {
           .two_plies_at_once = cost::kTwoPliesAtOnce,
           .ghost_farther = cost::kGhostFarther,
           .poor_capture = cost::kPoorCapture,
+          .answered_by = 2,
           .width = kNarrowBeam};
 }
 

@@ -114,9 +114,10 @@ inline constexpr std::chrono::seconds kTakenAtOnce{2};
 /// If a square is touched so soon after a capture that nobody saw, it may be that of the victim.
 inline constexpr std::chrono::seconds kHandStaysAtTarget{4};
 
-/// Explanations that cost this much more than the best one are dropped: one in 500 million.
-/// Accidents add up, so the true one is often far behind for a moment.
-inline constexpr Cost kBeamWidth = 2000;
+/// Explanations that cost this much more than the best one are dropped: one in three million.
+/// Accidents add up, so the true one is often far behind for a moment. If it were much wider, two
+/// pressed plies that are taken back would be believed instead of another game.
+inline constexpr Cost kBeamWidth = 1500;
 /// The same on boards that only feel pieces, where strange explanations come back too easily.
 inline constexpr Cost kNarrowBeam = 1200;
 /// What a ply must be ahead by to be shown, to be confirmed by a press, and by standing there

@@ -21,6 +21,8 @@ using rules::Piece;
 
 namespace {
 
+/// A whole explanation in hindsight that costs more is none.
+constexpr Cost kTooStrange = 1200;
 /// Where more pieces are missing the board is being cleared. It is not any more when what was
 /// played stands again, except for so many squares. Pieces that were set up elsewhere are not
 /// missing.
@@ -127,7 +129,7 @@ std::optional<Hindsight::Best> MoveInference::look_back() {
   const Hindsight hindsight(beam_.root(), beam_.evidence);
   const auto found = hindsight.best();
   // What is too strange in itself is more likely a piece that is not read.
-  if (found.variation.empty() || found.cost > kBeamWidth) return std::nullopt;
+  if (found.variation.empty() || found.cost > kTooStrange) return std::nullopt;
   if (found.cost + kAheadAlone > hindsight.of(best_variation()) + best().residual)
     return std::nullopt;
   return found;

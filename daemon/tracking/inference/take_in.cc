@@ -111,8 +111,10 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
   if (h.victim != Piece::kNone && piece == h.victim) {
-    // Where a board tells nothing of a piece, it may be any.
-    if (evidence.sensing != SensingClass::kOccupancy) h.parked |= rules::bit(square);
+    // Where a board tells nothing of a piece, it may be any. On the square where it was taken it is
+    // back.
+    const bool is_parked = evidence.sensing != SensingClass::kOccupancy && square != h.move.to;
+    if (is_parked) h.parked |= rules::bit(square);
     return ghost() + evidence.model().ghost_farther * (king_moves(square, h.move.to) - 1);
   }
   const bool goes_on =

@@ -20,16 +20,16 @@ constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500
 constexpr std::size_t kMostOpen = 6;
 /// The same while they are not decided.
 constexpr std::size_t kMostOpenInDoubt = 40;
-/// A ply that this number of plies followed is shown, though it is not decided.
-constexpr std::size_t kAnsweredBy = 2;
-/// And so many after one whose piece stands unread.
+/// The most plies after one whose piece stands unread while that one stays open.
 constexpr std::size_t kMostUndecided = 24;
 /// The number of firm plies that follow on a ply when it is weighed again.
 constexpr std::size_t kWeighedAfter = 2;
-/// From these log odds on a ply is confirmed, in hundredths of a nat: 94 in 100 are right.
-constexpr int kSure = 280;
-/// Log odds that change by less than this are not told again.
-constexpr int kLeastTold = 100;
+/// From these log odds on a ply is confirmed, in hundredths of a nat: nine of ten with just these
+/// are right.
+constexpr int kSure = 220;
+/// Log odds that change by less than this are not told again, nor if they stay clear: 95 of 100 are
+/// right.
+constexpr int kLeastTold = 100, kClear = 300;
 
 /// True if the piece that made `move` could have gone farther in the same direction.
 bool can_go_on(const rules::Position& before, Move move) {
@@ -102,7 +102,7 @@ bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
   // The record does not stop at what is not decided.
-  const bool is_answered = index + kAnsweredBy < variation_.size();
+  const bool is_answered = index + beam_.evidence.model().answered_by < variation_.size();
   const bool goes_on = is_answered || (!last_one && h.ground == Ground::kUnread);
   if (decisions_.margin(index) < kAheadToShow && !goes_on) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
@@ -153,9 +153,10 @@ void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
   if (ahead_of_alternatives(index)) return;
   auto weighed = ply;
   weigh(index, decisions_.margin(index), weighed);
-  const bool is_other = weighed.state != ply.state || !ply.margin ||
-                        std::abs(*weighed.margin - *ply.margin) >= kLeastTold;
-  if (is_other) ply = weighed;
+  const auto before = ply.margin.value_or(0);
+  const bool is_clear = std::min(*weighed.margin, before) >= kClear;
+  const bool is_other = !is_clear && std::abs(*weighed.margin - before) >= kLeastTold;
+  if (is_other || weighed.state != ply.state) ply = weighed;
 }
 
 /// How far ply `index` is ahead of the best of the other variations through an outage that has
