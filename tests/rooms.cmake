@@ -71,10 +71,11 @@ room(daemon/arbiter             ${said})
 room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
 room(daemon/arbiter/claims      ${said} daemon/arbiter)
 room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensors)
-room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
+room(daemon/arbiter/detectors   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
+room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/detectors)
 room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/round_check
-            daemon/arbiter/incidents daemon/arbiter/decisions)
+            daemon/arbiter/detectors daemon/arbiter/incidents daemon/arbiter/decisions)
 
 # What the API asks of a hall.
 room(daemon/hall ${pure} daemon/arbiter daemon/arbiter/decisions daemon/tournament)

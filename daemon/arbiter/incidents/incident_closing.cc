@@ -19,7 +19,7 @@ bool is_of_equipment(IncidentKind kind) {
          kind == IncidentKind::kSensorFault || kind == IncidentKind::kBatteryLow;
 }
 
-IncidentEnd end_of_game(const Record& record) {
+IncidentEnd end_of_game(const ObservedGame& record) {
   const auto& game = *record.board().game;
   if (game.is_moved()) return {EndReason::kGoesOnElsewhere};
   if (game.adjournment) return {EndReason::kAdjourned};
@@ -28,7 +28,7 @@ IncidentEnd end_of_game(const Record& record) {
 }
 
 /// True if the incident is about an illegal ply, and an arbiter wrote that the ply stands.
-bool was_let_stand(const Incident& incident, const Record& record) {
+bool was_let_stand(const Incident& incident, const ObservedGame& record) {
   const auto ply = incident.ply;
   if (ply == 0 || !record.has_game() || ply > record.plies().size()) return false;
   const auto& now = record.plies()[ply - 1];
@@ -47,7 +47,7 @@ std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& loo
 }
 
 /// True if a square of the incident changed after `since`.
-bool board_changed(const Incident& incident, const Record& record, Instant since) {
+bool board_changed(const Incident& incident, const ObservedGame& record, Instant since) {
   return std::ranges::any_of(incident.squares, [&](rules::Square square) {
     return record.squares().since(square) > since;
   });
@@ -55,7 +55,7 @@ bool board_changed(const Incident& incident, const Record& record, Instant since
 
 /// The reason of the finding, if it is true of the board. The record may now agree with the board,
 /// and then nobody has put anything right.
-EndReason true_reason(const ListedIncident& entry, const Record& record) {
+EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
   const auto reason = entry.finding.gone;
   if (is_so(reason, entry.incident, record)) return reason;
   const bool record_changed = record.plies_changed() == record.now();
@@ -65,7 +65,7 @@ EndReason true_reason(const ListedIncident& entry, const Record& record) {
 /// True if an offence that is gone was one. `at_once`: it was gone soon after it was reported. If a
 /// ruling is undone, the offences that it caused were none. A hand that changed its squares undid a
 /// completed offence. Else the record has changed, or the board was read late.
-bool happened(const ListedIncident& entry, const Record& record, bool at_once) {
+bool happened(const ListedIncident& entry, const ObservedGame& record, bool at_once) {
   const auto undone = record.undone_since();
   if (undone && entry.told_at >= *undone) return false;
   if (!at_once) return true;

@@ -60,7 +60,7 @@ class EndJudge : public tests::Follower {
   }
 
   IncidentTracker tracker_{TournamentRules{}};
-  Record record_{TournamentRules{}};
+  ObservedGame record_{TournamentRules{}};
   std::vector<IncidentChange> told_;
   std::map<IncidentId, model::EndReason> ends_;
   std::size_t judged_ = 0;

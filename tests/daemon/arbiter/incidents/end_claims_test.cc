@@ -49,7 +49,7 @@ class EndClaimsTest : public testing::Test {
   }
 
   Instant now{seconds(100)};
-  Record record{TournamentRules{}};
+  ObservedGame record{TournamentRules{}};
 };
 
 TEST_F(EndClaimsTest, ABoardIsPutRightIfAHandPutEveryPieceBack) {
