@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "daemon/model/daemon_finding.h"
-#include "daemon/net/http_loop.h"
+#include "daemon/net/http/http_loop.h"
 
 namespace jadoube::app {
 

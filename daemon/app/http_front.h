@@ -10,9 +10,9 @@
 #include "daemon/api/page_list.h"
 #include "daemon/app/config/config.h"
 #include "daemon/nearby/local_name.h"
-#include "daemon/net/http_server.h"
-#include "daemon/net/http_site.h"
-#include "daemon/net/tls_certificate.h"
+#include "daemon/net/http/http_server.h"
+#include "daemon/net/http/http_site.h"
+#include "daemon/net/tls/tls_certificate.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "rules/error.h"
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "daemon/outputs/json_text.h"
 
 namespace jadoube::outputs {

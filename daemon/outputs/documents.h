@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 
 namespace jadoube::outputs {
 

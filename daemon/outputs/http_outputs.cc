@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "daemon/outputs/cloud/cloud_files.h"
 #include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/pgn/live_pgn.h"

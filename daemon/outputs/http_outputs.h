@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/net/http_exchange.h"
+#include "daemon/net/http/http_exchange.h"
 #include "daemon/outputs/documents.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/overlay/overlay.h"

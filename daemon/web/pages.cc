@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/language/translate.h"
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "daemon/web/gunzip.h"
 #include "daemon/web/page_files.h"
 

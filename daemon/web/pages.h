@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::web {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 #include "daemon/outputs/http_outputs.h"
 
 namespace jadoube::outputs {

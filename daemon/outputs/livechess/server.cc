@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "daemon/outputs/documents.h"
 #include "daemon/outputs/livechess/eboard.h"
 #include "daemon/outputs/livechess/http_calls.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daemon/analysis/score.h"
-#include "daemon/net/http_exchange.h"
+#include "daemon/net/http/http_exchange.h"
 #include "daemon/outputs/documents.h"
 #include "daemon/outputs/overlay/addresses.h"
 #include "daemon/outputs/release.h"

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/outputs/documents.h"
 #include "tests/support/http_client.h"
 
