@@ -89,7 +89,9 @@ room(daemon/evidence rules drivers drivers/transport daemon/system)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
 room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
-room(daemon/tournament ${pure})
+# The characters and the words in files of tournaments.
+room(daemon/tournament/text ${pure})
+room(daemon/tournament ${pure} daemon/tournament/text)
 room(daemon/access rules drivers daemon/model daemon/system)
 # Messages to browsers: their keys, their encryption, and who wants them.
 room(daemon/push   rules daemon/system)
@@ -115,9 +117,9 @@ room(daemon/net/http rules drivers/transport daemon/system daemon/language daemo
 # How the daemon is found in the local network.
 room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 # The files of pairing programs that are read again whenever they are saved.
-room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament)
+room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
 room(daemon/web     daemon/net/http daemon/language)
-room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
+room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
@@ -131,7 +133,7 @@ room(daemon/cli/exit_code.h)
 room(daemon/cli/calls   daemon/language)
 room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
 room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
-                        daemon/tournament daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
+                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
 # The verbs that work on files of the daemon. Of daemon/app they use the configuration.
 room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
                         daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)

@@ -8,11 +8,11 @@
 #include "daemon/tournament/import/livechess_tournament.h"
 #include "daemon/tournament/import/pgn_pairings.h"
 #include "daemon/tournament/import/swiss_manager.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/trf.h"
+#include "daemon/tournament/import/trf/trf.h"
 #include "daemon/tournament/import/unknown_file.h"
 #include "daemon/tournament/import/vega_pairs.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -1,4 +1,4 @@
-#include "daemon/tournament/import/trf_line.h"
+#include "daemon/tournament/import/trf/trf_line.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -1,10 +1,10 @@
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 #include "rules/notation/language.h"
 #include "rules/number.h"
 

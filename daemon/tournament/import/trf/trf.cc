@@ -1,4 +1,4 @@
-#include "daemon/tournament/import/trf.h"
+#include "daemon/tournament/import/trf/trf.h"
 
 #include <algorithm>
 #include <map>
@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/trf_line.h"
-#include "daemon/tournament/import/trf_standings.h"
-#include "daemon/tournament/import/trf_teams.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/import/trf/trf_line.h"
+#include "daemon/tournament/import/trf/trf_standings.h"
+#include "daemon/tournament/import/trf/trf_teams.h"
 #include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/text/words.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {

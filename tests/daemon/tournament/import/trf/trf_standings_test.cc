@@ -1,4 +1,4 @@
-#include "daemon/tournament/import/trf_standings.h"
+#include "daemon/tournament/import/trf/trf_standings.h"
 
 #include <gtest/gtest.h>
 

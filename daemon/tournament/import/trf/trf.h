@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/tournament/import/import_builder.h"
-#include "daemon/tournament/import/trf_teams.h"
+#include "daemon/tournament/import/trf/trf_teams.h"
 
 namespace jadoube::tournament {
 

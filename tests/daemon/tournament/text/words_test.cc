@@ -1,4 +1,4 @@
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 #include <gtest/gtest.h>
 

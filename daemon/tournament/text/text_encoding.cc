@@ -1,11 +1,11 @@
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "daemon/tournament/import/code_page_guess.h"
-#include "daemon/tournament/import/code_pages.h"
+#include "daemon/tournament/text/code_page_guess.h"
+#include "daemon/tournament/text/code_pages.h"
 
 namespace jadoube::tournament {
 namespace {

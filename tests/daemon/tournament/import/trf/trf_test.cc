@@ -1,8 +1,8 @@
-#include "daemon/tournament/import/trf.h"
+#include "daemon/tournament/import/trf/trf.h"
 
 #include <gmock/gmock.h>
 
-#include "daemon/tournament/import/trf_line.h"
+#include "daemon/tournament/import/trf/trf_line.h"
 #include "tests/daemon/tournament/import/import_dump.h"
 
 namespace jadoube::tournament {

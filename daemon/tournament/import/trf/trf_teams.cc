@@ -1,10 +1,10 @@
-#include "daemon/tournament/import/trf_teams.h"
+#include "daemon/tournament/import/trf/trf_teams.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -1,4 +1,4 @@
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 #include <gtest/gtest.h>
 

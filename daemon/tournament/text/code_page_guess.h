@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {
 

@@ -1,10 +1,10 @@
-#include "daemon/tournament/import/trf_standings.h"
+#include "daemon/tournament/import/trf/trf_standings.h"
 
 #include <cctype>
 #include <utility>
 
-#include "daemon/tournament/import/words.h"
 #include "daemon/tournament/standings/tie_break.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {
