@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/net/http/http_site.h"
-#include "daemon/outputs/http_outputs.h"
+#include "daemon/outputs/http/http_outputs.h"
 
 namespace jadoube::outputs {
 

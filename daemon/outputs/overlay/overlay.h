@@ -12,7 +12,7 @@
 
 #include "daemon/analysis/score.h"
 #include "daemon/net/http/http_exchange.h"
-#include "daemon/outputs/documents.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/overlay/addresses.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"

@@ -1,4 +1,4 @@
-#include "daemon/outputs/documents.h"
+#include "daemon/outputs/http/documents.h"
 
 #include <algorithm>
 #include <iterator>

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/net/http/http_exchange.h"
-#include "daemon/outputs/documents.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/overlay/overlay.h"
 #include "daemon/outputs/pgn/live_pgn.h"

@@ -1,4 +1,4 @@
-#include "daemon/outputs/http_outputs.h"
+#include "daemon/outputs/http/http_outputs.h"
 
 #include <chrono>
 
