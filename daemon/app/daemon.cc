@@ -26,7 +26,6 @@
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/app/board_keys.h"
 #include "daemon/app/config_check.h"
-#include "daemon/app/crowd_finding.h"
 #include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
 #include "daemon/app/lived_machine.h"

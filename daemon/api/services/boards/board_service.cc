@@ -6,7 +6,7 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"
-#include "daemon/api/streams/open_watch.h"
+#include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/language/language.h"
 

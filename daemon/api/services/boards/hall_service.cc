@@ -3,7 +3,7 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/token_forwarder.h"
 #include "daemon/api/streams/hall_stream.h"
-#include "daemon/api/streams/open_watch.h"
+#include "daemon/api/streams/watch_stream.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 

@@ -20,7 +20,6 @@
 #include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/result_text.h"
 
 namespace jadoube::api {
 

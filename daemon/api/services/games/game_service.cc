@@ -7,11 +7,11 @@
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"
 #include "daemon/api/streams/archive_call.h"
-#include "daemon/api/streams/open_watch.h"
+#include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/language.h"
-#include "daemon/tournament/result_text.h"
+#include "daemon/tournament/counted_result.h"
 
 namespace jadoube::api {
 namespace {

@@ -6,7 +6,7 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/archive_call.h"
-#include "daemon/api/streams/open_watch.h"
+#include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/incident_values.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/codec/incident_codec.h"

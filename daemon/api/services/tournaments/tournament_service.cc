@@ -9,7 +9,7 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/archive_call.h"
-#include "daemon/api/streams/open_watch.h"
+#include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/api/values/watched_values.h"
 #include "daemon/api/work_call.h"

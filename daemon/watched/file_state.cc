@@ -1,4 +1,4 @@
-#include "daemon/watched/found_changes.h"
+#include "daemon/watched/file_state.h"
 
 #include <algorithm>
 
