@@ -25,7 +25,7 @@
 
 #include "daemon/arbiter/detectors/illegal_plies.h"
 #include "daemon/tracking/inference/cost.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::arbiter {
 namespace {

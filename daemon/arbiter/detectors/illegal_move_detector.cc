@@ -5,7 +5,7 @@
 
 #include "daemon/arbiter/detectors/illegal_plies.h"
 #include "daemon/tracking/inference/cost.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/notation/move_text.h"
 
 namespace jadoube::arbiter {

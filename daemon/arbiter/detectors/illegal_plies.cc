@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/attacks.h"
 
 namespace jadoube::arbiter {

@@ -10,7 +10,7 @@
 
 #include "daemon/arbiter/own_side.h"
 #include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/chess960.h"
 #include "rules/laws/game.h"
 #include "rules/laws/irregularities.h"

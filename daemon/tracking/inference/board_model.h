@@ -1,7 +1,7 @@
 #pragma once
 
 #include "daemon/tracking/inference/cost.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

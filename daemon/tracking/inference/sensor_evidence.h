@@ -2,8 +2,7 @@
 
 #include "daemon/tracking/inference/board_model.h"
 #include "daemon/tracking/inference/hypothesis.h"
-#include "daemon/tracking/sensors/difference.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 
