@@ -75,7 +75,7 @@ room(daemon/arbiter/detectors   ${said} daemon/arbiter daemon/arbiter/clock_audi
 room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/detectors)
 room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/round_check
-            daemon/arbiter/detectors daemon/arbiter/incidents daemon/arbiter/decisions)
+            daemon/arbiter/incidents daemon/arbiter/decisions)
 
 # What the API asks of a hall.
 room(daemon/hall ${pure} daemon/arbiter daemon/arbiter/decisions daemon/tournament)
