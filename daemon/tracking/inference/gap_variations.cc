@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/attacks.h"
 #include "rules/laws/game.h"
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "daemon/tracking/inference/beam.h"
-#include "daemon/tracking/recording/recorded_from.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "daemon/tracking/recording/uncertainty.h"
 #include "daemon/tracking/recording/variation_review.h"
