@@ -71,7 +71,8 @@ room(daemon/arbiter             ${said})
 room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
 room(daemon/arbiter/claims      ${said} daemon/arbiter)
 room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensors)
-room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
+room(daemon/arbiter/detectors   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
+room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/detectors)
 room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/round_check
             daemon/arbiter/incidents daemon/arbiter/decisions)
@@ -88,7 +89,9 @@ room(daemon/evidence rules drivers drivers/transport daemon/system)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
 room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
-room(daemon/tournament ${pure})
+# The characters and the words in files of tournaments.
+room(daemon/tournament/text ${pure})
+room(daemon/tournament ${pure} daemon/tournament/text)
 room(daemon/access rules drivers daemon/model daemon/system)
 # Messages to browsers: their keys, their encryption, and who wants them.
 room(daemon/push   rules daemon/system)
@@ -104,30 +107,33 @@ room(daemon/analysis         ${pure})
 room(daemon/analysis/process rules drivers/transport daemon/system daemon/analysis)
 room(daemon/analysis/desk    ${pure} daemon/system daemon/tournament daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/analysis daemon/analysis/process)
 room(daemon/outputs/delay_text.h)
-room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net daemon/net/http)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
-room(daemon/net     rules drivers/transport daemon/system daemon/language)
+# Listeners and addresses; TLS; HTTP on both.
+room(daemon/net      rules drivers/transport daemon/system)
+room(daemon/net/tls  rules daemon/system)
+room(daemon/net/http rules drivers/transport daemon/system daemon/language daemon/net daemon/net/tls)
 # How the daemon is found in the local network.
 room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 # The files of pairing programs that are read again whenever they are saved.
-room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament)
-room(daemon/web     daemon/net daemon/language)
-room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
+room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
+room(daemon/web     daemon/net/http daemon/language)
+room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/watched daemon/api daemon/web)
+                    daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/watched daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)
 # The calls at a daemon. Only its sources include gRPC.
 room(daemon/cli/calls   daemon/language)
 room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
 room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
-                        daemon/tournament daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
+                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
 # The verbs that work on files of the daemon. Of daemon/app they use the configuration.
 room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
                         daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)

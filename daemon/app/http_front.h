@@ -9,10 +9,12 @@
 
 #include "daemon/api/page_list.h"
 #include "daemon/app/config/config.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/nearby/local_name.h"
-#include "daemon/net/http_server.h"
-#include "daemon/net/http_site.h"
-#include "daemon/net/tls_certificate.h"
+#include "daemon/net/http/http_loop.h"
+#include "daemon/net/http/http_server.h"
+#include "daemon/net/http/http_site.h"
+#include "daemon/net/tls/tls_certificate.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "rules/error.h"
 
@@ -72,5 +74,9 @@ class HttpFront {
   std::vector<int> ports_, tls_ports_;
   std::unique_ptr<nearby::LocalName> local_name_;
 };
+
+/// The finding for arbiters when there are no places left for new connections. Empty: there is a
+/// place for everybody.
+std::vector<model::DaemonFinding> findings_of(const std::optional<net::HttpCrowd>& crowd);
 
 }  // namespace jadoube::app

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "daemon/language/translate.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::cli {
 

@@ -13,7 +13,7 @@
 
 #include "daemon/model/ids.h"
 #include "daemon/system/log.h"
-#include "daemon/tracking/pair/pair_observation.h"
+#include "daemon/tracking/pair/board_pair.h"
 
 namespace jadoube::engine {
 

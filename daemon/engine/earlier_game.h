@@ -6,7 +6,7 @@
 
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/decisions/side_decision.h"
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incident.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/journal.h"

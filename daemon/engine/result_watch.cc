@@ -6,8 +6,8 @@
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/texts/incident_what.h"
+#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/export/compare_results.h"
-#include "daemon/tournament/result_text.h"
 
 namespace jadoube::engine {
 namespace {

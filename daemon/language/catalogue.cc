@@ -7,8 +7,6 @@
 #include <deque>
 #include <vector>
 
-#include "daemon/language/catalogue_files.h"
-
 namespace jadoube::language {
 namespace {
 

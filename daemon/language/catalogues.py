@@ -231,7 +231,7 @@ def bytes_literal(data):
 def build(out):
     pages = out / "pages"
     pages.mkdir(parents=True, exist_ok=True)
-    lines = ["// Made by daemon/language/catalogues.py.", '#include "daemon/language/catalogue_files.h"', "",
+    lines = ["// Made by daemon/language/catalogues.py.", '#include "daemon/language/catalogue.h"', "",
              "namespace jadoube::language {", "namespace {", ""]
     rows = []
     for number, tag in enumerate([*NAMES, PSEUDO]):

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "daemon/language/catalogue.h"
-#include "daemon/language/catalogue_files.h"
 
 namespace jadoube::language {
 

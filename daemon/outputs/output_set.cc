@@ -14,7 +14,6 @@
 #include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/live_pgn.h"
-#include "daemon/outputs/safe_address.h"
 #include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/upload/upload_output.h"
 #include "daemon/outputs/url_fault.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/analysis/score.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/hub/hub_sender.h"

@@ -28,4 +28,7 @@ std::string lichess_broadcast_id(const std::string& text);
 /// Why `url` is no address of a time server. Nothing: it is one. Connects to nobody.
 std::optional<rules::Sentence> time_server_fault(const std::string& url);
 
+/// True if a secret may be sent to this address: https, or http to the machine itself.
+bool is_safe_address(const std::string& url);
+
 }  // namespace jadoube::outputs

@@ -13,6 +13,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+
 using SubscriptionJson = nlohmann::json;
 
 constexpr int kFileVersion = 1;
@@ -126,6 +127,14 @@ tl::unexpected<rules::Error> damaged(const std::string& what) {
 }
 
 }  // namespace
+
+bool QuietHours::contain(std::chrono::sys_seconds time) const {
+  const auto there = time + std::chrono::minutes(utc_offset);
+  const auto since_midnight = there - std::chrono::floor<std::chrono::days>(there);
+  const auto minute = std::chrono::floor<std::chrono::minutes>(since_midnight).count();
+  if (from <= to) return from <= minute && minute < to;
+  return minute >= from || minute < to;
+}
 
 bool PushSubscription::wants(int table) const {
   return tables.empty() || std::ranges::any_of(tables, [table](const TableRange& range) {

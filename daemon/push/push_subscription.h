@@ -1,15 +1,33 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "daemon/push/push_encryption.h"
-#include "daemon/push/quiet_hours.h"
 #include "rules/error.h"
 
 namespace jadoube::push {
+
+/// The hours of each day in which a device gets no alerts: from 23:00 to 8:00.
+struct QuietHours {
+  static constexpr int kMinutesOfDay = 24 * 60;
+  /// No place is further from UTC.
+  static constexpr int kMostOffset = 14 * 60;
+
+  /// Minutes after midnight at the device, from 0 to 1439. They begin at `from`, and end at `to`.
+  /// Both are the same: there are none.
+  int from = 0, to = 0;
+  /// How many minutes the clock of the device is ahead of UTC.
+  int utc_offset = 0;
+
+  /// True if a device with these hours is quiet at that time.
+  bool contain(std::chrono::sys_seconds time) const;
+
+  bool operator==(const QuietHours&) const = default;
+};
 
 /// Tables in a row: from 1 to 8.
 struct TableRange {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/api/services/hall_service.h"
+#include "daemon/api/services/boards/hall_service.h"
 #include "daemon/relay/snapshot_events.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"

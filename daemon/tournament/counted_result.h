@@ -37,4 +37,7 @@ using ResultOf = std::function<std::optional<model::PairingResult>(const model::
 /// A result for PGN. A score that PGN cannot write, such as 0-0, is unknown.
 rules::Result pgn_result(const model::PairingResult& result);
 
+/// "1-0", "1/2-1/2", "+/-": a result for people.
+std::string result_text(const model::PairingResult& result);
+
 }  // namespace jadoube::tournament

@@ -7,9 +7,9 @@
 
 #include "daemon/model/ids.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/import/text_encoding.h"
 #include "daemon/tournament/said_result.h"
 #include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {
 namespace {

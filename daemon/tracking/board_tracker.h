@@ -10,7 +10,7 @@
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
 #include "daemon/model/ruling.h"
-#include "daemon/tracking/sensors/timed_observation.h"
+#include "daemon/tracking/sensors/sensor_events.h"
 #include "drivers/observation.h"
 #include "rules/position.h"
 

@@ -15,7 +15,7 @@
 #include "daemon/tournament/export/swiss_manager_writer.h"
 #include "daemon/tournament/export/trf_writer.h"
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 #include "daemon/watched/saved_file.h"
 #include "drivers/transport/file_descriptor.h"
 

@@ -8,7 +8,7 @@
 #include "daemon/system/build_id.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 #include "daemon/watched/results_file.h"
 
 namespace jadoube::watched {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::web {
 
@@ -10,5 +12,8 @@ namespace jadoube::web {
 /// "not found". The pages are in the program, so they never have another version than the API. They
 /// may load only from this address, and no other site may show them in a frame.
 std::vector<net::HttpRoute> page_routes();
+
+/// What these bytes of gzip contain. Empty: they are damaged.
+std::string gunzip(std::span<const unsigned char> bytes);
 
 }  // namespace jadoube::web

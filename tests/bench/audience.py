@@ -54,7 +54,7 @@ class Relay:
     bytes_per_second: float = 125e6
     # Of everything, so much is used at most.
     share: float = .5
-    # net/http_message.h
+    # net/http/http_message.h
     connections: float = 4096
     dollars_an_hour: float = .0816
 
@@ -109,7 +109,7 @@ def relays_alone(figures, relay, mix, viewers, hours):
 class Cache:
     """A content network, whose viewers ask for the file of their game again and again."""
     # How often a viewer asks, how long the network keeps a file without asking the relay, and how long it may give it
-    # after that while it asks (daemon/net/http_message.h, kPolledByMany).
+    # after that while it asks (daemon/net/http/http_message.h, kPolledByMany).
     poll_seconds: float = 10
     kept_seconds: float = 1
     stale_seconds: float = 5

@@ -66,7 +66,7 @@ class BeforeRelays(unittest.TestCase):
         self.assertEqual(audience.oldest_ply(self.CACHE), 10 + 2 + 5)
 
     def test_the_network_keeps_files_as_the_relay_says(self):
-        header = (pathlib.Path(__file__).parents[2] / "daemon/net/http_message.h").read_text(encoding="utf-8")
+        header = (pathlib.Path(__file__).parents[2] / "daemon/net/http/http_message.h").read_text(encoding="utf-8")
         cache = audience.Cache()
         self.assertIn(f"public, max-age={cache.kept_seconds:g}, stale-while-revalidate={cache.stale_seconds:g}\"", header)
 

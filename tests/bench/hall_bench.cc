@@ -41,7 +41,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"

@@ -24,8 +24,8 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/net/http_message.h"
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_message.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/outputs/livechess/server.h"
 #include "tests/support/http_client.h"
 

@@ -27,7 +27,7 @@
 #include <thread>
 
 #include "daemon/cli/calls/channel.h"
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/arguments.h"
 #include "tests/support/http_client.h"

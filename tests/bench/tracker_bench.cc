@@ -5,7 +5,7 @@
 
 #include "daemon/tracking/board_tracker.h"
 #include "daemon/tracking/inference/explain.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/notation/fen.h"
 
 // The number of observations a second that the tracker of one board takes, and its size. A board

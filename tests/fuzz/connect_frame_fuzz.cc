@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/api/gateway/connect.h"
-#include "daemon/net/http_stream.h"
+#include "daemon/net/http/http_stream.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include "daemon/api/gateway/access_routes.h"
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/message_json.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 #include "jadoube/v1/game_service.pb.h"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "daemon/api/gateway/connect.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace {
 

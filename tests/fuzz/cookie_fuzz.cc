@@ -6,7 +6,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/gateway/access_routes.h"
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 
 namespace {
 

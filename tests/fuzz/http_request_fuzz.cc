@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/net/http_loop.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_loop.h"
+#include "daemon/net/http/http_site.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/net/http_message.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_message.h"
+#include "daemon/net/http/http_site.h"
 
 // What a client writes into a request. A path that is accepted leads nowhere out, and can be
 // written and read again. A list of entity tags that has our tag is found to have it.

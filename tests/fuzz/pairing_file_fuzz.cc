@@ -17,9 +17,9 @@
 #include "daemon/tournament/import/pgn_pairings.h"
 #include "daemon/tournament/import/read_files.h"
 #include "daemon/tournament/import/swiss_manager.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/trf.h"
+#include "daemon/tournament/import/trf/trf.h"
 #include "daemon/tournament/import/vega_pairs.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace {
 

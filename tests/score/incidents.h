@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incident.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/truth.h"
 #include "tests/score/incident_rates.h"

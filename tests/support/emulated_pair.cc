@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "daemon/tracking/pair/pair_observation.h"
+#include "daemon/tracking/pair/board_pair.h"
 
 namespace jadoube::tests {
 

@@ -28,6 +28,15 @@ struct EvidenceSource {
 rules::Expected<EvidenceSource> find_evidence(const std::string& name, const stream::Feed& feed,
                                               storage::Archive& archive);
 
+/// "1. e4", "1... e5": ply `index` of `game`.
+std::string numbered_move(const model::Game& game, std::size_t index);
+
+/// The moves of the game, derived once more from its rows in the journal: what follows from its
+/// observations and rulings, at `now`. If the game goes on, rows may have come since `source` was
+/// taken: then it is what followed from the rows at that time. Any thread.
+evidence::DerivedMoves derived_moves(const EvidenceSource& source, storage::Archive& archive,
+                                     model::Instant now);
+
 /// The evidence file, made at `now` and signed by `key`. It is English in every language of the
 /// thread. Any thread. DataLoss: a row cannot be read.
 rules::Expected<std::string> make_evidence_file(const EvidenceSource& source,

@@ -17,7 +17,7 @@
 #include "daemon/texts/sheets/game_sheet.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
-#include "daemon/tournament/result_text.h"
+#include "daemon/tournament/counted_result.h"
 
 namespace jadoube::api {
 

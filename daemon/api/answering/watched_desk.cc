@@ -6,7 +6,7 @@
 
 #include "daemon/api/answering/tournament_files.h"
 #include "daemon/api/values/tournament_values.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::api {
 namespace {

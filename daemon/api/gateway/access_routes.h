@@ -7,7 +7,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/page_list.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 #include "rules/error.h"
 
 /// How people and programs enter over HTTP.

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "rules/error.h"
 
 /// The Connect protocol, as far as one request and its answer: how a message comes in, and how

@@ -9,7 +9,7 @@
 #include "daemon/access/networks.h"
 #include "daemon/access/principal.h"
 #include "daemon/api/gateway/viewer_limits.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace grpc {
 class Channel;

@@ -7,7 +7,7 @@
 #include "daemon/api/call/raw_call.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/net/gzip_stream.h"
+#include "daemon/net/http/gzip_stream.h"
 
 namespace jadoube::api {
 

@@ -14,7 +14,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/message_json.h"
 #include "daemon/language/language.h"
-#include "daemon/net/http_exchange.h"
+#include "daemon/net/http/http_exchange.h"
 
 namespace jadoube::api {
 

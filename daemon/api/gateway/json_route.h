@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 #include "rules/error.h"
 
 /// Routes of pages that are no calls of the API: a request and an answer in JSON.

@@ -6,7 +6,7 @@
 
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/net/http_exchange.h"
+#include "daemon/net/http/http_exchange.h"
 
 namespace jadoube::api {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "daemon/api/answering/lichess_desk.h"
 #include "daemon/api/call/unary.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::api {
 

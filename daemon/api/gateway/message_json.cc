@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/net/gzip_stream.h"
-#include "daemon/net/http_stream.h"
+#include "daemon/net/http/gzip_stream.h"
+#include "daemon/net/http/http_stream.h"
 
 namespace jadoube::api {
 

@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "daemon/api/gateway/connect.h"
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "rules/error.h"
 
 namespace google::protobuf {

@@ -7,7 +7,7 @@
 
 #include "daemon/hall/hall_backend.h"
 #include "daemon/model/tournament.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::api {
 

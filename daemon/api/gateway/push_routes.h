@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 #include "daemon/outputs/push/push_sender.h"
 #include "daemon/push/subscription_book.h"
 

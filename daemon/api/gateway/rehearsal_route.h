@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::api {
 

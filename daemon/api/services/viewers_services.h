@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "daemon/api/call/token_forwarder.h"
-#include "daemon/api/services/analysis_service.h"
-#include "daemon/api/services/announcement_service.h"
-#include "daemon/api/services/board_service.h"
-#include "daemon/api/services/game_service.h"
-#include "daemon/api/services/hall_service.h"
-#include "daemon/api/services/standings_service.h"
+#include "daemon/api/services/boards/announcement_service.h"
+#include "daemon/api/services/boards/board_service.h"
+#include "daemon/api/services/boards/hall_service.h"
+#include "daemon/api/services/games/analysis_service.h"
+#include "daemon/api/services/games/game_service.h"
+#include "daemon/api/services/tournaments/standings_service.h"
 #include "daemon/api/streams/fanout.h"
 #include "daemon/api/streams/hall_board.h"
 #include "daemon/release/public_feed.h"

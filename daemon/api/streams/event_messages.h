@@ -1,9 +1,9 @@
 #pragma once
 
-#include "daemon/api/services/board_service.h"
-#include "daemon/api/services/game_service.h"
-#include "daemon/api/services/incident_service.h"
-#include "daemon/api/services/tournament_service.h"
+#include "daemon/api/services/boards/board_service.h"
+#include "daemon/api/services/games/game_service.h"
+#include "daemon/api/services/games/incident_service.h"
+#include "daemon/api/services/tournaments/tournament_service.h"
 #include "daemon/api/streams/stream_messages.h"
 #include "jadoube/v1/hall_service.pb.h"
 

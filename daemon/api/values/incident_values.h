@@ -3,7 +3,7 @@
 #include <string>
 
 #include "daemon/api/values/board_values.h"
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incident.h"
 #include "daemon/model/incident.h"
 #include "daemon/texts/incident.h"
 #include "jadoube/v1/incident.pb.h"

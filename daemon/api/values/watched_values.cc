@@ -5,7 +5,7 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/translate.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::api {
 namespace {

@@ -16,7 +16,7 @@
 #include "daemon/failover/identity.h"
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "daemon/outputs/push/push_settings.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"

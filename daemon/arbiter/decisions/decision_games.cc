@@ -6,7 +6,7 @@
 #include "daemon/texts/position_note.h"
 #include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recording/scoresheet.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"

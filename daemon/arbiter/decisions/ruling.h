@@ -8,7 +8,7 @@
 
 #include "daemon/arbiter/decisions/decision.h"
 #include "daemon/arbiter/decisions/side_decision.h"
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incident.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/ruling.h"
 

@@ -5,7 +5,7 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/decisions/decision.h"
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incident.h"
 #include "daemon/model/board.h"
 #include "daemon/model/decision.h"
 #include "rules/error.h"

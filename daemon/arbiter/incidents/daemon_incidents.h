@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/detectors/finding.h"
+#include "daemon/arbiter/incident.h"
 #include "daemon/model/daemon_finding.h"
 
 namespace jadoube::arbiter {

@@ -1,11 +1,192 @@
 #include "daemon/arbiter/incidents/incident_closing.h"
 
 #include <algorithm>
-
-#include "daemon/arbiter/incidents/end_claims.h"
+#include <array>
+#include <optional>
 
 namespace jadoube::arbiter {
 namespace {
+
+using model::EndReason;
+using rules::Piece;
+using rules::Square;
+
+// An arbiter reads why an incident is over and walks on. So a reason must be true. A detector only
+// knows that it does not find the incident any more. The player may have put the piece right, the
+// record may have changed, or a hand may be over the board. So the table of claims compares the
+// reason with the board. It knows nothing of the detectors.
+
+/// What a reason claims: true if it is so.
+using Claim = bool (*)(const Incident&, const ObservedGame&);
+
+Piece shown_on(const ObservedGame& record, Square square) {
+  return record.board().placement[square];
+}
+
+/// What the board shows on `square` if it stands there as before the incident.
+Piece earlier_on(const Incident& incident, const ObservedGame& record, Square square) {
+  return as_sensed(incident.before, record.sensing())[square];
+}
+
+std::optional<rules::Color> running(const ObservedGame& record) {
+  return record.board().clock ? record.board().clock->running : std::nullopt;
+}
+
+bool changed_on(const ObservedGame& record, Square square, Instant since) {
+  return record.squares().since(square) > since;
+}
+
+bool any_changed(const Incident& incident, const ObservedGame& record) {
+  return std::ranges::any_of(
+      incident.squares, [&](Square square) { return changed_on(record, square, incident.began); });
+}
+
+bool record_changed(const Incident& incident, const ObservedGame& record) {
+  return record.plies_changed() >= incident.began || record.result_given() >= incident.began;
+}
+
+/// A piece of the move is back where it came from, or has left the square that it came to.
+bool stands_no_longer(const Incident& incident, const ObservedGame& record) {
+  const auto is_from = [&](Square square) {
+    const auto piece = incident.before[square];
+    return piece != Piece::kNone && color_of(piece) == incident.offender;
+  };
+  const auto stands_on = [&](Square square) {
+    const auto seen = shown_on(record, square);
+    if (is_from(square)) return seen != earlier_on(incident, record, square);
+    return std::ranges::any_of(incident.squares, [&](Square from) {
+      return is_from(from) && earlier_on(incident, record, from) == seen;
+    });
+  };
+  return !std::ranges::all_of(incident.squares, stands_on);
+}
+
+bool pressed_back(const Incident& incident, const ObservedGame& record) {
+  if (running(record) == incident.offender) return true;
+  return std::ranges::any_of(record.presses(), [&](const SeenPress& press) {
+    return press.at > incident.began && press.by != incident.offender;
+  });
+}
+
+/// Each square shows what the record has there, or what stood there before; and a hand did it.
+bool put_right(const Incident& incident, const ObservedGame& record) {
+  const auto expected = record.expected();
+  return any_changed(incident, record) && std::ranges::all_of(incident.squares, [&](Square square) {
+           const auto seen = shown_on(record, square);
+           return seen == expected[square] || is_misread(expected[square], seen) ||
+                  seen == earlier_on(incident, record, square);
+         });
+}
+
+bool faces_usual_way(const Incident&, const ObservedGame& record) {
+  return record.board().orientation != model::Orientation::kRotated;
+}
+
+bool faces_as_before(const Incident&, const ObservedGame& record) {
+  return rules::rotated(record.expected()) != record.board().placement;
+}
+
+bool orientation_known(const Incident&, const ObservedGame& record) {
+  return !record.board().orientation_is_assumed || !record.in_play();
+}
+
+bool not_read_so(const Incident& incident, const ObservedGame& record) {
+  return std::ranges::all_of(incident.squares, [&](Square square) {
+    return shown_on(record, square) != incident.facts.read_as ||
+           shown_on(record, square) == record.expected()[square];
+  });
+}
+
+/// Two queens were seen, or the pawn is not near any more.
+bool queen_seen_or_not_needed(const Incident& incident, const ObservedGame& record) {
+  if (!incident.offender) return true;
+  const auto queen = rules::make_piece(*incident.offender, rules::PieceType::kQueen);
+  int seen = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    seen += record.squares().showed(square, queen, incident.began) ? 1 : 0;
+  }
+  return seen >= 2 || record_changed(incident, record);
+}
+
+bool move_taken_back(const Incident& incident, const ObservedGame& record) {
+  return incident.ply == 0 || incident.ply > record.plies().size() ||
+         move_text(record, incident.ply - 1) != incident.move;
+}
+
+bool flag_is_up(const Incident& incident, const ObservedGame& record) {
+  const auto& clock = record.board().clock;
+  if (!clock || !incident.offender) return true;
+  return !(*incident.offender == rules::Color::kWhite ? clock->white_flag : clock->black_flag);
+}
+
+bool lever_moves(const Incident& incident, const ObservedGame& record) {
+  const auto& presses = record.presses();
+  return !presses.empty() && presses.back().at >= incident.began;
+}
+
+bool right_clock_runs(const Incident&, const ObservedGame& record) {
+  return running(record) == record.last().turn();
+}
+
+bool clock_runs(const Incident&, const ObservedGame& record) { return running(record).has_value(); }
+
+bool has_clock(const Incident&, const ObservedGame& record) {
+  return record.board().clock.has_value();
+}
+
+bool has_come(const Incident& incident, const ObservedGame& record) {
+  return record.sensed_at() >= incident.began || !record.presses().empty() ||
+         (incident.offender && record.is_said_to_be_here(*incident.offender));
+}
+
+bool is_live(const Incident&, const ObservedGame& record) {
+  return record.board().link == drivers::ConnectionState::kLive;
+}
+
+bool is_followed_again(const Incident&, const ObservedGame& record) {
+  return !record.unfollowed() && (record.board().unexplained.empty() || !is_other_position(record));
+}
+
+bool record_is_whole(const Incident&, const ObservedGame& record) {
+  return !record.board().game->incomplete;
+}
+
+/// The second variation is twenty times less likely, or both are without plies.
+bool is_certain(const Incident&, const ObservedGame& record) {
+  constexpr int kTwentyTimesLess = 300;
+  const auto& all = record.board().game->explanations;
+  return all.size() < 2 || all[1].behind >= kTwentyTimesLess ||
+         (all[0].san.empty() && all[1].san.empty());
+}
+
+bool is_ruled(const Incident&, const ObservedGame& record) { return record.is_ruling(); }
+
+bool is_not_followed(const Incident&, const ObservedGame& record) {
+  return record.unfollowed().has_value();
+}
+
+bool is_adjourned(const Incident&, const ObservedGame& record) {
+  return record.board().game->adjournment.has_value();
+}
+
+bool has_result(const Incident&, const ObservedGame& record) {
+  return record.board().game->has_given_result();
+}
+
+/// By `EndReason`. nullptr: the reason claims nothing about board, clock and record.
+constexpr std::array<Claim, model::kEndReasons> kClaims = {
+    nullptr,           stands_no_longer, pressed_back,
+    put_right,         faces_usual_way,  faces_as_before,
+    orientation_known, not_read_so,      queen_seen_or_not_needed,
+    record_changed,    move_taken_back,  record_changed,
+    record_changed,    record_changed,   flag_is_up,
+    lever_moves,       right_clock_runs, clock_runs,
+    has_clock,         has_come,         record_changed,
+    is_live,           nullptr,          is_followed_again,
+    record_is_whole,   is_certain,       nullptr,
+    nullptr,           is_ruled,         is_ruled,
+    is_not_followed,   is_adjourned,     has_result,
+};
 
 /// True if such incidents come up at every press while the game is not followed.
 bool follows_from_unfollowed(IncidentKind kind) {
@@ -19,7 +200,7 @@ bool is_of_equipment(IncidentKind kind) {
          kind == IncidentKind::kSensorFault || kind == IncidentKind::kBatteryLow;
 }
 
-IncidentEnd end_of_game(const Record& record) {
+IncidentEnd end_of_game(const ObservedGame& record) {
   const auto& game = *record.board().game;
   if (game.is_moved()) return {EndReason::kGoesOnElsewhere};
   if (game.adjournment) return {EndReason::kAdjourned};
@@ -28,7 +209,7 @@ IncidentEnd end_of_game(const Record& record) {
 }
 
 /// True if the incident is about an illegal ply, and an arbiter wrote that the ply stands.
-bool was_let_stand(const Incident& incident, const Record& record) {
+bool was_let_stand(const Incident& incident, const ObservedGame& record) {
   const auto ply = incident.ply;
   if (ply == 0 || !record.has_game() || ply > record.plies().size()) return false;
   const auto& now = record.plies()[ply - 1];
@@ -47,7 +228,7 @@ std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& loo
 }
 
 /// True if a square of the incident changed after `since`.
-bool board_changed(const Incident& incident, const Record& record, Instant since) {
+bool board_changed(const Incident& incident, const ObservedGame& record, Instant since) {
   return std::ranges::any_of(incident.squares, [&](rules::Square square) {
     return record.squares().since(square) > since;
   });
@@ -55,7 +236,7 @@ bool board_changed(const Incident& incident, const Record& record, Instant since
 
 /// The reason of the finding, if it is true of the board. The record may now agree with the board,
 /// and then nobody has put anything right.
-EndReason true_reason(const ListedIncident& entry, const Record& record) {
+EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
   const auto reason = entry.finding.gone;
   if (is_so(reason, entry.incident, record)) return reason;
   const bool record_changed = record.plies_changed() == record.now();
@@ -65,7 +246,7 @@ EndReason true_reason(const ListedIncident& entry, const Record& record) {
 /// True if an offence that is gone was one. `at_once`: it was gone soon after it was reported. If a
 /// ruling is undone, the offences that it caused were none. A hand that changed its squares undid a
 /// completed offence. Else the record has changed, or the board was read late.
-bool happened(const ListedIncident& entry, const Record& record, bool at_once) {
+bool happened(const ListedIncident& entry, const ObservedGame& record, bool at_once) {
   const auto undone = record.undone_since();
   if (undone && entry.told_at >= *undone) return false;
   if (!at_once) return true;
@@ -74,6 +255,11 @@ bool happened(const ListedIncident& entry, const Record& record, bool at_once) {
 }
 
 }  // namespace
+
+bool is_so(EndReason reason, const Incident& incident, const ObservedGame& record) {
+  const auto claim = kClaims[static_cast<std::size_t>(reason)];
+  return claim == nullptr || !record.has_game() || claim(incident, record);
+}
 
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look) {
   const auto& incident = entry.incident;

@@ -2,9 +2,15 @@
 
 #include <optional>
 
+#include "daemon/arbiter/detectors/observed_game.h"
+#include "daemon/arbiter/incident.h"
 #include "daemon/arbiter/incidents/listed_incident.h"
 
 namespace jadoube::arbiter {
+
+/// True if what `reason` claims about `incident`, which ends now, is so: on the board, on the clock
+/// and in the record. Reasons that claim nothing about these are true.
+bool is_so(model::EndReason reason, const Incident& incident, const ObservedGame& record);
 
 /// What an incident becomes when its finding is gone.
 struct Closing {

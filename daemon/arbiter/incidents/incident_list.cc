@@ -86,7 +86,7 @@ void tell(ListedIncident& entry, What what, const Look& look) {
 
 /// When the finding has lasted long enough. A finding that began during an outage may have been
 /// over for long. It is reported if it is still there a while after the connection is live again.
-Instant tell_at(const Finding& finding, const Record& record) {
+Instant tell_at(const Finding& finding, const ObservedGame& record) {
   const auto lasts = finding.since + finding.patience;
   if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
   if (record.board().link != drivers::ConnectionState::kLive) return drivers::kNever;
@@ -216,7 +216,7 @@ void IncidentList::end_game(Instant at, std::vector<IncidentChange>& changes) {
   numbers_ = 0;
 }
 
-Instant IncidentList::due(const Record& record) const {
+Instant IncidentList::due(const ObservedGame& record) const {
   auto due = drivers::kNever;
   for (const auto& entry : entries_) {
     if (entry.waits()) due = std::min(due, tell_at(entry.finding, record));

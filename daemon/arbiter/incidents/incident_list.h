@@ -28,7 +28,7 @@ class IncidentList {
   /// board's log showed just before.
   void end_game(Instant at, std::vector<IncidentChange>& changes);
   /// When the next finding has lasted long enough to be published; kNever if there is none.
-  Instant due(const Record& record) const;
+  Instant due(const ObservedGame& record) const;
 
   /// Does what an arbiter decided about an incident. Errors are those of
   /// `IncidentTracker::decide`.

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/incidents/detectors.h"
+#include "daemon/arbiter/detectors/detectors.h"
+#include "daemon/arbiter/detectors/observed_game.h"
 #include "daemon/arbiter/incidents/incident_list.h"
-#include "daemon/arbiter/incidents/observed_game.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/decision.h"
 #include "rules/error.h"
@@ -91,7 +91,7 @@ class IncidentTracker {
   void evaluate(Instant at, std::vector<IncidentChange>& told);
   void settle_offences(const Look& look);
 
-  Record record_;
+  ObservedGame record_;
   Detectors detectors_;
   IncidentList incidents_;
   /// True if the game was in play at the last evaluation.

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "daemon/arbiter/incidents/finding.h"
-#include "daemon/arbiter/incidents/incident.h"
-#include "daemon/arbiter/incidents/observed_game.h"
+#include "daemon/arbiter/detectors/finding.h"
+#include "daemon/arbiter/detectors/observed_game.h"
+#include "daemon/arbiter/incident.h"
 
 namespace jadoube::arbiter {
 
@@ -31,7 +31,7 @@ struct ListedIncident {
 
 /// One look at a board: what is known then, and where changes of incidents go.
 struct Look {
-  const Record& record;
+  const ObservedGame& record;
   /// True if the game was in play at the look before.
   bool was_in_play;
   std::vector<IncidentChange>& changes;

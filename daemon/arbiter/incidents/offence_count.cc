@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/incidents/ending_detector.h"
+#include "daemon/arbiter/detectors/ending_detector.h"
 #include "daemon/arbiter/penalty.h"
 
 namespace jadoube::arbiter {
@@ -53,7 +53,7 @@ bool counts(const ListedIncident& entry) {
 
 /// The penalty in times, by what the clocks showed at the press.
 std::optional<model::Penalty> penalty_for(const ListedIncident& entry, const OffenceCounts& earlier,
-                                          const Record& record) {
+                                          const ObservedGame& record) {
   const auto& rules = record.rules();
   PenaltyTerms terms{.laws = rules.laws, .conditions = rules.conditions};
   if (rules.control) {
@@ -94,7 +94,7 @@ void update_offence(ListedIncident& entry, const OffenceRuling& ruling,
 
 /// The finding that the offence of `entry` loses the game.
 Finding one_too_many(const ListedIncident& entry, const OffenceRuling& ruling,
-                     const IncidentList& incidents, const Record& record) {
+                     const IncidentList& incidents, const ObservedGame& record) {
   const auto by = *entry.finding.key.of;
   auto finding = entry.finding;
   finding.key.kind = IncidentKind::kSecondIllegalMove;

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/bitboard.h"
 #include "rules/chess960.h"
 

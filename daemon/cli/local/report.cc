@@ -12,7 +12,7 @@
 #include "daemon/cli/client.h"
 #include "daemon/cli/local/report/redaction.h"
 #include "daemon/cli/local/report/tar_archive.h"
-#include "daemon/cli/local/storage_text.h"
+#include "daemon/cli/local/status.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/journal.h"

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "daemon/cli/client.h"
-#include "daemon/cli/local/storage_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/verbs/status.h"
 #include "daemon/language/translate.h"
@@ -18,16 +17,19 @@
 #include "jadoube/v1/status_service.pb.h"
 
 namespace jadoube::cli {
-
 namespace {
-
-constexpr std::size_t kColumns = 80;
-// Of boards, and of outputs. With all other lines that makes a screen.
-constexpr std::size_t kMostShown = 5;
 
 using language::mark;
 using language::tr;
 using language::trn;
+
+std::string bytes(std::int64_t count) {
+  return texts::bytes_text(static_cast<std::uint64_t>(count));
+}
+
+constexpr std::size_t kColumns = 80;
+// Of boards, and of outputs. With all other lines that makes a screen.
+constexpr std::size_t kMostShown = 5;
 
 // "3 d 4 h", "4 h 12 min", "12 min", "40 s".
 std::string age_text(std::int64_t seconds) {
@@ -185,6 +187,38 @@ std::string fitted(const std::string& text) {
 }
 
 }  // namespace
+
+std::string storage_text(const v1::Storage& storage) {
+  std::string text =
+      trn("journal  {file}, {bytes}, {count} event", "journal  {file}, {bytes}, {count} events",
+          static_cast<std::size_t>(storage.events()),
+          {{"file", storage.journal()}, {"bytes", bytes(storage.journal_bytes())}}) +
+      "\n" +
+      tr("room     {free}, and {reserve} kept back",
+         {{"free", bytes(storage.free_bytes())}, {"reserve", bytes(storage.reserve_bytes())}});
+  if (storage.has_lasts()) {
+    text += tr("; enough for about {time} at the present rate",
+               {{"time", texts::lasting_text(std::chrono::seconds(storage.lasts().seconds()))}});
+  }
+  text += "\n";
+  if (storage.durable()) return text + tr("durable  yes") + "\n";
+  return text +
+         trn("durable  NO: {refusal}; {count} event waits to be written",
+             "durable  NO: {refusal}; {count} events wait to be written",
+             static_cast<std::size_t>(storage.waiting_events()), {{"refusal", storage.refusal()}}) +
+         "\n";
+}
+
+std::string parts_text(const std::vector<storage::Part>& parts) {
+  // A smaller part is not shown.
+  constexpr std::uint64_t kWorthTelling = 32 << 10;
+  std::string text;
+  for (const auto& [name, bytes] : parts) {
+    if (bytes < kWorthTelling) continue;
+    text += (text.empty() ? "" : ", ") + name + " " + texts::bytes_text(bytes);
+  }
+  return text.empty() ? text : tr("parts    {parts}", {{"parts", text}}) + "\n";
+}
 
 std::string status_text(const Overview& overview) {
   const auto& status = overview.status;

@@ -10,6 +10,18 @@
 
 namespace jadoube::cli {
 
+/// The record and its disk, for people: four lines, or five if something is wrong.
+///
+///     journal  /var/lib/jadoube/journal.sqlite, 12 MB, 48210 events
+///     room     1.4 GB, and 67 MB kept back; enough for about 9 days at the present rate
+///     durable  yes
+std::string storage_text(const v1::Storage& storage);
+
+/// The sizes of the record's parts, on one line. Empty if there is nothing to show.
+///
+///     parts    observation 4.1 MB, event 7.2 MB, game 0.2 MB, free 0.5 MB
+std::string parts_text(const std::vector<storage::Part>& parts);
+
 /// Everything that the status shows.
 struct Overview {
   v1::GetStatusResponse status = {};

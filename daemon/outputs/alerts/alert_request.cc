@@ -4,7 +4,7 @@
 
 #include "daemon/language/translate.h"
 #include "daemon/outputs/alerts/alert.h"
-#include "daemon/outputs/safe_address.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/texts/incident.h"
 
 namespace jadoube::outputs {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/outputs/documents.h"
+#include "daemon/outputs/http/documents.h"
 
 namespace jadoube::outputs {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/http_site.h"
-#include "daemon/outputs/http_outputs.h"
+#include "daemon/net/http/http_site.h"
+#include "daemon/outputs/http/http_outputs.h"
 
 namespace jadoube::outputs {
 

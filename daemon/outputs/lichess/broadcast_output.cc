@@ -7,7 +7,7 @@
 
 #include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/lichess/broadcast_fields.h"
-#include "daemon/outputs/safe_address.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {

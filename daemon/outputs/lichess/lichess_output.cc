@@ -5,7 +5,7 @@
 
 #include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/lichess/round_choice.h"
-#include "daemon/outputs/safe_address.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/system/secret_file.h"
 #include "rules/laws/ending.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/net/http_message.h"
+#include "daemon/net/http/http_message.h"
 #include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 

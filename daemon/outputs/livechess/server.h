@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/http_message.h"
-#include "daemon/net/http_site.h"
+#include "daemon/net/http/http_message.h"
+#include "daemon/net/http/http_site.h"
 #include "daemon/outputs/livechess/eboard.h"
 #include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "daemon/analysis/score.h"
-#include "daemon/net/http_exchange.h"
-#include "daemon/outputs/documents.h"
+#include "daemon/net/http/http_exchange.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/overlay/addresses.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outputs/documents.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
 #include "rules/pgn/pgn_game.h"

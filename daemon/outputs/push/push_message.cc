@@ -12,6 +12,7 @@ namespace jadoube::outputs {
 namespace {
 
 using language::tr;
+
 using PushJson = nlohmann::ordered_json;
 
 // At most 32 letters of base64url [RFC 8030, 5.4].
@@ -47,6 +48,24 @@ void add_take(PushJson& json, const AlertId& id) {
 }
 
 }  // namespace
+
+bool may_hear(PushReader reader, model::IncidentKind kind) {
+  if (reader == PushReader::kArbiter) return true;
+  using model::IncidentKind;
+  switch (kind) {
+    // The operator's page shows all of these.
+    case IncidentKind::kBoardLost:
+    case IncidentKind::kBatteryLow:
+    case IncidentKind::kStorageFailing:
+    case IncidentKind::kOutputFailing:
+    case IncidentKind::kSerialTwice:
+    case IncidentKind::kStandbyFailing:
+    case IncidentKind::kHouseFull:
+      return true;
+    default:
+      return false;
+  }
+}
 
 PushMessage push_message(const std::vector<PlacedAlert>& alerts, PushReader reader,
                          const std::string& epoch) {

@@ -1,13 +1,24 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "daemon/model/incident.h"
 #include "daemon/outputs/alerts/alert.h"
-#include "daemon/outputs/push/push_audience.h"
 
 namespace jadoube::outputs {
+
+/// Who reads alerts on a device.
+enum class PushReader : std::uint8_t {
+  kOperator,  ///< Gets what is technical: boards, outputs, the machine.
+  kArbiter,   ///< Gets everything.
+};
+
+/// True if such a reader may get incidents of this kind. Operators get nothing that only an arbiter
+/// judges.
+bool may_hear(PushReader reader, model::IncidentKind kind);
 
 /// What goes to one browser, before it is encrypted.
 struct PushMessage {

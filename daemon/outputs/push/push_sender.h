@@ -15,7 +15,6 @@
 
 #include "daemon/outputs/alerts/alert_plan.h"
 #include "daemon/outputs/alerts/alert_reading.h"
-#include "daemon/outputs/push/push_audience.h"
 #include "daemon/outputs/push/push_deliveries.h"
 #include "daemon/outputs/push/push_message.h"
 #include "daemon/outputs/push/push_settings.h"

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "daemon/outputs/frozen_games.h"
-#include "daemon/outputs/safe_address.h"
+#include "daemon/outputs/url_fault.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/merge_players.h"
 #include "daemon/tournament/import/merge_round.h"
-#include "daemon/tournament/result_text.h"
 
 namespace jadoube::tournament {
 

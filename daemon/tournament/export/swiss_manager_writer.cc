@@ -5,7 +5,7 @@
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/swiss_manager.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {
 namespace {

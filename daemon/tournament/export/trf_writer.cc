@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/trf_line.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/import/trf/trf_line.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {

@@ -5,7 +5,7 @@
 
 #include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 

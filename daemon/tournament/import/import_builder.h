@@ -12,7 +12,7 @@
 #include "daemon/model/tournament.h"
 #include "daemon/tournament/import/import_question.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 #include "rules/sentence.h"
 #include "rules/time/time_control.h"
 

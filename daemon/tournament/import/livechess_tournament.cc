@@ -8,8 +8,8 @@
 
 #include "daemon/tournament/import/nobody.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -13,8 +13,8 @@
 #include "daemon/tournament/import/merge_round.h"
 #include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/same_player.h"
-#include "daemon/tournament/import/words.h"
 #include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/text/words.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {

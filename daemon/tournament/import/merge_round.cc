@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/result_text.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"
 

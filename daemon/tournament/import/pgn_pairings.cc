@@ -9,7 +9,7 @@
 
 #include "daemon/tournament/import/nobody.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn_tokens.h"
 #include "rules/time/time_control_text.h"

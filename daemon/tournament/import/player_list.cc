@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "daemon/tournament/import/same_player.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 

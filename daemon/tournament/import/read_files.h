@@ -1,12 +1,19 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "daemon/tournament/import/import_builder.h"
+#include "rules/sentence.h"
 
 namespace jadoube::tournament {
+
+/// What a file is that no reader knows, and what to export instead: a workbook of Excel, a
+/// tournament of Swiss-Manager, an archive, a page, a picture. `name`: the file's name, for formats
+/// that only the name shows. Nothing: it may be text.
+std::optional<rules::Sentence> told_unknown_file(std::string_view name, std::string_view bytes);
 
 /// The formats of files that can be read.
 enum class FileKind : std::uint8_t {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {
 

@@ -4,7 +4,7 @@
 
 #include "daemon/tracking/inference/beam.h"
 #include "daemon/tracking/inference/hindsight.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

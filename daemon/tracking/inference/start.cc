@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "daemon/tracking/inference/explain.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/chess960.h"
 #include "rules/validity/validity.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "daemon/model/change.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/move.h"
 #include "rules/placement.h"
 #include "rules/position.h"

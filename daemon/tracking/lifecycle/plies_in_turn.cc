@@ -4,7 +4,7 @@
 
 #include "daemon/tracking/inference/explain.h"
 #include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

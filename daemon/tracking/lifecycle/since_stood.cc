@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 namespace {

@@ -7,7 +7,7 @@
 #include "daemon/model/pair.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "daemon/tracking/sensors/sensed_placement.h"
-#include "daemon/tracking/sensors/timed_observation.h"
+#include "daemon/tracking/sensors/sensor_events.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {
@@ -128,5 +128,14 @@ class BoardPair {
   /// What the followed board shows after its player's press.
   std::optional<rules::Placement> pressed_;
 };
+
+/// What one board of a pair has observed, as an observation of the pair. Nothing if the pair does
+/// not need it: its boards' logs are not read, and what was missed follows from the next reading.
+/// Answers and keys of the clock belong to no board, and stay as they are.
+std::optional<drivers::Observation> of_pair(drivers::BoardOfPair board,
+                                            const drivers::Observation& seen);
+
+/// True if it is about the clock, which belongs to both boards.
+bool is_about_clock(const drivers::Observation& seen);
 
 }  // namespace jadoube::tracking

@@ -11,7 +11,6 @@
 #include "daemon/tracking/inference/hindsight.h"
 #include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recording/publish.h"
-#include "daemon/tracking/recording/recorded_from.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "daemon/tracking/recording/uncertainty.h"
 #include "daemon/tracking/recording/variation_writer.h"

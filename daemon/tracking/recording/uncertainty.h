@@ -8,11 +8,23 @@
 #include "daemon/model/game.h"
 #include "daemon/tracking/inference/beam.h"
 #include "daemon/tracking/inference/explain.h"
+#include "daemon/tracking/inference/move_inference.h"
 #include "daemon/tracking/recording/publish.h"
-#include "daemon/tracking/recording/recorded_from.h"
 #include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recovery/outage_recovery.h"
+#include "daemon/tracking/sensors/board_sensors.h"
+#include "daemon/tracking/sensors/sensor_events.h"
 
 namespace jadoube::tracking {
+
+/// What the recorder reads when it writes the game down: the other components, which it cannot
+/// change.
+struct RecordedFrom {
+  const BoardSensors& sensors;
+  const MoveInference& inference;
+  const OutageRecovery& outage;
+  const Moment& now;
+};
 
 /// What is not certain of the game that is written, and why: nobody saw which of several variations
 /// was played, plies are missing, or other hypotheses are nearly as good. It is told as a change

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "daemon/tracking/inference/beam.h"
-#include "daemon/tracking/recording/recorded_from.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "daemon/tracking/recording/uncertainty.h"
 #include "daemon/tracking/recording/variation_review.h"
@@ -34,7 +33,6 @@ class VariationWriter {
         from_(from),
         beam_(from.inference.beam()),
         base_(beam_.root().ply_count),
-        stays_open_(beam_.evidence.model().undecided_stays_open),
         end_stood_(end_stood) {}
 
   /// Writes it, and tells what became uncertain.
@@ -62,8 +60,6 @@ class VariationWriter {
   const Beam& beam_;
   /// So many plies are certain: the variation goes on from there.
   const std::size_t base_;
-  /// A ply that is not decided stays open on this board, and the record goes on behind it.
-  const bool stays_open_;
   const bool end_stood_;
 };
 

@@ -20,7 +20,7 @@
 
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

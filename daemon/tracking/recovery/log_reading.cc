@@ -12,7 +12,7 @@
 
 #include "daemon/tracking/recovery/log_place.h"
 #include "daemon/tracking/recovery/logged_standing.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/attacks.h"
 
 namespace jadoube::tracking {

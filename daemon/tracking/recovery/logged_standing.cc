@@ -1,7 +1,7 @@
 #include "daemon/tracking/recovery/logged_standing.h"
 
-#include "daemon/tracking/sensors/difference.h"
 #include "daemon/tracking/sensors/gesture.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

@@ -5,11 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tracking/recovery/clock_outages.h"
-#include "daemon/tracking/recovery/log_request.h"
 #include "daemon/tracking/recovery/outage.h"
-#include "daemon/tracking/recovery/outage_doubts.h"
-#include "daemon/tracking/recovery/recent_events.h"
+#include "daemon/tracking/recovery/timeline.h"
 #include "daemon/tracking/sensors/sensor_events.h"
 #include "drivers/observation.h"
 

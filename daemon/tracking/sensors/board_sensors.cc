@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

@@ -4,13 +4,24 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tracking/sensors/board_snapshot.h"
-#include "daemon/tracking/sensors/flicker.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "daemon/tracking/sensors/clock.h"
+#include "daemon/tracking/sensors/gesture.h"
+#include "daemon/tracking/sensors/quiet.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "daemon/tracking/sensors/sensor_events.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {
+
+/// What the sensors had reported at one moment.
+struct BoardSnapshot {
+  SensedPlacement sensed;
+  Clock clock;
+  Quiet quiet;
+  Gesture gesture;
+  /// The last instant before that moment at which the board was read again after an outage.
+  drivers::Instant listens_since;
+};
 
 /// What the board and its clock report: the placement, the clock, a result given on the board, how
 /// long nothing has moved, and which way the board faces. It knows nothing of moves.

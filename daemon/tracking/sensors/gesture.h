@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/model/change.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 

@@ -1,3 +1,12 @@
+#include "daemon/tracking/sensors/sensed_placement.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "daemon/tracking/sensors/gesture.h"
+
 // The board reports squares as if White sat at the maker's side. White sits at the other side about
 // as often, and nobody presses a button to say so.
 //
@@ -9,11 +18,79 @@
 //
 // A first placement in the middle of a game is taken for normal until the orientation is known. If
 // a game begins there, that is an assumption, and an arbiter is asked (`GameJoining`).
-#include "daemon/tracking/sensors/sensed_placement.h"
-
-#include <utility>
-
 namespace jadoube::tracking {
+
+using rules::Bitboard;
+using rules::Move;
+using rules::Piece;
+using rules::Square;
+
+Bitboard differing(const rules::Placement& a, const rules::Placement& b) {
+  static_assert(sizeof(rules::Placement) == rules::kSquareCount);
+  constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7f, kGather = 0x0002040810204081;
+  std::array<std::uint64_t, 8> ranks_a, ranks_b;
+  std::memcpy(ranks_a.data(), &a, sizeof(a));
+  std::memcpy(ranks_b.data(), &b, sizeof(b));
+  Bitboard result = 0;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    const auto other = ranks_a[rank] ^ ranks_b[rank];
+    if (other == 0) continue;
+    // The high bit of each byte that is not zero, then those eight side by side.
+    const auto bits = ((((other & kLow) + kLow) | other) & ~kLow) >> 7;
+    result |= (bits * kGather >> 49 & 0xff) << 8 * rank;
+  }
+  return result;
+}
+
+std::vector<rules::Square> differences(const rules::Placement& a, const rules::Placement& b) {
+  std::vector<rules::Square> squares;
+  for (const auto square : rules::Squares(differing(a, b))) squares.push_back(square);
+  return squares;
+}
+
+bool returns_to_start(rules::Square square, Piece now) {
+  return now == Piece::kNone || now == rules::Placement::initial()[square];
+}
+
+bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands) {
+  return std::ranges::any_of(differences(stood, stands), [&](rules::Square square) {
+    const auto piece = stands[square];
+    const bool is_pawn = piece == Piece::kWhitePawn || piece == Piece::kBlackPawn;
+    return is_pawn && returns_to_start(square, piece);
+  });
+}
+
+bool is_elsewhere(rules::Square square, const rules::Placement& stands) {
+  return !returns_to_start(square, stands[square]) && !is_king(stands[square]);
+}
+
+Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
+                     Square square, SensingClass sensing) {
+  if (reported[square] != Piece::kNone) return reported[square];
+  return as_sensed(position.placement()[square], sensing);
+}
+
+Piece reported_arrival(const rules::Position& before, const rules::Placement& reported, Move move,
+                       SensingClass sensing) {
+  if (!move.promotion) return reported_piece(before, reported, move.from, sensing);
+  return as_sensed(rules::make_piece(before.turn(), *move.promotion), sensing);
+}
+
+rules::Placement reported_after(const rules::Position& before, const rules::Placement& reported,
+                                Move move, const rules::Position& after, SensingClass sensing) {
+  auto seen = reported;
+  for (const auto square : rules::Squares(differing(before.placement(), after.placement()))) {
+    seen.set(square, as_sensed(after.placement()[square], sensing));
+  }
+  if (before.is_castling(move)) {
+    const auto to = rules::castling_targets(move.from, move.to);
+    seen.set(to.king, reported_piece(before, reported, move.from, sensing));
+    seen.set(to.rook, reported_piece(before, reported, move.to, sensing));
+  } else {
+    seen.set(move.to, reported_arrival(before, reported, move, sensing));
+  }
+  return seen;
+}
 
 std::optional<model::Change> SensedPlacement::set(rules::Square square, rules::Piece piece) {
   const auto at = chess_square(square);

@@ -1,12 +1,56 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "daemon/model/change.h"
-#include "daemon/tracking/sensors/sensing.h"
+#include "drivers/capabilities.h"
+#include "rules/bitboard.h"
+#include "rules/piece.h"
 #include "rules/placement.h"
+#include "rules/position.h"
 
 namespace jadoube::tracking {
+
+/// The squares on which `a` and `b` differ.
+rules::Bitboard differing(const rules::Placement& a, const rules::Placement& b);
+
+/// The same as a list, a1 first.
+std::vector<rules::Square> differences(const rules::Placement& a, const rules::Placement& b);
+
+/// True if `square` is emptied, or gets the piece that starts there: that is how pieces are set up.
+bool returns_to_start(rules::Square square, rules::Piece now);
+
+/// True if a pawn is back on its starting square that was not while `stood` stood: no play takes it
+/// there.
+bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands);
+
+/// True if `stands` has a piece on `square` that was not set up there, nor gives a result.
+bool is_elsewhere(rules::Square square, const rules::Placement& stands);
+
+using drivers::SensingClass;
+
+/// How a board of that class reports the piece of `square` of `position` wherever that goes, if it
+/// reports the position as `reported`. A piece that is read as another is read so everywhere. One
+/// that was not read where it stood is read where it comes to.
+rules::Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
+                            rules::Square square, SensingClass sensing);
+
+/// How it reports the piece that arrives by `move`; for castling, the king.
+rules::Piece reported_arrival(const rules::Position& before, const rules::Placement& reported,
+                              rules::Move move, SensingClass sensing);
+
+/// How it reports what stands `after` `move`.
+rules::Placement reported_after(const rules::Position& before, const rules::Placement& reported,
+                                rules::Move move, const rules::Position& after,
+                                SensingClass sensing);
+
+/// True if `move` is to be thought of: what a pawn became a board without identities cannot tell,
+/// and is taken for a queen [FIDE 2023 Art. 7.5.2 makes it one too].
+constexpr bool is_promotion_of_choice(rules::Move move, SensingClass sensing) {
+  return !move.promotion || sensing == SensingClass::kIdentity ||
+         *move.promotion == rules::PieceType::kQueen;
+}
 
 /// The 64 squares as the board last reported them, and which way it faces.
 class SensedPlacement {

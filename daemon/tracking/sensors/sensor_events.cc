@@ -4,6 +4,13 @@
 #include <utility>
 
 namespace jadoube::tracking {
+namespace {
+
+/// A piece that is put straight is up for longer, and not so often [guess].
+constexpr std::chrono::milliseconds kAtMostGone{600};
+constexpr std::chrono::seconds kWithin{30};
+
+}  // namespace
 
 using rules::Piece;
 using rules::Square;
@@ -87,6 +94,22 @@ rules::Bitboard SensorEvents::arrivals(std::size_t from) const {
     if ((*this)[i].is_arrival()) squares |= rules::bit((*this)[i].square);
   }
   return squares;
+}
+
+bool Flicker::see(drivers::Instant at, rules::Square square, rules::Piece before,
+                  rules::Piece now) {
+  auto& coil = coils_[static_cast<std::size_t>(square)];
+  if (now == rules::Piece::kNone) {
+    coil.lost = before;
+    coil.lost_at = at;
+    return false;
+  }
+  if (now != coil.lost || at - coil.lost_at > kAtMostGone) return false;
+  auto& oldest = coil.back_at[coil.next];
+  const bool often = oldest != drivers::Instant{} && at - oldest <= kWithin;
+  oldest = at;
+  coil.next = (coil.next + 1) % kOften;
+  return often;
 }
 
 }  // namespace jadoube::tracking

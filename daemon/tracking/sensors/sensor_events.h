@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "daemon/model/change.h"
 #include "daemon/tracking/sensors/clock.h"
 #include "drivers/observation.h"
 #include "rules/bitboard.h"
@@ -12,6 +15,26 @@
 #include "rules/square.h"
 
 namespace jadoube::tracking {
+
+using model::TimedObservation;
+
+/// How the tracker knows of what it takes in.
+enum class Source : std::uint8_t {
+  kSensed,    ///< The board reports it now.
+  kReplayed,  ///< A replay of an outage takes it from the board's log, or from what was kept back.
+};
+
+/// When something happened and when it is told. Both are the same instant, except in a replay,
+/// which tells now what happened earlier.
+struct Moment {
+  drivers::Instant at{};
+  drivers::Instant told_at{};
+  Source source = Source::kSensed;
+
+  bool is_replayed() const { return source == Source::kReplayed; }
+  /// The same, for what happened at `when` and is told at the same instant as before.
+  Moment earlier(drivers::Instant when) const { return {when, told_at, source}; }
+};
 
 /// A square changed, or a player pressed the clock.
 struct SensorEvent {
@@ -77,6 +100,34 @@ class SensorEvents {
  private:
   std::vector<SensorEvent> all_;
   std::size_t first_ = 0;
+};
+
+/// Finds squares that lose their piece again and again for a moment: their coil is weak, and no
+/// hand does that.
+class Flicker {
+ public:
+  /// `square` was read otherwise. True if its piece is back once more, as it was so often that this
+  /// says nothing.
+  bool see(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(coils_);
+  }
+
+ private:
+  static constexpr std::size_t kOften = 3;
+
+  struct Coil {
+    rules::Piece lost = rules::Piece::kNone;
+    drivers::Instant lost_at{};
+    /// When its piece came back the last times, in turn.
+    std::array<drivers::Instant, kOften> back_at{};
+    std::size_t next = 0;
+  };
+
+  std::array<Coil, rules::kSquareCount> coils_{};
 };
 
 }  // namespace jadoube::tracking

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "daemon/tracking/sensors/timed_observation.h"
+#include "daemon/tracking/sensors/sensor_events.h"
 #include "daemon/tracking/steps/tracked_board.h"
 
 namespace jadoube::tracking {

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "daemon/tracking/steps/kings_result.h"
 
 namespace jadoube::tracking {

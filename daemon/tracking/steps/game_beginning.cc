@@ -14,7 +14,7 @@
 
 #include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recovery/logged_standing.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "daemon/tracking/steps/kings_result.h"
 
 namespace jadoube::tracking {

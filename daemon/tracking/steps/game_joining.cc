@@ -23,7 +23,7 @@
 #include <algorithm>
 
 #include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 

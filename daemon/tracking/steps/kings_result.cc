@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/attacks.h"
 
 namespace jadoube::tracking {

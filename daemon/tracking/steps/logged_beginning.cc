@@ -44,7 +44,7 @@
 #include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "daemon/tracking/steps/checkpoint.h"
 #include "daemon/tracking/steps/log_recovery.h"
 

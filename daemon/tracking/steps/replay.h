@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "daemon/tracking/recovery/timeline.h"
-#include "daemon/tracking/sensors/board_snapshot.h"
+#include "daemon/tracking/sensors/board_sensors.h"
 #include "daemon/tracking/steps/tracked_board.h"
 
 namespace jadoube::tracking {

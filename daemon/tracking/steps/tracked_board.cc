@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "daemon/tracking/steps/log_recovery.h"
 #include "daemon/tracking/steps/logged_beginning.h"
 

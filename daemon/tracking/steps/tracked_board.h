@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/sensors/timed_observation.h"
+#include "daemon/tracking/sensors/sensor_events.h"
 #include "daemon/tracking/steps/explainer.h"
 #include "daemon/tracking/steps/game_beginning.h"
 #include "daemon/tracking/steps/game_ending.h"

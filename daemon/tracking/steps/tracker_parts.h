@@ -7,7 +7,7 @@
 #include "daemon/tracking/recovery/outage_recovery.h"
 #include "daemon/tracking/rulings/ruling_queue.h"
 #include "daemon/tracking/sensors/board_sensors.h"
-#include "daemon/tracking/sensors/moment.h"
+#include "daemon/tracking/sensors/sensor_events.h"
 
 namespace jadoube::tracking {
 

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
 namespace {

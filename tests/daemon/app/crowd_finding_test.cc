@@ -1,6 +1,6 @@
-#include "daemon/app/crowd_finding.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/app/http_front.h"
 
 namespace jadoube::app {
 namespace crowd_finding_test {

@@ -1,8 +1,7 @@
-#include "daemon/evidence/public_key.h"
-
 #include <gtest/gtest.h>
 
 #include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/signing_key.h"
 
 namespace jadoube::evidence {
 namespace public_key_test {

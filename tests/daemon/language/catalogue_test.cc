@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/language/catalogue_files.h"
-
 namespace jadoube::language {
 namespace catalogue_test {
 

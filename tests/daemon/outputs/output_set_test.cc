@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "tests/daemon/outputs/hall_table.h"
 #include "tests/support/comes.h"
 #include "tests/support/http_client.h"

@@ -1,7 +1,6 @@
-#include "daemon/push/aes128gcm.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/push/push_encryption.h"
 #include "tests/support/push_browser.h"
 
 namespace jadoube::push {

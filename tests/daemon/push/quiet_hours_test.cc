@@ -1,6 +1,6 @@
-#include "daemon/push/quiet_hours.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/push/push_subscription.h"
 
 namespace jadoube::push {
 namespace quiet_hours_test {

@@ -1,8 +1,7 @@
-#include "daemon/watched/found_changes.h"
-
 #include <gtest/gtest.h>
 
 #include "daemon/tournament/import/read_files.h"
+#include "daemon/watched/file_state.h"
 #include "tests/support/growing_trf.h"
 
 namespace jadoube::watched {

@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "daemon/web/gunzip.h"
-
 namespace jadoube::web {
 namespace pages_test {
 

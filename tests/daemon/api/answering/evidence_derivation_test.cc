@@ -1,7 +1,6 @@
-#include "daemon/api/answering/evidence_derivation.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/api/answering/evidence_making.h"
 #include "daemon/storage/archive.h"
 #include "tests/daemon/engine/engine_table.h"
 

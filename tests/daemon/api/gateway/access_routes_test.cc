@@ -5,7 +5,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::api {

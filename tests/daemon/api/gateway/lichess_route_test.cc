@@ -1,6 +1,6 @@
 #include "daemon/api/gateway/lichess_route.h"
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "tests/daemon/api/lichess_accounts.h"
 #include "tests/support/http_client.h"
 

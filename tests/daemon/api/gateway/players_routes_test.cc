@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/api/answering/table_codes.h"
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/said_result.h"
 #include "tests/support/hall_double.h"

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "tests/support/http_client.h"
 #include "tests/support/process.h"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "daemon/arbiter/incidents/end_claims.h"
+#include "daemon/arbiter/incidents/incident_closing.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/texts/incident.h"
 #include "tests/support/emulated_game.h"
@@ -60,7 +60,7 @@ class EndJudge : public tests::Follower {
   }
 
   IncidentTracker tracker_{TournamentRules{}};
-  Record record_{TournamentRules{}};
+  ObservedGame record_{TournamentRules{}};
   std::vector<IncidentChange> told_;
   std::map<IncidentId, model::EndReason> ends_;
   std::size_t judged_ = 0;

@@ -1,7 +1,6 @@
-#include "daemon/arbiter/incidents/end_claims.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/incident_closing.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 #include "tests/support/written_games.h"
@@ -49,7 +48,7 @@ class EndClaimsTest : public testing::Test {
   }
 
   Instant now{seconds(100)};
-  Record record{TournamentRules{}};
+  ObservedGame record{TournamentRules{}};
 };
 
 TEST_F(EndClaimsTest, ABoardIsPutRightIfAHandPutEveryPieceBack) {

@@ -32,7 +32,7 @@ class IncidentListTest : public testing::Test {
   }
 
   const Instant began{seconds(100)};
-  Record record{TournamentRules{}};
+  ObservedGame record{TournamentRules{}};
   IncidentList list;
   std::vector<IncidentChange> changes;
 };

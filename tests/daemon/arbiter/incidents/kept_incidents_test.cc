@@ -112,8 +112,9 @@ TEST(KeptIncidents, ListEveryMember) {
     tests::ListedFields::look(incidents, left_out);
   }
   // The moves of the game are written, and played again.
-  EXPECT_THAT(left_out, testing::ElementsAre(testing::Pair("FirmGame", sizeof(rules::Game)),
-                                             testing::Pair("Record", sizeof(TournamentRules))));
+  EXPECT_THAT(left_out,
+              testing::ElementsAre(testing::Pair("FirmGame", sizeof(rules::Game)),
+                                   testing::Pair("ObservedGame", sizeof(TournamentRules))));
 }
 
 }  // namespace kept_incidents_test

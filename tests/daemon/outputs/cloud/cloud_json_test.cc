@@ -3,7 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/outputs/cloud/cloud_files.h"
 #include "daemon/outputs/http/output_routes.h"
 #include "rules/chess960.h"

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "daemon/net/http_server.h"
-#include "daemon/outputs/documents.h"
+#include "daemon/net/http/http_server.h"
+#include "daemon/outputs/http/documents.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::outputs::livechess {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/http_client.h"
 

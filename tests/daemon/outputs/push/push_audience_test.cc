@@ -1,6 +1,6 @@
-#include "daemon/outputs/push/push_audience.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/outputs/push/push_message.h"
 
 namespace jadoube::outputs {
 namespace push_audience_test {

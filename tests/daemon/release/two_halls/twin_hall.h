@@ -19,7 +19,7 @@
 #include "daemon/api/server.h"
 #include "daemon/api/streams/encoded_events.h"
 #include "daemon/hub/hub_link.h"
-#include "daemon/net/http_server.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/system/clock.h"

@@ -5,8 +5,8 @@
 #include "daemon/tournament/export/trf_writer.h"
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/tournament/import/text_encoding.h"
-#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
 #include "tests/daemon/tournament/import/import_dump.h"
 #include "tests/support/shared_data.h"
 

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {
 namespace pgn_pairings_test {

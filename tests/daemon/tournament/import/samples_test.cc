@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/text/text_encoding.h"
 #include "tests/daemon/tournament/import/import_dump.h"
 #include "tests/support/shared_data.h"
 

@@ -1,10 +1,9 @@
-#include "daemon/tracking/inference/board_model.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "daemon/tracking/inference/beam.h"
+#include "daemon/tracking/inference/sensor_evidence.h"
 
 namespace jadoube::tracking {
 namespace board_model_test {

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/tracking/lifecycle/known_starts.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/tracking/lifecycle/game_lifecycle.h"
 #include "daemon/tracking/rederive.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/tracking/table.h"

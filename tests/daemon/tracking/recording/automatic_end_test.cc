@@ -1,10 +1,9 @@
-#include "daemon/tracking/recording/automatic_end.h"
-
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
 
+#include "daemon/tracking/recording/scoresheet.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"

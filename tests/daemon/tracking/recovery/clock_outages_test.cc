@@ -1,6 +1,6 @@
-#include "daemon/tracking/recovery/clock_outages.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tracking/recovery/outage.h"
 
 namespace jadoube::tracking {
 namespace clock_outages_test {

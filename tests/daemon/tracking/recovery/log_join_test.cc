@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::tracking {

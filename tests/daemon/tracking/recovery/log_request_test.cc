@@ -1,6 +1,6 @@
-#include "daemon/tracking/recovery/log_request.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tracking/recovery/outage.h"
 
 namespace jadoube::tracking {
 namespace log_request_test {

@@ -1,6 +1,6 @@
-#include "daemon/tracking/recovery/outage_doubts.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tracking/recovery/outage.h"
 
 namespace jadoube::tracking {
 namespace outage_doubts_test {

@@ -1,6 +1,6 @@
-#include "daemon/tracking/recovery/recent_events.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tracking/recovery/timeline.h"
 
 namespace jadoube::tracking {
 namespace recent_events_test {

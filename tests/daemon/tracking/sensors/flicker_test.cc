@@ -1,7 +1,6 @@
-#include "daemon/tracking/sensors/flicker.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/tracking/sensors/sensor_events.h"
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {

@@ -1,0 +1,92 @@
+#include "daemon/api/services/boards/hall_service.h"
+
+#include "daemon/api/call/caller.h"
+#include "daemon/api/call/token_forwarder.h"
+#include "daemon/api/streams/hall_stream.h"
+#include "daemon/api/streams/watch_stream.h"
+#include "daemon/language/language.h"
+#include "daemon/language/translate.h"
+
+namespace jadoube::api {
+namespace {
+
+using Parts = EventMessages::Parts;
+using language::tr;
+
+const char* const kWatchEvents = "/jadoube.v1.HallService/WatchEvents";
+
+grpc::Status for_arbiters() {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          tr("incidents and tournaments are for arbiters: watch without `with_incidents`")};
+}
+
+grpc::Status for_operators() {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          tr("tournaments are for arbiters and operators: watch without `with_tournaments`")};
+}
+
+grpc::Status for_relays() {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          tr("the view for relays is for arbiters and operators, and has no incidents: send a "
+             "token, or watch without `for_relay`")};
+}
+
+}  // namespace
+
+HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall,
+                         Audience audience, TokenForwarder* forwarder, std::chrono::seconds delay)
+    : fanout_(fanout),
+      hall_(hall),
+      audience_(audience),
+      forwarder_(forwarder),
+      delay_(delay),
+      games_(epoch, audience, Parts{.boards = false}),
+      boards_(epoch, audience, Parts{}),
+      incidents_(epoch, audience, Parts{.boards = false, .incidents = true, .tournaments = true}),
+      everything_(epoch, audience, Parts{.incidents = true, .tournaments = true}),
+      rounds_(epoch, audience, Parts{.boards = false, .tournaments = true}),
+      rounds_and_boards_(epoch, audience, Parts{.tournaments = true}),
+      relays_({.epoch = epoch, .audience = Audience::kRelays}, Parts{.tournaments = true}) {}
+
+const AudienceMessages<EventMessages>& HallService::messages_for(
+    const v1::WatchEventsRequest& request) const {
+  if (request.with_incidents()) return request.without_boards() ? incidents_ : everything_;
+  if (request.with_tournaments()) return request.without_boards() ? rounds_ : rounds_and_boards_;
+  return request.without_boards() ? games_ : boards_;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
+  if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
+  const auto parsed = parse_request<v1::WatchHallRequest>(*request);
+  if (!parsed) return new RefusedStream(to_status(parsed.error()));
+  auto filter = parse_filter(parsed->boards(), fanout_.feed());
+  if (!filter) return new RefusedStream(to_status(filter.error()));
+  return HallStream::start(*context, fanout_, hall_, std::move(*filter));
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
+  // Also in front of the server for arbiters, whose metadata are not passed on.
+  context->AddInitialMetadata(kDelayForRelays, std::to_string(delay_.count()));
+  if (forwarder_ != nullptr) {
+    auto* forwarded = forwarder_->open_stream(*context, *request, kWatchEvents);
+    if (forwarded != nullptr) return forwarded;
+  }
+  const auto parsed = parse_request<v1::WatchEventsRequest>(*request);
+  if (!parsed) return new RefusedStream(to_status(parsed.error()));
+  const bool is_arbiter = audience_of(*context, audience_) == Audience::kArbiters;
+  if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(for_arbiters());
+  const bool may_operate = is_arbiter || audience_of(*context, audience_) == Audience::kOperators;
+  if (parsed->with_tournaments() && !may_operate) return new RefusedStream(for_operators());
+  if (parsed->for_relay()) {
+    if (!may_operate || parsed->with_incidents()) return new RefusedStream(for_relays());
+    return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_, relays_);
+  }
+  return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_,
+                                            messages_for(*parsed).of(*context));
+}
+
+}  // namespace jadoube::api

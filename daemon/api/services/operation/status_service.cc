@@ -1,0 +1,126 @@
+#include "daemon/api/services/operation/status_service.h"
+
+#include <array>
+#include <utility>
+
+#include "daemon/api/call/caller.h"
+#include "daemon/api/services/operation/failover_service.h"
+#include "daemon/api/values/board_values.h"
+#include "daemon/language/language.h"
+#include "daemon/language/translate.h"
+
+namespace jadoube::api {
+namespace {
+
+using Reading = system::LatencyHistogram::Reading;
+
+// Both kinds of streams together.
+Reading joined(Reading one, const Reading& other) {
+  for (std::size_t i = 0; i < one.counts.size(); ++i) one.counts[i] += other.counts[i];
+  one.sum += other.sum;
+  return one;
+}
+
+// Sets `field` to the bound that 99 of 100 times did not exceed.
+template <typename Field>
+void set_p99(const Reading& reading, Field field) {
+  if (reading.all() > 0) *field() = to_proto(reading.quantile(0.99));
+}
+
+}  // namespace
+
+StatusService::StatusService(Place place, MeasureCalls measure, Fanout& arbiters,
+                             std::vector<Fanout*> viewers, Remote remote, ReadFailover failover)
+    : place_(std::move(place)),
+      measure_(std::move(measure)),
+      arbiters_(arbiters),
+      viewers_(std::move(viewers)),
+      remote_(std::move(remote)),
+      failover_(std::move(failover)) {}
+
+grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
+                                                   const v1::GetStatusRequest*,
+                                                   v1::GetStatusResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  response->set_version(JADOUBE_VERSION);
+  write(*response->mutable_storage());
+  write(*response->mutable_load());
+  if (measure_.load) {
+    const auto measured = measure_.load();
+    *response->mutable_started_time() = storage::codec::encode(measured.started);
+    auto& load = *response->mutable_load();
+    load.set_waiting_observations(static_cast<std::int64_t>(measured.waiting));
+    load.set_memory_bytes(static_cast<std::int64_t>(measured.memory_bytes));
+    set_p99(measured.commits, [&] { return load.mutable_commit_p99(); });
+    set_p99(measured.observations, [&] { return load.mutable_board_to_durable_p99(); });
+  }
+  add_halls(*response);
+  if (failover_) *response->mutable_failover() = failover_to_proto(failover_());
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+void StatusService::add_halls(v1::GetStatusResponse& response) const {
+  const auto now = remote_.now();
+  for (const model::RemoteHall& hall : remote_.halls()) {
+    auto& out = *response.add_halls();
+    out.set_hall(hall.id);
+    if (hall.heard_at) {
+      *out.mutable_age() = to_proto(std::chrono::floor<std::chrono::seconds>(now - *hall.heard_at));
+    }
+    *out.mutable_delay() = to_proto(hall.delay);
+    out.set_silent(model::is_silent(hall, now));
+  }
+  response.set_hub_problem(language::tr_packed(remote_.hub_problem()));
+}
+
+void StatusService::write(v1::Storage& storage) const {
+  const auto found = arbiters_.feed().storage();
+  storage.set_journal(place_.journal);
+  storage.set_epoch(place_.epoch);
+  storage.set_recordings(place_.recordings);
+  storage.set_events(static_cast<std::int64_t>(arbiters_.feed().head()));
+  storage.set_journal_bytes(static_cast<std::int64_t>(found.room.journal_bytes));
+  storage.set_free_bytes(static_cast<std::int64_t>(found.room.free_bytes));
+  storage.set_reserve_bytes(static_cast<std::int64_t>(found.room.reserve_bytes));
+  if (found.lasts) storage.mutable_lasts()->set_seconds(found.lasts->count());
+  storage.set_durable(found.refusal.empty());
+  storage.set_refusal(language::tr_packed(found.refusal));
+  storage.set_waiting_events(static_cast<std::int64_t>(found.waiting));
+}
+
+void StatusService::write(v1::Load& load) const {
+  using drivers::ConnectionState;
+  const auto tally = arbiters_.feed().tally();
+  std::array<int, 3> boards{};
+  for (const auto& board : tally.boards) ++boards[static_cast<std::size_t>(board.link)];
+  load.set_boards_lost(boards[static_cast<std::size_t>(ConnectionState::kLost)]);
+  load.set_boards_connecting(boards[static_cast<std::size_t>(ConnectionState::kConnecting)]);
+  load.set_boards_live(boards[static_cast<std::size_t>(ConnectionState::kLive)]);
+  load.set_games(static_cast<int>(tally.games));
+  auto counts = arbiters_.counts();
+  auto writes = arbiters_.writes().read();
+  for (Fanout* const viewers : viewers_) {
+    if (viewers == nullptr) continue;
+    const auto more = viewers->counts();
+    counts.readers += more.readers;
+    counts.displays += more.displays;
+    writes = joined(writes, viewers->writes().read());
+  }
+  load.set_streams(static_cast<int>(counts.readers));
+  load.set_displays(static_cast<int>(counts.displays));
+  set_p99(writes, [&] { return load.mutable_durable_to_written_p99(); });
+}
+
+grpc::ServerUnaryReactor* StatusService::GetMetrics(grpc::CallbackServerContext* context,
+                                                    const v1::GetMetricsRequest*,
+                                                    v1::GetMetricsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  if (measure_.metrics) response->set_text(measure_.metrics(caller_of(*context).role));
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,183 @@
+#include "daemon/api/services/tournaments/tournament_service.h"
+
+#include <chrono>
+
+#include "daemon/api/answering/round_check.h"
+#include "daemon/api/answering/table_codes.h"
+#include "daemon/api/answering/tournament_files.h"
+#include "daemon/api/answering/tournament_places.h"
+#include "daemon/api/call/caller.h"
+#include "daemon/api/call/request.h"
+#include "daemon/api/streams/archive_call.h"
+#include "daemon/api/streams/watch_stream.h"
+#include "daemon/api/values/tournament_values.h"
+#include "daemon/api/values/watched_values.h"
+#include "daemon/api/work_call.h"
+#include "daemon/language/language.h"
+
+namespace jadoube::api {
+
+std::vector<std::string> TournamentMessages::snapshot(
+    const stream::Feed::Snapshot& snapshot) const {
+  v1::WatchTournamentsResponse response;
+  response.mutable_snapshot();
+  for (const auto& tournament : snapshot.tournaments) {
+    auto& out = *response.mutable_snapshot()->add_tournaments() = to_proto(*tournament);
+    if (audience() == Audience::kRelays) leave_out_said(out);
+  }
+  response.set_cursor(to_cursor(epoch(), snapshot.head));
+  return {response.SerializeAsString()};
+}
+
+TournamentService::TournamentService(Parts parts, Fanout& fanout, WorkThreads& work)
+    : messages_({.epoch = parts.epoch}), parts_(std::move(parts)), fanout_(fanout), work_(work) {}
+
+grpc::ServerUnaryReactor* TournamentService::ListTournaments(
+    grpc::CallbackServerContext* context, const v1::ListTournamentsRequest*,
+    v1::ListTournamentsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  for (const auto& tournament : fanout_.feed().tournaments()) {
+    *response->add_tournaments() = to_proto(*tournament);
+  }
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::GetTournament(grpc::CallbackServerContext* context,
+                                                           const v1::GetTournamentRequest* request,
+                                                           v1::GetTournamentResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const auto found = find_tournament(request->name(), fanout_.feed().tournaments());
+  if (!found) {
+    reactor->Finish(to_status(found.error()));
+    return reactor;
+  }
+  *response->mutable_tournament() = to_proto(**found);
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* TournamentService::WatchTournaments(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
+  return open_watch<v1::WatchTournamentsRequest>(*context, *request, fanout_, messages_);
+}
+
+grpc::ServerUnaryReactor* TournamentService::EditTournament(
+    grpc::CallbackServerContext* context, const v1::EditTournamentRequest* request,
+    v1::EditTournamentResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const Caller caller = caller_of(*context);
+  auto call = call_of(signed_by(caller, *request), caller.origin, parts_.now());
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  post(fanout_, reactor,
+       [this, request, response, reactor, call = *std::move(call)](storage::Archive& archive) {
+         const auto there = check_places(*request, fanout_.feed(), parts_.boards, archive);
+         const auto good =
+             there.and_then([&] { return check_not_in_play(*request, fanout_.feed()); })
+                 .and_then(
+                     [&] { return check_rounds_left_open(*request, fanout_.feed(), archive); });
+         if (!good) return reactor->Finish(to_status(good.error()));
+         parts_.hall.change_tournament(
+             call, language::in_same_language(
+                       [reactor, response](const rules::Expected<model::Tournament>& changed) {
+                         if (!changed) return reactor->Finish(to_status(changed.error()));
+                         *response->mutable_tournament() = to_proto(*changed);
+                         reactor->Finish(grpc::Status::OK);
+                       }));
+       });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ImportPairings(
+    grpc::CallbackServerContext* context, const v1::ImportPairingsRequest* request,
+    v1::ImportPairingsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  work(work_, *context, reactor,
+       [this, request, response, reactor, caller = caller_of(*context)](
+           storage::Archive& archive, const IsCancelled& is_cancelled) {
+         const auto asked =
+             with_watched_file(signed_by(caller, *request), fanout_.feed(), parts_.watched);
+         if (!asked) return reactor->Finish(to_status(asked.error()));
+         auto import = PairingImport::of(
+             *asked, fanout_.feed(), parts_.now(),
+             import_facts(*asked, fanout_.feed(), archive,
+                          parts_.rules ? parts_.rules().rules : model::TournamentRules()));
+         if (!import) return reactor->Finish(to_status(import.error()));
+         if (is_cancelled()) return reactor->Finish(grpc::Status::CANCELLED);
+         import->answer(*response);
+         // That nothing of a watched file is wanted is a change too: nobody is asked again.
+         const bool changes_nothing =
+             response->changes().empty() && request->watched_version().empty();
+         if (!request->apply() || changes_nothing || import->has_errors() ||
+             import->has_open_questions()) {
+           return reactor->Finish(grpc::Status::OK);
+         }
+         parts_.hall.change_tournament(
+             import->request(caller.origin),
+             language::in_same_language(
+                 [response, reactor](const rules::Expected<model::Tournament>& changed) {
+                   if (!changed) return reactor->Finish(to_status(changed.error()));
+                   response->set_applied(true);
+                   *response->mutable_tournament() = to_proto(*changed);
+                   reactor->Finish(grpc::Status::OK);
+                 }));
+       });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ExportResults(grpc::CallbackServerContext* context,
+                                                           const v1::ExportResultsRequest* request,
+                                                           v1::ExportResultsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive& archive) {
+    return export_results(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ListTournamentChanges(
+    grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
+    v1::ListTournamentChangesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return list_changes(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ListTableCodes(
+    grpc::CallbackServerContext* context, const v1::ListTableCodesRequest* request,
+    v1::ListTableCodesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const auto found = find_tournament(request->name(), fanout_.feed().tournaments());
+  if (!found) {
+    reactor->Finish(to_status(found.error()));
+    return reactor;
+  }
+  *response = table_codes_of(**found);
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ListWatchedFiles(
+    grpc::CallbackServerContext* context, const v1::ListWatchedFilesRequest* request,
+    v1::ListWatchedFilesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const auto listed = list_watched_files(*request, fanout_.feed(), parts_.watched, *response);
+  reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
+  return reactor;
+}
+
+}  // namespace jadoube::api

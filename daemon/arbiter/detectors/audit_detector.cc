@@ -1,0 +1,144 @@
+// The record has the clock's times at each press that completed a ply. It does not have the presses
+// without a ply: a lever that bounced, an illegal move that was put right, a clock pressed back.
+// Each of them gives an increment too much, and several look like a clock that gives more for each
+// move. So every press is compared with the plies, and the audit gets those left over.
+#include "daemon/arbiter/detectors/audit_detector.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/clock_audit/clock_audit.h"
+#include "daemon/arbiter/own_side.h"
+#include "daemon/tracking/inference/cost.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+/// True if the game was played before it began here: it goes on from another board, or was joined
+/// in the middle. Then its clock does not show the times of a start.
+bool is_begun_elsewhere(const model::Game& game, const TournamentRules& rules) {
+  if (!game.continues.empty()) return true;
+  const bool is_pairings = rules.start && rules.start->placement() == game.start.placement();
+  return !is_pairings && !fill_own_ranks(game.start.square_sets());
+}
+
+bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
+  return ply.white_clock == press.clock.white && ply.black_clock == press.clock.black;
+}
+
+}  // namespace
+
+void AuditDetector::take(const model::TimedChange& timed, const ObservedGame& record) {
+  const auto& change = timed.change;
+  if (const auto* started = std::get_if<model::GameStarted>(&change)) {
+    *this = {};
+    if (is_begun_elsewhere(*started->game, record.rules())) {
+      clock_was_set(timed.at);
+      // What was played elsewhere was judged there.
+      for (const auto& ply : started->game->plies)
+        clock_was_set(ply.confirmed_at.value_or(ply.made_at));
+    }
+  }
+  if (!record.has_game() || !record.rules().control) return;
+  if (std::holds_alternative<model::GameStarted>(change) ||
+      std::holds_alternative<model::ClockChange>(change)) {
+    note_clock(timed.at, record);
+    const auto& presses = record.presses();
+    if (!presses.empty() && presses.back().at == timed.at) presses_.push_back(presses.back());
+  }
+  if (std::holds_alternative<model::PliesChange>(change)) audit(record);
+}
+
+void AuditDetector::note_clock(Instant at, const ObservedGame& record) {
+  const auto& clock = record.board().clock;
+  const bool runs = clock && clock->running;
+  if (runs && !started_) started_ = at;
+  if (!started_ || runs == !stands_) return;
+  stands_ = !runs;
+  if (stands_) {
+    stood_.push_back({at, drivers::kNever});
+  } else if (!stood_.empty()) {
+    stood_.back().to = at;
+  }
+}
+
+/// The index of the press that completed `ply`, from index `from` on. If no press did, the number
+/// of presses. A ply with other evidence may have been pressed too.
+std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
+                                    std::size_t from) const {
+  const bool told = ply.evidence == model::Evidence::kPress;
+  auto last = presses_.size();
+  for (auto i = from; i < presses_.size(); ++i) {
+    const auto& press = presses_[i];
+    if (press.at > firm_since(ply)) break;
+    if (press.by != mover || press.at + tracking::kPressWaits < ply.made_at) continue;
+    if (!told || shows_times_of(ply, press)) return i;
+    last = i;
+  }
+  return last;
+}
+
+/// Gives the plies the instants of their presses. The result: presses without a ply, found between
+/// the presses of two plies in a row.
+std::vector<LoosePress> AuditDetector::find_presses(const ObservedGame& record,
+                                                    std::vector<AuditedPly>& plies) const {
+  std::vector<LoosePress> loose;
+  std::size_t from = 0;
+  bool follows = false;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const auto press = press_of(record.plies()[i], plies[i].mover, from);
+    const bool found = press < presses_.size();
+    for (; found && from < press; ++from) {
+      if (follows) loose.push_back({presses_[from].at, presses_[from].by});
+    }
+    if (found && plies[i].pressed) plies[i].at = presses_[press].at;
+    if (found) ++from;
+    follows = found;
+  }
+  return loose;
+}
+
+/// Audits the whole record again, as plies may have been corrected. It takes less than a
+/// millisecond.
+void AuditDetector::audit(const ObservedGame& record) {
+  std::vector<AuditedPly> plies;
+  for (std::size_t i = 0; i < record.firm().plies(); ++i) {
+    plies.push_back(audited(record.plies()[i], maker_of(record, i + 1)));
+  }
+  const auto loose = find_presses(record, plies);
+  const auto& white = *record.rules().control_of(rules::Color::kWhite);
+  const auto& black = *record.rules().control_of(rules::Color::kBlack);
+  std::vector<ClockEvent> events(stood_.begin(), stood_.end());
+  // However long the player thinks about the first move here.
+  if (!plies.empty() && is_begun_elsewhere(*record.board().game, record.rules())) {
+    events.push_back(ClockSetByArbiter{plies.front().at});
+  }
+  events.insert(events.end(), loose.begin(), loose.end());
+  events.insert(events.end(), set_.begin(), set_.end());
+  found_ = audit_clock({.white = white, .black = black}, plies, events, started_);
+}
+
+void AuditDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
+  if (!record.has_game()) return;
+  for (const auto& each : found_) {
+    if (each.kind == ClockFindingKind::kLeverDead || each.ply >= record.firm().plies()) continue;
+    // A few seconds too much harm nobody. A move counter that is wrong does, with a later period.
+    const bool extra = each.kind == ClockFindingKind::kExtraPress;
+    const auto by = each.who.value_or(rules::Color::kWhite);
+    if (extra && !record.rules().control_of(by)->has_period_after(0)) continue;
+    const auto& ply = record.plies()[each.ply];
+    found.push_back({.key = {IncidentKind::kClockMisset, each.ply + 1, each.who,
+                             static_cast<std::int64_t>(each.kind)},
+                     .severity = extra ? Severity::kInfo : Severity::kWarning,
+                     .article = record.article(rules::Clause::kWrongClock),
+                     .move = move_text(record, each.ply),
+                     .evidence = {EvidenceKind::kTimesAtPresses},
+                     .facts = {.clock_fault = each.fault},
+                     .advice = {AdviceKind::kCompareAndSetClock},
+                     .since = firm_since(ply),
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kWithdrawn,
+                     .gone = EndReason::kPressesSayOtherwise});
+  }
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,289 @@
+// A clock reports times, flags and whose time runs, a few times a second and up to a second late. A
+// press that was forgotten looks like a lever that is stuck. So one missing press is not reported.
+// Two in a row are reported. So is a clock that runs for a minute against the player who is not to
+// move.
+#include "daemon/arbiter/detectors/clock_detector.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/detectors/ending_detector.h"
+#include "daemon/model/calendar.h"
+#include "daemon/model/game.h"
+#include "daemon/tracking/inference/cost.h"
+#include "rules/laws/irregularities.h"
+#include "rules/time/clock_model.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Clause;
+using rules::Color;
+
+constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
+/// Within this time players who end a game stop the clock, shake hands and put the kings in the
+/// centre [guess].
+constexpr std::chrono::seconds kGameEnds{20};
+
+/// How many moves each player has made, by the firm plies.
+ByColor<int> moves_of(const ObservedGame& record) {
+  return model::moves_made(*record.board().game, record.firm().plies());
+}
+
+/// True if a ply was made and pressed since the tournament has a result of the game.
+bool is_played_on_since_result(const ObservedGame& record) {
+  const auto made = record.firm().plies();
+  const auto& since = record.rules().result_since;
+  if (made == 0 || !since) return false;
+  const model::Ply& last = record.plies()[made - 1];
+  return last.evidence == model::Evidence::kPress && last.made_at > *since;
+}
+
+std::int64_t detail_of(Instant at) { return at.time_since_epoch().count(); }
+
+}  // namespace
+
+void ClockDetector::take(const model::TimedChange& timed, const ObservedGame& record) {
+  const auto& change = timed.change;
+  if (std::holds_alternative<model::GameStarted>(change)) return begin(record);
+  if (!record.has_game()) return;
+  if (std::holds_alternative<model::ClockChange>(change)) return look_at_clock(record);
+  if (const auto* square = std::get_if<model::SquareChange>(&change)) {
+    const auto stood = record.last().placement()[square->square];
+    if (square->piece == rules::Piece::kNone && stood != rules::Piece::kNone) {
+      players_[color_of(stood)].seen = true;
+    }
+  }
+}
+
+void ClockDetector::begin(const ObservedGame& record) {
+  *this = {};
+  for (const auto color : kColors) {
+    const auto& control = record.rules().control_of(color);
+    // A game that begins in a later period has the flags of the earlier periods behind it.
+    if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
+  }
+  if (record.board().clock) look_at_clock(record);
+}
+
+void ClockDetector::look_at_clock(const ObservedGame& record) {
+  const auto& clock = record.board().clock;
+  const auto now = record.now();
+  const auto runs = clock ? clock->running : std::nullopt;
+  if (runs != runs_ || (runs && !has_run_)) runs_since_ = now;
+  runs_ = runs;
+  if (!clock) {
+    if (gone_since_ == Instant{}) gone_since_ = now;
+    return;
+  }
+  gone_since_ = {};
+  had_clock_ = true;
+  const bool stands = !runs && !clock->white_flag && !clock->black_flag;
+  if (!stands) stands_since_.reset();
+  if (stands && !stands_since_) stands_since_ = now;
+  if (runs && !has_run_) first_ran_ = now;
+  has_run_ |= runs.has_value();
+  const auto& presses = record.presses();
+  if (!presses.empty()) players_[presses.back().by].seen = true;
+  for (const auto color : kColors) {
+    look_at_flag(record, color);
+    look_at_time(record, color);
+  }
+}
+
+void ClockDetector::look_at_flag(const ObservedGame& record, Color color) {
+  auto& player = players_[color];
+  const auto& clock = *record.board().clock;
+  if (!clock.flag_of(color)) {
+    if (player.flag) ++player.flags;
+    player.flag.reset();
+    return;
+  }
+  if (player.flag || !record.is_followed() || !has_run_) return;
+  Flag flag{record.now(), clock, record.plies().size(), record.last()};
+  if (const auto& control = record.rules().control_of(color)) {
+    const auto needed = control->moves_until_end_of(player.flags);
+    flag.in_time = needed && moves_of(record)[color] >= *needed;
+  }
+  player.flag = flag;
+}
+
+void ClockDetector::look_at_time(const ObservedGame& record, Color color) {
+  const auto& control = record.rules().control_of(color);
+  if (!control || !record.in_play() || !has_run_) return;
+  // In rapid and blitz nobody has to record the moves [FIDE 2023 Art. A.2, B.3].
+  if (record.rules().conditions.tempo != rules::Tempo::kStandard) return;
+  const auto time = record.board().clock->time_of(color);
+  const auto number = control->period_of_move(moves_of(record)[color] + 1);
+  if (!rules::may_stop_recording(time, control->period(number).per_move)) return;
+  auto& told = players_[color].trouble;
+  const auto period = static_cast<std::int64_t>(number);
+  if (std::ranges::any_of(told, [&](const auto& t) { return t.key.detail == period; })) return;
+  told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
+                  .severity = Severity::kInfo,
+                  .article = "8.5",
+                  .before = record.last().placement(),
+                  .evidence = {EvidenceKind::kReadFromClock},
+                  .advice = {AdviceKind::kBeThereAndRecord},
+                  .since = record.now(),
+                  .patience = std::chrono::seconds(0),
+                  .after_gone = AfterGone::kStays});
+}
+
+void ClockDetector::find(const ObservedGame& record, std::vector<Finding>& found) {
+  if (!record.has_game()) return;
+  for (const auto color : kColors) {
+    find_flag(record, color, found);
+    const auto& trouble = players_[color].trouble;
+    found.insert(found.end(), trouble.begin(), trouble.end());
+  }
+  if (!record.in_play()) return;
+  find_stuck(record, found);
+  find_wrong_side(record, found);
+  find_stopped(record, found);
+  find_lost(record, found);
+  find_absent(record, found);
+}
+
+/// If the tournament has a result by then, the players have left the clock running. Or the result
+/// was typed for the wrong table, and this flag decides the game.
+void ClockDetector::find_flag(const ObservedGame& record, Color color,
+                              std::vector<Finding>& found) {
+  auto& flag = players_[color].flag;
+  // The game had ended before [FIDE 2023 Art. 6.9].
+  if (!flag || flag->in_time || flag->position.legal_moves().empty()) return;
+  if (record.firm().ended() && record.firm().ended()->plies <= flag->plies) return;
+  const auto& result_since = record.rules().result_since;
+  const bool has_result = !record.in_play() && result_since && flag->since >= *result_since;
+  if (has_result && record.firm().plies() == 0) return;
+  const auto other = opponent_of(color);
+  if (!flag->can_mate) flag->can_mate = can_still_mate(flag->position, other);
+  const bool sure = record.rules().control || flag->clock.time_of(color).count() == 0;
+  const bool both = players_[other].flag && !players_[other].flag->in_time;
+  auto severity = sure ? Severity::kCritical : Severity::kWarning;
+  auto advice =
+      *flag->can_mate == rules::Verdict::kNo ? AdviceKind::kGameIsDrawn : AdviceKind::kFlagLoses;
+  if (has_result) {
+    severity = is_played_on_since_result(record) ? Severity::kWarning : Severity::kInfo;
+    advice = AdviceKind::kCompareResults;
+  }
+  found.push_back(
+      {.key = {IncidentKind::kFlagFall, flag->plies, color, detail_of(flag->since)},
+       .severity = severity,
+       .article = record.article(Clause::kFlagFall),
+       .before = flag->position.placement(),
+       .at_press = flag->clock,
+       .evidence = {sure ? EvidenceKind::kReadFromClock : EvidenceKind::kReadFromClockOnly},
+       .facts = {.both = both, .opponent_can_mate = *flag->can_mate},
+       .advice = {advice},
+       .since = flag->since,
+       .patience = std::chrono::seconds(0),
+       .after_gone = AfterGone::kResolved,
+       .gone = EndReason::kFlagUpAgain});
+}
+
+/// Two plies in a row are firm, and nobody pressed for either. Presses during an outage are not
+/// seen, so plies of that time do not count.
+void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>& found) const {
+  const auto& presses = record.presses();
+  const auto firm = record.firm().plies();
+  if (!runs_ || firm < 2) return;
+  const auto pressed =
+      std::max(presses.empty() ? first_ran_ : presses.back().at, record.link_changed());
+  const auto after_press = [&](std::size_t index) {
+    const auto& ply = record.plies()[index];
+    const bool seen = ply.evidence != model::Evidence::kPress &&
+                      ply.evidence != model::Evidence::kReconnect &&
+                      ply.evidence != model::Evidence::kArbiter;
+    return seen && ply.made_at > pressed + tracking::kPressWaits;
+  };
+  if (!after_press(firm - 1) || !after_press(firm - 2)) return;
+  found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
+                   .severity = Severity::kWarning,
+                   .article = record.article(Clause::kWrongClock),
+                   .before = record.last().placement(),
+                   .evidence = {EvidenceKind::kLeverStaysAfterTwo},
+                   .facts = {.which = IncidentCase::kLeverStays},
+                   .advice = {AdviceKind::kLookAtClock},
+                   .since = firm_since(record.plies()[firm - 1]),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kLeverMoves});
+}
+
+/// The clock of the player who is not to move runs, and nothing happens.
+void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Finding>& found) const {
+  if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
+  // Nobody knows who is to move.
+  if (record.unfollowed()) return;
+  // The player replaced a pawn wrongly and pressed. That is reported, and the arbiter sets the
+  // clock then.
+  const bool replaced_wrongly = std::ranges::any_of(found, [&](const Finding& finding) {
+    return finding.key.kind == IncidentKind::kPromotionIncomplete &&
+           finding.key.ply == record.plies().size() + 1;
+  });
+  if (replaced_wrongly) return;
+  const bool starts = record.plies().empty();
+  const auto since = starts ? runs_since_ : std::max(runs_since_, record.plies().back().made_at);
+  found.push_back(
+      {.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
+       .severity = starts ? Severity::kWarning : Severity::kInfo,
+       .article = record.article(Clause::kWrongClock),
+       .before = record.last().placement(),
+       .evidence = {starts ? EvidenceKind::kNoMoveMade : EvidenceKind::kLastMoveNotPressed},
+       .facts = {.which = IncidentCase::kWrongClockRuns},
+       .advice = {starts ? AdviceKind::kLetOtherClockRun : AdviceKind::kDoNotRemindOfPress},
+       .since = since,
+       .patience = starts ? kStartsAgainst : kRunsAgainst,
+       .after_gone = AfterGone::kResolved,
+       .gone = EndReason::kRightClockRuns});
+}
+
+/// A player may stop the clock to call the arbiter. Players also stop it when the game has
+/// ended.
+void ClockDetector::find_stopped(const ObservedGame& record, std::vector<Finding>& found) const {
+  if (!stands_since_ || !has_run_ || record.last().legal_moves().empty()) return;
+  found.push_back({.key = {IncidentKind::kClockStopped, 0, {}, detail_of(*stands_since_)},
+                   .severity = Severity::kInfo,
+                   .article = "6.11",
+                   .before = record.last().placement(),
+                   .evidence = {EvidenceKind::kReadFromClock},
+                   .advice = {AdviceKind::kSeeWhatPlayersWant},
+                   .since = *stands_since_,
+                   .patience = kGameEnds,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kClockRuns});
+}
+
+void ClockDetector::find_lost(const ObservedGame& record, std::vector<Finding>& found) const {
+  if (!had_clock_ || record.board().clock) return;
+  const bool away = record.board().link != drivers::ConnectionState::kLive;
+  if (away && record.link_changed() <= gone_since_) return;
+  found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
+                   .severity = Severity::kWarning,
+                   .before = record.last().placement(),
+                   .evidence = {EvidenceKind::kBoardSaysNoClock},
+                   .advice = {AdviceKind::kPlugInClock},
+                   .since = gone_since_,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kClockBack});
+}
+
+/// The player has not moved, lifted or pressed since the round began, and no arbiter has seen them.
+void ClockDetector::find_absent(const ObservedGame& record, std::vector<Finding>& found) const {
+  const auto allowed = rules::default_time(record.rules().laws, record.rules().default_time);
+  if (!allowed || allowed->count() == 0 || record.plies().size() > 1) return;
+  const auto& stated = record.rules().starts_at;
+  if (!stated && !has_run_) return;
+  const auto absent = record.last().turn();
+  if (players_[absent].seen || record.is_said_to_be_here(absent)) return;
+  found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
+                   .severity = Severity::kInfo,
+                   .article = record.article(Clause::kDefaultTime),
+                   .evidence = {EvidenceKind::kNobodySeen},
+                   .advice = {AdviceKind::kLookForPlayer},
+                   .since = stated ? model::moment_of(*stated) : first_ran_,
+                   .patience = *allowed + std::chrono::milliseconds(1),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kPlayerCame});
+}
+
+}  // namespace jadoube::arbiter

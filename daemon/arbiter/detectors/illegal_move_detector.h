@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/detectors/finding.h"
+#include "daemon/arbiter/detectors/illegal_plies.h"
+#include "daemon/arbiter/detectors/observed_game.h"
+
+namespace jadoube::arbiter {
+
+/// Finds illegal plies, and pawns that were left on the last rank [FIDE 2023 Art. 7.5.1, 7.5.2]. If
+/// the piece may as well have been set down badly, the finding is a warning only, after two
+/// seconds; and information before that, or if the record is more likely wrong. A ply that is not written yet is for the log.
+class IllegalMoveDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change);
+  /// Adds to `found` the illegal plies of the game, which there must be.
+  void find(const ObservedGame& record, std::vector<Finding>& found);
+  /// True if no illegal ply of the game was in doubt.
+  bool all_plain() const { return plies_.all_plain(); }
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(plies_);
+  }
+
+ private:
+  void find_written(const ObservedGame& record, std::size_t index, std::vector<Finding>& found);
+  void find_undecided(const ObservedGame& record, std::vector<Finding>& found) const;
+
+  IllegalPlies plies_;
+};
+
+/// Distinguishes illegal moves of one ply in the key of a finding.
+constexpr std::int64_t detail_of_move(rules::Move move) {
+  return index_of(move.from) * rules::kSquareCount + index_of(move.to);
+}
+
+/// What all findings of an illegal move have. `before`: the position in which it was made. `index`:
+/// its ply, from 0. `written`: the ply as the record writes it, "2.Nb1-b5". A pawn that was left on
+/// its last rank is a kind of its own [FIDE 2023 Art. 7.5.1, 7.5.2].
+Finding illegal_move(const ObservedGame& record, const rules::Position& before, std::size_t index,
+                     rules::Move move, const std::string& written);
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/detectors/finding.h"
+#include "daemon/arbiter/detectors/observed_game.h"
+#include "rules/bitboard.h"
+
+namespace jadoube::arbiter {
+
+/// Finds pieces that do not stand where they should: displaced or missing at a press
+/// [FIDE 2023 Art. 7.4, 7.6], not read since the start, or read as another piece.
+class PieceDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change, const ObservedGame& record);
+  /// Adds to `found` what is wrong with the pieces of the game, which there must be.
+  void find(const ObservedGame& record, std::vector<Finding>& found) const;
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(wrong_, last_press_);
+  }
+
+ private:
+  /// What is wrong with one square.
+  struct Wrong {
+    Instant since{};
+    /// The press that ended the turn in which it went wrong, once it was wrong at a press.
+    std::optional<SeenPress> pressed = {};
+    /// The press at which that was known.
+    Instant marked{};
+    /// The ply that this press completed, from 1.
+    std::size_t ply = 0;
+    /// True if that ply was written at the press.
+    bool written = false;
+    bool from_start = false;
+    /// The number of the later ply that explains the square although nothing changed there since
+    /// the press. Its player moved out of turn, and nobody has put that right.
+    std::optional<std::size_t> played_early = {};
+  };
+
+  void compare(const ObservedGame& record, rules::Bitboard squares);
+  const std::optional<Wrong>& wrong_on(rules::Square square) const;
+  bool was_played_early(const ObservedGame& record, rules::Square square) const;
+  void mark_at_press(const ObservedGame& record);
+  bool may_be_in_hand(const ObservedGame& record, const SeenPress& press,
+                      rules::Square square) const;
+  bool is_excused(const ObservedGame& record, rules::Square square) const;
+  void find_displaced(const ObservedGame& record, std::vector<Finding>& found) const;
+  static Finding displaced(const ObservedGame& record, const Wrong& first, rules::Bitboard squares);
+  void find_unread_start(const ObservedGame& record, std::vector<Finding>& found) const;
+  void find_misread(const ObservedGame& record, std::vector<Finding>& found) const;
+
+  std::array<std::optional<Wrong>, rules::kSquareCount> wrong_;
+  /// The last press that was marked.
+  Instant last_press_{};
+};
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,141 @@
+#include "daemon/tournament/import/trf/trf_teams.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tournament/text/text_encoding.h"
+#include "daemon/tournament/text/words.h"
+
+namespace jadoube::tournament {
+namespace {
+
+constexpr int kMostTeamPlayers = 9'999;
+
+std::string cut_line(const std::string& line, std::size_t start, std::size_t end) {
+  const std::u32string cells = characters_of(line);
+  if (start >= cells.size()) return {};
+  return std::string(trimmed(utf8_of(std::u32string_view(cells).substr(start, end - start))));
+}
+
+// The numbers of a text. Nothing: one of its words is no number.
+std::optional<std::vector<int>> numbers_of(std::string_view text) {
+  std::vector<int> numbers;
+  for (const std::string_view word : split(text, ' ')) {
+    if (trimmed(word).empty()) continue;
+    const auto number = whole_number(word, 0, kMostTeamPlayers);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+bool TrfTeams::take(const std::string& line) {
+  if (line.starts_with("013")) return take_roster(line);
+  if (line.starts_with("310")) return take_team(line);
+  if (line.starts_with("300")) return take_side(line);
+  pattern_ = lowered(trimmed(std::string_view(line).substr(3)));
+  return !pattern_.empty() && pattern_.find_first_not_of("wb") == std::string::npos;
+}
+
+// 013 [TRF16]: the name in columns 5 to 36, and then the starting numbers of its players.
+bool TrfTeams::take_roster(const std::string& line) {
+  model::Team team{.number = static_cast<int>(teams_.size()) + 1, .name = cut_line(line, 4, 36)};
+  const auto players = numbers_of(cut_line(line, 36, std::string::npos));
+  if (!players || team.name.empty()) return false;
+  team.players = *players;
+  teams_[team.number] = std::move(team);
+  return true;
+}
+
+// 310 [TRF-2026]: number, name, nickname, strength, points, rank, players.
+bool TrfTeams::take_team(const std::string& line) {
+  const auto number = whole_number(cut_line(line, 3, 7), 1, kMostTeamPlayers);
+  const auto players = numbers_of(cut_line(line, 71, std::string::npos));
+  if (!number || !players) return false;
+  model::Team team{.number = *number,
+                   .name = cut_line(line, 7, 40),
+                   .nickname = cut_line(line, 40, 46),
+                   .players = *players};
+  teams_[*number] = std::move(team);
+  return !teams_[*number].name.empty();
+}
+
+// 300 [TRF-2026]: round, team, other team, and the player on each board. 0000: nobody.
+bool TrfTeams::take_side(const std::string& line) {
+  auto numbers = numbers_of(std::string_view(line).substr(3));
+  if (!numbers || numbers->size() < 3) return false;
+  sides_[(*numbers)[0]].push_back(
+      {(*numbers)[1], (*numbers)[2], {numbers->begin() + 3, numbers->end()}});
+  return true;
+}
+
+std::vector<model::Team> TrfTeams::teams() const {
+  std::vector<model::Team> teams;
+  for (const auto& [number, team] : teams_) teams.push_back(team);
+  return teams;
+}
+
+const model::Team* TrfTeams::team_of(int player) const {
+  for (const auto& [number, team] : teams_) {
+    if (std::ranges::find(team.players, player) != team.players.end()) return &team;
+  }
+  return nullptr;
+}
+
+int TrfTeams::place_in_team(const model::Team& team, int player) const {
+  return static_cast<int>(std::ranges::find(team.players, player) - team.players.begin());
+}
+
+std::vector<std::pair<TrfTeams::Side, TrfTeams::Side>> TrfTeams::matches_of(int round) const {
+  std::vector<std::pair<Side, Side>> matches;
+  const auto sides = sides_.find(round);
+  if (sides == sides_.end()) return matches;
+  for (const Side& side : sides->second) {
+    const auto first = std::ranges::find_if(matches, [&](const auto& match) {
+      return match.first.team == side.opponent && match.first.opponent == side.team;
+    });
+    if (first == matches.end()) {
+      matches.emplace_back(side, Side{});
+    } else {
+      first->second = side;
+    }
+  }
+  return matches;
+}
+
+MatchPlace TrfTeams::place_of(int round, int player, int opponent) const {
+  int number = 0;
+  for (const auto& [first, second] : matches_of(round)) {
+    ++number;
+    const std::size_t boards = std::min(first.players.size(), second.players.size());
+    for (std::size_t i = 0; i < boards; ++i) {
+      const auto pair = std::minmax(first.players[i], second.players[i]);
+      if (pair == std::minmax(player, opponent)) return {number, static_cast<int>(i) + 1};
+    }
+  }
+  if (number > 0) return {};
+  const model::Team *one = team_of(player), *other = team_of(opponent);
+  if (one == nullptr || other == nullptr || one == other) return {};
+  // The number is only good for putting matches in an order: the team with the lower number, and
+  // the place of its player.
+  const model::Team& first = one->number < other->number ? *one : *other;
+  return {first.number, place_in_team(first, one == &first ? player : opponent) + 1};
+}
+
+std::vector<model::ByColor<int>> TrfTeams::pairings_of(int round) const {
+  std::vector<model::ByColor<int>> pairings;
+  for (const auto& [first, second] : matches_of(round)) {
+    const std::size_t boards = std::min(first.players.size(), second.players.size());
+    for (std::size_t i = 0; i < boards; ++i) {
+      if (first.players[i] == 0 || second.players[i] == 0) continue;
+      const bool first_is_white = i < pattern_.size() ? pattern_[i] == 'w' : i % 2 == 0;
+      pairings.push_back(first_is_white ? model::ByColor<int>{first.players[i], second.players[i]}
+                                        : model::ByColor<int>{second.players[i], first.players[i]});
+    }
+  }
+  return pairings;
+}
+
+}  // namespace jadoube::tournament

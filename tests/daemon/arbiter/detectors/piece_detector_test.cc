@@ -1,0 +1,177 @@
+// Articles 7.4 and 7.6, and pieces that are misread.
+#include "daemon/arbiter/detectors/piece_detector.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "daemon/texts/words.h"
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace piece_detector_test {
+
+using rules::Color;
+using testing::HasSubstr;
+using enum IncidentKind;
+using std::chrono::seconds;
+
+TEST(Article7_4, APieceKnockedOverAtThePressAndStillSoIsTold) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- g2- b5+B 300ms |");
+  EXPECT_EQ(table.told(), "");
+  table.wait(seconds{3});
+  const auto told = table.the(kPieceMissing);
+  EXPECT_EQ(told.article, "7.4");
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(texts::names_of(told.squares), "g2");
+  table.hands("g2+P 500ms");
+  EXPECT_EQ(table.of(kPieceMissing), "WARNING WITHDRAWN");
+}
+
+TEST(Article7_4, OneThatIsRestoredWithinThreeSecondsIsNeverShown) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- g2- b5+B 300ms | 2000ms g2+P");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article7_4, APieceInTheHandOfWhoIsOnMoveIsNotMissing) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- b5+B a7- 300ms |");
+  table.wait(seconds{8});
+  EXPECT_EQ(table.of(kPieceMissing), "");
+}
+
+TEST(Article7_6, APieceThatStandsWrongAtThePressIsTold) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("1000ms c6- d3+n 200ms b5- a4+B 300ms |");
+  table.wait(seconds{4});
+  const auto told = table.the(kDisplacedPiece);
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_THAT(texts::names_of(told.squares), HasSubstr("d3"));
+}
+
+TEST(Article7_6, NothingIsWrongOnABoardThatSensesLess) {
+  for (const auto less : {drivers::SensingClass::kColor, drivers::SensingClass::kOccupancy}) {
+    IncidentTable table({}, {.can = {.sensing = less}});
+    table.start_clock();
+    table.play("e4 e5 Nf3 Nc6 Bb5 a6");
+    table.wait(seconds{20});
+    EXPECT_EQ(table.told(), "");
+  }
+}
+
+TEST(Article7_6, APieceThatStandsWrongIsToldOnABoardOfColours) {
+  IncidentTable table({}, {.can = {.sensing = drivers::SensingClass::kColor}});
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("1000ms c6- d3+n 200ms b5- a4+B 300ms |");
+  table.wait(seconds{4});
+  EXPECT_THAT(texts::names_of(table.the(kDisplacedPiece).squares), HasSubstr("d3"));
+}
+
+TEST(Article7_6, APieceAdjustedBetweenPressesIsNone) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("a1- 400ms a1+R 500ms b5- a4+B 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
+}
+
+// A ply was made while nobody listened, and the board is sending its log when more are pressed.
+TEST(Article7_6, WhatStandsOtherwiseWhileAGapIsBeingExplainedIsNotWrong) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.act([&] {
+    table.table.away("1500ms f1- c4+B");
+    table.table.set_clock(seconds{100});
+    table.table.read_clock();
+    table.table.observe(drivers::LogAwaited{});
+  });
+  table.hands("500ms | 4000ms f8- c5+b 300ms | 1500ms d2- d3+P 300ms | 3500ms");
+  EXPECT_EQ(table.told(), "");
+  table.act([&] {
+    table.table.observe(drivers::LogRead{table.table.log});
+    table.table.dump();
+  });
+  table.wait(seconds{5});
+  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3");
+}
+
+TEST(Article7_6, WhatStandsWrongAtAPressAfterAGapWasExplainedIsTold) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.act([&] { table.table.away("1500ms f1- c4+B |"); });
+  table.wait(seconds{3});
+  ASSERT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
+  table.hands("f8- g7- c5+b 300ms | 5000ms");
+  EXPECT_EQ(table.of(kPieceMissing), "WARNING OPEN");
+}
+
+TEST(SensorFault, IsAPieceThatIsReadAsAnotherForLong) {
+  auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
+  table.play("e4 e5");
+  EXPECT_EQ(table.of(kSensorFault), "");
+  table.wait(seconds{10});
+  EXPECT_EQ(texts::names_of(table.the(kSensorFault).squares), "g1");
+  EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
+}
+
+TEST(SensorFault, IsNoneWhereAGameIsResumedThoughAnotherPositionStands) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.act([&] { table.table.stop_clock(); });
+  model::Correction resumed{.after = table.table.now, .plies = table.table.game().plies};
+  resumed.new_game = {2, rules::Position::initial()};
+  table.observe(drivers::PlacementRead{
+      *rules::parse_placement("2bqk1nr/rpp2ppp/p1p5/4p3/4P3/5B2/PPPP1PPP/RNBQ1RK1")});
+  table.tracker.expect_ruling();
+  table.act([&] { table.table.tracker.correct(resumed, table.table.changes); });
+  table.wait(seconds{30});
+  EXPECT_EQ(table.table.game().ordinal, 2);
+  EXPECT_EQ(table.of(kSensorFault), "");
+}
+
+TEST(SensorFault, IsOverWhenThePieceIsReadAsItself) {
+  auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
+  table.play("e4 e5");
+  table.wait(seconds{10});
+  EXPECT_EQ(table.of(kSensorFault), "WARNING OPEN");
+  table.hands("g1- g1+N 2000ms");
+  EXPECT_EQ(table.of(kSensorFault), "WARNING RESOLVED");
+}
+
+TEST(Article7_4, TheMoverIsToldOfTheOpponentsPiecesThatTheyKnockedOver) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms d1- g7- h7- h5+Q 300ms |");
+  table.wait(seconds{3});
+  const auto told = table.the(kPieceMissing);
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(told.ply, 3u);
+  EXPECT_EQ(texts::names_of(told.squares), "g7, h7");
+  // The victim plays on, and is not blamed.
+  table.hands("1000ms b8- c6+n 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kPieceMissing), "WARNING OPEN");
+}
+
+TEST(Article7_4, OneMissingPieceMayBeInTheOpponentsHandUntilTheyHaveMoved) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms d1- a7- h5+Q 300ms |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.of(kPieceMissing), "");
+  table.hands("1000ms b8- c6+n 300ms | 2000ms g1- f3+N 300ms |");
+  table.wait(seconds{4});
+  EXPECT_EQ(table.the(kPieceMissing).offender, Color::kWhite);
+  EXPECT_EQ(table.the(kPieceMissing).ply, 3u);
+}
+
+TEST(Article7_6, AMoveOutOfTurnIsNotPutRightByTheRecord) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("1000ms f1- c4+B 12000ms d2- d3+P 300ms |");
+  table.hands("6000ms g8- f6+n 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kDisplacedPiece), "WARNING OPEN");
+  EXPECT_EQ(texts::names_of(table.the(kDisplacedPiece).squares), "d2, d3");
+}
+
+}  // namespace piece_detector_test
+}  // namespace jadoube::arbiter
