@@ -312,8 +312,8 @@ Cost Beam::cost_before_root(std::size_t plies) const {
 void Beam::advance_root(const Hypothesis& h) {
   const auto id = h.id;
   if (id == root().id) return;
-  for (auto before = root().paid; const auto* ply : variation_to(h)) {
-    before_root_.push_back(ply->paid - std::exchange(before, ply->paid));
+  for (const auto* before = &root(); const auto* ply : variation_to(h)) {
+    before_root_.push_back(ply->cost_of_ply(*std::exchange(before, ply)));
   }
   if (std::ssize(before_root_) > kMostBeforeRoot) {
     before_root_.erase(before_root_.begin(), before_root_.end() - kMostBeforeRoot);

@@ -92,6 +92,11 @@ struct Hypothesis {
     prior += cost - own_prior;
     own_prior = cost;
   }
+  /// What its own ply cost, if it follows on `before`. A ply in a gap cost nothing: nobody saw
+  /// hands.
+  Cost cost_of_ply(const Hypothesis& before) const {
+    return ground == Ground::kGap ? 0 : paid - before.paid;
+  }
   Cost total() const { return paid + since + residual; }
   /// The same by what was sensed alone.
   Cost sensed_total() const { return total() - prior; }

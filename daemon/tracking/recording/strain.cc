@@ -7,7 +7,7 @@ namespace jadoube::tracking {
 
 namespace {
 
-constexpr std::ptrdiff_t kBefore = 2, kAfter = 2;
+constexpr std::size_t kBefore = 2, kAfter = 2;
 constexpr int kMostLogOdds = 600;
 
 /// A point of a line that is straight between points.
@@ -42,18 +42,15 @@ constexpr Point kOfRivals[] = {{1, 0}, {2, 156}, {3, 99}, {5, 56}, {8, 19}, {12,
 
 }  // namespace
 
-/// What was paid up to ply `index`, which may lie before the root.
-Cost Strain::paid_until(std::ptrdiff_t index) const {
-  if (index < 0) {
-    return beam_.root().paid - beam_.cost_before_root(static_cast<std::size_t>(-1 - index));
-  }
-  const auto last = std::ssize(variation_) - 1;
-  return variation_[static_cast<std::size_t>(std::min(index, last))]->paid;
-}
-
 Cost Strain::around(std::size_t index) const {
-  const auto at = static_cast<std::ptrdiff_t>(index);
-  return std::max(0, paid_until(at + kAfter) - paid_until(at - kBefore - 1));
+  const auto first = index - std::min(index, kBefore);
+  const auto end = std::min(index + kAfter + 1, variation_.size());
+  Cost sum = beam_.cost_before_root(kBefore - std::min(index, kBefore));
+  for (auto i = first; i < end; ++i) {
+    const auto& before = i == 0 ? beam_.root() : *variation_[i - 1];
+    sum += variation_[i]->cost_of_ply(before);
+  }
+  return std::max(0, sum);
 }
 
 int Strain::log_odds(std::size_t index, Cost margin) const {

@@ -26,8 +26,6 @@ class Strain {
   int log_odds(std::size_t index, Cost margin) const;
 
  private:
-  Cost paid_until(std::ptrdiff_t index) const;
-
   const std::vector<const Hypothesis*>& variation_;
   const Beam& beam_;
   const std::size_t rivals_;

@@ -101,8 +101,10 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
-  // The record does not stop at what is not decided.
-  const bool is_answered = index + beam_.evidence.model().answered_by < variation_.size();
+  // The record does not stop at what is not decided. But what nobody saw may still be told by a
+  // log, or by another board.
+  const bool is_answered =
+      h.ground == Ground::kSensed && index + beam_.evidence.model().answered_by < variation_.size();
   const bool goes_on = is_answered || (!last_one && h.ground == Ground::kUnread);
   if (decisions_.margin(index) < kAheadToShow && !goes_on) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
