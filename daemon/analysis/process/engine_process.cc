@@ -137,21 +137,20 @@ Expected<void> EngineProcess::send(const std::string& text) const {
 
 EngineProcess::Deadline EngineProcess::deadline_in(std::chrono::milliseconds time) const {
   const auto now = processor_time();
-  return {.at = Clock::now() + time, .patience = time, .asked = now, .set = now};
+  return {.at = Clock::now() + time, .patience = time, .ran = now.ran, .waited = now.waited};
 }
 
 /// Gives it the time in which it waited for a processor. The kernel counts that when the wait is
 /// over, so one that waits now gets a moment.
 void EngineProcess::extend(Deadline& until) const {
   const auto now = processor_time();
-  if (now.ran - until.asked.ran >= until.patience) return;
-  const auto waited = now.waited - until.set.waited;
+  if (now.ran - until.ran >= until.patience) return;
+  const auto waited = now.waited - std::exchange(until.waited, now.waited);
   if (waited > 0s) {
     until.at += waited;
   } else if (can_run()) {
     until.at = Clock::now() + kMoment;
   }
-  until.set = now;
 }
 
 /// Nothing where the kernel does not count it.

@@ -63,8 +63,8 @@ class EngineProcess {
   struct Deadline {
     Clock::time_point at;
     std::chrono::nanoseconds patience;
-    /// When it was asked, and when `at` was set.
-    ProcessorTime asked, set;
+    /// How long it had run when it was asked, and had waited when `at` was set.
+    std::chrono::nanoseconds ran, waited;
   };
 
   EngineProcess(std::string path, int stop) : path_(std::move(path)), stop_(stop) {}

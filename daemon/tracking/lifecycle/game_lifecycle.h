@@ -18,7 +18,7 @@
 namespace jadoube::tracking {
 
 /// Positions from which a game on this board is known to begin, because a pairing says so. The
-/// board shows only what stands. The number of the move, the moves without a capture, and what may
+/// board shows only its pieces. The number of the move, the moves without a capture, and what may
 /// still be castled come from here.
 class KnownStarts {
  public:

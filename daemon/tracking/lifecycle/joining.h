@@ -48,7 +48,7 @@ class UnseenPlay {
   /// True if the player who pressed last held a piece of the same colour then.
   bool holds_a_piece() const { return !lifted_.empty(); }
 
-  /// `looks_so`: what stands is of another game than the last one.
+  /// `looks_so`: the pieces are those of another game than the last one.
   bool is_certain(bool looks_so) const { return in_turn_ >= (looks_so ? kLikely : kCertain); }
 
   /// True if one may be played.
@@ -61,7 +61,7 @@ class UnseenPlay {
   }
 
  private:
-  /// So many presses, each after pieces were moved [guess].
+  /// The number of presses, each after pieces were moved [guess].
   static constexpr int kLikely = 2, kCertain = 4;
 
   bool looks_ = false, changed_ = false;
@@ -121,7 +121,7 @@ class Joining {
   }
   /// True if plies or presses may be of a game.
   bool is_possible() const { return unseen_play_.is_possible(); }
-  /// True if they are; `looks_so`: what stands is of another game than the last one.
+  /// True if they are; `looks_so`: the pieces are those of another game than the last one.
   bool is_certain(bool looks_so) const { return unseen_play_.is_certain(looks_so); }
   /// True if the same stood at the last press, and the player who pressed held no piece.
   bool stood_at_press(const rules::Placement& stands) const { return stood_at_press_ == stands; }

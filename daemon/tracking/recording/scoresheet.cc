@@ -19,8 +19,8 @@ using rules::Result;
 
 namespace {
 
-/// So many positions are looked at to find out whether neither player can mate. A hundred answer
-/// nearly all questions.
+/// The number of positions that are looked at to find out whether neither player can mate. A
+/// hundred answer nearly all questions.
 constexpr rules::MateBudget kDeadBudget{2'000};
 
 bool is_illegal(const model::Ply& ply) { return ply.state == model::PlyState::kIllegal; }

@@ -98,7 +98,8 @@ class LogRequest {
   std::optional<drivers::Instant> failed_at_;
 };
 
-/// What a log told last: so many plies were firm before that, and it told all that happened or not.
+/// The log that was read last: the number of plies that were firm before it, and if it had all
+/// plies.
 struct LogTold {
   std::size_t from;
   bool all;
@@ -110,20 +111,21 @@ class OutageDoubts {
   /// An illegal ply that follows a gap so soon may be none, but the trace of others [guess].
   static constexpr std::size_t kShortlyAfterGap = 10;
 
-  /// So many plies were firm before the last outage, where what was played in it is not known.
+  /// The number of plies that were firm before the last outage, if its plies are not known.
   const std::optional<std::size_t>& from() const { return from_; }
   void begin_at(std::size_t firm_plies) { from_ = firm_plies; }
   /// What was played in it is known.
   void settle() { from_.reset(); }
   /// True while what was played in it is not known and `settled_plies` are certain.
   bool holds(std::size_t settled_plies) const { return from_ && settled_plies <= *from_; }
-  /// What was confirmed before such an outage is not the reason that nothing explains what stands.
+  /// What was confirmed before such an outage is not the reason that nothing explains the
+  /// placement.
   std::size_t certain_plies(std::size_t settled_plies) const {
     return holds(settled_plies) ? *from_ : 0;
   }
 
-  /// In play without a clock so many plies were firm before an outage; nothing: there is no such
-  /// outage. Of several outages shortly after each other the first one counts.
+  /// The number of plies that were firm before an outage in play without a clock; nothing: there is
+  /// no such outage. Of several outages shortly after each other the first one counts.
   const std::optional<std::size_t>& unclocked_from() const { return unclocked_from_; }
   void note_unclocked(std::optional<std::size_t> firm_plies) {
     if (!firm_plies) return unclocked_from_.reset();
@@ -164,7 +166,7 @@ class ClockOutages {
  public:
   /// The outage that is not judged yet; nothing while there is none.
   const std::optional<ClockOutage>& current() const { return current_; }
-  /// There were so many presses since it began. True if it is news, and more than one was lost.
+  /// Takes the number of presses since it began. True if it is news, and more than one was lost.
   bool note(int presses) {
     const bool is_news = !current_;
     if (is_news) current_ = ClockOutage{plies_known_};
@@ -175,7 +177,7 @@ class ClockOutages {
   int hear() { return ++current_->heard; }
   /// It is judged, or has no more to do with what comes.
   void forget() { current_.reset(); }
-  /// True if there were more presses than the best hypothesis, with so many plies, has plies for.
+  /// True if there were more presses than the best hypothesis, with `best_plies`, explains.
   /// One ply may have been taken for made when the outage began, and was not.
   bool lacks_plies(std::size_t best_plies) const {
     if (!current_) return false;

@@ -6,7 +6,7 @@
 #include "daemon/tracking/sensors/gesture.h"
 #include "daemon/tracking/sensors/sensed_placement.h"
 
-// If pieces return to their starting squares from what stands while the kings are in the centre,
+// If pieces return to their starting squares from the position while the kings are in the centre,
 // the kings gave the result, however short that was: neither a log nor what was kept back has
 // times.
 namespace jadoube::tracking {

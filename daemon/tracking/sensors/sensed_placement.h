@@ -40,7 +40,7 @@ rules::Piece reported_piece(const rules::Position& position, const rules::Placem
 rules::Piece reported_arrival(const rules::Position& before, const rules::Placement& reported,
                               rules::Move move, SensingClass sensing);
 
-/// How it reports what stands `after` `move`.
+/// How it reports the placement `after` `move`.
 rules::Placement reported_after(const rules::Position& before, const rules::Placement& reported,
                                 rules::Move move, const rules::Position& after,
                                 SensingClass sensing);
