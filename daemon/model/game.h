@@ -81,9 +81,9 @@ struct Ply {
   /// When the squares first showed it, and when it was confirmed.
   Instant made_at{};
   std::optional<Instant> confirmed_at = {};
-  /// The lead of the best hypothesis with this ply over the best one without it, when it was
-  /// confirmed. In hundredths of a nat, and at most kBeamWidth of `cost.h`. Nothing if no
-  /// hypotheses were compared.
+  /// How likely it is right, by what was seen until two plies after it: log odds, in hundredths of
+  /// a nat, as measured (`strain.h`). Nothing if no hypotheses were compared. In records of earlier
+  /// versions it is the lead of the best hypothesis, which promised more.
   std::optional<int> margin = {};
   /// Both clocks at the press. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
@@ -230,13 +230,12 @@ inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
 std::string shown_san(const Ply& ply);
 
 /// True if nobody saw how `ply` was made, and nothing that follows will show it. Other plies are
-/// inferred because others explain nearly as well what was seen: only a later ply made them firm. A
-/// press confirms what is decided, so an inferred ply with a press is one of several ways through
-/// an outage.
+/// inferred because others explain nearly as well what was seen, or because hands and sensors were
+/// messy around them.
 constexpr bool was_unseen(const Ply& ply) {
   if (ply.state != PlyState::kInferred) return false;
   return ply.evidence == Evidence::kReconnect || ply.evidence == Evidence::kSquares ||
-         ply.evidence == Evidence::kPress || ply.evidence == Evidence::kArbiter;
+         ply.evidence == Evidence::kArbiter;
 }
 
 }  // namespace jadoube::model

@@ -171,8 +171,8 @@ struct Incident {
   /// Both clocks at the press that it is about, and when this was published. Nothing without a
   /// clock.
   std::optional<ClockState> at_press = {}, clock = {};
-  /// The lead of the best hypothesis over those that contradict it, in hundredths of a nat, as in
-  /// Ply. Nothing: no hypotheses were compared.
+  /// How likely it is: log odds, in hundredths of a nat, as in Ply. Nothing: no hypotheses were
+  /// compared.
   std::optional<int> margin = {};
   /// The evidence for it.
   IncidentEvidence evidence = {};

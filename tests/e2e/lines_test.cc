@@ -21,7 +21,10 @@ v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
   return found == daemon.boards().end() ? v1::Game() : found->second.game;
 }
 
-// Every ply must be as it was played, and rest on what was seen.
+// The most plies of which hands may be in doubt: those around an outage.
+constexpr int kMostInDoubt = 4;
+
+// Every ply must be as it was played, and nearly all rest on what was seen.
 void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
   v1::Game game;
   ASSERT_TRUE(watcher.wait(
@@ -32,7 +35,9 @@ void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
       120s))
       << id;
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame)) << id;
+  int in_doubt = 0;
   for (const v1::Ply& ply : game.plies()) {
+    if (ply.state() == v1::PLY_STATE_INFERRED && ++in_doubt <= kMostInDoubt) continue;
     EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << id << " " << ply.san();
   }
 }

@@ -157,6 +157,10 @@ void play_some(const Options& options, const Sources& sources, std::ostream& out
                                 Compare::kNo));
   }
   print_scores(scores, out);
+  out << "\n";
+  Score all;
+  for (const SuiteScore& suite : scores) all.add(suite.score);
+  print_margins(all.margins, out);
 }
 
 void play(const Options& options, const Sources& sources, std::ostream& out) {

@@ -1,14 +1,14 @@
 #pragma once
 
-/// How sure the daemon is, in percent. Inside, margins are hundredths of a nat.
+/// How sure the daemon is, in percent. Inside, log odds are hundredths of a nat.
 namespace jadoube::api {
 
-/// How often plies with such a margin were right, in percent, 50 to 99: never certain. 50 only for
-/// a margin of 0. The margin itself promises more than was measured.
-int confidence_percent(int margin);
+/// How likely it is, in percent, 50 to 99: never certain. 50 where the contrary is as likely, or
+/// more likely.
+int confidence_percent(int log_odds);
 
-/// The smallest margin whose confidence is `percent` or more: about the inverse of
+/// The smallest log odds whose confidence is `percent` or more: about the inverse of
 /// `confidence_percent`.
-int margin_of(int percent);
+int log_odds_of(int percent);
 
 }  // namespace jadoube::api

@@ -427,7 +427,7 @@ Expected<model::Incident> read_incident(const v1::Incident& in) {
   if (auto read = read_board_and_clock(in, incident); !read) {
     return unreadable(read.error().message);
   }
-  if (in.has_confidence_percent()) incident.margin = margin_of(in.confidence_percent());
+  if (in.has_confidence_percent()) incident.margin = log_odds_of(in.confidence_percent());
   incident.closes = closes_of(in.window());
   incident.put_right = in.put_right();
   incident.life = *life;

@@ -89,7 +89,7 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
   if (!legal && ply.state != model::PlyState::kProvisional) ply.state = model::PlyState::kIllegal;
   ply.evidence =
       model_value(in.evidence(), model::Evidence::kRepeated).value_or(model::Evidence::kSquares);
-  if (in.has_confidence_percent()) ply.margin = margin_of(in.confidence_percent());
+  if (in.has_confidence_percent()) ply.margin = log_odds_of(in.confidence_percent());
   ply.made_at = instant_in(in.made_time());
   if (in.has_confirmed_time()) ply.confirmed_at = instant_in(in.confirmed_time());
   if (in.has_white_clock()) ply.white_clock = bounded_seconds(in.white_clock());

@@ -19,13 +19,17 @@ namespace jadoube::arbiter {
 //
 //   press    a likely illegal ply     put right
 //     |    0.5 s   |LOG                  |withdrawn
-//                  |ply written: told
+//                  |ply written: told as information
+//                  |            2 s             |still there, and likely: told as a warning
 
 namespace {
 
 using model::Evidence;
 using rules::Color;
 using rules::Offence;
+
+// An illegal ply that leaves doubt is a warning if it is still in the record after this time.
+constexpr std::chrono::seconds kStillThere{2};
 
 /// Both clocks at the press of `ply`, which `by` made, as far as they are known.
 std::optional<model::ClockState> clocks_at(const model::Ply& ply, Color by) {
@@ -106,6 +110,11 @@ void IllegalMoveDetector::find_written(const ObservedGame& record, std::size_t i
     finding.severity = Severity::kCritical;
     finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
   } else if (pressed) {
+    // Players put a piece that was set down badly right within seconds.
+    const auto grows_at = finding.since + kStillThere;
+    const bool is_likely = plies_.is_likely(record, index);
+    if (!is_likely || record.now() < grows_at) finding.severity = Severity::kInfo;
+    if (is_likely) finding.grows_at = grows_at;
     finding.evidence.may_be_set_down_badly = true;
     finding.advice = {AdviceKind::kLookAtPiece};
     finding.offence = Offence::kIllegalMove;

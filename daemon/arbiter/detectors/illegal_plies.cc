@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daemon/tracking/sensors/sensed_placement.h"
@@ -22,6 +23,8 @@ constexpr std::chrono::milliseconds kReadEarly{500};
 constexpr std::chrono::milliseconds kSlides{500};
 /// For so many plies after a changed one the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
+/// So many plies before an illegal one tell whether the record had lost step.
+constexpr std::size_t kShortlyBefore = 6;
 
 /// True if the piece could have gone to a square next to the one where it is read. No other piece
 /// may be read on that square: two pieces do not stand on one. When a king and a rook stand as
@@ -128,19 +131,60 @@ bool follows_change(const ObservedGame& record, std::size_t index) {
   return changed && index >= *changed && index - *changed <= kDoubtLasts;
 }
 
+/// True if nobody saw one of the plies shortly before ply `index`, or it was not decided.
+bool follows_inferred(const ObservedGame& record, std::size_t index) {
+  const auto first = index - std::min(index, kShortlyBefore);
+  const auto before = std::span(record.plies()).subspan(first, index - first);
+  return std::ranges::any_of(
+      before, [](const model::Ply& ply) { return ply.state == model::PlyState::kInferred; });
+}
+
 }  // namespace
 
 bool IllegalPlies::is_plain(const ObservedGame& record, std::size_t index) {
+  return look(record, index).plain;
+}
+
+bool IllegalPlies::is_likely(const ObservedGame& record, std::size_t index) {
+  const auto seen = look(record, index);
+  return seen.plain || seen.evidence.is_likely();
+}
+
+/// What is known of ply `index` since this was first asked.
+IllegalPlies::Seen IllegalPlies::look(const ObservedGame& record, std::size_t index) {
   const auto& ply = record.plies()[index];
-  if (const auto* seen = find(index, ply.move)) return seen->plain;
+  if (const auto* seen = find(index, ply.move)) return *seen;
   const auto& before = record.firm().position_after(index);
+  const bool beside =
+      may_stand_beside(record, before, ply.move) || may_come_from_beside(record, index);
+  const IllegalEvidence evidence{
+      .board_shows = shows(record, index),
+      .showed_before = showed_before(record, index),
+      .may_stand_beside = beside || only_passed(record, index),
+      .follows_change = follows_change(record, index),
+      .follows_illegal = is_near_another(index),
+      .follows_inferred = follows_inferred(record, index),
+      .earlier_illegal = earlier(index),
+  };
   const bool plain = ply.evidence == model::Evidence::kPress &&
-                     index + 1 == record.plies().size() && all_plain() && shows(record, index) &&
-                     showed_before(record, index) && !follows_change(record, index) &&
-                     !may_stand_beside(record, before, ply.move) && !only_passed(record, index) &&
-                     !may_come_from_beside(record, index);
-  seen_.push_back({index, ply.move, plain});
-  return plain;
+                     index + 1 == record.plies().size() && all_plain() && evidence.board_shows &&
+                     evidence.showed_before && !evidence.follows_change &&
+                     !evidence.may_stand_beside;
+  return seen_.emplace_back(Seen{index, ply.move, plain, evidence});
+}
+
+/// True if another illegal ply was found shortly before ply `index`. It may be gone from the record
+/// since.
+bool IllegalPlies::is_near_another(std::size_t index) const {
+  return std::ranges::any_of(seen_, [&](const Seen& seen) {
+    return seen.index < index && index - seen.index <= kShortlyBefore;
+  });
+}
+
+/// How many illegal plies were found before ply `index`.
+int IllegalPlies::earlier(std::size_t index) const {
+  return static_cast<int>(
+      std::ranges::count_if(seen_, [&](const Seen& seen) { return seen.index < index; }));
 }
 
 bool IllegalPlies::all_plain() const { return std::ranges::all_of(seen_, &Seen::plain); }

@@ -4,19 +4,23 @@
 #include <vector>
 
 #include "daemon/arbiter/detectors/finding.h"
+#include "daemon/arbiter/detectors/illegal_evidence.h"
 #include "daemon/arbiter/detectors/observed_game.h"
 
 namespace jadoube::arbiter {
 
 /// The illegal plies of a game, and which of them leave no doubt: the plain ones. A record that is
 /// wrong about a piece turns legal moves into illegal ones. So only plain ones are told as
-/// critical.
+/// critical, and only likely ones as a warning.
 class IllegalPlies {
  public:
   /// True if the illegal firm ply `index`, from 0, left no doubt when this was first asked. The
   /// board showed the position before and after it. It is no legal move of a piece that was set
   /// down between two squares, nor the end of a slide. Nothing near it in the record was in doubt.
   bool is_plain(const ObservedGame& record, std::size_t index);
+  /// True if a player has most likely made the illegal firm ply `index`, from 0, by what was known
+  /// when this was first asked. Every plain one is.
+  bool is_likely(const ObservedGame& record, std::size_t index);
   /// True if `is_plain` was ever asked about that ply.
   bool is_known(std::size_t index, rules::Move move) const { return find(index, move) != nullptr; }
   /// True if every ply asked about was plain.
@@ -33,9 +37,13 @@ class IllegalPlies {
     std::size_t index;
     rules::Move move;
     bool plain;
+    IllegalEvidence evidence;
   };
 
   const Seen* find(std::size_t index, rules::Move move) const;
+  Seen look(const ObservedGame& record, std::size_t index);
+  bool is_near_another(std::size_t index) const;
+  int earlier(std::size_t index) const;
 
   std::vector<Seen> seen_;
 };

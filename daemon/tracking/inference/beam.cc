@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <numeric>
+#include <utility>
 
 #include "daemon/tracking/inference/called_for.h"
 #include "daemon/tracking/sensors/gesture.h"
@@ -22,6 +24,8 @@ constexpr std::size_t kMostKept = 24;
 /// After that a piece goes on by a ply of its own.
 constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostSensorEvents = 256;
+/// The number of plies before the root whose cost is remembered.
+constexpr std::ptrdiff_t kMostBeforeRoot = 4;
 
 }  // namespace
 
@@ -37,6 +41,7 @@ void Beam::restart(const rules::Position& position, const rules::Placement& repo
   all_.assign(1, root);
   best_ = root.id;
   best_total_ = 0;
+  before_root_.clear();
   evidence.sensor_events.forget_before(evidence.sensor_events.end());
 }
 
@@ -219,8 +224,8 @@ void Beam::prune() {
     if (!h.given_up) totals.push_back(h.total());
   }
   std::ranges::sort(totals);
-  const auto limit =
-      std::min(best_total_ + kBeamWidth, totals[std::min(totals.size(), kMostKept) - 1]);
+  const auto limit = std::min(best_total_ + evidence.model().width,
+                              totals[std::min(totals.size(), kMostKept) - 1]);
   for (auto& h : all_) h.given_up |= h.total() > limit;
   std::vector<HypothesisId> needed;
   for (auto i = all_.size(); i-- > 0;) {
@@ -298,9 +303,21 @@ std::vector<const Hypothesis*> Beam::rivals(Cost within) const {
   return found;
 }
 
+Cost Beam::cost_before_root(std::size_t plies) const {
+  const auto known = std::min(plies, before_root_.size());
+  return std::accumulate(before_root_.end() - static_cast<std::ptrdiff_t>(known),
+                         before_root_.end(), Cost{0});
+}
+
 void Beam::advance_root(const Hypothesis& h) {
   const auto id = h.id;
   if (id == root().id) return;
+  for (const auto* before = &root(); const auto* ply : variation_to(h)) {
+    before_root_.push_back(ply->cost_of_ply(*std::exchange(before, ply)));
+  }
+  if (std::ssize(before_root_) > kMostBeforeRoot) {
+    before_root_.erase(before_root_.begin(), before_root_.end() - kMostBeforeRoot);
+  }
   evidence.dead |= h.unread & ~evidence.read;
   std::vector<HypothesisId> kept;
   for (const auto& other : all_) {

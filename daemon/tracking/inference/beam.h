@@ -32,7 +32,7 @@ struct Gap {
 /// It begins with one hypothesis, the root. Whatever happens is charged to each (`take_in`). When a
 /// piece is sensed to come by a legal move, the hypothesis gets a child with that ply
 /// (`after_ply`). It lives on beside the child, for the piece may only have stopped there.
-/// Hypotheses that cost `kBeamWidth` more than the best are dropped.
+/// Hypotheses that cost much more than the best are dropped: how much, says the board's model.
 ///
 /// Nothing is decided here. The margin of a ply is how far the best hypothesis is ahead of all that
 /// lack the ply. The recorder decides by it.
@@ -90,6 +90,9 @@ class Beam {
   /// The hypotheses that end otherwise and cost at most `within` more than the best, it among them.
   std::vector<const Hypothesis*> rivals(Cost within) const;
 
+  /// What the last `plies` plies up to the root cost together, as far as that is known.
+  Cost cost_before_root(std::size_t plies) const;
+
   /// Everything up to `h`, in the best variation, is certain: it becomes the root.
   void advance_root(const Hypothesis& h);
 
@@ -100,7 +103,7 @@ class Beam {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(evidence, all_, last_id_, best_, best_total_);
+    archive(evidence, all_, last_id_, best_, best_total_, before_root_);
   }
 
  private:
@@ -129,6 +132,7 @@ class Beam {
   void keep(Hypothesis child);
   const Hypothesis* before_gone(rules::Color color) const;
   void add_unread(HypothesisId from);
+  rules::Bitboard parked(const Hypothesis& before, rules::Move move, rules::Bitboard away) const;
   bool is_taken_at_once(const rules::Position& position, rules::Move move,
                         rules::Bitboard others) const;
   void add_illegal(std::size_t index);
@@ -143,6 +147,8 @@ class Beam {
 
   // The root first, parents before children, and ids that grow.
   std::vector<Hypothesis> all_;
+  // What the last plies up to the root cost, each by itself, the newest last.
+  std::vector<Cost> before_root_;
   HypothesisId last_id_ = 0, best_ = 0;
   Cost best_total_ = 0;
 };

@@ -55,18 +55,24 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
 }
 
 /// Nothing is away except one piece of the side to move, and the piece that it took, or that took
-/// it there since.
+/// it there since. What it took may have been put down on another square.
 void Beam::add_unread(HypothesisId from) {
   const auto position = find(from)->position;
-  const auto away = differing(find(from)->shown, evidence.placement);
+  const auto away = differing(find(from)->shown, evidence.placement) & ~find(from)->parked;
   std::vector<rules::Move> moves;
   for (const auto move : position.legal_moves()) {
     if (position.is_castling(move) || move.promotion) continue;
     if (!rules::contains(away, move.from) || evidence.placement[move.from] != Piece::kNone)
       continue;
-    const auto others = away & ~(rules::bit(move.from) | rules::bit(move.to));
-    const bool stands_unread = evidence.placement[move.to] == Piece::kNone && others == 0;
-    if (stands_unread || is_taken_at_once(position, move, others)) moves.push_back(move);
+    const auto aside = parked(*find(from), move, away);
+    const auto others = away & ~(rules::bit(move.from) | rules::bit(move.to) | aside);
+    const bool is_empty = evidence.placement[move.to] == Piece::kNone;
+    const bool stands_unread = is_empty && others == 0;
+    // Only a victim that was put down tells that a piece was there that was never read.
+    const bool may_be_taken = !is_empty || aside != 0;
+    if (stands_unread || (may_be_taken && is_taken_at_once(position, move, others))) {
+      moves.push_back(move);
+    }
   }
   if (moves.size() > kMostUnreadOn) {
     std::erase_if(moves, [&](auto move) { return !rules::contains(evidence.dead, move.to); });
@@ -76,17 +82,32 @@ void Beam::add_unread(HypothesisId from) {
   expand_all(first);
 }
 
-/// True if the piece that stands where `move` goes took the moved piece. It came from the one
-/// square of `others`.
+/// The squares of `away` on which nothing stood, and where the piece that `move` takes stands now:
+/// a player has put it down there.
+rules::Bitboard Beam::parked(const Hypothesis& before, rules::Move move,
+                             rules::Bitboard away) const {
+  const auto victim = before.shown[move.to];
+  if (victim == Piece::kNone) return 0;
+  rules::Bitboard parked = 0;
+  for (const auto square : rules::Squares(away)) {
+    const bool was_empty = before.shown[square] == Piece::kNone;
+    if (was_empty && evidence.placement[square] == victim) parked |= rules::bit(square);
+  }
+  return parked;
+}
+
+/// True if the piece that stands where `move` goes took the moved piece, or is in a hand to take
+/// it. It comes from the one square of `others`.
 bool Beam::is_taken_at_once(const rules::Position& position, rules::Move move,
                             rules::Bitboard others) const {
-  if (rules::count(others) != 1 || evidence.placement[move.to] == Piece::kNone) return false;
+  if (rules::count(others) != 1) return false;
   const auto taken_from = rules::first_square(others);
   const auto after = position.after(move);
   const rules::Move capture{taken_from, move.to};
-  return evidence.placement[taken_from] == Piece::kNone && after.is_legal(capture) &&
-         evidence.placement[move.to] ==
-             as_sensed(position.placement()[taken_from], evidence.sensing);
+  const auto stands = evidence.placement[move.to];
+  const bool takes = stands == Piece::kNone ||
+                     stands == as_sensed(position.placement()[taken_from], evidence.sensing);
+  return takes && evidence.placement[taken_from] == Piece::kNone && after.is_legal(capture);
 }
 
 }  // namespace jadoube::tracking

@@ -109,11 +109,17 @@ inline constexpr std::chrono::milliseconds kPressWaits{600};
 
 /// Nobody sees a reply and lifts a piece again in this time.
 inline constexpr std::chrono::milliseconds kTwoPliesTake{400};
+/// A piece that is taken so soon after it was lifted may not have been read where it came.
+inline constexpr std::chrono::seconds kTakenAtOnce{2};
 /// If a square is touched so soon after a capture that nobody saw, it may be that of the victim.
 inline constexpr std::chrono::seconds kHandStaysAtTarget{4};
 
-/// Explanations that cost so much more than the best one are dropped: one in 160,000.
-inline constexpr Cost kBeamWidth = 1200;
+/// Explanations that cost this much more than the best one are dropped: one in three million.
+/// Accidents add up, so the true one is often far behind for a moment. If it were much wider, two
+/// pressed plies that are taken back would be believed instead of another game.
+inline constexpr Cost kBeamWidth = 1500;
+/// The same on boards that only feel pieces, where strange explanations come back too easily.
+inline constexpr Cost kNarrowBeam = 1200;
 /// What a ply must be ahead by to be shown, to be confirmed by a press, and by standing there
 /// alone.
 inline constexpr Cost kAheadToShow = 200, kAheadWithPress = 300, kAheadAlone = 600;

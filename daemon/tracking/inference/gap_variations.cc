@@ -1,6 +1,9 @@
 #include "daemon/tracking/inference/gap_variations.h"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
 
 #include "daemon/tracking/sensors/sensed_placement.h"
 #include "rules/attacks.h"
@@ -17,7 +20,8 @@ using rules::Square;
 
 namespace {
 
-constexpr std::size_t kMostAlternatives = 32;
+/// At most this number of sets of moves, and of orders of each.
+constexpr std::size_t kMostSets = 8, kMostOrders = 8;
 constexpr int kMostPliesToAndFro = 5;
 
 /// A piece, and where it stood.
@@ -25,6 +29,30 @@ struct StoodPiece {
   Square square;
   Piece piece;
 };
+
+/// The moves of each side, without their order: the moves of the side that begins are first.
+using MoveSet = std::array<std::vector<Move>, 2>;
+
+MoveSet set_of(const Variation& variation) {
+  MoveSet set;
+  for (std::size_t i = 0; i < variation.size(); ++i) set[i % 2].push_back(variation[i]);
+  const auto in_order = [](Move move) { return std::tuple(move.from, move.to, move.promotion); };
+  for (auto& moves : set) std::ranges::sort(moves, {}, in_order);
+  return set;
+}
+
+/// Leaves the first sets, and the first orders of each.
+void leave_first_sets(std::vector<Alternative>& alternatives) {
+  std::vector<std::pair<MoveSet, std::size_t>> orders;
+  std::erase_if(alternatives, [&](const Alternative& alternative) {
+    auto set = set_of(alternative.variation);
+    const auto known = std::ranges::find(orders, set, &std::pair<MoveSet, std::size_t>::first);
+    if (known != orders.end()) return ++known->second > kMostOrders;
+    if (orders.size() == kMostSets) return true;
+    orders.emplace_back(std::move(set), 1);
+    return false;
+  });
+}
 
 /// How many plies of `variation` lead to a position that stood before.
 int repetitions(const Variation& variation, Position position, std::span<const Position> stood) {
@@ -138,7 +166,7 @@ std::vector<Alternative> ranked(std::vector<Variation> variations, const Positio
   std::ranges::stable_sort(alternatives, {}, [](const Alternative& alternative) {
     return std::pair(alternative.variation.size(), alternative.behind);
   });
-  if (alternatives.size() > kMostAlternatives) alternatives.resize(kMostAlternatives);
+  leave_first_sets(alternatives);
   const auto least = alternatives.front().behind;
   for (auto& alternative : alternatives) {
     alternative.behind = std::max(0, alternative.behind - least);

@@ -19,7 +19,8 @@ void keep_what_passes(const rules::Placement& read, const VariationStart& start,
 std::vector<Variation> variations_to_and_fro(const VariationStart& start,
                                              const rules::Placement& placement, int& budget);
 
-/// The likeliest first, and no more than anybody can look at. `stood` are the positions before:
+/// The likeliest first, and no more than anybody can look at: eight sets of moves, whose order does
+/// not count, and eight orders of each. `stood` are the positions before:
 /// players who go to and fro do so again.
 std::vector<Alternative> ranked(std::vector<Variation> variations, const rules::Position& before,
                                 std::span<const rules::Position> stood);

@@ -65,6 +65,8 @@ struct Hypothesis {
   std::optional<OffCentre> off_centre = {};
   /// Where pieces stand that were not read there.
   rules::Bitboard unread = 0;
+  /// Where captured pieces were put down on the board, and still stand.
+  rules::Bitboard parked = 0;
   /// When the squares showed its ply.
   drivers::Instant made_at{};
   /// When they showed the ply before.
@@ -72,6 +74,8 @@ struct Hypothesis {
 
   /// All up to and with its own ply; what happened since; how the board differs now.
   Cost paid = 0, since = 0, residual = 0;
+  /// What of `paid` was charged because nobody saw the piece of its ply come.
+  Cost unseen = 0;
   /// What of `paid` was charged for how board and clock stood since its ply. A hypothesis in which
   /// the piece only rested there does not pay for it.
   Cost stood = 0;
@@ -87,6 +91,11 @@ struct Hypothesis {
     paid += cost - own_prior;
     prior += cost - own_prior;
     own_prior = cost;
+  }
+  /// What its own ply cost, if it follows on `before`. A ply in a gap cost nothing: nobody saw
+  /// hands.
+  Cost cost_of_ply(const Hypothesis& before) const {
+    return ground == Ground::kGap ? 0 : paid - before.paid;
   }
   Cost total() const { return paid + since + residual; }
   /// The same by what was sensed alone.

@@ -21,6 +21,8 @@ using rules::Piece;
 
 namespace {
 
+/// A whole explanation in hindsight that costs more is none.
+constexpr Cost kTooStrange = 1200;
 /// Where more pieces are missing the board is being cleared. It is not any more when what was
 /// played stands again, except for so many squares. Pieces that were set up elsewhere are not
 /// missing.
@@ -51,14 +53,19 @@ void MoveInference::take_in(const SensorEvent& sensor_event) {
 
 void MoveInference::look_for_clearing(const rules::Placement& reported,
                                       const rules::Placement& placement) {
-  const auto squares = differing(reported, placement);
-  int missing = 0;
-  for (const auto square : rules::Squares(squares)) {
-    missing += placement[square] == Piece::kNone ? 1 : 0;
-    missing -= reported[square] == Piece::kNone ? 1 : 0;
-  }
-  const bool goes_on = is_being_cleared_ && rules::count(squares) > kMostDifferingInPlay;
-  is_being_cleared_ = missing > kMostMissingInPlay || goes_on;
+  const auto looks_cleared = [&](const rules::Placement& expected) {
+    const auto squares = differing(expected, placement);
+    int missing = 0;
+    for (const auto square : rules::Squares(squares)) {
+      missing += placement[square] == Piece::kNone ? 1 : 0;
+      missing -= expected[square] == Piece::kNone ? 1 : 0;
+    }
+    const bool goes_on = is_being_cleared_ && rules::count(squares) > kMostDifferingInPlay;
+    return missing > kMostMissingInPlay || goes_on;
+  };
+  // The record may be far behind the best hypothesis. Pieces that were captured since then are not
+  // cleared away.
+  is_being_cleared_ = looks_cleared(reported) && looks_cleared(best().shown);
 }
 
 void MoveInference::begin_game() {
@@ -122,7 +129,7 @@ std::optional<Hindsight::Best> MoveInference::look_back() {
   const Hindsight hindsight(beam_.root(), beam_.evidence);
   const auto found = hindsight.best();
   // What is too strange in itself is more likely a piece that is not read.
-  if (found.variation.empty() || found.cost > kBeamWidth) return std::nullopt;
+  if (found.variation.empty() || found.cost > kTooStrange) return std::nullopt;
   if (found.cost + kAheadAlone > hindsight.of(best_variation()) + best().residual)
     return std::nullopt;
   return found;

@@ -199,6 +199,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   if (is_chosen) child.alternatives = promotions(parent, move);
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
+  child.parked = parent.parked & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);
   child.shown = reported_after(parent.position, parent.shown, move, child.position, sensing);
   return child;
@@ -305,6 +306,13 @@ Cost less_likely_than_others(const Hypothesis& parent, Move move, rules::Bitboar
   return own - least;
 }
 
+/// True if the ply of `child` takes a piece that came there just before, and that the board had no
+/// time to read: what that piece took stands beside.
+bool was_taken_unread(const Hypothesis& parent, const Hypothesis& child) {
+  return parent.ground == Ground::kUnread && parent.parked != 0 &&
+         child.move.to == parent.move.to && child.made_at - parent.made_at <= kTakenAtOnce;
+}
+
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
                       std::optional<Square> read_on, const SensorEvidence& evidence) {
   const PlyExecution execution(parent, move, read_on, evidence);
@@ -335,7 +343,11 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   if (seen && execution.is_of_another(*seen)) child.paid += cost::kMisread;
   if (!seen) {
     const bool begun = ground == Ground::kGap && is_begun(parent, move, evidence);
-    child.paid += begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);
+    child.unseen = begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);
+    child.paid += child.unseen;
+  }
+  if (was_taken_unread(parent, child)) {
+    child.paid -= std::max(0, parent.unseen - cost::kTakenUnread);
   }
   if (!legal) child.paid += cost::kIllegalPly;
   child.prior = parent.prior;

@@ -112,7 +112,7 @@ bool is_read_beside(const Hypothesis& h, const SensorEvidence& evidence) {
 }  // namespace
 
 Cost residual(const Hypothesis& h, const SensorEvidence& evidence) {
-  auto squares = differing(h.shown, evidence.placement);
+  auto squares = differing(h.shown, evidence.placement) & ~h.parked;
   Cost aside = 0;
   if (h.off_centre && is_read_beside(h, evidence)) {
     // Sooner or later somebody puts it straight.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/inference/hypothesis.h"
 #include "daemon/tracking/sensors/sensed_placement.h"
@@ -22,9 +24,10 @@ struct BoardModel {
   /// Of several captures that the squares cannot tell apart: added at most, for one that gives a
   /// piece away. Less than what shows or confirms a ply.
   Cost poor_capture = 0;
-  /// A ply that others explain nearly as well stays open until what follows tells. The record goes
-  /// on behind it. On other boards such plies are few, and the record waits for them.
-  bool undecided_stays_open = false;
+  /// The record goes on behind a ply that is not decided once this number of plies followed it.
+  std::size_t answered_by = 3;
+  /// Explanations that cost this much more than the best one are dropped.
+  Cost width = kBeamWidth;
 };
 
 /// The model of boards that sense so.
@@ -35,7 +38,8 @@ inline BoardModel model_of(SensingClass sensing) {
           .two_plies_at_once = cost::kTwoPliesAtOnce,
           .ghost_farther = cost::kGhostFarther,
           .poor_capture = cost::kPoorCapture,
-          .undecided_stays_open = true};
+          .answered_by = 2,
+          .width = kNarrowBeam};
 }
 
 /// What every hypothesis is weighed by: how the board looks and what happened.

@@ -111,6 +111,10 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
   if (h.victim != Piece::kNone && piece == h.victim) {
+    // Where a board tells nothing of a piece, it may be any. On the square where it was taken it is
+    // back.
+    const bool is_parked = evidence.sensing != SensingClass::kOccupancy && square != h.move.to;
+    if (is_parked) h.parked |= rules::bit(square);
     return ghost() + evidence.model().ghost_farther * (king_moves(square, h.move.to) - 1);
   }
   const bool goes_on =
@@ -166,6 +170,7 @@ void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) 
   if (goes_on_with_swap(h, number, evidence)) return;
   const auto& sensor_event = evidence.sensor_events[number];
   if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);
+  h.parked &= ~rules::bit(sensor_event.square);
   if (is_read_right_now(h, sensor_event, evidence)) {
     h.shown.set(sensor_event.square, sensor_event.now);
   } else if (sensor_event.is_arrival()) {

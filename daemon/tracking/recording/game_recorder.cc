@@ -71,7 +71,8 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
       ply.state = same ? model::PlyState::kConfirmed : model::PlyState::kInferred;
       ply.evidence = same ? model::Evidence::kReply : model::Evidence::kSquares;
       ply.confirmed_at = at;
-      ply.margin = found.ahead;
+      // What is found in hindsight is too rare to be measured.
+      ply.margin = std::min(found.ahead, kAheadWithPress);
     }
     if (!same && written != nullptr) {
       ply.white_clock = written->white_clock;

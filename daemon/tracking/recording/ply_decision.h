@@ -36,6 +36,8 @@ class PlyDecisions {
   /// kBeamWidth. It may be below 0.
   Cost margin(std::size_t index) const { return margins_[index]; }
   PlyDecision of(std::size_t index) const;
+  /// The number of hypotheses that are alive.
+  std::size_t rivals() const { return rivals_.size(); }
   /// What could have been played instead of the frozen ply `index`, up to where all come to the
   /// same; null where nothing is nearly as likely.
   std::shared_ptr<const Alternatives> alternatives(std::size_t index) const;

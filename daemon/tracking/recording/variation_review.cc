@@ -1,6 +1,7 @@
 #include "daemon/tracking/recording/variation_review.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 
 #include "daemon/model/game.h"
@@ -19,10 +20,17 @@ constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500
 constexpr std::size_t kMostOpen = 6;
 /// The same while they are not decided.
 constexpr std::size_t kMostOpenInDoubt = 40;
-/// A ply that this number of plies followed is shown, though it is not decided.
-constexpr std::size_t kAnsweredBy = 2;
-/// And so many after one whose piece stands unread.
+/// The most plies after one whose piece stands unread while that one stays open.
 constexpr std::size_t kMostUndecided = 24;
+/// The number of firm plies that follow on a ply when it is weighed again.
+constexpr std::size_t kWeighedAfter = 2;
+/// From these log odds on a ply is confirmed, in hundredths of a nat: nine of ten with just these
+/// are right.
+constexpr int kSure = 220;
+/// Log odds that change by less than this are not told again, nor if they stay clear: 95 of 100 are
+/// right.
+constexpr int kLeastTold = 100, kClear = 300;
+
 /// True if the piece that made `move` could have gone farther in the same direction.
 bool can_go_on(const rules::Position& before, Move move) {
   return std::ranges::any_of(before.legal_moves(), [&](Move other) {
@@ -53,7 +61,7 @@ const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& varia
 
 std::size_t VariationReview::closed_by_now() const {
   const auto is_undecided = [&](std::size_t index) {
-    return stays_open_ && decisions_.of(index) == PlyDecision::kUndecided;
+    return decisions_.of(index) == PlyDecision::kUndecided;
   };
   std::size_t closed = 0;
   while (variation_.size() - closed > kMostOpen &&
@@ -68,7 +76,7 @@ std::optional<std::size_t> VariationReview::first_in_doubt() const {
   if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
     const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
-    const bool is_frozen = stays_open_ && decisions_.of(i) == PlyDecision::kFrozen;
+    const bool is_frozen = decisions_.of(i) == PlyDecision::kFrozen;
     if (!is_ahead && !is_frozen) return i;
   }
   return std::nullopt;
@@ -93,8 +101,10 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
-  // The record does not stop at what is not decided.
-  const bool is_answered = stays_open_ && index + kAnsweredBy < variation_.size();
+  // The record does not stop at what is not decided. But what nobody saw may still be told by a
+  // log, or by another board.
+  const bool is_answered =
+      h.ground == Ground::kSensed && index + beam_.evidence.model().answered_by < variation_.size();
   const bool goes_on = is_answered || (!last_one && h.ground == Ground::kUnread);
   if (decisions_.margin(index) < kAheadToShow && !goes_on) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
@@ -120,16 +130,35 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
     for (std::size_t j = 0; j < i; ++j) make_firm(j, model::Evidence::kReply, plies[j]);
     make_firm(i, *evidence, plies[i]);
   }
-  for (std::size_t i = 0; i < count; ++i) confirm_if_decided(i, plies[i]);
+  // Some plies later it is known what a ply cost. Not while a hand is in the middle of a movement.
+  if (beam_.best().residual > cost::kInHand) return;
+  const auto open =
+      std::ranges::find(plies, model::PlyState::kProvisional, &model::Ply::state) - plies.begin();
+  const auto firm = std::min(count, static_cast<std::size_t>(open));
+  for (std::size_t i = 0; i + kWeighedAfter < firm; ++i) weigh_again(i, plies[i]);
 }
 
-/// What came after a firm ply that was not decided may have decided it.
-void VariationReview::confirm_if_decided(std::size_t index, model::Ply& ply) const {
-  if (!stays_open_ || ply.state != model::PlyState::kInferred || model::was_unseen(ply)) return;
-  const auto margin = decisions_.margin(index);
-  if (margin < kAheadWithPress || ahead_of_alternatives(index)) return;
-  ply.state = model::PlyState::kConfirmed;
-  ply.margin = margin;
+/// Writes down how likely ply `index` is right, which is ahead by `margin`. Where that is too
+/// little, it is not confirmed.
+void VariationReview::weigh(std::size_t index, Cost margin, model::Ply& ply) const {
+  ply.margin = strain_.log_odds(index, margin);
+  const bool is_sure = margin >= kAheadWithPress && *ply.margin >= kSure;
+  ply.state = is_sure ? model::PlyState::kConfirmed : model::PlyState::kInferred;
+}
+
+/// What came after a firm ply may have decided it, or tells that it is in doubt.
+void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
+  using enum model::PlyState;
+  const bool may_change =
+      ply.state == kConfirmed || (ply.state == kInferred && !model::was_unseen(ply));
+  if (!may_change || ply.evidence == model::Evidence::kArbiter) return;
+  if (ahead_of_alternatives(index)) return;
+  auto weighed = ply;
+  weigh(index, decisions_.margin(index), weighed);
+  const auto before = ply.margin.value_or(0);
+  const bool is_clear = std::min(*weighed.margin, before) >= kClear;
+  const bool is_other = !is_clear && std::abs(*weighed.margin - before) >= kLeastTold;
+  if (is_other || weighed.state != ply.state) ply = weighed;
 }
 
 /// How far ply `index` is ahead of the best of the other variations through an outage that has
@@ -155,20 +184,20 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   const auto ahead = ahead_of_alternatives(index);
   const auto state = seen && !ahead ? model::PlyState::kConfirmed : model::PlyState::kInferred;
   ply.state = h.legal ? state : model::PlyState::kIllegal;
-  ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
+  // The press of one of several ways through an outage does not tell which it was.
+  ply.evidence = h.legal && (!seen || ahead) ? model::Evidence::kReconnect : evidence;
   ply.confirmed_at = now_;
   const auto& press = press_of(variation_, index);
-  if (press && (stays_open_ || evidence == model::Evidence::kPress)) {
+  if (press) {
     ply.white_clock = press->white;
     ply.black_clock = press->black;
   }
-  const auto margin = decisions_.margin(index);
-  ply.margin = std::min(margin, ahead.value_or(margin));
-  // A later ply made it firm. That does not decide it.
-  const bool is_decided = !stays_open_ || *ply.margin >= kAheadWithPress;
-  if (!is_decided && ply.state == model::PlyState::kConfirmed) {
-    ply.state = model::PlyState::kInferred;
-  }
+  const auto margin = std::min(decisions_.margin(index), ahead.value_or(kBeamWidth));
+  auto weighed = ply;
+  weigh(index, margin, weighed);
+  ply.margin = weighed.margin;
+  // A later ply may have made it firm, or other plies around it fit badly. That makes it not sure.
+  if (ply.state == model::PlyState::kConfirmed) ply.state = weighed.state;
 }
 
 /// What makes ply `index` firm, if the first `shown` plies are written; nothing where nothing does

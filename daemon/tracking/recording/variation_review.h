@@ -8,6 +8,7 @@
 #include "daemon/tracking/inference/beam.h"
 #include "daemon/tracking/recording/ply_decision.h"
 #include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recording/strain.h"
 #include "daemon/tracking/sensors/board_sensors.h"
 #include "rules/position.h"
 
@@ -30,7 +31,7 @@ class VariationReview {
       : variation_(variation),
         beam_(beam),
         decisions_(variation, beam),
-        stays_open_(beam.evidence.model().undecided_stays_open),
+        strain_(variation, beam, decisions_.rivals()),
         sensors_(sensors),
         now_(now) {}
 
@@ -62,14 +63,14 @@ class VariationReview {
   bool opponent_lifts(const Hypothesis& h) const;
   std::optional<model::Evidence> evidence_for(std::size_t index, std::size_t shown) const;
   std::optional<Cost> ahead_of_alternatives(std::size_t index) const;
-  void confirm_if_decided(std::size_t index, model::Ply& ply) const;
+  void weigh(std::size_t index, Cost margin, model::Ply& ply) const;
+  void weigh_again(std::size_t index, model::Ply& ply) const;
   void make_firm(std::size_t index, model::Evidence evidence, model::Ply& ply) const;
 
   const std::vector<const Hypothesis*>& variation_;
   const Beam& beam_;
   const PlyDecisions decisions_;
-  /// A ply that is not decided stays open on this board, and the record goes on behind it.
-  const bool stays_open_;
+  const Strain strain_;
   const BoardSensors& sensors_;
   const drivers::Instant now_;
 };

@@ -37,7 +37,7 @@ std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() con
   for (const auto* rival : beam_.rivals(kBeamWidth)) {
     variation = beam_.variation_to(*rival);
     const auto same = base_ + common_plies(variation, base_, sheet_);
-    const bool is_near = stays_open_ && rival->total() - beam_.best().total() < kAheadAlone;
+    const bool is_near = rival->total() - beam_.best().total() < kAheadAlone;
     if (same >= written || (is_near && may_retract(same) && !is_final)) return variation;
   }
   return std::nullopt;
@@ -68,7 +68,7 @@ Followed VariationWriter::write(const Chain& variation) {
   if (variation != beam_.variation()) return followed;
   const auto settled = settled_plies(variation, review);
   if (settled > 0) followed.settled = variation[settled - 1];
-  for (std::size_t i = 0; stays_open_ && i < settled; ++i) {
+  for (std::size_t i = 0; i < settled; ++i) {
     if (review.decisions().of(i) != PlyDecision::kFrozen) continue;
     uncertainty_.note_frozen(review.decisions().alternatives(i), written_, from_);
   }

@@ -33,7 +33,6 @@ class VariationWriter {
         from_(from),
         beam_(from.inference.beam()),
         base_(beam_.root().ply_count),
-        stays_open_(beam_.evidence.model().undecided_stays_open),
         end_stood_(end_stood) {}
 
   /// Writes it, and tells what became uncertain.
@@ -61,8 +60,6 @@ class VariationWriter {
   const Beam& beam_;
   /// So many plies are certain: the variation goes on from there.
   const std::size_t base_;
-  /// A ply that is not decided stays open on this board, and the record goes on behind it.
-  const bool stays_open_;
   const bool end_stood_;
 };
 

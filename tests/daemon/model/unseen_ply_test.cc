@@ -16,7 +16,7 @@ TEST(UnseenPly, IsInferredFromWhatStandsOrByAnArbiter) {
   EXPECT_TRUE(was_unseen(ply_with(PlyState::kInferred, Evidence::kReconnect)));
   EXPECT_TRUE(was_unseen(ply_with(PlyState::kInferred, Evidence::kSquares)));
   EXPECT_TRUE(was_unseen(ply_with(PlyState::kInferred, Evidence::kArbiter)));
-  EXPECT_TRUE(was_unseen(ply_with(PlyState::kInferred, Evidence::kPress)));
+  EXPECT_FALSE(was_unseen(ply_with(PlyState::kInferred, Evidence::kPress)));
   EXPECT_FALSE(was_unseen(ply_with(PlyState::kConfirmed, Evidence::kReconnect)));
 }
 

@@ -131,7 +131,7 @@ TEST(BoardTracker, InfersAfterAFreshReadingThatStaysUnexplained) {
   table.wait(milliseconds{1999});
   EXPECT_EQ(table.moves(), "e4 e5");
   table.wait(milliseconds{1});
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6 Nxe5?");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Nxe5?");
 }
 
 TEST(BoardTracker, AsksForAReadingAgainEveryFiveSeconds) {

@@ -114,12 +114,9 @@ TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
   EXPECT_THAT(tracker.board().game->explanations, Contains(nobody_knows));
 }
 
-// What it has is explained by an illegal ply that nobody pressed for.
-TEST(BoardRecords, ALogWithAnIllegalPlyThatWasNotPressedMayLackPlies) {
-  const auto tracker = watch_record("read_late_in_a_log");
-  ASSERT_TRUE(tracker.board().game.has_value());
-  const model::Explanation nobody_knows{.first_ply = 19, .san = {}};
-  EXPECT_THAT(tracker.board().game->explanations, Contains(nobody_knows));
+TEST(BoardRecords, ARookThatWasReadLateInALogIsFoundWhereItWent) {
+  EXPECT_THAT(moves_of_last_game("read_late_in_a_log"),
+              EndsWith(" O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8"));
 }
 
 // A ply that was pressed is taken for a ply of another piece.

@@ -7,24 +7,24 @@
 namespace jadoube::api {
 namespace confidence_test {
 
-TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+TEST(ConfidencePercent, IsWhatTheLogOddsSayAndNeverCertain) {
   EXPECT_EQ(confidence_percent(0), 50);
-  EXPECT_EQ(confidence_percent(125), 64);
-  EXPECT_EQ(confidence_percent(350), 94);
-  EXPECT_EQ(confidence_percent(700), 98);
+  EXPECT_EQ(confidence_percent(110), 75);
+  EXPECT_EQ(confidence_percent(294), 95);
+  EXPECT_EQ(confidence_percent(389), 98);
   EXPECT_EQ(confidence_percent(-1), 50);
   EXPECT_EQ(confidence_percent(1200), 99);
 }
 
-TEST(ConfidencePercent, IsEvenOnlyIfAnotherPlyIsAsGood) { EXPECT_EQ(confidence_percent(1), 51); }
+TEST(ConfidencePercent, IsEvenOnlyIfTheContraryIsAsLikely) { EXPECT_EQ(confidence_percent(1), 51); }
 
-TEST(MarginOf, HasThePercentsFromWhichItIsMade) {
+TEST(LogOddsOf, HaveThePercentsFromWhichTheyAreMade) {
   for (int percent = 50; percent <= 99; ++percent) {
-    EXPECT_GE(confidence_percent(margin_of(percent)), percent);
-    EXPECT_EQ(margin_of(confidence_percent(margin_of(percent))), margin_of(percent));
+    EXPECT_GE(confidence_percent(log_odds_of(percent)), percent);
+    EXPECT_EQ(log_odds_of(confidence_percent(log_odds_of(percent))), log_odds_of(percent));
   }
-  EXPECT_EQ(margin_of(-7), 0);
-  EXPECT_EQ(margin_of(1000), 900);
+  EXPECT_EQ(log_odds_of(-7), 0);
+  EXPECT_EQ(log_odds_of(1000), 600);
 }
 
 std::vector<model::Explanation> explanations_behind(const std::vector<int>& behind) {

@@ -171,7 +171,7 @@ TEST(EventDecoder, ArbitersGetPliesWithTheirEvidence) {
   const model::Game before = played("e4 e5");
   model::Game after = played("e4 e5 Nf3");
   after.plies[2].evidence = model::Evidence::kPress;
-  after.plies[2].margin = margin_of(99);
+  after.plies[2].margin = log_odds_of(99);
   const model::PliesChange change{.keep = 2, .plies = {after.plies[2]}, .revision = 1};
   EXPECT_EQ(passed(change, before, Audience::kArbiters), model::Change(change));
 }

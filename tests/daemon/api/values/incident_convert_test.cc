@@ -92,7 +92,7 @@ TEST(IncidentConvert, SaysAllThatAnIncidentHas) {
   EXPECT_THAT(out.squares(), testing::ElementsAre("g8", "f6"));
   EXPECT_EQ(out.clock_at_press().white().seconds(), 300);
   EXPECT_EQ(out.clock().black().seconds(), 60);
-  EXPECT_EQ(out.confidence_percent(), 76);
+  EXPECT_EQ(out.confidence_percent(), 91);
   EXPECT_EQ(out.window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
   EXPECT_EQ(out.life(), v1::INCIDENT_LIFE_DISMISSED);
   EXPECT_EQ(out.begin_time().seconds(), 1);

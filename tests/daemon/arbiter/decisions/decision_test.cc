@@ -33,7 +33,7 @@ TEST(RecordDecision, PhantomThatIsReplacedLeavesAllThatFollowsRight) {
   table.wait(seconds{3});
   ASSERT_NE(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
   EXPECT_THAT(table.decide(ReplacePly{3, "Nf3"}), IsEmpty());
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5* a6*");
   EXPECT_EQ(table.game().plies[2].state, PlyState::kCorrected);
   EXPECT_EQ(table.game().plies[2].evidence, Evidence::kArbiter);
   EXPECT_EQ(table.game().plies[3].state, PlyState::kConfirmed);
@@ -160,7 +160,7 @@ TEST(RecordDecision, LaterMovesAreWrittenAsTheyAreAfterTheCorrectedOne) {
       " c3- d5- d5+N | 3000ms");
   ASSERT_EQ(table.moves(), "e4 b7-d5 Bb5 Nf6 Nc3 h6 Nxd5");
   EXPECT_THAT(table.decide(ReplacePly{2, "b5"}), IsEmpty());
-  EXPECT_EQ(table.moves(), "e4 b5 Bxb5 Nf6 Nc3 h6 Nd5");
+  EXPECT_EQ(table.moves(), "e4 b5 Bxb5* Nf6 Nc3 h6 Nd5");
 }
 
 TEST(RecordDecision, IllegalPlyStandsAndTheGameGoesOn) {
@@ -191,7 +191,7 @@ TEST(RecordDecision, WayThroughAGapIsChosen) {
   ASSERT_EQ(ways.size(), 4U);
   ASSERT_EQ(ways[2].san, (std::vector<std::string>{"Bc4", "Nc6", "Nf3", "Bc5"}));
   EXPECT_THAT(table.decide(ChooseExplanation{3}), IsEmpty());
-  EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O Nf6");
+  EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O Nf6*");
   EXPECT_THAT(table.game().explanations, IsEmpty());
   EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("nothing to choose"));
 }
@@ -201,7 +201,7 @@ TEST(RecordDecision, PlyOfAWayThroughAGapChoosesThatWay) {
   EXPECT_THAT(table.decide(ReplacePly{3, "Bc4"}),
               HasSubstr("ways 3, 4 of the game's explanations have it as ply 3"));
   ASSERT_THAT(table.decide(ReplacePly{4, "Bc5"}), IsEmpty());
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Bc5 Bc4 Nc6 O-O Nf6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Bc5 Bc4 Nc6 O-O Nf6*");
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 

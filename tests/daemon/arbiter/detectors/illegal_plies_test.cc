@@ -50,7 +50,14 @@ class Told {
     write(tests::game_of(moves).plies.back());
     return *this;
   }
+  Told& write_last_of(const std::string& moves, model::PlyState state) {
+    auto ply = tests::game_of(moves).plies.back();
+    ply.state = state;
+    write(ply);
+    return *this;
+  }
 
+  bool last_is_likely() { return illegal.is_likely(record, record.firm().plies() - 1); }
   bool last_is_plain() { return illegal.is_plain(record, record.firm().plies() - 1); }
 
   ObservedGame record{TournamentRules{}};
@@ -161,6 +168,23 @@ TEST(PlainIllegalPly, MayBeAnsweredAlready) {
   told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
   told.write_last_of("e4 e5 Nb1-b5").see(Square::a7, Piece::kNone);
   EXPECT_TRUE(told.last_is_plain());
+}
+
+TEST(LikelyIllegalPly, IsEveryPlainOne) {
+  Told told("e4 e5");
+  told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
+  EXPECT_TRUE(told.write_last_of("e4 e5 Nb1-b5").last_is_likely());
+}
+
+TEST(LikelyIllegalPly, IsNoneOfAPieceThatMayStandBeside) {
+  Told told("e4 e5 Nf3");
+  told.see(Square::b8, Piece::kNone, seconds(5)).see(Square::c6, Piece::kBlackKnight);
+  told.write_last_of("e4 e5 Nf3 Nc6", model::PlyState::kConfirmed);
+  // Set down so that the bishop may stand on c4.
+  told.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c3, Piece::kWhiteBishop);
+  told.write_last_of("e4 e5 Nf3 Nc6 Bf1-c3");
+  EXPECT_FALSE(told.last_is_likely());
+  EXPECT_FALSE(told.last_is_plain());
 }
 
 TEST(LeavesPawn, IsSaidOfAPawnThatMayGoThereOnly) {

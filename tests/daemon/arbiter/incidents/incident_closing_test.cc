@@ -133,8 +133,8 @@ TEST(IncidentClosing, WhatCameOfARulingIsWithdrawnWhenTheRulingIsUndone) {
   table.wait(seconds{1});
   table.tracker.expect_ruling(ruled);
   table.act([&] { table.table.derive_again({}); });
-  EXPECT_EQ(wrong, "1.1 ILLEGAL_MOVE WARNING OPEN\n");
-  EXPECT_EQ(table.told(), "1.1 ILLEGAL_MOVE WARNING WITHDRAWN\n");
+  EXPECT_EQ(wrong, "1.1 ILLEGAL_MOVE INFO OPEN\n");
+  EXPECT_EQ(table.told(), "1.1 ILLEGAL_MOVE INFO WITHDRAWN\n");
   EXPECT_FALSE(table.the(kIllegalMove).put_right);
 }
 

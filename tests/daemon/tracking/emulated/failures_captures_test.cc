@@ -72,6 +72,17 @@ TEST(Failures, CapturedPieceMayBeParkedOnASquareAtTheEdge) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
+// The knight of f3 is taken and put down on g1, where a knight could go. The bishop that took it is
+// taken at once, before it is read.
+TEST(Failures, CapturedPieceMayBeParkedWhereItCouldHaveMoved) {
+  Played table("e4 e5 Nf3 d6 d4 Bg4 dxe5");
+  table.hands("1500ms f3- g4- 200ms g1+N 300ms d1- f3+Q 300ms | 200ms | 1500ms");
+  table.hands("1500ms d6- e5+p 300ms | 4000ms g1- 2000ms");
+  table.play("Bc4 Nf6 Qb3 Qe7");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
 TEST(Failures, PlayerMayPutOneVictimBackAndTakeAnother) {
   Played table(kRuyLopez);
   table.hands("c6- 800ms c6+n 500ms e5- f3- e5+N |");

@@ -44,11 +44,11 @@ TEST(Failures, PiecesThatArePutBackOnEachOthersSquaresAreReportedAndPlayGoesOn) 
   EXPECT_EQ(table.moves(), "e4 e5");
   EXPECT_EQ(table.unexplained(), "f1 g1");
   table.hands("d2- d4+P | 1000ms e5- d4+p | 1000ms d1- d4+Q | 1000ms b8- c6+n | 1000ms");
-  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 d4* exd4* Qxd4* Nc6");
   EXPECT_EQ(table.unexplained(), "f1 g1");
   table.hands("f1- g1- g1+N f1+B");
   EXPECT_EQ(table.unexplained(), "");
-  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 d4* exd4* Qxd4* Nc6");
 }
 
 TEST(Failures, PlyMayBeTakenBackBeforeThePress) {

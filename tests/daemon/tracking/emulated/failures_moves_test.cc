@@ -7,7 +7,9 @@
 namespace jadoube::tracking {
 namespace failures_moves_test {
 
+using testing::AnyOf;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 /// After `before`, `hands` make the one ply `played`, and nothing firm is ever changed.
 struct Act {
@@ -47,7 +49,7 @@ TEST(Failures, SlideThatRestsLongOnALegalSquareIsOneMove) {
 }
 
 TEST(Failures, SlideWithMoreThanOneStopIsOneMove) {
-  expect_one_ply({kRooksConnected, "a8- b8+r b8- c8+r 400ms c8- d8+r d8- e8+r |", "Rae8"});
+  expect_one_ply({kRooksConnected, "a8- b8+r b8- c8+r 400ms c8- d8+r d8- e8+r |", "Rae8*"});
 }
 
 TEST(Failures, PieceThatOvershootsItsSquareAndComesBackMakesOneMove) {
@@ -102,7 +104,7 @@ TEST(Failures, PieceBetweenTwoSquaresMayBeReadOnNeitherWhilePlayGoesOn) {
 TEST(Failures, PieceMayBeReadOnNoSquareUntilAfterTheReply) {
   Played table("e4 e5");
   table.hands("g1- | 1000ms b8- c6+n | 1000ms f3+N 10000ms");
-  EXPECT_TRUE(table.moves().starts_with("e4 e5 Nf3 Nc6"));
+  EXPECT_THAT(table.moves(), AnyOf(StartsWith("e4 e5 Nf3* Nc6"), StartsWith("e4 e5 Nf3 Nc6")));
   EXPECT_EQ(table.unexplained(), "");
 }
 
@@ -125,7 +127,8 @@ TEST(Failures, PieceThatMayStandOnSeveralSquaresMayBeReadAfterTheNextPly) {
   table.hands(
       "d4- 400ms | 1000ms g8- f6+n 300ms | 1000ms b1- c3+N 300ms | 1000ms d7- d6+p 300ms | "
       "500ms e3+Q 10000ms");
-  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6 Qe3 Nf6 Nc3 d6");
+  // The queen was not read, so its move stays in doubt.
+  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6 Qe3* Nf6 Nc3 d6");
   EXPECT_EQ(table.unexplained(), "");
 }
 

@@ -34,7 +34,7 @@ TEST(Failures, ReplyMayBeginBeforeTheOpponentsPieceIsReleased) {
 TEST(Failures, SecondPlyInTheSameScanMayCaptureTheFirstPiece) {
   Played table("Nc3 e6");
   table.hands("c3- e6- d5+p | |");
-  EXPECT_EQ(table.moves(), "Nc3 e6 Nd5 exd5");
+  EXPECT_EQ(table.moves(), "Nc3 e6* Nd5* exd5*");
 }
 
 TEST(Failures, LiftWhileTheOpponentThinksIsNotAMove) {

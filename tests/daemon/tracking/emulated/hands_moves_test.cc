@@ -20,7 +20,8 @@ TEST(TrackedHands, PawnMaySlideOverASquareWhereItCouldStop) {
 TEST(TrackedHands, RookMayStopTwiceWhileItSlides) {
   Played table("d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 e3 e6 Be2 Be7 Nf3 Nf6 O-O O-O");
   table.hands("a1- c1+R c1- d1+R d1- e1+R |");
-  EXPECT_TRUE(table.moves().ends_with("O-O O-O Rfe1") || table.moves().ends_with("O-O O-O Rae1"));
+  // Two stops on squares where a rook may go leave some doubt.
+  EXPECT_TRUE(table.moves().ends_with("O-O O-O Rae1*")) << table.moves();
   EXPECT_EQ(table.game().plies.back().uci, "a1e1");
   EXPECT_EQ(table.game().plies.size(), 17U);
 }

@@ -42,7 +42,7 @@ TEST(Outage, APieceThatWasTakenAndPutDownBesideIsNoRiddle) {
       "100ms d4- 200ms d4+p 200ms h5+P 300ms | 2800ms f3- 400ms d4- h5- 300ms d4+N 400ms |");
   table.wait(seconds{3});
   table.play("Bb4");
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4 Bb4+");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4* Bb4+");
 }
 
 TEST(Outage, TwoPiecesOfWhomNoneCouldTakeTheOtherAreInNoHand) {
