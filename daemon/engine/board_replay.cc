@@ -105,11 +105,10 @@ ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
   return {std::move(tracker_), std::move(incidents_), std::move(found_)};
 }
 
-// Writes the plies that were recorded after the last observation: time alone had confirmed them.
+// Writes the recorded plies that had no place before: time alone had confirmed them after the last
+// observation, or this version does not explain a gap that the recording version explained.
 void BoardReplay::write_recorded_last(std::size_t seen) {
-  const bool any = std::ranges::any_of(
-      past_.recorded, [&](const auto& recorded) { return recorded.after >= tracker_.last_at(); });
-  if (!any) return;
+  if (past_.recorded.empty() || !tracker_.expects_correction()) return;
   incidents_.expect_ruling();
   tracker_.write_expected(changes_);
   hear(tracker_.last_at(), seen);

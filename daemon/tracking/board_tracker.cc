@@ -63,6 +63,8 @@ void BoardTracker::write_expected(std::vector<model::TimedChange>& changes) {
 
 bool BoardTracker::none_left_out() const { return board_->parts().rulings.none_left_out(); }
 
+bool BoardTracker::expects_correction() const { return !board_->parts().rulings.is_empty(); }
+
 void BoardTracker::close(drivers::Instant end, std::vector<model::TimedChange>& changes) {
   board_->begin(board_->last_at(), changes);
   board_->take_in_log();

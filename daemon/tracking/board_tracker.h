@@ -87,6 +87,8 @@ class BoardTracker {
   /// correction came before, is left out.
   void write_expected(std::vector<model::TimedChange>& changes);
   bool none_left_out() const;
+  /// True if a correction is not written yet.
+  bool expects_correction() const;
   /// The next game began at `end` with what came next. That also told that the board's log had come
   /// whole: a log that waits for that is taken in, then what is expected is written, and the game
   /// ends as the next one's beginning ends it, if nothing has ended it before.

@@ -1,5 +1,7 @@
 // The derivation diverges at one ply, and often comes back to the record at the next one. So it
-// gets only the plies that were recorded by then, and is asked again.
+// gets only the plies that were recorded by then, and is asked again. A derivation may write its
+// plies later than the record has them. Then a correction of the ply behind them has no place, and
+// the derivation gets the whole game up to that ply instead.
 #include "daemon/tracking/kept_plies.h"
 
 #include <algorithm>
@@ -33,17 +35,18 @@ std::optional<model::Correction> KeptPlies::missing_in(const model::Game& derive
   std::optional<model::Correction> missing;
   if (same < count_) {
     missing = from(same);
+    if (was_given(*missing)) missing = from_start(missing->keep + missing->plies.size());
+    if (was_given(*missing)) missing = from_start(count_);
   } else if (result_at_ && recorded_.has_given_result() &&
              (derived.result != recorded_.result || derived.termination != recorded_.termination)) {
     missing =
         model::Correction{.after = *result_at_,
                           .keep = count_,
-                          .result = model::GivenResult{recorded_.result, recorded_.termination}};
+                          .result = model::GivenResult{recorded_.result, recorded_.termination},
+                          .is_recorded = true};
   }
   if (!missing) return std::nullopt;
-  missing->is_recorded = true;
-  const bool has_failed = std::ranges::find(given_, *missing) != given_.end();
-  if (has_failed || given_.size() == kMost) return std::nullopt;
+  if (was_given(*missing) || given_.size() == kMost) return std::nullopt;
   given_.push_back(*missing);
   return missing;
 }
@@ -51,7 +54,7 @@ std::optional<model::Correction> KeptPlies::missing_in(const model::Game& derive
 /// The plies from number `index` on, up to the last one that was recorded at the same time.
 model::Correction KeptPlies::from(std::size_t index) const {
   const auto& plies = recorded_.plies;
-  model::Correction kept{.after = recorded_at(plies[index]), .keep = index};
+  model::Correction kept{.after = recorded_at(plies[index]), .keep = index, .is_recorded = true};
   for (auto i = index; i < count_; ++i) {
     const auto at = recorded_at(plies[i]);
     if (i > index && at > kept.after && given_.size() < kMostOneByOne) break;
@@ -59,6 +62,19 @@ model::Correction KeptPlies::from(std::size_t index) const {
     kept.plies.push_back(plies[i]);
   }
   return kept;
+}
+
+/// The first `count` kept plies, at the time when the last of them was recorded.
+model::Correction KeptPlies::from_start(std::size_t count) const {
+  const auto first = plies().first(count);
+  model::Correction kept{
+      .after = recorded_at(first.back()), .plies{first.begin(), first.end()}, .is_recorded = true};
+  for (const auto& ply : first) kept.after = std::max(kept.after, recorded_at(ply));
+  return kept;
+}
+
+bool KeptPlies::was_given(const model::Correction& correction) const {
+  return std::ranges::find(given_, correction) != given_.end();
 }
 
 }  // namespace jadoube::tracking

@@ -24,7 +24,7 @@ class KeptPlies {
   explicit KeptPlies(const model::Game& recorded, std::optional<model::Instant> result_at = {});
 
   /// What a derivation that came to `derived` needs so that it has one kept ply more. Nothing if it
-  /// has all of them, or if the same did not help before.
+  /// has all of them, or if neither that ply alone nor the game up to it helped before.
   std::optional<model::Correction> missing_in(const model::Game& derived);
   /// Everything that `missing_in` gave so far.
   const std::vector<model::Correction>& given() const { return given_; }
@@ -34,6 +34,8 @@ class KeptPlies {
 
  private:
   model::Correction from(std::size_t index) const;
+  model::Correction from_start(std::size_t count) const;
+  bool was_given(const model::Correction& correction) const;
 
   const model::Game& recorded_;
   std::size_t count_ = 0;

@@ -38,10 +38,14 @@ std::optional<model::ClockState> clocks_at(const model::Ply& ply, Color by) {
       .white = *ply.white_clock, .black = *ply.black_clock, .running = opponent_of(by)};
 }
 
-EvidenceKind why_illegal(Evidence evidence) {
-  switch (evidence) {
+EvidenceKind why_illegal(const model::Ply& ply) {
+  switch (ply.evidence) {
     case Evidence::kPress:
       return EvidenceKind::kSeenAtPress;
+    case Evidence::kReply:
+      // The reply decided what was played, but the clocks are those of its press.
+      return ply.white_clock && ply.black_clock ? EvidenceKind::kSeenAtPress
+                                                : EvidenceKind::kStoodAndAnswered;
     case Evidence::kReconnect:
       return EvidenceKind::kInferredAfterGap;
     default:
@@ -103,7 +107,7 @@ void IllegalMoveDetector::find_written(const ObservedGame& record, std::size_t i
   auto finding = illegal_move(record, before, index, ply.move, move_text(record, index));
   finding.at_press = clocks_at(ply, before.turn());
   finding.margin = ply.margin;
-  finding.evidence = {why_illegal(ply.evidence)};
+  finding.evidence = {why_illegal(ply)};
   finding.since = firm_since(ply);
   const bool pawn = finding.key.kind == IncidentKind::kPromotionIncomplete;
   if (pressed && (pawn || plain)) {

@@ -67,6 +67,8 @@ struct Hypothesis {
   rules::Bitboard unread = 0;
   /// Where captured pieces were put down on the board, and still stand.
   rules::Bitboard parked = 0;
+  /// Where captured pieces were read that stood off centre. They should have left.
+  rules::Bitboard read_beside = 0;
   /// When the squares showed its ply.
   drivers::Instant made_at{};
   /// When they showed the ply before.

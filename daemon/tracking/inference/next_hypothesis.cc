@@ -139,6 +139,7 @@ void stand_off_centre(Hypothesis& child, const Hypothesis& parent, std::optional
   if (is_gone && !evidence.clock_in_use) {
     child.paid += for_time(child.made_at - before->since, cost::kOffCentrePerSecond);
   }
+  if (is_gone && before->square == child.move.to) child.read_beside |= rules::bit(before->read_on);
   if (read_on) {
     const auto since = evidence.undated ? drivers::kNever : child.made_at;
     child.off_centre = OffCentre{child.move.to, *read_on, since};
@@ -200,6 +201,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
   child.parked = parent.parked & ~(rules::bit(move.from) | rules::bit(move.to));
+  child.read_beside = parent.read_beside & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);
   child.shown = reported_after(parent.position, parent.shown, move, child.position, sensing);
   return child;

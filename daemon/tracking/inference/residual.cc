@@ -71,7 +71,8 @@ class Sum {
       const bool late = never_gone && seen_made && evidence_.now - h_.made_at <= kScan;
       return late ? cost::kLateEmpty : cost::kLostChange;
     }
-    if (came == nullptr) return cost::kLostChange;  // It should have gone.
+    // It should have gone.
+    if (came == nullptr || rules::contains(h_.read_beside, square)) return cost::kLostChange;
     if (is_away(h_, seen, evidence_)) {
       return cost::kAtRestElsewhere + for_time(evidence_.now - came->at, cost::kAtRestPerSecond);
     }

@@ -171,6 +171,7 @@ void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) 
   const auto& sensor_event = evidence.sensor_events[number];
   if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);
   h.parked &= ~rules::bit(sensor_event.square);
+  h.read_beside &= ~rules::bit(sensor_event.square);
   if (is_read_right_now(h, sensor_event, evidence)) {
     h.shown.set(sensor_event.square, sensor_event.now);
   } else if (sensor_event.is_arrival()) {

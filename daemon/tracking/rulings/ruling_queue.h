@@ -22,6 +22,7 @@ class RulingQueue {
                     const std::function<bool(const model::Correction&)>& is_ready,
                     const std::function<void(const model::Correction&)>& write);
 
+  bool is_empty() const { return expected_.empty(); }
   /// All that is still expected, which is expected no more.
   std::vector<model::Correction> take_all();
 

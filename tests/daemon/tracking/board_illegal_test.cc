@@ -61,5 +61,21 @@ TEST(WithoutClock, AVictimThatIsLiftedByTheMoverIsNoReply) {
   EXPECT_EQ(plies_of(table), "e4 e5 Nf3 Nc6 Nxe5");
 }
 
+class FastHands : public testing::TestWithParam<int> {};
+
+// A pawn that goes to a wrong square has not been taken on the right one.
+TEST_P(FastHands, AnIllegalPawnMoveIsNoCaptureOfAPawnThatNobodySaw) {
+  const auto ms = [](int time) { return " " + std::to_string(time / GetParam()) + "ms "; };
+  Table table;
+  table.start_clock();
+  table.play("e4 e5 f4 exf4 Bc4 Qh4+ Kf1");
+  table.hands(ms(4000) + "b7- a6+p" + ms(400) + "|" + ms(1700) + "c4- b5+B" + ms(800) + "|" +
+              ms(4000) + "g8- f6+n" + ms(600) + "|" + ms(2700) + "g1- f3+N" + ms(600) + "|" +
+              ms(2700) + "h4- h6+q" + ms(600) + "|");
+  EXPECT_EQ(plies_of(table), "e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b7-a6! Bb5 Nf6 Nf3 Qh6");
+}
+
+INSTANTIATE_TEST_SUITE_P(Times, FastHands, testing::Values(1, 4, 10));
+
 }  // namespace board_illegal_test
 }  // namespace jadoube::tracking

@@ -73,7 +73,22 @@ TEST(KeptPlies, ThatHaveNoPlaceAreNotGivenForEver) {
   const auto recorded = played("e4 e5");
   KeptPlies kept(recorded);
   EXPECT_TRUE(kept.missing_in(played("d4")));
+  EXPECT_TRUE(kept.missing_in(played("d4"))) << "all of them at the end";
   EXPECT_FALSE(kept.missing_in(played("d4")));
+}
+
+TEST(KeptPlies, OfADerivationThatWritesLaterAreGivenFromTheStart) {
+  const auto recorded = played("e4 e5 Nf3 Nc6");
+  KeptPlies kept(recorded);
+  const auto alone = kept.missing_in(played("e4 e5 Nh3"));
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->keep, 2U) << "e5 may not be written yet when Nf3 was recorded";
+  const auto whole = kept.missing_in(played("e4 e5 Nh3"));
+  ASSERT_TRUE(whole);
+  EXPECT_TRUE(whole->is_recorded);
+  EXPECT_EQ(whole->keep, 0U);
+  EXPECT_EQ(whole->after, recorded.plies[2].confirmed_at);
+  EXPECT_THAT(sans(*whole), ElementsAre("e4", "e5", "Nf3"));
 }
 
 TEST(KeptPlies, AResultThatWasGivenIsKept) {
