@@ -72,7 +72,7 @@ TEST(GameSheet, ExplainsNoMarkThatItDoesNotUse) {
 TEST(GameSheet, LeavesOutTheTimesThatNobodyKnows) {
   auto game = game_of("e4 e5 Nf3");
   game.plies[1].state = model::PlyState::kInferred;
-  game.plies[1].evidence = model::PlyEvidence::kReconnect;
+  game.plies[1].evidence = model::Evidence::kReconnect;
   game.plies[1].white_clock = game.plies[1].black_clock = std::nullopt;
   const auto sheet = game_sheet(game, kHeading);
   EXPECT_THAT(sheet, HasSubstr("e5 ~             -        -\n"));
