@@ -307,10 +307,15 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   const auto& found = past.games.board().game;
   const bool is_other = past.found.empty() && found && digest(*found) != last_game.digest;
   std::optional<PublishedGame> published;
-  if (is_other) {
+  if (is_other || (found && board.began_at_checkpoint())) {
     auto recorded = published_game(id, last_game);
     if (!recorded) return tl::unexpected(recorded.error());
     published = *std::move(recorded);
+  }
+  if (published && !is_other) {
+    // Another version may have been surer of the same plies, or less sure.
+    past.games.take_over(published->game.plies);
+    published.reset();
   }
   if (published) {
     name_differences(id, published->game, found);

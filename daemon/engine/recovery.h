@@ -59,6 +59,8 @@ class LateBoard {
 
   /// All observations that were replayed.
   const std::vector<tracking::TimedObservation>& seen() const { return seen_; }
+  /// True if no kept trackers could be used: all was derived again.
+  bool began_at_checkpoint() const { return began_at_checkpoint_; }
   /// The rows of its record that this version cannot read, and leaves out.
   const std::vector<std::string>& unreadable() const { return unreadable_; }
   model::Rulings take_rulings() { return std::move(start_.rulings); }

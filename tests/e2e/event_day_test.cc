@@ -680,8 +680,8 @@ void EventDay::the_day_ends() {
   const std::string shown = tournament({"show", "open", "--round", "2"});
   EXPECT_LT(shown.find("Reti, Richard"), shown.find("Stone, Anna"))
       << "in the order of the tables: " << shown;
-  EXPECT_TRUE(comes(
-      [&] { return hall_.table(kOpen, 7).value("plyCount", 0) == static_cast<int>(kShort); }));
+  EXPECT_TRUE(comes([&] { return plies_at(kOpen, 7) == static_cast<int>(kShort); }))
+      << hall_.table(kOpen, 7) << run({"games", "7"});
   const auto back = tournament({"results", "open", "--output", daemon_.directory() / "end.trf"});
   EXPECT_THAT(
       back, AllOf(HasSubstr("round 2, table 7: Шевченко, Ігор - Stone, Anna is still played"),

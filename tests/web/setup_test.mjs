@@ -188,11 +188,14 @@ test('with two tournaments the guide says which one it sets up, and another can 
 });
 
 test('the guide lets players give results with phones, for one tournament, and makes new codes', async () => {
-  const page = await open(await serve(day('operator')), '/operator#/guide/people', { size: LAPTOP, seen: '.phones select' });
+  const hall = day('operator');
+  const page = await open(await serve(hall), '/operator#/guide/people', { size: LAPTOP, seen: '.phones select' });
   page.on('dialog', (dialog) => dialog.accept());
   const made = { ...cup(), playersResults: 'PLAYERS_RESULTS_SLIP', revision: 9 };
   const asked = await record(page, 'EditTournament', fine({ tournament: made }));
   assert.equal(await page.getByLabel('Who may give a result').inputValue(), 'PLAYERS_RESULTS_UNSPECIFIED');
+  // The page asks for the list every ten seconds.
+  hall.answers['TournamentService/ListTournaments'] = { tournaments: [made] };
   await page.getByLabel('Who may give a result').selectOption('PLAYERS_RESULTS_SLIP');
   await page.getByText('This holds now.').waitFor();
   await inspect(page, '.phones', 'phones of players in the guide');
@@ -536,6 +539,7 @@ test('a tournament that somebody makes elsewhere is in the open guide at once', 
   let watched;
   const page = await open(server, '/operator#/guide/event', { size: LAPTOP, seen: '.steps', before: (one) => one.on('request', (request) => request.url().includes('WatchEvents') && (watched = request.url())) });
   assert.equal(await page.getByLabel('This page sets up').count(), 0);
+  await until('the page watches', () => watched);
   assert.match(decodeURIComponent(watched), /withTournaments":true/);
   server.send({ tournament: { changed: { tournament: { name: 'tournaments/autumn', title: 'Autumn Open', revision: 1 } } } });
   await page.locator('.steps li:nth-child(1)').getByText('Autumn Open').waitFor({ timeout: 5000 });

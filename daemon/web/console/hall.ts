@@ -36,6 +36,8 @@ export class Hall {
   games = new Map<string, Game>();
   incidents = new Map<string, Incident>();
   tournaments = new Map<string, Tournament>();
+  /** How many changes of tournaments have come. */
+  changes = 0;
   /** When this page last heard of a board, in milliseconds. */
   heard = new Map<string, number>();
   /** How many events of a board came in the minutes before; one entry an event. */
@@ -195,6 +197,7 @@ export class Hall {
 
   putTournament(tournament: Tournament): void {
     this.tournaments.set(tournament.name, tournament);
+    this.changes++;
     this.seats = undefined;
   }
 

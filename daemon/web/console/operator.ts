@@ -81,8 +81,10 @@ export class OperatorPage extends HallPage {
     if (this.shutOut) return;
     try {
       const asked = ['TournamentService/ListTournaments', 'StatusService/GetStatus', 'OutputService/ListOutputs', 'TournamentService/ListWatchedFiles'];
+      const { changes } = this.hall;
       const [tournaments, status, outputs, watched]: any[] = await Promise.all(asked.map((one) => call(one, {})));
-      this.hall.setTournaments(tournaments.tournaments ?? []);
+      // A change that was answered meanwhile is newer than this list.
+      if (changes === this.hall.changes) this.hall.setTournaments(tournaments.tournaments ?? []);
       this.known = true;
       this.status = status;
       this.outputs = outputs.outputs ?? [];
