@@ -539,7 +539,7 @@ test('a tournament that somebody makes elsewhere is in the open guide at once', 
   let watched;
   const page = await open(server, '/operator#/guide/event', { size: LAPTOP, seen: '.steps', before: (one) => one.on('request', (request) => request.url().includes('WatchEvents') && (watched = request.url())) });
   assert.equal(await page.getByLabel('This page sets up').count(), 0);
-  await until('the page watches', () => watched);
+  await until('the page watches', () => watched && server.streams.size > 0);
   assert.match(decodeURIComponent(watched), /withTournaments":true/);
   server.send({ tournament: { changed: { tournament: { name: 'tournaments/autumn', title: 'Autumn Open', revision: 1 } } } });
   await page.locator('.steps li:nth-child(1)').getByText('Autumn Open').waitFor({ timeout: 5000 });
