@@ -20,7 +20,7 @@ TravellingCall decision() {
           .deadline = std::chrono::milliseconds(1'764'336'000'123)};
 }
 
-TEST(HallCall, ComesAsItWasSent) {
+TEST(hall::FarCall, ComesAsItWasSent) {
   const auto read = parse_hall_call(to_bytes(decision()));
   ASSERT_TRUE(read);
   EXPECT_FALSE(read->refusal);
@@ -33,7 +33,7 @@ TEST(HallCall, ComesAsItWasSent) {
   EXPECT_EQ(read->travelling.call.language, "uk");
 }
 
-TEST(HallCall, WithoutAnIdItIsNone) {
+TEST(hall::FarCall, WithoutAnIdItIsNone) {
   for (const std::string& id : {std::string(), std::string("a.b"), std::string("a b"),
                                 std::string("*"), std::string(65, 'a')}) {
     auto call = decision();
@@ -48,7 +48,7 @@ int code_for(const TravellingCall& call) {
   return read && read->refusal ? read->refusal->code : 0;
 }
 
-TEST(HallCall, OnlyDecisionsAboutBoardsTravel) {
+TEST(hall::FarCall, OnlyDecisionsAboutBoardsTravel) {
   for (const auto& row : access::policy()) {
     auto call = decision();
     call.call.method = row.method;
@@ -59,13 +59,13 @@ TEST(HallCall, OnlyDecisionsAboutBoardsTravel) {
   }
 }
 
-TEST(HallCall, EveryMethodThatTravelsIsForArbiters) {
+TEST(hall::FarCall, EveryMethodThatTravelsIsForArbiters) {
   for (const auto& method : far_methods()) {
     EXPECT_EQ(access::least_role(method.name), access::Role::kArbiter) << method.name;
   }
 }
 
-TEST(HallCall, ADecisionHasAnAuthor) {
+TEST(hall::FarCall, ADecisionHasAnAuthor) {
   auto call = decision();
   call.call.author.clear();
   EXPECT_EQ(code_for(call), grpc::StatusCode::INVALID_ARGUMENT);
@@ -75,9 +75,10 @@ TEST(HallCall, ADecisionHasAnAuthor) {
   EXPECT_EQ(code_for(call), grpc::StatusCode::INVALID_ARGUMENT);
 }
 
-TEST(HallAnswer, ComesAsItWasSent) {
-  for (const HallAnswer& answer : {HallAnswer{.response = std::string("\0\xff", 2)},
-                                   HallAnswer{.code = 9, .message = "the game is over"}}) {
+TEST(hall::FarAnswer, ComesAsItWasSent) {
+  for (const hall::FarAnswer& answer :
+       {hall::FarAnswer{.response = std::string("\0\xff", 2)},
+        hall::FarAnswer{.code = 9, .message = "the game is over"}}) {
     const auto read = parse_hall_answer(to_bytes("x1", answer));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->id, "x1");
@@ -85,7 +86,7 @@ TEST(HallAnswer, ComesAsItWasSent) {
   }
 }
 
-TEST(HallAnswer, WithoutAnIdOrWithAnUnknownCodeItIsNone) {
+TEST(hall::FarAnswer, WithoutAnIdOrWithAnUnknownCodeItIsNone) {
   EXPECT_FALSE(parse_hall_answer(to_bytes("", {})));
   EXPECT_FALSE(parse_hall_answer(to_bytes("x", {.code = 17})));
   EXPECT_FALSE(parse_hall_answer(to_bytes("x", {.code = -1})));

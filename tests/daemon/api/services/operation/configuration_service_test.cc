@@ -1,8 +1,7 @@
-#include "daemon/api/services/operation/configuration_service.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/api/server.h"
+#include "daemon/api/services/services.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/comes.h"
@@ -61,9 +60,8 @@ class ConfigurationServiceTest : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server =
-        Server::start({.listen = {address}, .epoch = journal->epoch(), .configuration = backend},
-                      feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch()},
+                                {.configuration = backend}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     service_ = v1::ConfigurationService::NewStub(cli::connect(address));
