@@ -2,15 +2,13 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "daemon/app/config/relay_settings.h"
 #include "daemon/arbiter/decisions/current_rules.h"
-#include "daemon/hub/hub_link.h"
 #include "daemon/relay/daemon_follower.h"
-#include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_caller.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/hub_follower.h"
@@ -19,19 +17,6 @@
 #include "daemon/stream/event_stream.h"
 
 namespace jadoube::app {
-
-/// What a relay follows. A daemon with these settings reads no boards.
-struct RelaySettings {
-  /// The hub, and the id of the event there. Without an address: it follows `halls`.
-  hub::HubAddress hub = {};
-  std::string event = {};
-  /// It is for arbiters: it shows the incidents of all halls, and nothing to viewers.
-  bool is_for_arbiters = false;
-  /// The daemons of halls, without a hub.
-  std::vector<relay::HallAddress> halls = {};
-  /// What is added to the table numbers of a hall, by the ids of the halls.
-  std::map<std::string, int> table_offsets = {};
-};
 
 /// What a relay has in the place of boards and engine: a replica of the halls, which follows a hub.
 /// It decides nothing and keeps nothing: its journal begins empty at each start, and is only where

@@ -9,7 +9,7 @@
 #include "daemon/hall/far_call.h"
 
 /// Calls of arbiters at a hub that travel to the hall of their board: a relay makes them
-/// (`arbiter_service.h`), and the hall carries them out (`hall_calls.h`).
+/// (`arbiter_service.cc`), and the hall carries them out (`hall_calls.h`).
 namespace jadoube::api {
 
 /// A method that can be called from afar.

@@ -59,7 +59,7 @@ class KeptSecrets final : public ConfigurationBackend {
 };
 
 /// A desk with the outputs "live" (PGN) and "lichess", whose site is the stand-in for Lichess.
-class LichessAccounts : public testing::Test, private PageSource {
+class LichessAccounts : public testing::Test, public PageSource {
  protected:
   LichessAccounts() : kept_(directory_ / ".") {
     auto journal = storage::Journal::open(directory_ / "journal");

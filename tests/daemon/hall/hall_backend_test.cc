@@ -61,7 +61,8 @@ TEST_F(ClosedHallTest, HasNoPairsAndMakesNone) {
 TEST_F(ClosedHallTest, RefusesCallsFromAfar) {
   EXPECT_TRUE(hall_.decides_here());
   FarAnswer answer;
-  hall_.far_calls().call({.hall = "north"}, [&](const FarAnswer& came) { answer = came; });
+  hall_.far_calls().call({.hall = "north", .method = {}, .request = {}},
+                         [&](const FarAnswer& came) { answer = came; });
   EXPECT_EQ(answer.message, "nothing reads boards here");
   EXPECT_NE(answer.code, 0);
 }

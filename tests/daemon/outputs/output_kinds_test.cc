@@ -27,9 +27,10 @@ TEST(OutputKinds, OnlyThoseWithTablesAreMade) {
 }
 
 TEST(OutputKinds, AnOutputWithoutASiteHasThatOfTheDaemon) {
-  EXPECT_EQ(maker().lichess_of({.kind = Kind::kLichess}), "https://lichess.example");
-  EXPECT_EQ(maker().lichess_of({.kind = Kind::kLichess, .url = "https://own.example/"}),
-            "https://own.example");
+  EXPECT_EQ(maker().lichess_of({.name = "l", .kind = Kind::kLichess}), "https://lichess.example");
+  EXPECT_EQ(
+      maker().lichess_of({.name = "l", .kind = Kind::kLichess, .url = "https://own.example/"}),
+      "https://own.example");
 }
 
 }  // namespace output_kinds_test

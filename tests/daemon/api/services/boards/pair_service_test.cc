@@ -5,6 +5,7 @@
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
+#include "jadoube/v1/pair_service.grpc.pb.h"
 #include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 

@@ -6,6 +6,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/hall_double.h"
 #include "tests/support/process.h"

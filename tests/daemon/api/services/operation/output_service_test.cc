@@ -8,8 +8,10 @@
 #include "daemon/cli/calls/channel.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/outputs/output_set.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
+#include "jadoube/v1/output_service.grpc.pb.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
