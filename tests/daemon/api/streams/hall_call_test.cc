@@ -20,7 +20,7 @@ TravellingCall decision() {
           .deadline = std::chrono::milliseconds(1'764'336'000'123)};
 }
 
-TEST(hall::FarCall, ComesAsItWasSent) {
+TEST(HallCall, ComesAsItWasSent) {
   const auto read = parse_hall_call(to_bytes(decision()));
   ASSERT_TRUE(read);
   EXPECT_FALSE(read->refusal);
@@ -33,7 +33,7 @@ TEST(hall::FarCall, ComesAsItWasSent) {
   EXPECT_EQ(read->travelling.call.language, "uk");
 }
 
-TEST(hall::FarCall, WithoutAnIdItIsNone) {
+TEST(HallCall, WithoutAnIdItIsNone) {
   for (const std::string& id : {std::string(), std::string("a.b"), std::string("a b"),
                                 std::string("*"), std::string(65, 'a')}) {
     auto call = decision();
@@ -48,7 +48,7 @@ int code_for(const TravellingCall& call) {
   return read && read->refusal ? read->refusal->code : 0;
 }
 
-TEST(hall::FarCall, OnlyDecisionsAboutBoardsTravel) {
+TEST(HallCall, OnlyDecisionsAboutBoardsTravel) {
   for (const auto& row : access::policy()) {
     auto call = decision();
     call.call.method = row.method;
@@ -59,13 +59,13 @@ TEST(hall::FarCall, OnlyDecisionsAboutBoardsTravel) {
   }
 }
 
-TEST(hall::FarCall, EveryMethodThatTravelsIsForArbiters) {
+TEST(HallCall, EveryMethodThatTravelsIsForArbiters) {
   for (const auto& method : far_methods()) {
     EXPECT_EQ(access::least_role(method.name), access::Role::kArbiter) << method.name;
   }
 }
 
-TEST(hall::FarCall, ADecisionHasAnAuthor) {
+TEST(HallCall, ADecisionHasAnAuthor) {
   auto call = decision();
   call.call.author.clear();
   EXPECT_EQ(code_for(call), grpc::StatusCode::INVALID_ARGUMENT);
@@ -75,7 +75,7 @@ TEST(hall::FarCall, ADecisionHasAnAuthor) {
   EXPECT_EQ(code_for(call), grpc::StatusCode::INVALID_ARGUMENT);
 }
 
-TEST(hall::FarAnswer, ComesAsItWasSent) {
+TEST(HallAnswer, ComesAsItWasSent) {
   for (const hall::FarAnswer& answer :
        {hall::FarAnswer{.response = std::string("\0\xff", 2)},
         hall::FarAnswer{.code = 9, .message = "the game is over"}}) {
@@ -86,7 +86,7 @@ TEST(hall::FarAnswer, ComesAsItWasSent) {
   }
 }
 
-TEST(hall::FarAnswer, WithoutAnIdOrWithAnUnknownCodeItIsNone) {
+TEST(HallAnswer, WithoutAnIdOrWithAnUnknownCodeItIsNone) {
   EXPECT_FALSE(parse_hall_answer(to_bytes("", {})));
   EXPECT_FALSE(parse_hall_answer(to_bytes("x", {.code = 17})));
   EXPECT_FALSE(parse_hall_answer(to_bytes("x", {.code = -1})));

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/server.h"
 #include "daemon/api/configuration_backend.h"
+#include "daemon/api/server.h"
 #include "daemon/api/services/services.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/journal.h"
