@@ -78,7 +78,7 @@ set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daem
             daemon/arbiter/incidents daemon/arbiter/decisions)
 
 # What the API asks of a hall.
-room(daemon/hall ${pure} daemon/arbiter daemon/arbiter/decisions daemon/tournament)
+room(daemon/hall ${pure} daemon/arbiter daemon/arbiter/decisions daemon/tournament daemon/system)
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
 # Emulated tables for arbiters who practise.
 room(daemon/training rules drivers drivers/transport drivers/simulator/hardware daemon/model daemon/system)
@@ -119,12 +119,12 @@ room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 # The files of pairing programs that are read again whenever they are saved.
 room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
 room(daemon/web     daemon/net/http daemon/language)
-room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
+room(daemon/api     ${pure} daemon/hall daemon/hub daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
-room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
+room(daemon/relay   ${pure} daemon/hub daemon/hall daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/watched daemon/api daemon/web)
 

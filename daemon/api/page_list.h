@@ -15,4 +15,17 @@ struct PageList {
   bool allows_plain = false;
 };
 
+/// Knows where the pages are. Any thread.
+class PageSource {
+ public:
+  virtual ~PageSource() = default;
+  virtual PageList pages() const = 0;
+};
+
+/// There are no pages.
+class NoPages final : public PageSource {
+ public:
+  PageList pages() const override { return {}; }
+};
+
 }  // namespace jadoube::api

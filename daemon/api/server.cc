@@ -17,25 +17,9 @@
 #include "daemon/api/services/boards/announcement_service.h"
 #include "daemon/api/services/boards/board_service.h"
 #include "daemon/api/services/boards/hall_service.h"
-#include "daemon/api/services/boards/pair_service.h"
 #include "daemon/api/services/games/analysis_service.h"
-#include "daemon/api/services/games/arbiter_service.h"
-#include "daemon/api/services/games/claim_service.h"
-#include "daemon/api/services/games/evidence_service.h"
-#include "daemon/api/services/games/film_service.h"
 #include "daemon/api/services/games/game_service.h"
-#include "daemon/api/services/games/incident_service.h"
-#include "daemon/api/services/games/lift_service.h"
-#include "daemon/api/services/games/sheet_service.h"
-#include "daemon/api/services/operation/access_service.h"
-#include "daemon/api/services/operation/configuration_service.h"
-#include "daemon/api/services/operation/failover_service.h"
-#include "daemon/api/services/operation/output_service.h"
-#include "daemon/api/services/operation/rehearsal_service.h"
-#include "daemon/api/services/operation/status_service.h"
-#include "daemon/api/services/operation/training_service.h"
-#include "daemon/api/services/tournaments/round_service.h"
-#include "daemon/api/services/tournaments/tournament_service.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/services/viewers_services.h"
 #include "daemon/api/streams/fanout.h"
 #include "daemon/api/streams/hall_calls.h"
@@ -196,75 +180,77 @@ ReadEvaluation evaluation_of(const analysis::AnalysisDesk* desk) {
   };
 }
 
+std::vector<std::unique_ptr<ApiService>> other_services(const ServiceParts& parts) {
+  using Make = std::unique_ptr<ApiService>(const ServiceParts& parts);
+  constexpr Make* kMakers[] = {
+      make_incident_service,      make_lift_service,      make_film_service,
+      make_claim_service,         make_sheet_service,     make_evidence_service,
+      make_arbiter_service,       make_pair_service,      make_round_service,
+      make_status_service,        make_failover_service,  make_tournament_service,
+      make_output_service,        make_access_service,    make_training_service,
+      make_configuration_service, make_rehearsal_service, make_chess_engine_service};
+  std::vector<std::unique_ptr<ApiService>> all;
+  for (Make* const make : kMakers) all.push_back(make(parts));
+  return all;
+}
+
 }  // namespace
 
 struct Server::Implementation {
-  Implementation(const Options& options, stream::Feed& feed, storage::Archive archive,
-                 storage::Archive for_viewers, std::vector<storage::Archive> for_work,
+  Implementation(const Options& options, const Parts& parts, stream::Feed& feed,
+                 storage::Archive archive, storage::Archive for_viewers,
+                 std::vector<storage::Archive> for_work,
                  std::optional<storage::Archive> for_released)
-      : fanout(feed, std::move(archive)),
+      : asked(complete(parts)),
+        fanout(feed, std::move(archive)),
         viewers_fanout(feed, std::move(for_viewers),
                        {.nice = kViewersGiveWay,
                         .is_over =
-                            [released = options.released] {
+                            [released = parts.released] {
                               return released != nullptr && released->is_held_back();
                             },
                         .is_for_viewers = true}),
         work(std::move(for_work)),
-        hall_backend(options.hall != nullptr ? *options.hall : closed_hall),
-        hall_board(options.event, options.site, options.now, options.halls),
-        released_hall_board(options.event, options.site, options.now, options.halls,
-                            evaluation_of(options.analysis)),
-        boards(options.epoch, fanout, {options.halls, options.now}),
-        games(options.epoch, fanout, {options.rules_of, options.now}),
-        incidents(options.epoch, fanout),
-        lifts(fanout, options.now),
-        films(fanout, options.now),
-        claims(fanout, options.rules_of),
-        sheets(fanout, work, options.now),
-        evidence(fanout, work, options.signing_key, options.stamp, options.now),
-        arbiter(fanout, hall_backend, options.rules),
-        far_arbiter(fanout, hall_backend, options.rules, options.call_hall),
-        pairs(hall_backend),
+        hall_board(options.event, options.site, options.now, *asked.hall),
+        released_hall_board(options.event, options.site, options.now, *asked.hall,
+                            evaluation_of(parts.analysis)),
+        boards(options.epoch, fanout, {*asked.hall, options.now}),
+        games(options.epoch, fanout, {asked.hall->rules(), options.now}),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         standings(fanout, {.now = options.now, .delay = options.delay}),
         analysis(fanout, {.sees_live = true}),
-        chess_engine(options.analysis),
-        round(fanout, options.rules, options.boards, options.live_readers),
-        status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
-               {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
-               {options.halls, options.hub_problem, options.now}, options.failover),
-        tournaments({.epoch = options.epoch,
-                     .hall = hall_backend,
-                     .rules = options.rules,
-                     .boards = options.boards,
-                     .watched = options.watched,
-                     .now = options.now},
-                    fanout, work),
-        outputs(options.outputs, options.lichess),
-        configuration(options.configuration),
         hall(options.epoch, fanout, hall_board, Audience::kArbiters, nullptr, options.delay),
-        doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
-        access_service(doorkeeper, options.pages),
-        training(options.exercise),
-        rehearsals(options.rehearsal),
-        forwarder(doorkeeper),
+        others(other_services(
+            {.options = options,
+             .asked = asked,
+             .fanout = fanout,
+             .viewers = {&viewers_fanout, released_fanout_of(std::move(for_released))},
+             .work = work})),
+        forwarder(*asked.doorkeeper),
         displays(services_for_viewers(options, options.epoch, fanout, nullptr)),
         everybody_live(services_for_viewers(options, options.epoch, viewers_fanout, nullptr)),
-        everybody_released(released_fanout
-                               ? services_for_viewers(options, options.released->epoch(),
-                                                      *released_fanout, options.released)
-                               : nullptr),
+        everybody_released(released_fanout ? services_for_viewers(options, parts.released->epoch(),
+                                                                  *released_fanout, parts.released)
+                                           : nullptr),
         viewers_server({.displays = *displays,
                         .everybody_live = *everybody_live,
                         .everybody_released = everybody_released.get(),
-                        .released = options.released,
+                        .released = parts.released,
                         .forwarder = forwarder}) {}
 
-  Fanout* released_fanout_of(const Options& options, std::optional<storage::Archive> archive) {
-    if (options.released == nullptr) return nullptr;
+  // Only members before `asked` are there yet.
+  Parts complete(Parts parts) {
+    if (parts.hall == nullptr) parts.hall = &closed_hall;
+    if (parts.metrics == nullptr) parts.metrics = &no_metrics;
+    if (parts.pages == nullptr) parts.pages = &no_pages;
+    if (parts.stamper == nullptr) parts.stamper = &no_stamper;
+    if (parts.doorkeeper == nullptr) parts.doorkeeper = &own_doorkeeper;
+    return parts;
+  }
+  Fanout* released_fanout_of(std::optional<storage::Archive> archive) {
+    if (asked.released == nullptr) return nullptr;
     released_fanout = std::make_unique<Fanout>(
-        options.released->feed(), *std::move(archive),
+        asked.released->feed(), *std::move(archive),
         Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true, .is_for_viewers = true});
     return released_fanout.get();
   }
@@ -277,23 +263,23 @@ struct Server::Implementation {
     announced.released = released;
     if (released != nullptr) announced.live = &fanout.feed();
     return std::unique_ptr<ViewerServices>(new ViewerServices{
-        BoardService(epoch, source, {options.halls, options.now}, viewers(options), &forwarder),
-        GameService(epoch, source, {options.rules_of, options.now, released}, viewers(options),
+        BoardService(epoch, source, {*asked.hall, options.now}, viewers(options), &forwarder),
+        GameService(epoch, source, {asked.hall->rules(), options.now, released}, viewers(options),
                     &forwarder),
         HallService(epoch, source, released != nullptr ? released_hall_board : hall_board,
                     viewers(options), &forwarder, options.delay),
         AnnouncementService(source, std::move(announced), viewers(options), &forwarder),
         StandingsService(source, {options.now, released, options.delay}, &forwarder),
         AnalysisService(source,
-                        {.desk = released != nullptr ? options.analysis : nullptr,
+                        {.desk = released != nullptr ? asked.analysis : nullptr,
                          .released = released,
                          .sees_live = &source == &fanout,
                          .now = options.now},
                         &forwarder)});
   }
 
-  static AnnouncementService::Parts announcement_parts(const Options& options) {
-    return {.outputs = options.outputs, .rules_of = options.rules_of, .now = options.now};
+  AnnouncementService::Parts announcement_parts(const Options& options) const {
+    return {.outputs = asked.outputs, .rules = asked.hall->rules(), .now = options.now};
   }
   static Audience viewers(const Options& options) {
     return options.viewers_see_squares ? Audience::kViewersWithSquares : Audience::kViewers;
@@ -302,17 +288,15 @@ struct Server::Implementation {
   // Half of all file descriptors are for boards and files. A quarter of the others are for arbiters
   // only.
   Entrance for_arbiters(const Options& options) {
-    ArbiterService& deciding = options.call_hall ? far_arbiter : arbiter;
-    return {
-        options.listen,
-        "[grpc] listen",
-        net::ConnectionAcceptor::descriptors() / 2,
-        {&boards,         &games,    &incidents,     &lifts,       &films,         &claims,
-         &sheets,         &evidence, &deciding,      &pairs,       &announcements, &standings,
-         &round,          &status,   &failover,      &tournaments, &outputs,       &hall,
-         &access_service, &training, &configuration, &rehearsals,  &analysis,      &chess_engine},
-        nullptr,
-        {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
+    std::vector<grpc::Service*> services = {&boards,        &games,     &hall,
+                                            &announcements, &standings, &analysis};
+    for (const auto& other : others) services.push_back(&other->service());
+    return {options.listen,
+            "[grpc] listen",
+            net::ConnectionAcceptor::descriptors() / 2,
+            std::move(services),
+            nullptr,
+            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = viewers_server.services();
@@ -329,59 +313,44 @@ struct Server::Implementation {
     fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
     grpc::ChannelArguments inside;
     inside.SetMaxReceiveMessageSize(-1);
-    if (options.hall_calls != nullptr) {
-      options.hall_calls->connect(servers.front()->InProcessChannel(inside));
+    if (asked.hall_calls != nullptr) {
+      asked.hall_calls->connect(servers.front()->InProcessChannel(inside));
     }
-    if (options.viewers.empty() && options.gateway == nullptr) return {};
+    if (options.viewers.empty() && asked.gateway == nullptr) return {};
     forwarder.forward_to(servers.front()->InProcessChannel(inside));
     auto viewers = open(for_viewers(options), acceptor, relay, viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
     servers.push_back(std::move(*viewers));
-    if (options.gateway != nullptr) {
-      options.gateway->connect(servers.back()->InProcessChannel(inside),
-                               servers.front()->InProcessChannel(inside));
+    if (asked.gateway != nullptr) {
+      asked.gateway->connect(servers.back()->InProcessChannel(inside),
+                             servers.front()->InProcessChannel(inside));
     }
     return {};
   }
 
+  // In the place of the parts that are missing.
+  hall::ClosedHall closed_hall{{ErrorCode::kFailedPrecondition, "nothing reads boards here"}};
+  NoMetrics no_metrics;
+  NoPages no_pages;
+  evidence::NoStamper no_stamper;
+  access::Doorkeeper own_doorkeeper{
+      [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); }};
+  // With those in the place of the missing ones.
+  const Parts asked;
   Fanout fanout, viewers_fanout;
   WorkThreads work;
-  hall::ClosedHall closed_hall{{ErrorCode::kFailedPrecondition, "nothing reads boards here"}};
-  hall::HallBackend& hall_backend;
   HallBoard hall_board, released_hall_board;
   // Of everybody, once something is held back. Null: nothing ever is.
   std::unique_ptr<Fanout> released_fanout;
   BoardService boards;
   GameService games;
-  IncidentService incidents;
-  LiftService lifts;
-  FilmService films;
-  ClaimService claims;
-  SheetService sheets;
-  EvidenceService evidence;
-  ArbiterService arbiter;
-  // At a relay for arbiters, in the place of `arbiter`.
-  FarArbiterService far_arbiter;
-  PairService pairs;
   AnnouncementService announcements;
   StandingsService standings;
   // It refuses every call: who calls here sees the boards live.
   AnalysisService analysis;
-  ChessEngineService chess_engine;
-  RoundService round;
-  StatusService status;
-  // Here, no standby asks.
-  FailoverService failover;
-  TournamentService tournaments;
-  OutputService outputs;
-  ConfigurationService configuration;
   HallService hall;
-  access::Doorkeeper own_doorkeeper{
-      [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); }};
-  access::Doorkeeper& doorkeeper;
-  AccessService access_service;
-  TrainingService training;
-  RehearsalService rehearsals;
+  // Those that viewers do not have.
+  std::vector<std::unique_ptr<ApiService>> others;
   // A service can belong to only one server. These are for viewers.
   TokenForwarder forwarder;
   std::unique_ptr<ViewerServices> displays, everybody_live, everybody_released;
@@ -392,8 +361,8 @@ struct Server::Implementation {
   net::ConnectionAcceptor acceptor;
 };
 
-Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::Feed& feed,
-                                                storage::Archive archive) {
+Expected<std::unique_ptr<Server>> Server::start(const Options& options, const Parts& parts,
+                                                stream::Feed& feed, storage::Archive archive) {
   // Debian's abseil checks for deadlocks at every lock, which makes gRPC half as fast.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   grpc::EnableDefaultHealthCheckService(true);
@@ -410,14 +379,14 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::
     for_work.push_back(std::move(*again));
   }
   std::optional<storage::Archive> for_released;
-  if (options.released != nullptr) {
+  if (parts.released != nullptr) {
     auto another = archive.open_again();
     if (!another) return tl::unexpected(another.error());
     for_released = std::move(*another);
   }
-  std::unique_ptr<Server> server(new Server(
-      std::make_unique<Implementation>(options, feed, std::move(archive), std::move(*for_viewers),
-                                       std::move(for_work), std::move(for_released))));
+  std::unique_ptr<Server> server(new Server(std::make_unique<Implementation>(
+      options, parts, feed, std::move(archive), std::move(*for_viewers), std::move(for_work),
+      std::move(for_released))));
   const auto opened = server->implementation_->open_all(options);
   if (!opened) return tl::unexpected(opened.error());
   server->implementation_->acceptor.start();
@@ -479,13 +448,8 @@ void Server::end_streams() {
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
   if (implementation_->released_fanout) implementation_->released_fanout->stop();
-  implementation_->claims.stop();
+  for (const auto& service : implementation_->others) service->stop();
   implementation_->work.stop();
-  implementation_->access_service.stop();
-  implementation_->training.stop();
-  implementation_->configuration.stop();
-  implementation_->rehearsals.stop();
-  implementation_->outputs.stop();
 }
 
 bool Server::stop(std::chrono::milliseconds patience) {

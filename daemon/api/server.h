@@ -1,26 +1,24 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/api/call/hall_name.h"
-#include "daemon/api/measure_calls.h"
+#include "daemon/analysis/desk/score_sink.h"
+#include "daemon/api/metrics_text.h"
 #include "daemon/api/page_list.h"
-#include "daemon/api/streams/hall_call.h"
-#include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/evidence/stamping.h"
-#include "daemon/model/daemon_finding.h"
+#include "daemon/outputs/live_readers.h"
+#include "daemon/outputs/round_sink.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
 #include "daemon/system/process_usage.h"
 #include "rules/error.h"
-#include "rules/sentence.h"
 
 namespace jadoube::analysis {
 class AnalysisDesk;
@@ -28,8 +26,7 @@ class AnalysisDesk;
 
 namespace jadoube::outputs {
 class OutputSet;
-struct Round;
-}  // namespace jadoube::outputs
+}
 
 namespace jadoube::hall {
 class HallBackend;
@@ -61,8 +58,9 @@ class HallCalls;
 
 /// The gRPC servers. The one for arbiters has all services. The one for viewers has only boards and
 /// games. Both have reflection and health. Users of this header do not include gRPC's headers.
-class Server {
+class Server final : public outputs::RoundSink, public analysis::ScoreSink {
  public:
+  /// Where the server listens, and what it is told.
   struct Options {
     /// The addresses for arbiters and for viewers: `host:port` or `unix:/path`.
     std::vector<std::string> listen, viewers = {};
@@ -72,84 +70,63 @@ class Server {
     std::string journal = {};
     /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
-    /// What is asked of the hall. It must live longer than the server. Null: nothing can be changed
-    /// here.
-    hall::HallBackend* hall = nullptr;
-    /// Reads the tournament rules in force. Any thread.
-    std::function<arbiter::RulesSetting()> rules = [] { return arbiter::RulesSetting(); };
-    /// The rules of the game on a board. Any thread.
-    std::function<arbiter::TournamentRules(const std::string& board)> rules_of =
-        [](const std::string&) { return arbiter::TournamentRules(); };
-    /// The outputs. They must live longer than the server. Null: there are none.
-    outputs::OutputSet* outputs = nullptr;
-    /// The accounts at Lichess. It must live longer than the server. Null: there are no outputs.
-    LichessDesk* lichess = nullptr;
-    /// The settings of the daemon. They must live longer than the server. Null: nothing can be set
-    /// here.
-    ConfigurationBackend* configuration = nullptr;
-    /// A chess engine's evaluations of what everybody sees. Null: nothing is analysed.
-    analysis::AnalysisDesk* analysis = nullptr;
-    /// Knows who may enter. It must live longer than the server. Null: the server has one that
-    /// forgets everybody at its end.
-    access::Doorkeeper* doorkeeper = nullptr;
-    /// The files of pairing programs that are watched. They must live longer than the server. Null:
-    /// none is.
-    watched::WatchedFiles* watched = nullptr;
-    /// Runs the lessons of arbiters who practise. It must live longer than the server. Null: nobody
-    /// practises.
-    training::Exercise* exercise = nullptr;
-    /// Rehearses the round. It must live longer than the server. Null: nobody rehearses.
-    rehearsal::Rehearsal* rehearsal = nullptr;
-    /// Gets the channels to the servers inside this process. It must live longer than the server.
-    /// Null: nobody calls over HTTP.
-    Gateway* gateway = nullptr;
-    /// Gets a channel to the server for arbiters inside this process. It must live longer than the
-    /// server. Null: nobody decides here from afar.
-    HallCalls* hall_calls = nullptr;
-    /// Sends decisions to the halls of their boards. Empty: they are made here.
-    CallHall call_hall = {};
-    /// Measures the daemon.
-    MeasureCalls measure = {};
-    /// Where the pages are. Any thread.
-    std::function<PageList()> pages = [] { return PageList(); };
     /// The ids of the boards in the configuration. Empty: all boards that were ever seen.
     std::vector<std::string> boards = {};
     /// The names of the event and of its site, for displays. Empty: not given.
     std::string event = {}, site = {};
     /// How long relays must hold back boards without a tournament.
     std::chrono::seconds delay{0};
-    /// What everybody may see. It must live longer than the server. Null: everything.
-    release::PublicFeed* released = nullptr;
-    /// Who sees what is played at once, although it is held back from everybody: a sentence for
-    /// each. Any thread.
-    std::function<std::vector<rules::Sentence>()> live_readers = [] {
-      return std::vector<rules::Sentence>();
-    };
+    /// Where people see what is played at once, although it is held back from everybody.
+    outputs::LiveAddresses live = {};
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
     /// Viewers get nothing at all.
     bool is_for_arbiters_only = false;
-    /// The halls elsewhere whose boards are shown here. Any thread.
-    ReadHalls halls = [] { return std::vector<model::RemoteHall>(); };
-    /// What is wrong with the connection to their hub: a packed sentence, see rules/sentence.h.
-    /// Empty: nothing. Any thread.
-    std::function<std::string()> hub_problem = [] { return std::string(); };
-    /// How the two daemons of this hall are. Empty: there is one only. Any thread.
-    std::function<model::FailoverReading()> failover = {};
     /// Signs the evidence of games. Nothing: this daemon records nothing.
     std::optional<evidence::SigningKey> signing_key = {};
-    /// Adds the stamp of a time server to an evidence file. It may wait some seconds. One thread.
-    std::function<evidence::StampedFile(std::string file)> stamp = [](std::string file) {
-      return evidence::StampedFile{std::move(file)};
-    };
     /// The daemon's clock. Any thread.
-    std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
+    system::Clock now = [] { return std::chrono::system_clock::now(); };
+  };
+  /// What the server works with. All of it must live longer than the server.
+  struct Parts {
+    /// What is asked of the hall. Null: nothing can be changed here.
+    hall::HallBackend* hall = nullptr;
+    /// What everybody may see. Null: everything.
+    release::PublicFeed* released = nullptr;
+    /// The outputs. Null: there are none.
+    outputs::OutputSet* outputs = nullptr;
+    /// The accounts at Lichess. Null: there are no outputs.
+    LichessDesk* lichess = nullptr;
+    /// The settings of the daemon. Null: nothing can be set here.
+    ConfigurationBackend* configuration = nullptr;
+    /// A chess engine's evaluations of what everybody sees. Null: nothing is analysed.
+    analysis::AnalysisDesk* analysis = nullptr;
+    /// Knows who may enter. Null: the server has one that forgets everybody at its end.
+    access::Doorkeeper* doorkeeper = nullptr;
+    /// The files of pairing programs that are watched. Null: none is.
+    watched::WatchedFiles* watched = nullptr;
+    /// Runs the lessons of arbiters who practise. Null: nobody practises.
+    training::Exercise* exercise = nullptr;
+    /// Rehearses the round. Null: nobody rehearses.
+    rehearsal::Rehearsal* rehearsal = nullptr;
+    /// Gets the channels to the servers inside this process. Null: nobody calls over HTTP.
+    Gateway* gateway = nullptr;
+    /// Gets a channel to the server for arbiters inside this process. Null: nobody decides here
+    /// from afar.
+    HallCalls* hall_calls = nullptr;
+    /// Measures the daemon. Null: nothing is measured.
+    const MetricsText* metrics = nullptr;
+    /// Knows where the pages are. Null: there are none.
+    const PageSource* pages = nullptr;
+    /// Stamps evidence, on one thread. Null: no file gets a stamp.
+    evidence::Stamper* stamper = nullptr;
   };
 
   /// Starts the servers. Unavailable: an address is in use; the message names it.
-  static rules::Expected<std::unique_ptr<Server>> start(const Options& options, stream::Feed& feed,
+  static rules::Expected<std::unique_ptr<Server>> start(const Options& options, const Parts& parts,
+                                                        stream::Feed& feed,
                                                         storage::Archive archive);
-  ~Server();
+  ~Server() override;
 
   /// The TCP ports of the addresses in `listen`, in that order. If an address has the port 0, the
   /// system has chosen the port.
@@ -169,14 +146,11 @@ class Server {
   /// Those of arbiters and operators, then those of viewers. Any thread.
   std::vector<Streams> streams() const;
 
-  /// Shows these tables on the displays of the hall. Any thread.
-  void show(const std::vector<outputs::Round>& rounds);
+  void show(const std::vector<outputs::Round>& rounds) override;
+  void show_everybody(const std::vector<outputs::Round>& rounds) override;
 
-  /// The same for everybody, once something is held back. Any thread.
-  void show_everybody(const std::vector<outputs::Round>& rounds);
-
-  /// Shows everybody the present evaluations of the chess engine. Any thread.
-  void show_evaluations();
+  /// Shows everybody the present evaluations of the chess engine.
+  void show_evaluations() override;
 
   /// Shows on the displays which halls are silent now. Any thread.
   void show_silent_halls();

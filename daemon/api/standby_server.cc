@@ -20,21 +20,21 @@ constexpr std::chrono::milliseconds kLastAnswers{200};
 /// The status of a daemon without boards.
 class StandbyStatus final : public v1::StatusService::CallbackService {
  public:
-  explicit StandbyStatus(std::function<model::FailoverReading()> read) : read_(std::move(read)) {}
+  explicit StandbyStatus(const StandbyControl& standby) : standby_(standby) {}
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
                                       const v1::GetStatusRequest*,
                                       v1::GetStatusResponse* response) override {
     const language::Speaking speaking(language_of(*context));
     response->set_version(JADOUBE_VERSION);
-    *response->mutable_failover() = failover_to_proto(read_());
+    *response->mutable_failover() = failover_to_proto(standby_.read());
     auto* reactor = context->DefaultReactor();
     reactor->Finish(grpc::Status::OK);
     return reactor;
   }
 
  private:
-  const std::function<model::FailoverReading()> read_;
+  const StandbyControl& standby_;
 };
 
 }  // namespace
@@ -54,8 +54,8 @@ StandbyServer::~StandbyServer() {
 
 rules::Expected<std::unique_ptr<StandbyServer>> StandbyServer::start(const Options& options) {
   std::unique_ptr<Implementation> parts(
-      new Implementation{.status = std::make_unique<StandbyStatus>(options.read),
-                         .failover = FailoverService(options.take_over),
+      new Implementation{.status = std::make_unique<StandbyStatus>(options.standby),
+                         .failover = FailoverService(&options.standby),
                          .server = nullptr});
   grpc::ServerBuilder builder;
   std::vector<int> ports(options.listen.size());

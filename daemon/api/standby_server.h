@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +9,15 @@
 
 namespace jadoube::api {
 
+/// A daemon that follows another one. Any thread.
+class StandbyControl {
+ public:
+  virtual ~StandbyControl() = default;
+  virtual model::FailoverReading read() const = 0;
+  /// Makes it active. `incomplete`: even if events may be missing.
+  virtual rules::Expected<void> take_over(bool incomplete) = 0;
+};
+
 /// What a standby serves at the addresses for arbiters: its status, and the command to take over.
 /// Everything else is unimplemented there. Users of this header do not include gRPC's headers.
 class StandbyServer {
@@ -17,10 +25,8 @@ class StandbyServer {
   struct Options {
     /// `host:port` or `unix:/path`.
     std::vector<std::string> listen;
-    /// Any thread.
-    std::function<model::FailoverReading()> read;
-    /// As of `FailoverService`. Any thread.
-    std::function<rules::Expected<void>(bool incomplete)> take_over;
+    /// It must live longer.
+    StandbyControl& standby;
   };
   /// Unavailable: nobody can listen at one of the addresses.
   static rules::Expected<std::unique_ptr<StandbyServer>> start(const Options& options);

@@ -13,7 +13,7 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls/tls_certificate.h"
-#include "daemon/outputs/output_set.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/system/secret_file.h"
 #include "drivers/transport/usb_device.h"
 

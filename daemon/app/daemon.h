@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "daemon/app/config/config.h"
@@ -18,14 +19,8 @@ namespace jadoube::app {
 
 class SettingsDesk;
 
-/// The whole daemon in one process: the boards' connections, the engine, the stream, the server.
-///
-///     device thread  --seen-->  engine thread  --published-->  fan-out thread  --> gRPC's threads
-///
-/// There are three threads of our own, because each waits for something else. The device thread
-/// reads boards, which must be read within milliseconds so that the time is right. The engine waits
-/// for the disk, where a sync takes from 0.1 ms to 200 ms. The fan-out thread waits for
-/// subscribers. The threads meet in two places: the engine's mailbox, and the stream.
+/// The whole daemon in one process. With boards it is a `HallDaemon`; with [relay] it is a
+/// `RelayDaemon`, which follows halls elsewhere.
 class Daemon {
  public:
   /// What a daemon gets that has been a standby.
@@ -47,25 +42,20 @@ class Daemon {
   /// while the daemon runs. They must live longer than the daemon. Null: nothing can be changed.
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config, Takeover takeover,
                                                         SettingsDesk* settings = nullptr);
-  ~Daemon();
+  virtual ~Daemon() = default;
 
   /// Waits until the device thread and the engine thread have each moved on, but not longer than
   /// `time`. False if one has not. Any thread.
-  bool moves(std::chrono::milliseconds time);
+  virtual bool moves(std::chrono::milliseconds time) = 0;
 
   /// Reads the certificate of [http] again. If it cannot be used, the old one stays, and the log
   /// says why.
-  void reload();
+  virtual void reload() = 0;
 
   /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC,
   /// or the share of a watched file, did not end; then the process should exit without destroying
   /// the daemon.
-  bool stop();
-
- private:
-  struct Implementation;
-  explicit Daemon(std::unique_ptr<Implementation> implementation);
-  std::unique_ptr<Implementation> implementation_;
+  virtual bool stop() = 0;
 };
 
 }  // namespace jadoube::app

@@ -1,5 +1,6 @@
 #include "daemon/app/evidence_stamper.h"
 
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -17,9 +18,8 @@ evidence::StampedFile EvidenceStamper::stamp(std::string file) {
     if (!read) return {std::move(file), read.error()};
     authorities = *std::move(read);
   }
-  return evidence::stamped(
-      std::move(file), [this](const std::string& request) { return server_.ask(request); },
-      authorities);
+  return evidence::stamped(std::move(file), std::bind_front(&outputs::TimeServer::ask, &server_),
+                           authorities);
 }
 
 }  // namespace jadoube::app

@@ -62,62 +62,72 @@ void say_http_addresses(const HttpSettings& http) {
 HttpFront::HttpFront(HttpSettings settings)
     : settings_(std::move(settings)), server_({.connections = settings_.places}) {}
 
-Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& settings, const More& more,
-                                                     const Content& content) {
-  std::unique_ptr<HttpFront> front(new HttpFront(settings));
-  front->server_.tell_of_crowd(content.tell_of_crowd);
-  if (!settings.tls_listen.empty()) {
-    auto certificate = net::TlsCertificate::open({settings.certificate, settings.key});
+Expected<void> HttpFront::open(const More& more, const Content& content) {
+  if (content.findings != nullptr) {
+    server_.tell_of_crowd([to = content.findings](const std::optional<net::HttpCrowd>& crowd) {
+      to->take("http", findings_of(crowd));
+    });
+  }
+  if (!settings_.tls_listen.empty()) {
+    auto certificate = net::TlsCertificate::open({settings_.certificate, settings_.key});
     if (!certificate) {
       return refuse(certificate.error().code, "[http]: " + certificate.error().message);
     }
-    front->certificate_ = std::move(*certificate);
+    certificate_ = std::move(*certificate);
   }
-  net::HttpSite site;
-  site.routes = content.routes;
-  site.has_entered = content.has_entered;
-  site.checks_host = true;
-  site.host_names = settings.names;
-  std::ranges::copy(net::own_names(), std::back_inserter(site.host_names));
-  if (!settings.local_name.empty()) {
-    std::ranges::copy(nearby::LocalName::all_names(settings.local_name),
-                      std::back_inserter(site.host_names));
-  }
-  if (front->certificate_) {
-    std::ranges::copy(front->certificate_->facts().names, std::back_inserter(site.host_names));
-  }
-  site.host_advice = rules::Sentence("use its address in numbers, or add the name to [http] names");
-  site.language = settings.language;
+  const net::HttpSite site = site_with(content);
   net::HttpSite encrypted = site;
-  encrypted.tls = front->certificate_;
+  encrypted.tls = certificate_;
   // A browser that gets this header uses TLS for every port of this host.
-  encrypted.says_only_tls = std::ranges::none_of(settings.listen, is_open) &&
+  encrypted.says_only_tls = std::ranges::none_of(settings_.listen, is_open) &&
                             std::ranges::none_of(more.livechess, is_open);
   net::HttpSite metrics;
   metrics.routes = content.metrics;
   metrics.guest = net::Guest::kMetrics;
   // A page of a stranger may not read them under a name of its own.
   metrics.checks_host = true;
-  metrics.language = settings.language;
+  metrics.language = settings_.language;
   std::vector<int> others;
-  auto opened =
-      front->listen(settings.tls_listen, "[http] tls_listen", encrypted, front->tls_ports_)
-          .and_then(
-              [&] { return front->listen(settings.listen, "[http] listen", site, front->ports_); })
-          .and_then([&] {
-            return front->listen(more.livechess, "[livechess] listen", content.livechess, others);
-          })
-          .and_then(
-              [&] { return front->listen(more.metrics, "[metrics] listen", metrics, others); });
-  if (!opened) return tl::unexpected(opened.error());
-  nearby::LocalName::Options offered{
-      .name = settings.local_name,
-      .http_port = open_port(settings.listen, front->ports_),
-      .https_port = open_port(settings.tls_listen, front->tls_ports_)};
-  if (!offered.name.empty() && offered.http_port + offered.https_port > 0) {
-    front->local_name_ = std::make_unique<nearby::LocalName>(std::move(offered));
+  const struct {
+    const std::vector<std::string>& addresses;
+    const char* key;
+    const net::HttpSite& site;
+    std::vector<int>& ports;
+  } places[] = {{settings_.tls_listen, "[http] tls_listen", encrypted, tls_ports_},
+                {settings_.listen, "[http] listen", site, ports_},
+                {more.livechess, "[livechess] listen", content.livechess, others},
+                {more.metrics, "[metrics] listen", metrics, others}};
+  for (const auto& place : places) {
+    auto opened = listen(place.addresses, place.key, place.site, place.ports);
+    if (!opened) return opened;
   }
-  return front;
+  nearby::LocalName::Options offered{.name = settings_.local_name,
+                                     .http_port = open_port(settings_.listen, ports_),
+                                     .https_port = open_port(settings_.tls_listen, tls_ports_)};
+  if (!offered.name.empty() && offered.http_port + offered.https_port > 0) {
+    local_name_ = std::make_unique<nearby::LocalName>(std::move(offered));
+  }
+  return {};
+}
+
+// At the addresses of [http].
+net::HttpSite HttpFront::site_with(const Content& content) const {
+  net::HttpSite site;
+  site.routes = content.routes;
+  site.has_entered = content.has_entered;
+  site.checks_host = true;
+  site.host_names = settings_.names;
+  std::ranges::copy(net::own_names(), std::back_inserter(site.host_names));
+  if (!settings_.local_name.empty()) {
+    std::ranges::copy(nearby::LocalName::all_names(settings_.local_name),
+                      std::back_inserter(site.host_names));
+  }
+  if (certificate_) {
+    std::ranges::copy(certificate_->facts().names, std::back_inserter(site.host_names));
+  }
+  site.host_advice = rules::Sentence("use its address in numbers, or add the name to [http] names");
+  site.language = settings_.language;
+  return site;
 }
 
 Expected<void> HttpFront::listen(const std::vector<std::string>& addresses, const std::string& key,
@@ -182,7 +192,7 @@ void HttpFront::tell_of_certificate() const {
 
 std::optional<outputs::OwnAddress> HttpFront::own_address() const {
   constexpr std::string_view kUnix = "unix:";
-  for (std::size_t i = 0; i < settings_.listen.size(); ++i) {
+  for (std::size_t i = 0; i < settings_.listen.size() && i < ports_.size(); ++i) {
     const std::string& address = settings_.listen[i];
     if (address.starts_with(kUnix)) {
       return outputs::OwnAddress{.url = "http://localhost", .socket = address.substr(kUnix.size())};

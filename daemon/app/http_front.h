@@ -22,7 +22,7 @@ namespace jadoube::app {
 
 /// The daemon's HTTP server: the addresses of [http], with TLS and without, and those of
 /// [livechess] and [metrics]. It has no routes of its own.
-class HttpFront {
+class HttpFront final : public api::PageSource, public outputs::OwnAddressSource {
  public:
   /// The addresses that are not those of [http].
   struct More {
@@ -39,14 +39,14 @@ class HttpFront {
     std::vector<net::HttpRoute> metrics = {};
     /// As in `HttpSite`, at the addresses of [http].
     std::function<bool(const net::HttpRequest&)> has_entered = {};
-    /// Called when there are too few places for connections, and when there are enough again.
-    std::function<void(std::optional<net::HttpCrowd>)> tell_of_crowd = {};
+    /// Gets a finding while there are too few places for connections. Null: nobody does.
+    model::FindingSink* findings = nullptr;
   };
 
+  explicit HttpFront(HttpSettings settings);
   /// Opens all addresses, and serves nothing before `start`. Unavailable: an address is in use. The
   /// errors of `TlsCertificate::open`. The message says which key of the configuration to change.
-  static rules::Expected<std::unique_ptr<HttpFront>> open(const HttpSettings& settings,
-                                                          const More& more, const Content& content);
+  rules::Expected<void> open(const More& more, const Content& content);
 
   void start();
   /// Lets nobody in any more. Clients may finish within this time: streams send their last message.
@@ -56,14 +56,14 @@ class HttpFront {
   /// Reads the certificate again. Without TLS, nothing happens. Errors: the old certificate stays.
   rules::Expected<void> reload();
   /// Where the pages are: https first, and names that the certificate has before others. Any
-  /// thread.
-  api::PageList pages() const;
+  /// thread, after `open`.
+  api::PageList pages() const override;
   /// The best address for a program on this machine: one without TLS, or else the first of `pages`.
-  /// Nothing: nothing is served at [http]. Any thread.
-  std::optional<outputs::OwnAddress> own_address() const;
+  /// Nothing: nothing is served at [http]. Any thread, after `open`.
+  std::optional<outputs::OwnAddress> own_address() const override;
 
  private:
-  explicit HttpFront(HttpSettings settings);
+  net::HttpSite site_with(const Content& content) const;
   rules::Expected<void> listen(const std::vector<std::string>& addresses, const std::string& key,
                                const net::HttpSite& site, std::vector<int>& ports);
   void tell_of_certificate() const;

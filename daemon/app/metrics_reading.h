@@ -1,11 +1,15 @@
 #pragma once
 
+#include <atomic>
+#include <string>
+
+#include "daemon/api/metrics_text.h"
 #include "daemon/api/server.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
-#include "daemon/failover/node.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/outputs/output_set.h"
+#include "daemon/storage/commit_witness.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 
@@ -17,14 +21,27 @@ struct MeasuredParts {
   const devices::DeviceLoop& lines;
   const engine::Engine& engine;
   const outputs::OutputSet& outputs;
-  const api::Server& server;
   const system::Clock& clock;
-  /// Null: there is no standby.
-  const failover::Node* node = nullptr;
+  /// It knows the other daemon of the hall.
+  const storage::CommitWitness& witness;
 };
 
 /// Reads the present metrics of these parts. It waits for no other thread: it holds locks for
 /// moments only. Any thread.
-metrics::Reading read_metrics(const MeasuredParts& parts);
+class MetricsReading final : public api::MetricsText {
+ public:
+  /// All parts must live longer.
+  explicit MetricsReading(MeasuredParts parts) : parts_(parts) {}
+
+  /// From now on the streams of `server` are measured too. It must live longer.
+  void measure(const api::Server& server) { server_ = &server; }
+
+  std::string text(access::Role role) const override;
+
+ private:
+  const MeasuredParts parts_;
+  // Null: it does not serve yet.
+  std::atomic<const api::Server*> server_ = nullptr;
+};
 
 }  // namespace jadoube::app

@@ -1,86 +1,29 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <memory>
-#include <string>
 #include <vector>
 
-#include "daemon/api/streams/hall_call.h"
+#include "daemon/app/relay_role.h"
 #include "daemon/arbiter/decisions/current_rules.h"
-#include "daemon/hub/hub_link.h"
-#include "daemon/relay/daemon_follower.h"
-#include "daemon/relay/hall_address.h"
-#include "daemon/relay/hall_caller.h"
-#include "daemon/relay/hall_watch.h"
-#include "daemon/relay/hub_follower.h"
-#include "daemon/relay/replica.h"
-#include "daemon/storage/journal.h"
-#include "daemon/stream/event_stream.h"
+#include "daemon/hall/hall_backend.h"
 
 namespace jadoube::app {
 
-/// What a relay follows. A daemon with these settings reads no boards.
-struct RelaySettings {
-  /// The hub, and the id of the event there. Without an address: it follows `halls`.
-  hub::HubAddress hub = {};
-  std::string event = {};
-  /// It is for arbiters: it shows the incidents of all halls, and nothing to viewers.
-  bool is_for_arbiters = false;
-  /// The daemons of halls, without a hub.
-  std::vector<relay::HallAddress> halls = {};
-  /// What is added to the table numbers of a hall, by the ids of the halls.
-  std::map<std::string, int> table_offsets = {};
-};
-
-/// What a relay has in the place of boards and engine: a replica of the halls, which follows a hub.
-/// It decides nothing and keeps nothing: its journal begins empty at each start, and is only where
-/// old games are looked up. At a relay for arbiters, decisions travel to the hall of the board.
-class RelayRole {
+/// The halls that a relay shows: nothing can be changed from here. At a relay for arbiters,
+/// decisions travel to the hall of their board.
+class RelayBackend final : public hall::ClosedHall {
  public:
-  /// The file of the cache, in the data directory.
-  static constexpr const char* kFileName = "relay.sqlite";
+  /// `role` and `rules` must live longer.
+  RelayBackend(RelayRole& role, const arbiter::CurrentRules& rules);
 
-  /// Makes an empty journal for the replica. PermissionDenied: the old one cannot be removed. Other
-  /// errors are those of `Journal::open`.
-  static rules::Expected<storage::Journal> open_journal(const std::filesystem::path& data_dir);
-
-  /// `feed`, `rules` and what `now` uses must live longer.
-  /// `looked`: called every two seconds, because halls may be silent now.
-  RelayRole(const RelaySettings& settings, storage::Journal journal, stream::Feed& feed,
-            arbiter::CurrentRules& rules, std::function<drivers::Instant()> now,
-            std::function<void()> looked);
-
-  /// The refusal of whatever changes something.
-  static rules::Error not_here();
-  /// Sends a call to its hall. Only at a relay for arbiters. Any thread.
-  void call_hall(api::HallCall call, const relay::HallCaller::Done& done);
-
-  void start();
-  void stop();
-
-  std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
-  /// When each hall sent its last message, and how long it holds back. Any thread.
-  const relay::HallWatch& hall_watch() const { return halls_; }
-  /// What is wrong with the connections: a packed sentence, see rules/sentence.h. Empty: nothing.
-  std::string hub_problem() const;
-  /// True if it has had, once, everything that was there when it started. Before that it shows how
-  /// the halls were some time ago. Any thread.
-  bool has_caught_up() const;
-  /// Waits until it has, or until `patience` is over.
-  void wait_until_caught_up(std::chrono::milliseconds patience) const;
+  const arbiter::CurrentRules& rules() const override { return rules_; }
+  std::vector<model::RemoteHall> remote_halls() const override { return role_.halls(); }
+  hall::HallStanding standing() const override { return {.hub_problem = role_.hub_problem()}; }
+  bool decides_here() const override { return role_.far_calls() == nullptr; }
+  hall::FarCalls& far_calls() override;
 
  private:
-  storage::Journal journal_;
-  relay::Replica replica_;
-  relay::HallWatch halls_;
-  relay::HallClocks clocks_;
-  // Either it follows a hub, or daemons.
-  std::unique_ptr<relay::HubFollower> hub_;
-  std::unique_ptr<relay::HallCaller> caller_;
-  std::unique_ptr<relay::ReplicaWriter> writer_;
-  std::vector<std::unique_ptr<relay::DaemonFollower>> daemons_;
+  RelayRole& role_;
+  const arbiter::CurrentRules& rules_;
 };
 
 }  // namespace jadoube::app

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <thread>
 #include <utility>
 
@@ -72,20 +73,14 @@ Expected<std::unique_ptr<StandbyRole>> StandbyRole::start(const Config& config,
        .secret = *std::move(secret),
        .data_dir = data_dir,
        .journal = data_dir / storage::Journal::kFileName,
-       .now = [] { return std::chrono::system_clock::now(); },
+       .now = std::chrono::system_clock::now,
        .changed = std::move(changed),
        .end_at_once = end_now,
-       .followed = [standby = role.get(), data_dir](
-                       std::uint64_t event,
-                       bool is_new_copy) { standby->follow(data_dir, event, is_new_copy); }});
+       .followed = std::bind_front(&StandbyRole::follow, role.get(), data_dir)});
   if (!node) return tl::unexpected(node.error());
   role->node_ = *std::move(node);
   make_parents(config.grpc.listen);
-  auto* const followed = role->node_.get();
-  auto server = api::StandbyServer::start(
-      {.listen = config.grpc.listen,
-       .read = [followed] { return followed->read(); },
-       .take_over = [followed](bool incomplete) { return followed->take_over(incomplete); }});
+  auto server = api::StandbyServer::start({.listen = config.grpc.listen, .standby = *role});
   if (!server) return tl::unexpected(server.error());
   role->server_ = *std::move(server);
   return role;

@@ -20,7 +20,7 @@ namespace jadoube::app {
 
 /// What a daemon with [failover] is before it has the boards: the standby of the other daemon, or
 /// one of two that find out who begins. It owns the data directory meanwhile.
-class StandbyRole {
+class StandbyRole final : public api::StandbyControl {
  public:
   /// `changed` is called on any thread when the state of `node` is another one. Errors: the
   /// directory, the secret or an address cannot be used.
@@ -28,6 +28,8 @@ class StandbyRole {
                                                              std::function<void()> changed);
 
   failover::Node& node() { return *node_; }
+  model::FailoverReading read() const override { return node_->read(); }
+  rules::Expected<void> take_over(bool incomplete) override { return node_->take_over(incomplete); }
 
   /// Ends to serve as a standby, so that the daemon can. Returns the lock of the data directory.
   drivers::FileDescriptor become_active();

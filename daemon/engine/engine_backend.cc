@@ -35,4 +35,12 @@ void EngineBackend::remove_pair(std::string id, const PairsDone& done) {
   engine_.remove_pair(std::move(id), done);
 }
 
+hall::HallStanding EngineBackend::standing() const {
+  auto meters = engine_.meters();
+  return {.load = hall::EngineLoad{.waiting = meters.waiting,
+                                   .commits = std::move(meters.syncs),
+                                   .observations = std::move(meters.observations)},
+          .failover = witness_.reading()};
+}
+
 }  // namespace jadoube::engine

@@ -1,17 +1,22 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "daemon/engine/engine.h"
 #include "daemon/hall/hall_backend.h"
+#include "daemon/storage/commit_witness.h"
 
 namespace jadoube::engine {
 
 /// A hall whose boards the engine of this daemon reads: the engine carries everything out.
 class EngineBackend final : public hall::HallBackend {
  public:
-  /// `engine` must live longer.
-  explicit EngineBackend(Engine& engine) : engine_(engine) {}
+  /// `rules`: those of the engine. `witness` knows the other daemon of this hall. All must live
+  /// longer.
+  EngineBackend(Engine& engine, const arbiter::CurrentRules& rules,
+                const storage::CommitWitness& witness)
+      : engine_(engine), rules_(rules), witness_(witness) {}
 
   void decide(std::string board, arbiter::DecisionRequest request,
               const arbiter::Done& done) override;
@@ -22,9 +27,17 @@ class EngineBackend final : public hall::HallBackend {
   void list_pairs(const PairsDone& done) override;
   void set_pair(model::PairSetting setting, const PairsDone& done) override;
   void remove_pair(std::string id, const PairsDone& done) override;
+  const arbiter::CurrentRules& rules() const override { return rules_; }
+  std::vector<model::RemoteHall> remote_halls() const override { return {}; }
+  hall::HallStanding standing() const override;
+  bool decides_here() const override { return true; }
+  hall::FarCalls& far_calls() override { return no_far_calls_; }
 
  private:
   Engine& engine_;
+  const arbiter::CurrentRules& rules_;
+  const storage::CommitWitness& witness_;
+  hall::NoFarCalls no_far_calls_;
 };
 
 }  // namespace jadoube::engine

@@ -50,6 +50,20 @@ struct StampedFile {
   std::optional<rules::Error> unstamped = {};
 };
 
+/// Adds the stamp of a time server to evidence files. One thread.
+class Stamper {
+ public:
+  virtual ~Stamper() = default;
+  /// It may wait some seconds.
+  virtual StampedFile stamp(std::string file) = 0;
+};
+
+/// No file gets a stamp.
+class NoStamper final : public Stamper {
+ public:
+  StampedFile stamp(std::string file) override { return {.file = std::move(file)}; }
+};
+
 /// Asks for a stamp of `file`, which `to_text` made, and adds it. Without a stamp that is right,
 /// the file stays as it is. With authorities, one of them must know the signer.
 StampedFile stamped(std::string file, const AskTimeServer& ask,

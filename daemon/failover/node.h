@@ -78,6 +78,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   rules::Expected<void> take_over(bool may_lack_events);
 
   model::FailoverReading read() const;
+  std::optional<model::FailoverReading> reading() const override { return read(); }
   /// What arbiters must know: that events may be missing, that two daemons were active. Empty:
   /// nothing. It stays for the life of the process.
   std::string warning() const;

@@ -222,13 +222,8 @@ void StandbySide::follow() {
            .packed());
 }
 
-Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
-  peer_ = from_message(response.standing());
-  highest_term_ = std::max(highest_term_, peer_.term);
-  if (wants_copy_ && !run_.empty()) {
-    return rules::refuse(ErrorCode::kDataLoss, Sentence::unpacked(copy_problem()).english());
-  }
-  PeerClient::Answer answer;
+// What the message has, besides how the two daemons stand.
+Expected<void> StandbySide::take_content(v1::FollowResponse& response, PeerClient::Answer& answer) {
   Expected<void> taken;
   switch (response.content_case()) {
     case v1::FollowResponse::kPart:
@@ -256,7 +251,32 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
     case v1::FollowResponse::CONTENT_NOT_SET:
       break;
   }
-  if (!taken) return tl::unexpected(taken.error());
+  return taken;
+}
+
+// For `read` and `standing`.
+void StandbySide::note_copied(const v1::FollowResponse& response) {
+  const std::lock_guard lock(mutex_);
+  reading_.peer = peer_.name;
+  reading_.is_connected = true;
+  reading_.is_in_step = in_step_;
+  reading_.behind = response.last() - std::min(copy_.number(), response.last());
+  if (in_step_ && reading_.behind == 0) reading_.copied_at = parts_.now();
+  reading_.problem = copy_.is_whole()
+                         ? copy_problem_
+                         : Sentence("the copy of the journal is not complete yet").packed();
+  copied_.run = run_;
+  copied_.number = copy_.number();
+}
+
+Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
+  peer_ = from_message(response.standing());
+  highest_term_ = std::max(highest_term_, peer_.term);
+  if (wants_copy_ && !run_.empty()) {
+    return rules::refuse(ErrorCode::kDataLoss, Sentence::unpacked(copy_problem()).english());
+  }
+  PeerClient::Answer answer;
+  if (auto taken = take_content(response, answer); !taken) return tl::unexpected(taken.error());
   tell_followed(response.content_case() == v1::FollowResponse::kCopied);
   in_step_ = response.in_step();
   answer.request.set_number(copy_.number());
@@ -267,19 +287,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   answer.request.set_problem(told_peer_);
   // It is asked while it follows: nothing is lost by that.
   const bool asks = told_to_ && in_step_ && !answer.ends;
-  {
-    const std::lock_guard lock(mutex_);
-    reading_.peer = peer_.name;
-    reading_.is_connected = true;
-    reading_.is_in_step = in_step_;
-    reading_.behind = response.last() - std::min(copy_.number(), response.last());
-    if (in_step_ && reading_.behind == 0) reading_.copied_at = parts_.now();
-    reading_.problem = copy_.is_whole()
-                           ? copy_problem_
-                           : Sentence("the copy of the journal is not complete yet").packed();
-    copied_.run = run_;
-    copied_.number = copy_.number();
-  }
+  note_copied(response);
   if (asks) {
     if (const auto asked = parts_.client->hand_over(to_message(standing())); !asked) {
       log::warning("the other daemon does not hand over: " + asked.error().message);

@@ -78,6 +78,8 @@ class StandbySide {
   Evidence evidence();
   std::chrono::milliseconds patience() const;
   rules::Expected<PeerClient::Answer> take(v1::FollowResponse& response);
+  rules::Expected<void> take_content(v1::FollowResponse& response, PeerClient::Answer& answer);
+  void note_copied(const v1::FollowResponse& response);
   rules::Expected<void> install(std::uint64_t number);
   rules::Expected<void> keep_own_events();
   void decide(bool in_doubt, const std::string& why);

@@ -6,6 +6,9 @@
 
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/hall/far_call.h"
+#include "daemon/hall/hall_standing.h"
+#include "daemon/model/board.h"
 #include "daemon/model/pair.h"
 #include "daemon/tournament/request.h"
 #include "rules/bitboard.h"
@@ -46,9 +49,20 @@ class HallBackend {
   virtual void list_pairs(const PairsDone& done) = 0;
   virtual void set_pair(model::PairSetting setting, const PairsDone& done) = 0;
   virtual void remove_pair(std::string id, const PairsDone& done) = 0;
+
+  /// The rules in force, of the hall and of each board.
+  virtual const arbiter::CurrentRules& rules() const = 0;
+  /// The halls elsewhere whose boards are shown here. None: all boards are read here.
+  virtual std::vector<model::RemoteHall> remote_halls() const = 0;
+  virtual HallStanding standing() const = 0;
+  /// True: `decide` answers, be it with a refusal. False: decisions travel to the hall of the board
+  /// with `far_calls`.
+  virtual bool decides_here() const = 0;
+  /// Sends a call to the hall of its board. Where `decides_here`, every call is refused.
+  virtual FarCalls& far_calls() = 0;
 };
 
-/// A hall where nothing can be changed from here, such as that of a relay. It has no pairs.
+/// A hall where nothing can be changed from here. It has no pairs and no rules of its own.
 class ClosedHall : public HallBackend {
  public:
   /// `why`: the refusal of whatever changes something. Pairs have a refusal of their own.
@@ -63,9 +77,16 @@ class ClosedHall : public HallBackend {
   void list_pairs(const PairsDone& done) override;
   void set_pair(model::PairSetting setting, const PairsDone& done) override;
   void remove_pair(std::string id, const PairsDone& done) override;
+  const arbiter::CurrentRules& rules() const override { return rules_; }
+  std::vector<model::RemoteHall> remote_halls() const override { return {}; }
+  HallStanding standing() const override { return {}; }
+  bool decides_here() const override { return true; }
+  FarCalls& far_calls() override { return no_far_calls_; }
 
  private:
   const rules::Error why_;
+  const arbiter::CurrentRules rules_;
+  NoFarCalls no_far_calls_;
 };
 
 }  // namespace jadoube::hall

@@ -7,16 +7,11 @@
 #include <utility>
 
 #include "daemon/net/listen_address.h"
-#include "daemon/outputs/alerts/alert_request.h"
-#include "daemon/outputs/folder/folder_output.h"
 #include "daemon/outputs/game_in_play.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
-#include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/outputs/speech/speech_output.h"
-#include "daemon/outputs/upload/upload_output.h"
-#include "daemon/outputs/url_fault.h"
 #include "daemon/system/log.h"
 #include "drivers/transport/transport.h"
 
@@ -28,23 +23,6 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// How jadoube calls itself where it sends games.
-constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
-// Push services answer within a second.
-constexpr std::chrono::seconds kHostPatience{20}, kPushPatience{8};
-
-ReleasePolicy policy_of(const OutputSettings& settings) {
-  return {.provisional = settings.provisional,
-          .held_back_plies = settings.held_back_plies,
-          .illegal_plies = settings.writes_illegal_plies,
-          .sure_percent = settings.sure_percent,
-          // What a video shows is a display: the pieces as they stand.
-          .doubtful_plies = settings.kind == Kind::kOverlay};
-}
-
-// For viewers, and for Lichess if it reads the address.
-constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .tells_no_fide_id = true};
-
 // `why`: the journal cannot be read, so LiveChess gets nothing new. Empty: it can again.
 void tell_of_livechess(const std::string& why) {
   if (why.empty()) {
@@ -52,66 +30,6 @@ void tell_of_livechess(const std::string& why) {
   } else {
     log::error("LiveChess gets nothing new, because a game is withheld and " + why);
   }
-}
-
-// The word of the kind in addresses. Empty: HTTP does not serve it.
-std::string prefix_of(const OutputSettings& settings) {
-  switch (settings.kind) {
-    case Kind::kPgn:
-      return "/pgn/" + settings.name;
-    case Kind::kOverlay:
-      return "/overlay/" + settings.name;
-    case Kind::kCloud:
-      return "/cloud/" + settings.name;
-    case Kind::kFolder:
-    case Kind::kLichess:
-    case Kind::kUpload:
-    case Kind::kAlerts:
-    case Kind::kSpeech:
-    case Kind::kHub:
-    case Kind::kHall:
-      return {};
-  }
-  return {};
-}
-
-std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings, const Evaluate& evaluate) {
-  const ReleasePolicy policy = policy_of(settings);
-  if (settings.kind == Kind::kPgn) return std::make_unique<PgnOutput>(policy, kPgnForm);
-  if (settings.kind == Kind::kOverlay) {
-    return std::make_unique<OverlayOutput>(policy, evaluate);
-  }
-  return std::make_unique<CloudOutput>(policy);
-}
-
-std::unique_ptr<Transfer> transfer_for(const OutputSettings& settings) {
-  return make_transfer(kUserAgent, kHostPatience,
-                       settings.spares_this_machine ? Reach::kOtherHosts : Reach::kEveryHost);
-}
-
-// An output that has tables, and that HTTP does not serve.
-std::unique_ptr<Output> other_output(const OutputSettings& settings) {
-  switch (settings.kind) {
-    case Kind::kFolder:
-      return std::make_unique<FolderOutput>(settings.dir,
-                                            FolderForm{.policy = policy_of(settings)});
-    case Kind::kUpload:
-      return std::make_unique<UploadOutput>(UploadSettings{.url = settings.url,
-                                                           .secret_file = settings.secret_file,
-                                                           .form = {.policy = policy_of(settings)}},
-                                            transfer_for(settings));
-    case Kind::kSpeech:
-      return std::make_unique<SpeechOutput>(settings.name, settings.speech);
-    case Kind::kPgn:
-    case Kind::kOverlay:
-    case Kind::kCloud:
-    case Kind::kLichess:
-    case Kind::kAlerts:
-    case Kind::kHub:
-    case Kind::kHall:
-      break;
-  }
-  return nullptr;
 }
 
 // What the interface of LiveChess shows of tournaments: the rounds without a delay.
@@ -138,15 +56,17 @@ class LiveRounds final : public Output {
 // Gives the rounds to the displays of the hall.
 class HallOutput final : public Output {
  public:
-  explicit HallOutput(std::function<void(const std::vector<Round>&)> show)
-      : show_(std::move(show)) {}
+  using Show = void (RoundSink::*)(const std::vector<Round>& rounds);
+  /// `displays` is set before the output starts.
+  HallOutput(RoundSink* const& displays, Show show) : displays_(displays), show_(show) {}
   Health publish(const std::vector<Round>& rounds, Instant) override {
-    show_(rounds);
+    if (displays_ != nullptr) (displays_->*show_)(rounds);
     return {};
   }
 
  private:
-  const std::function<void(const std::vector<Round>&)> show_;
+  RoundSink* const& displays_;
+  const Show show_;
 };
 
 }  // namespace
@@ -182,6 +102,9 @@ struct OutputSet::One {
 OutputSet::OutputSet(Options options, Runner::Parts parts,
                      std::unique_ptr<FrozenGames> frozen_games)
     : options_(std::move(options)),
+      maker_({.lichess = options_.lichess,
+              .state_dir = options_.state_dir,
+              .evaluate = options_.evaluate}),
       frozen_games_(std::move(frozen_games)),
       parts_(std::move(parts)) {}
 
@@ -225,7 +148,9 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
     case Kind::kPgn:
     case Kind::kOverlay:
     case Kind::kCloud:
-      return try_served(settings, options_.own_address(), tools);
+      return try_served(
+          settings,
+          options_.served_at != nullptr ? options_.served_at->own_address() : std::nullopt, tools);
     case Kind::kFolder: {
       OutputTrial trial = try_folder(settings.dir, settings.tops);
       const Health health = one.runner->status().health;
@@ -244,9 +169,10 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
                       {{"output", settings.name},
                        {"seconds", std::chrono::ceil<std::chrono::seconds>(silent - now).count()}});
       }
-      return try_lichess(
-          {.name = settings.name, .secret_file = settings.secret_file, .url = lichess_of(settings)},
-          one.runner->status().round, tools, *pauses_, now);
+      return try_lichess({.name = settings.name,
+                          .secret_file = settings.secret_file,
+                          .url = maker_.lichess_of(settings)},
+                         one.runner->status().round, tools, *maker_.pauses(), now);
     case Kind::kSpeech: {
       const auto& spoken = settings.speech;
       if (const auto played = game_in_play(parts_.feed, parts_.names.boards, now,
@@ -271,47 +197,9 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
 Expected<OutputTrial> OutputSet::test(const std::string& name) {
   const auto one = one_named(name);
   if (!one) return tl::unexpected(no_such_output(name));
-  // What HTTP serves is read at this machine.
-  auto transfer =
-      prefix_of(one->settings).empty() ? transfer_to(one->settings) : make_transfer(kUserAgent);
+  auto transfer = maker_.transfer_for_test(one->settings);
   return trials_.run(name, std::chrono::steady_clock::now(), std::move(transfer),
                      [&](const TrialTools& tools) { return try_one(*one, tools); });
-}
-
-std::string OutputSet::lichess_of(const OutputSettings& settings) const {
-  std::string url = settings.url.empty() ? options_.lichess : settings.url;
-  while (url.ends_with('/')) url.pop_back();
-  return url;
-}
-
-std::unique_ptr<Transfer> OutputSet::transfer_to(const OutputSettings& settings) const {
-  // The site of the daemon is from its file.
-  const bool is_from_file = settings.kind == Kind::kLichess && settings.url.empty();
-  return is_from_file ? make_transfer(kUserAgent, kHostPatience) : transfer_for(settings);
-}
-
-std::unique_ptr<Output> OutputSet::lichess_output(const OutputSettings& settings) const {
-  const auto memory = [&](const char* ending) {
-    return (options_.state_dir / (settings.name + ending)).string();
-  };
-  if (!settings.round.empty()) {
-    return std::make_unique<LichessOutput>(LichessSettings{.url = lichess_of(settings),
-                                                           .round = settings.round,
-                                                           .memory = memory(".round"),
-                                                           .secret_file = settings.secret_file,
-                                                           .policy = policy_of(settings),
-                                                           .pauses = pauses_},
-                                           transfer_to(settings));
-  }
-  return std::make_unique<BroadcastOutput>(
-      BroadcastSettings{.url = lichess_of(settings),
-                        .broadcast = settings.broadcast,
-                        .delay_there = settings.delay_at_lichess,
-                        .memory = memory(".lichess"),
-                        .secret_file = settings.secret_file,
-                        .policy = policy_of(settings),
-                        .pauses = pauses_},
-      transfer_to(settings));
 }
 
 std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
@@ -319,26 +207,20 @@ std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
   auto one = std::make_shared<One>(One{.settings = settings});
   const auto state_file = options_.state_dir / (settings.name + ".json");
   if (settings.kind == Kind::kAlerts) {
-    one->alerts = std::make_unique<AlertSender>(settings, transfer_for(settings), parts_,
+    one->alerts = std::make_unique<AlertSender>(settings, maker_.transfer_to(settings), parts_,
                                                 std::move(archive), state_file);
     one->alerts->set_pages(pages_);
     return one;
   }
   if (settings.kind == Kind::kHub) {
-    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive),
-                                           options_.encode_for_relays, options_.answer_call);
+    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive), *options_.encoder,
+                                           options_.calls);
     return one;
   }
-  std::unique_ptr<Output> output;
-  if (!prefix_of(settings).empty()) {
-    auto served = http_output(settings, options_.evaluate);
-    one->http = served.get();
-    output = std::move(served);
-  } else {
-    output = settings.kind == Kind::kLichess ? lichess_output(settings) : other_output(settings);
-    one->speech = dynamic_cast<SpeechOutput*>(output.get());
-    one->broadcast = dynamic_cast<BroadcastOutput*>(output.get());
-  }
+  auto output = maker_.make(settings);
+  one->http = dynamic_cast<HttpOutput*>(output.get());
+  one->speech = dynamic_cast<SpeechOutput*>(output.get());
+  one->broadcast = dynamic_cast<BroadcastOutput*>(output.get());
   one->runner =
       std::make_unique<Runner>(settings, std::move(output), parts_, std::move(archive), state_file);
   return one;
@@ -407,22 +289,20 @@ Expected<void> OutputSet::add_push(const Options& options, const Runner::Parts& 
   if (!options.push) return {};
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
-  // A push service that hangs makes the others wait.
-  push_ = std::make_unique<PushSender>(*options.push, make_transfer(kUserAgent, kPushPatience),
-                                       parts, std::move(*own), options.state_dir / ".push.json");
+  push_ = std::make_unique<PushSender>(*options.push, OutputMaker::transfer_for_alerts(), parts,
+                                       std::move(*own), options.state_dir / ".push.json");
   return {};
 }
 
 Expected<void> OutputSet::add_hall(const Options& options, const Runner::Parts& parts,
                                    const storage::Archive& archive) {
-  if (!options.hall) return {};
+  if (!options.has_displays) return {};
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
   for_hall_ =
       std::make_unique<Runner>(OutputSettings{.name = "hall", .kind = Kind::kHall, .live = true},
-                               std::make_unique<HallOutput>(options.hall), parts, std::move(*own),
-                               options.state_dir / ".hall.json");
-  if (!options.hall_for_everybody) return {};
+                               std::make_unique<HallOutput>(displays_, &RoundSink::show), parts,
+                               std::move(*own), options.state_dir / ".hall.json");
   auto another = archive.open_again();
   if (!another) return tl::unexpected(another.error());
   // It begins with what is old enough. So it needs nothing of an earlier start.
@@ -430,8 +310,8 @@ Expected<void> OutputSet::add_hall(const Options& options, const Runner::Parts& 
   std::filesystem::remove(options.state_dir / ".everybody.json", ignored);
   for_everybody_ =
       std::make_unique<Runner>(OutputSettings{.name = "everybody", .kind = Kind::kHall},
-                               std::make_unique<HallOutput>(options.hall_for_everybody), parts,
-                               std::move(*another), options.state_dir / ".everybody.json");
+                               std::make_unique<HallOutput>(displays_, &RoundSink::show_everybody),
+                               parts, std::move(*another), options.state_dir / ".everybody.json");
   return {};
 }
 
@@ -586,50 +466,6 @@ rules::Error OutputSet::no_such_output(const std::string& name) const {
   return refuse(ErrorCode::kNotFound, "there is no output \"{output}\"; there are: {outputs}",
                 {{"output", name}, {"outputs", names}})
       .value();
-}
-
-namespace fs = std::filesystem;
-using rules::Sentence;
-
-std::optional<Sentence> wrong_settings_of(const OutputSettings& settings) {
-  // The hub's own library reads its address.
-  if (!settings.url.empty() && settings.kind != Kind::kHub) {
-    if (const auto fault = url_fault(settings.url)) {
-      return Sentence("The address {address} cannot be used: {why}.",
-                      {{"address", settings.url}, {"why", *fault}});
-    }
-  }
-  switch (settings.kind) {
-    case Kind::kLichess:
-      if (settings.url.empty() || is_safe_address(settings.url)) return std::nullopt;
-      return Sentence(
-          "The address {address} is not https, so the token would be readable on the way.",
-          {{"address", settings.url}});
-    case Kind::kUpload:
-      return wrong_upload_settings({.url = settings.url, .secret_file = settings.secret_file});
-    case Kind::kAlerts:
-      return wrong_alert_settings(settings);
-    case Kind::kFolder:
-      return wrong_directory(settings.dir);
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Sentence> wrong_directory(const std::string& path) {
-  std::error_code ignored;
-  for (fs::path part = fs::absolute(path, ignored); !part.empty(); part = part.parent_path()) {
-    if (fs::is_directory(part, ignored)) return std::nullopt;
-    if (fs::exists(fs::symlink_status(part, ignored))) {
-      if (part == fs::path(path)) {
-        return Sentence("{path} is no directory.", {{"path", part.string()}});
-      }
-      return Sentence("{path} is no directory, so {directory} cannot be made.",
-                      {{"path", part.string()}, {"directory", path}});
-    }
-    if (part == part.parent_path()) break;
-  }
-  return std::nullopt;
 }
 
 }  // namespace jadoube::outputs

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,7 +14,9 @@
 #include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/hub/hub_sender.h"
 #include "daemon/outputs/lichess/lichess_site.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/push/push_sender.h"
+#include "daemon/outputs/round_sink.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/trial/output_trial.h"
@@ -55,11 +56,8 @@ class OutputSet {
     /// The interface of DGT LiveChess is there. `livechess_is_live`: it is ahead of what everybody
     /// may see.
     bool livechess = false, livechess_is_live = false;
-    /// Takes the tables of the hall as they are now, without a delay, when they change. Called on a
-    /// thread of the set. Empty: nobody shows them.
-    std::function<void(const std::vector<Round>&)> hall = {};
-    /// Takes those that everybody may see, once something is held back.
-    std::function<void(const std::vector<Round>&)> hall_for_everybody = {};
+    /// Displays of the hall show the tables: see `set_displays`.
+    bool has_displays = false;
     /// What holds back all outputs that are not live.
     release::DelayRules rules = {};
     /// What everybody may see. It must live longer. Null: everything. A LiveChess that is live has
@@ -75,17 +73,15 @@ class OutputSet {
     model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
-    /// Writes the events for a hub. Empty: no output goes to a hub.
-    EncodeForRelays encode_for_relays = {};
-    /// Carries out the calls of arbiters at a hub. Empty: they are not taken.
-    AnswerCall answer_call = {};
+    /// Writes the events for a hub. It must live longer. Null: no output goes to a hub.
+    const RelayEncoder* encoder = nullptr;
+    /// Carries out the calls of arbiters at a hub. It must live longer. Null: they are not taken.
+    CallTaker* calls = nullptr;
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.
     std::optional<PushParts> push = {};
-    /// Where this machine serves the outputs that are read over HTTP. Nothing: nowhere. It is asked
-    /// after `start` only, on any thread.
-    std::function<std::optional<OwnAddress>()> own_address = [] {
-      return std::optional<OwnAddress>();
-    };
+    /// Knows where this machine serves the outputs that are read over HTTP. It must live longer.
+    /// Null: they are not served.
+    const OwnAddressSource* served_at = nullptr;
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
@@ -101,6 +97,9 @@ class OutputSet {
   /// The address of the pages as phones reach it: alerts link to it. Before `start`. Empty: there
   /// are none.
   void set_pages(const std::string& address);
+  /// `displays` gets the tables when they change, on threads of the set. It must live until `stop`.
+  /// Before `start`. Only with `has_displays`.
+  void set_displays(RoundSink& displays) { displays_ = &displays; }
   void start();
   void stop();
   /// Shows the tables to everybody, from now on: something is held back. `seen`: everybody has seen
@@ -137,10 +136,14 @@ class OutputSet {
   /// InvalidArgument: it is none. Any thread.
   rules::Expected<std::shared_ptr<BroadcastOutput>> find_broadcast(const std::string& name) const;
   /// The site of Lichess that an output of these settings asks, and a Transfer to it.
-  std::string lichess_of(const OutputSettings& settings) const;
-  std::unique_ptr<Transfer> transfer_to(const OutputSettings& settings) const;
+  std::string lichess_of(const OutputSettings& settings) const {
+    return maker_.lichess_of(settings);
+  }
+  std::unique_ptr<Transfer> transfer_to(const OutputSettings& settings) const {
+    return maker_.transfer_to(settings);
+  }
   /// Which sites want no requests now.
-  SitePauses& pauses() const { return *pauses_; }
+  SitePauses& pauses() const { return *maker_.pauses(); }
   /// The time of the outputs.
   Instant now() const { return parts_.now(); }
 
@@ -161,7 +164,6 @@ class OutputSet {
   using All = std::vector<std::shared_ptr<One>>;
 
   OutputSet(Options options, Runner::Parts parts, std::unique_ptr<FrozenGames> frozen_games);
-  std::unique_ptr<Output> lichess_output(const OutputSettings& settings) const;
   std::shared_ptr<One> make(const OutputSettings& settings, storage::Archive archive);
   void forget(const One& one);
   All all() const;
@@ -176,7 +178,7 @@ class OutputSet {
                                       const storage::Archive& archive, const system::Clock& clock);
 
   const Options options_;
-  const std::shared_ptr<SitePauses> pauses_ = std::make_shared<SitePauses>();
+  const OutputMaker maker_;
   // The runners use it.
   const std::unique_ptr<FrozenGames> frozen_games_;
   const Runner::Parts parts_;
@@ -186,6 +188,8 @@ class OutputSet {
   // More archives are opened like this one.
   std::optional<storage::Archive> archive_;
   std::string pages_;
+  // Set before the threads that use it start.
+  RoundSink* displays_ = nullptr;
   bool is_started_ = false, is_stopped_ = false;
   // Held for moments.
   mutable std::mutex mutex_;
@@ -198,17 +202,5 @@ class OutputSet {
   std::unique_ptr<release::PublicFeed> without_delay_;
   std::unique_ptr<livechess::Server> livechess_;
 };
-
-}  // namespace jadoube::outputs
-namespace jadoube::outputs {
-
-/// Why an output with these settings can never work. Its address would show a password on the way,
-/// or it writes to a place that is no directory. Nothing: no reason is known. Looks at the disk,
-/// but connects to nobody.
-std::optional<rules::Sentence> wrong_settings_of(const OutputSettings& settings);
-
-/// Why `path` can be no directory: it, or a part of it, is something else. Nothing: it is one, or
-/// can be made.
-std::optional<rules::Sentence> wrong_directory(const std::string& path);
 
 }  // namespace jadoube::outputs

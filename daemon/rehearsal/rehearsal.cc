@@ -111,8 +111,8 @@ Expected<void> Rehearsal::start(const std::string& author) {
 }
 
 Expected<void> Rehearsal::begin(const std::string& author) {
-  plan_ = plan_rehearsal(parts_.feed.tournaments(), parts_.rules());
-  outputs_ = parts_.outputs();
+  plan_ = plan_rehearsal(parts_.feed.tournaments(), parts_.real.rules());
+  outputs_ = parts_.real.outputs();
   // Folders of one that was not removed are noted in the directory that is emptied now.
   auto started = remove_files(parts_.directory)
                      .and_then([this] { return child_.prepare(); })
@@ -303,7 +303,7 @@ void Rehearsal::check_fed(const OutputSettings& output) {
   // The address is that of the rehearsal, and nobody else reaches it.
   trial.address.clear();
   while (may_go_on()) {
-    const auto real = parts_.test_output(output.name);
+    const auto real = parts_.real.test_output(output.name);
     if (!real && real.error().code == ErrorCode::kUnavailable) {
       wait(kAskAgain);
       continue;
@@ -326,7 +326,7 @@ void Rehearsal::test_real() {
   for (const OutputSettings& output : outputs_) {
     if (is_fed(output.kind)) continue;
     while (wait(std::chrono::milliseconds(0))) {
-      auto tested = parts_.test_output(output.name);
+      auto tested = parts_.real.test_output(output.name);
       if (!tested && tested.error().code == ErrorCode::kUnavailable) {
         wait(kAskAgain);
         continue;

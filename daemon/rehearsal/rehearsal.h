@@ -19,6 +19,17 @@
 
 namespace jadoube::rehearsal {
 
+/// The hall whose round is rehearsed. Any thread.
+class RealHall {
+ public:
+  virtual ~RealHall() = default;
+  virtual model::TournamentRules rules() const = 0;
+  /// The outputs as they are now: they may change while the daemon runs.
+  virtual std::vector<outputs::OutputSettings> outputs() const = 0;
+  /// Tests a real output, as `OutputSet::test`.
+  virtual rules::Expected<outputs::OutputTrial> test_output(const std::string& name) = 0;
+};
+
 /// A rehearsal of the round that is set up. Emulated boards play it in a process of their own.
 /// Outputs get it in places where nobody can take it for the round (README.md). It ends by itself
 /// after at most three minutes, and at once when a real game begins. When it has ended, nothing of
@@ -35,14 +46,10 @@ class Rehearsal {
     /// That of the real hall. It must live longer.
     stream::Feed& feed;
     std::function<model::Instant()> now;
-    /// The rules of the hall.
-    std::function<model::TournamentRules()> rules;
+    /// It must live longer.
+    RealHall& real;
     /// The boards of the configuration, in the order of their tables.
     std::vector<std::string> boards = {};
-    /// The outputs as they are now: they may change while the daemon runs.
-    std::function<std::vector<outputs::OutputSettings>()> outputs;
-    /// Tests a real output, as `OutputSet::test`.
-    std::function<rules::Expected<outputs::OutputTrial>(const std::string& name)> test_output;
     /// Makes the way to the rehearsal's daemon at that address.
     std::function<std::unique_ptr<RehearsedHall>(const std::string& address)> reach;
     /// This program, and the directory of rehearsals. It is removed after each.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/api/streams/hall_call.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/system/log.h"
 #include "rules/sentence.h"
@@ -56,7 +57,7 @@ void HallCaller::stop() {
   for (const auto& [id, waiting] : left) waiting.done(no_answer(waiting));
 }
 
-void HallCaller::call(api::HallCall call, Done done) {
+void HallCaller::call(hall::FarCall call, Done done) {
   const auto refuse = [&](grpc::StatusCode code, const rules::Sentence& why) {
     done({.code = code, .message = why.packed()});
   };
@@ -194,7 +195,7 @@ void HallCaller::send(const std::string& id, Waiting& waiting) {
   (void)link_->ask(hub::calls_subject(hall), inbox_ + "." + id, waiting.bytes);
 }
 
-api::HallAnswer HallCaller::no_answer(const Waiting& waiting) const {
+hall::FarAnswer HallCaller::no_answer(const Waiting& waiting) const {
   using rules::Sentence;
   if (waiting.tries == 0) {
     return {.code = grpc::StatusCode::UNAVAILABLE,

@@ -4,14 +4,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 
-#include "daemon/api/streams/hall_call.h"
+#include "daemon/hall/far_call.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/relay/hall_watch.h"
 
@@ -26,10 +25,8 @@ namespace jadoube::relay {
 /// It has a connection and a thread of its own: a slow stream of events delays no decision. A
 /// server of a hub that is cut off from the others takes connections, and reaches no hall. When a
 /// call has no answer, the next try goes through another server.
-class HallCaller {
+class HallCaller final : public hall::FarCalls {
  public:
-  using Done = std::function<void(const api::HallAnswer& answer)>;
-
   /// How long an arbiter waits, and how often a call is sent meanwhile. Shorter than the clients of
   /// the API wait.
   static constexpr std::chrono::milliseconds kPatience{7000}, kAgainEvery{1000};
@@ -38,7 +35,7 @@ class HallCaller {
 
   /// `clocks` must live longer.
   HallCaller(hub::HubAddress address, std::string event, const HallClocks& clocks);
-  ~HallCaller();
+  ~HallCaller() override;
 
   void start();
   /// Answers everything that waits.
@@ -46,7 +43,7 @@ class HallCaller {
 
   /// Sends a call. `done` gets the answer of the hall, or UNAVAILABLE: nothing was carried out;
   /// DEADLINE_EXCEEDED: nobody knows. It is called once, on any thread.
-  void call(api::HallCall call, Done done);
+  void call(hall::FarCall call, Done done) override;
 
  private:
   using Steady = std::chrono::steady_clock;
@@ -70,7 +67,7 @@ class HallCaller {
   /// Sends what is due, and gives up what has waited too long.
   void look_at_calls();
   void send(const std::string& id, Waiting& waiting);
-  api::HallAnswer no_answer(const Waiting& waiting) const;
+  hall::FarAnswer no_answer(const Waiting& waiting) const;
 
   const hub::HubAddress address_;
   const std::string event_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <functional>
 #include <string>
 #include <utility>
@@ -16,11 +17,17 @@ class Clock {
  public:
   /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
   /// at `not_before`.
-  explicit Clock(drivers::Instant not_before = drivers::Instant::min());
+  explicit Clock(drivers::Instant not_before);
+  /// Nothing is before it.
+  Clock() : Clock(drivers::Instant::min()) {}
   /// Time is what `read` returns: for tests.
-  explicit Clock(std::function<drivers::Instant()> read) : read_(std::move(read)) {}
+  template <std::invocable Read>
+  // NOLINTNEXTLINE(google-explicit-constructor): a function that reads the time is a clock.
+  requires(!std::same_as<Read, Clock>) Clock(Read read) : read_(std::move(read)) {}
 
   drivers::Instant now() const;
+  /// The same: a clock may be given where a function that reads the time is wanted.
+  drivers::Instant operator()() const { return now(); }
 
  private:
   std::function<drivers::Instant()> read_;

@@ -32,6 +32,7 @@ class Exercise {
   void stop();
   /// Nothing: no lesson runs.
   std::optional<Running> running();
+  bool is_running() { return running().has_value(); }
 
   /// The address at which the process serves arbiters: "unix:/path".
   std::string address() const { return child_.address(); }

@@ -122,14 +122,13 @@ int serve(const std::string& directory, std::chrono::seconds delay) {
   if (!released.open()) return EXIT_FAILURE;
   access::Doorkeeper keeper{[] { return std::chrono::floor<std::chrono::seconds>(System::now()); }};
   api::Gateway gateway(keeper);
-  auto server = api::Server::start({.listen = {"unix:" + directory + "/arbiters"},
-                                    .viewers = {"unix:" + directory + "/viewers"},
-                                    .epoch = journal->epoch(),
-                                    .doorkeeper = &keeper,
-                                    .gateway = &gateway,
-                                    .event = "City Open",
-                                    .released = &released},
-                                   feed, std::move(*archive));
+  auto server =
+      api::Server::start({.listen = {"unix:" + directory + "/arbiters"},
+                          .viewers = {"unix:" + directory + "/viewers"},
+                          .epoch = journal->epoch(),
+                          .event = "City Open"},
+                         {.released = &released, .doorkeeper = &keeper, .gateway = &gateway}, feed,
+                         std::move(*archive));
   if (!server) return EXIT_FAILURE;
   net::HttpLimits limits;
   limits.highest_descriptor = 1 << 20;

@@ -1,12 +1,25 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "daemon/hall/hall_backend.h"
 
 namespace jadoube::tests {
+
+/// Keeps the calls that travel, and answers them as the test says.
+struct FarCallsDouble final : hall::FarCalls {
+  void call(hall::FarCall call, Done done) override {
+    last = std::move(call);
+    done(answer);
+  }
+
+  std::optional<hall::FarCall> last;
+  hall::FarAnswer answer;
+};
 
 /// A hall that answers as the test says. What the test does not set is refused.
 struct HallDouble final : hall::ClosedHall {
@@ -25,6 +38,15 @@ struct HallDouble final : hall::ClosedHall {
   std::function<void(const PairsDone& done)> on_list_pairs;
   std::function<void(const model::PairSetting& setting, const PairsDone& done)> on_set_pair;
   std::function<void(const std::string& id, const PairsDone& done)> on_remove_pair;
+  /// Called before the rules are read.
+  std::function<void()> on_rules = [] {};
+  /// The rules in force. A test may have its own.
+  arbiter::CurrentRules own_rules;
+  const arbiter::CurrentRules* rules_in_force = &own_rules;
+  std::vector<model::RemoteHall> halls;
+  hall::HallStanding stands;
+  /// Not null: decisions travel.
+  FarCallsDouble* travelling = nullptr;
 
   void decide(std::string board, arbiter::DecisionRequest request,
               const arbiter::Done& done) override {
@@ -58,6 +80,16 @@ struct HallDouble final : hall::ClosedHall {
   void remove_pair(std::string id, const PairsDone& done) override {
     if (on_remove_pair) return on_remove_pair(id, done);
     ClosedHall::remove_pair(std::move(id), done);
+  }
+  const arbiter::CurrentRules& rules() const override {
+    on_rules();
+    return *rules_in_force;
+  }
+  std::vector<model::RemoteHall> remote_halls() const override { return halls; }
+  hall::HallStanding standing() const override { return stands; }
+  bool decides_here() const override { return travelling == nullptr; }
+  hall::FarCalls& far_calls() override {
+    return travelling != nullptr ? *travelling : ClosedHall::far_calls();
   }
 };
 

@@ -38,6 +38,11 @@ AnalysisDesk::AnalysisDesk(Parts parts, EngineSettings settings)
 
 AnalysisDesk::~AnalysisDesk() { stop(); }
 
+void AnalysisDesk::start(ScoreSink& sink) {
+  sink_ = &sink;
+  analyst_.start();
+}
+
 std::chrono::seconds AnalysisDesk::delay_of(const model::Tournament& tournament) const {
   return tournament.delay.value_or(parts_.delay);
 }
@@ -173,7 +178,7 @@ void AnalysisDesk::found(PositionKey key, const Score& score) {
   if (was_kept && !kept_.problem().empty()) {
     log::warning("what the chess engine says is not kept over a restart: " + kept_.problem());
   }
-  parts_.told();
+  sink_->show_evaluations();
 }
 
 }  // namespace jadoube::analysis

@@ -14,6 +14,7 @@
 
 #include "daemon/analysis/analysis_queue.h"
 #include "daemon/analysis/desk/kept_evaluations.h"
+#include "daemon/analysis/desk/score_sink.h"
 #include "daemon/analysis/evaluations.h"
 #include "daemon/analysis/process/analyst.h"
 #include "daemon/release/public_feed.h"
@@ -48,13 +49,12 @@ class AnalysisDesk {
     /// Where the scores are kept.
     std::filesystem::path file;
     std::function<model::Instant()> now;
-    /// Called after each new score, on the thread of the engine.
-    std::function<void()> told;
   };
   AnalysisDesk(Parts parts, EngineSettings settings);
   ~AnalysisDesk();
 
-  void start() { analyst_.start(); }
+  /// `sink` is called on the thread of the engine, and must live until `stop`.
+  void start(ScoreSink& sink);
   /// Ends the engine too.
   void stop() { analyst_.stop(); }
   /// Holds at once.
@@ -109,6 +109,8 @@ class AnalysisDesk {
   void found(PositionKey key, const Score& score);
 
   Parts parts_;
+  // Set before the thread of the engine starts.
+  ScoreSink* sink_ = nullptr;
   Evaluations known_;
   // The thread of the engine has these.
   KeptEvaluations kept_;

@@ -243,11 +243,11 @@ Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed, storage
 }
 
 std::string time_control_of(const stream::Feed& feed, const GamePlace& place,
-                            const RulesOfBoard& rules_of) {
+                            const arbiter::CurrentRules& rules) {
   const auto heading = heading_of_game(feed, place);
   if (heading && !heading->time_control.empty()) return heading->time_control;
   if (heading && heading->has_odds) return {};
-  const auto control = rules_of(place.board).control;
+  const auto control = rules.of(place.board).control;
   return control ? rules::to_pgn_time_control(*control) : std::string();
 }
 

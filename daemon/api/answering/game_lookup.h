@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/api/values/board_values.h"
-#include "daemon/arbiter/tournament_rules.h"
+#include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
@@ -69,12 +69,9 @@ rules::Expected<std::vector<v1::Game>> headings_after(
     const stream::Feed& feed, storage::Archive& archive, const GamePlace& after,
     const std::string& board, std::size_t limit, const release::PublicFeed* released = nullptr);
 
-/// Gets the rules of the game on a board. Any thread.
-using RulesOfBoard = std::function<arbiter::TournamentRules(const std::string& board)>;
-
 /// The time control of the game at `place`, in PGN's form: the one of its section, or else the one
 /// in force on its board. Empty: not known. Any thread.
 std::string time_control_of(const stream::Feed& feed, const GamePlace& place,
-                            const RulesOfBoard& rules_of);
+                            const arbiter::CurrentRules& rules);
 
 }  // namespace jadoube::api

@@ -131,7 +131,7 @@ Expected<std::string> LichessDesk::connect(const std::string& id, const std::str
   if (auto may = may_change(id, who); !may) return tl::unexpected(may.error());
   std::string back = return_address;
   if (back.empty()) {
-    const auto pages = parts_.pages().addresses;
+    const auto pages = parts_.pages.pages().addresses;
     if (pages.empty()) {
       return refuse(ErrorCode::kFailedPrecondition,
                     "this daemon has no pages, so Lichess cannot send the browser back: write a "

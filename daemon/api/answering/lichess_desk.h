@@ -36,8 +36,7 @@ class LichessDesk {
     outputs::OutputSet& outputs;
     /// Null: nothing can be kept.
     ConfigurationBackend* configuration = nullptr;
-    /// Where the pages are.
-    std::function<PageList()> pages = {};
+    const PageSource& pages;
   };
 
   /// What `parts` refers to must live longer.

@@ -163,11 +163,11 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
 using rules::Expected;
 
 PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
-                     RulesOfBoard rules_of, const release::PublicFeed* released)
+                     const arbiter::CurrentRules& rules, const release::PublicFeed* released)
     : fanout_(fanout),
       confirmed_only_(request.confirmed_only()),
       audience_(audience),
-      rules_of_(std::move(rules_of)),
+      rules_(rules),
       released_(released),
       language_(language::spoken()) {
   if (const auto parsed = parse(request); !parsed) {
@@ -214,7 +214,7 @@ void PgnStream::write_next(storage::Archive& archive) {
       export_pgn((*place)->board, *game,
                  {.confirmed_only = confirmed_only_,
                   .audience = audience_,
-                  .time_control = time_control_of(fanout_.feed(), **place, rules_of_),
+                  .time_control = time_control_of(fanout_.feed(), **place, rules_),
                   .counted = counted_result_of(fanout_.feed(), **place, game->game.result)},
                  heading_of_game(fanout_.feed(), **place)));
   StartWrite(&response_);

@@ -41,10 +41,10 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
 /// The object deletes itself.
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
-  /// `rules_of` gives the time controls of games that belong to no section with rules of its own.
+  /// `rules` gives the time controls of games that belong to no section with rules of its own.
   /// `released`: only what everybody may see is written.
   PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
-            RulesOfBoard rules_of, const release::PublicFeed* released = nullptr);
+            const arbiter::CurrentRules& rules, const release::PublicFeed* released = nullptr);
 
   void OnWriteDone(bool ok) override;
   void OnDone() override;
@@ -64,7 +64,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   Fanout& fanout_;
   const bool confirmed_only_;
   const Audience audience_;
-  const RulesOfBoard rules_of_;
+  const arbiter::CurrentRules& rules_;
   const release::PublicFeed* const released_;
   // Of the call.
   const language::Language language_;

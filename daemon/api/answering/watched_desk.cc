@@ -34,7 +34,7 @@ watched::Desk watched_desk(WatchedDeskParts parts) {
   watched::Desk desk;
   desk.look = [kept](const watched::FileVersion& version) -> Expected<watched::Look> {
     const auto request = request_for(version);
-    const auto rules = kept->rules ? kept->rules().rules : model::TournamentRules();
+    const auto rules = kept->hall.rules().get().rules;
     return PairingImport::of(request, kept->feed, kept->now(),
                              import_facts(request, kept->feed, kept->archive, rules))
         .map([](const PairingImport& import) {
@@ -43,7 +43,9 @@ watched::Desk watched_desk(WatchedDeskParts parts) {
   };
   desk.result_of = [kept, read = result_reader(kept->feed, kept->archive)](
                        const model::Pairing& pairing) { return read(pairing); };
-  desk.change = kept->change;
+  desk.change = [kept](tournament::Request request, const tournament::Done& done) {
+    kept->hall.change_tournament(std::move(request), done);
+  };
   return desk;
 }
 

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <functional>
-
-#include "daemon/api/values/rules_values.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/request.h"
+#include "daemon/system/clock.h"
 #include "daemon/watched/desk.h"
 
 namespace jadoube::api {
@@ -15,10 +13,9 @@ struct WatchedDeskParts {
   const stream::Feed& feed;
   /// The desk's own.
   storage::Archive archive;
-  /// The rules of the hall.
-  ReadRules rules;
-  std::function<void(tournament::Request, const tournament::Done&)> change;
-  std::function<model::Instant()> now;
+  /// It has the rules, and makes the changes.
+  hall::HallBackend& hall;
+  system::Clock now;
 };
 
 /// Imports watched files as ImportPairings does, and reads results as ExportResults does. It is for

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,9 +10,6 @@
 #include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::api {
-
-/// The halls elsewhere whose boards are shown here. None: all boards are read here. Any thread.
-using ReadHalls = std::function<std::vector<model::RemoteHall>()>;
 
 /// Marks a message about `board` with the hall of the board. If the hall is silent, adds the time
 /// of the last message from the hall. A hall that never sent a message is silent since 1970.

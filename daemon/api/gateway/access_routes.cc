@@ -145,8 +145,8 @@ bool has_entered(const net::HttpRequest& request, const Doorkeeper& doorkeeper) 
 
 class AccessRoutes::Implementation {
  public:
-  Implementation(Doorkeeper& doorkeeper, bool allows_plain, std::function<PageList()> pages)
-      : doorkeeper_(doorkeeper), allows_plain_(allows_plain), pages_(std::move(pages)) {}
+  Implementation(Doorkeeper& doorkeeper, bool allows_plain, const PageSource* pages)
+      : doorkeeper_(doorkeeper), allows_plain_(allows_plain), pages_(pages) {}
 
   bool may_enter(const net::HttpRequest& request) const {
     return allows_plain_ || request.is_encrypted || request.is_local;
@@ -188,7 +188,7 @@ class AccessRoutes::Implementation {
     // Whoever enters now says who they are.
     if (!doorkeeper_.first_code().empty()) json["first"] = true;
     // A screen at the door, opened on this machine, shows phones where to go.
-    if (request.is_local && pages_) json["addresses"] = pages_().addresses;
+    if (request.is_local && pages_ != nullptr) json["addresses"] = pages_->pages().addresses;
     auto response = json_answer(200, json);
     // The browser forgets a cookie that has ended.
     if (principal->id.empty() && !cookie_of(request).empty()) {
@@ -223,14 +223,12 @@ class AccessRoutes::Implementation {
 
   Doorkeeper& doorkeeper_;
   const bool allows_plain_;
-  const std::function<PageList()> pages_;
+  const PageSource* const pages_;
   QuestionThread thread_;
 };
 
-AccessRoutes::AccessRoutes(Doorkeeper& doorkeeper, bool allows_plain,
-                           std::function<PageList()> pages)
-    : implementation_(
-          std::make_unique<Implementation>(doorkeeper, allows_plain, std::move(pages))) {}
+AccessRoutes::AccessRoutes(Doorkeeper& doorkeeper, bool allows_plain, const PageSource* pages)
+    : implementation_(std::make_unique<Implementation>(doorkeeper, allows_plain, pages)) {}
 
 AccessRoutes::~AccessRoutes() = default;
 

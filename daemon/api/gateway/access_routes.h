@@ -38,9 +38,9 @@ bool has_entered(const net::HttpRequest& request, const access::Doorkeeper& door
 /// the network could read it: unless `allows_plain`.
 class AccessRoutes {
  public:
-  /// `doorkeeper` must live longer than the routes. `pages`: where the pages are. Any thread.
+  /// `doorkeeper` and `pages` must live longer than the routes. Null: there are no pages.
   AccessRoutes(access::Doorkeeper& doorkeeper, bool allows_plain,
-               std::function<PageList()> pages = {});
+               const PageSource* pages = nullptr);
   ~AccessRoutes();
 
   /// The routes. The server must stop before this object goes.

@@ -31,8 +31,8 @@ net::HttpResponse told_to_wait() {
 
 class MetricsRoute::Implementation {
  public:
-  Implementation(access::Doorkeeper& doorkeeper, Write write)
-      : doorkeeper_(doorkeeper), write_(std::move(write)) {}
+  Implementation(access::Doorkeeper& doorkeeper, const MetricsText& metrics)
+      : doorkeeper_(doorkeeper), metrics_(metrics) {}
 
   void answer_who_may(const std::shared_ptr<net::HttpExchange>& exchange) {
     const auto principal = principal_of(exchange->request(), doorkeeper_);
@@ -56,18 +56,18 @@ class MetricsRoute::Implementation {
   net::HttpResponse response_for(Role role) const {
     net::HttpResponse response;
     response.content_type = "text/plain; version=0.0.4; charset=utf-8";
-    response.body = net::shared_bytes(write_(role));
+    response.body = net::shared_bytes(metrics_.text(role));
     response.cache_control = "no-store";
     return response;
   }
 
   access::Doorkeeper& doorkeeper_;
-  const Write write_;
+  const MetricsText& metrics_;
   QuestionThread thread_;
 };
 
-MetricsRoute::MetricsRoute(access::Doorkeeper& doorkeeper, Write write)
-    : implementation_(std::make_unique<Implementation>(doorkeeper, std::move(write))) {}
+MetricsRoute::MetricsRoute(access::Doorkeeper& doorkeeper, const MetricsText& metrics)
+    : implementation_(std::make_unique<Implementation>(doorkeeper, metrics)) {}
 
 MetricsRoute::~MetricsRoute() = default;
 

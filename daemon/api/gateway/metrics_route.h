@@ -1,11 +1,9 @@
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <string>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/access/principal.h"
+#include "daemon/api/metrics_text.h"
 #include "daemon/net/http/http_site.h"
 
 namespace jadoube::api {
@@ -15,11 +13,8 @@ namespace jadoube::api {
 /// other request.
 class MetricsRoute {
  public:
-  /// Makes the text for a reader of this role. Called on the thread of this object.
-  using Write = std::function<std::string(access::Role role)>;
-
-  /// `doorkeeper` must live longer than the routes.
-  MetricsRoute(access::Doorkeeper& doorkeeper, Write write);
+  /// `doorkeeper` and `metrics` must live longer than the routes.
+  MetricsRoute(access::Doorkeeper& doorkeeper, const MetricsText& metrics);
   ~MetricsRoute();
 
   /// For the addresses where everybody comes. The server must stop before this object goes.

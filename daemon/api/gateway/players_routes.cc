@@ -185,7 +185,7 @@ class PlayersRoutes::Implementation {
                        tr("the body must have a tournament, a table, a code and the "
                           "secret of the phone")));
     }
-    const auto all = parts_.tournaments();
+    const auto all = parts_.feed.tournaments();
     const auto found = std::ranges::find_if(
         all, [&](const auto& one) { return one->id == asked->tournament && !one->closed; });
     if (found == all.end() || !is_code(asked->code, sign_code(**found, asked->table))) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,6 +7,8 @@
 #include "daemon/hall/hall_backend.h"
 #include "daemon/model/tournament.h"
 #include "daemon/net/http/http_site.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
 
 namespace jadoube::api {
 
@@ -33,12 +34,12 @@ namespace jadoube::api {
 class PlayersRoutes {
  public:
   struct Parts {
-    /// The tournaments as they are now. Any thread.
-    std::function<std::vector<std::shared_ptr<const model::Tournament>>()> tournaments;
+    /// It has the tournaments, and must live longer.
+    const stream::Feed& feed;
     /// It makes the changes, and must live longer.
     hall::HallBackend& hall;
     /// The journal's time.
-    std::function<model::Instant()> now;
+    system::Clock now;
   };
 
   /// In a minute: wrong codes from one address that get an answer, and calls that change something

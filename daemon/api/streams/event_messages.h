@@ -1,13 +1,57 @@
 #pragma once
 
-#include "daemon/api/services/boards/board_service.h"
-#include "daemon/api/services/games/game_service.h"
-#include "daemon/api/services/games/incident_service.h"
-#include "daemon/api/services/tournaments/tournament_service.h"
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "daemon/api/streams/stream_messages.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/hall_service.pb.h"
+#include "jadoube/v1/incident_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 
 namespace jadoube::api {
+
+/// The messages of WatchBoards that are not events.
+class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  std::optional<model::Topic> topic() const override { return model::Topic::kBoards; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::vector<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::vector<std::string> all_written() const override;
+};
+
+/// The messages of WatchGames that are not events.
+class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  std::optional<model::Topic> topic() const override { return model::Topic::kGames; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::vector<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
+  std::vector<std::string> all_written() const override { return {}; }
+};
+
+/// The messages of WatchIncidents that are not events.
+class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  std::optional<model::Topic> topic() const override { return model::Topic::kIncidents; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::vector<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::vector<std::string> all_written() const override;
+};
+
+/// The messages of WatchTournaments that are not events.
+class TournamentMessages final : public MessagesOf<v1::WatchTournamentsResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  std::optional<model::Topic> topic() const override { return model::Topic::kTournaments; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::vector<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
+  std::vector<std::string> all_written() const override { return {}; }
+};
 
 /// The messages of WatchEvents: those of the other streams, joined.
 class EventMessages final : public MessagesOf<v1::WatchEventsResponse> {

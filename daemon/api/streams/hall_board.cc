@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/api/call/hall_name.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/model/game.h"
 #include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/outputs/release.h"
 #include "daemon/storage/codec/proto_time.h"
+#include "daemon/system/clock.h"
 #include "daemon/tournament/counted_result.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
@@ -41,12 +43,12 @@ bool is_wanted(const v1::HallTable& table, const stream::BoardFilter& filter) {
 
 }  // namespace
 
-HallBoard::HallBoard(std::string event, std::string site, std::function<model::Instant()> now,
-                     ReadHalls halls, ReadEvaluation evaluation)
+HallBoard::HallBoard(std::string event, std::string site, system::Clock now,
+                     const hall::HallBackend& hall, ReadEvaluation evaluation)
     : event_(std::move(event)),
       site_(std::move(site)),
       now_(std::move(now)),
-      halls_(std::move(halls)),
+      hall_(hall),
       evaluation_(std::move(evaluation)) {}
 
 bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
@@ -73,7 +75,7 @@ bool HallBoard::look_again() {
 }
 
 bool HallBoard::show(std::vector<v1::HallTable> tables) {
-  const auto halls = halls_();
+  const auto halls = hall_.remote_halls();
   const model::Instant now = now_();
   for (v1::HallTable& table : tables) {
     if (evaluation_ && !table.position().empty() && !table.board().empty()) {

@@ -9,10 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "daemon/api/call/hall_name.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/model/board.h"
 #include "daemon/outputs/table.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
 #include "jadoube/v1/hall_service.pb.h"
 
 namespace jadoube::api {
@@ -28,12 +29,10 @@ using ReadEvaluation =
 class HallBoard {
  public:
   /// The names of the event and of its site; they may be empty. `now`: the daemon's clock.
-  /// `halls`: the halls of boards that are not here. `evaluation`: empty for everybody who sees the
-  /// boards live.
-  HallBoard(
-      std::string event, std::string site, std::function<model::Instant()> now,
-      ReadHalls halls = [] { return std::vector<model::RemoteHall>(); },
-      ReadEvaluation evaluation = {});
+  /// `hall` knows the halls of boards that are not here, and must live longer. `evaluation`: empty
+  /// for everybody who sees the boards live.
+  HallBoard(std::string event, std::string site, system::Clock now, const hall::HallBackend& hall,
+            ReadEvaluation evaluation = {});
 
   /// Takes the tables. True: something changed.
   bool take(const std::vector<outputs::Round>& rounds);
@@ -70,8 +69,8 @@ class HallBoard {
                      model::Instant now) const;
 
   const std::string event_, site_;
-  const std::function<model::Instant()> now_;
-  const ReadHalls halls_;
+  const system::Clock now_;
+  const hall::HallBackend& hall_;
   const ReadEvaluation evaluation_;
   mutable std::mutex mutex_;
   std::uint64_t version_ = 1;

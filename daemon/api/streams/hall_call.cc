@@ -28,19 +28,20 @@ bool is_call_id(const std::string& id) {
   });
 }
 
-std::optional<HallAnswer> refusal_of(const HallCall& call) {
+std::optional<hall::FarAnswer> refusal_of(const hall::FarCall& call) {
   const FarMethod* method = far_method(call.method);
   if (method == nullptr) {
-    return HallAnswer{.code = grpc::StatusCode::UNIMPLEMENTED,
-                      .message = tr("this cannot be done from afar: ask an arbiter in the hall")};
+    return hall::FarAnswer{
+        .code = grpc::StatusCode::UNIMPLEMENTED,
+        .message = tr("this cannot be done from afar: ask an arbiter in the hall")};
   }
   if (call.author.size() > kLongestAuthor || call.origin.size() > kLongestOrigin) {
-    return HallAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
-                      .message = tr("the name of the arbiter is too long")};
+    return hall::FarAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
+                           .message = tr("the name of the arbiter is too long")};
   }
   if (method->changes && call.author.empty()) {
-    return HallAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
-                      .message = tr("`author` is empty: say who decides")};
+    return hall::FarAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
+                           .message = tr("`author` is empty: say who decides")};
   }
   return std::nullopt;
 }
@@ -66,7 +67,7 @@ std::string to_bytes(const TravellingCall& travelling) {
   return out.SerializeAsString();
 }
 
-std::string to_bytes(const std::string& id, const HallAnswer& answer) {
+std::string to_bytes(const std::string& id, const hall::FarAnswer& answer) {
   v1::HallAnswer out;
   out.set_id(id);
   out.set_code(answer.code);

@@ -1,16 +1,15 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "rules/error.h"
+#include "daemon/hall/far_call.h"
 
 /// Calls of arbiters at a hub that travel to the hall of their board: a relay makes them
-/// (`arbiter_service.h`), and the hall carries them out (`hall_calls.h`).
+/// (`arbiter_service.cc`), and the hall carries them out (`hall_calls.h`).
 namespace jadoube::api {
 
 /// A method that can be called from afar.
@@ -26,47 +25,23 @@ std::span<const FarMethod> far_methods();
 /// The one of that name. Null: there is none.
 const FarMethod* far_method(std::string_view name);
 
-/// A call as the relay makes it.
-struct HallCall {
-  /// The id of the hall.
-  std::string hall;
-  /// One of `far_methods`, and the bytes of its request with the names of the hall.
-  std::string method, request;
-  /// The arbiter's name, where they call from, and the tag of the language that they read.
-  std::string author = {}, origin = {}, language = {};
-};
-
-/// What came of it.
-struct HallAnswer {
-  /// The code of gRPC's status. 0: it is done.
-  int code = 0;
-  /// `message`: why it is not done, as a packed sentence (rules/sentence.h). `response`: its bytes.
-  std::string message = {}, response = {};
-
-  bool operator==(const HallAnswer&) const = default;
-};
-
-/// Sends a call to its hall. `done` is called once, on any thread.
-using CallHall =
-    std::function<void(HallCall call, std::function<void(const HallAnswer& answer)> done)>;
-
 /// A call as it travels: with its id, and with the moment of the hall's clock after which nothing
 /// is carried out.
 struct TravellingCall {
   std::string id;
-  HallCall call;
+  hall::FarCall call;
   std::chrono::milliseconds deadline{0};
 };
 
 /// The bytes of a call and of an answer, as they travel.
 std::string to_bytes(const TravellingCall& travelling);
-std::string to_bytes(const std::string& id, const HallAnswer& answer);
+std::string to_bytes(const std::string& id, const hall::FarAnswer& answer);
 
 /// A call that was read back. Its hall is empty.
 struct ReadCall {
   TravellingCall travelling;
   /// Why the hall must not carry it out: UNIMPLEMENTED, INVALID_ARGUMENT. Nothing: it may.
-  std::optional<HallAnswer> refusal = {};
+  std::optional<hall::FarAnswer> refusal = {};
 };
 /// Reads a call. Nothing in it is trusted. Nothing: it has no id, so nobody could be answered.
 std::optional<ReadCall> parse_hall_call(std::string_view bytes);
@@ -74,7 +49,7 @@ std::optional<ReadCall> parse_hall_call(std::string_view bytes);
 /// An answer, and the id of the call.
 struct ReadAnswer {
   std::string id;
-  HallAnswer answer;
+  hall::FarAnswer answer;
 };
 /// Nothing: it is none.
 std::optional<ReadAnswer> parse_hall_answer(std::string_view bytes);

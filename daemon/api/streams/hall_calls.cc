@@ -12,6 +12,7 @@
 #include "daemon/api/call/raw_call.h"
 #include "daemon/api/streams/hall_call.h"
 #include "daemon/language/translate.h"
+#include "daemon/system/clock.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -27,16 +28,16 @@ constexpr std::chrono::minutes kLatestDeadline{1};
 constexpr std::chrono::seconds kWithin{20};
 
 // Why the call comes at a wrong time. Nothing: it is in time.
-std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline,
-                                          drivers::Instant now) {
+std::optional<hall::FarAnswer> refusal_by_time(std::chrono::milliseconds deadline,
+                                               drivers::Instant now) {
   const auto present = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch());
   if (deadline < present) {
-    return HallAnswer{
+    return hall::FarAnswer{
         .code = grpc::StatusCode::DEADLINE_EXCEEDED,
         .message = mark("the decision came too late to the hall, and was not carried out")};
   }
   if (deadline - present <= kLatestDeadline) return std::nullopt;
-  return HallAnswer{
+  return hall::FarAnswer{
       .code = grpc::StatusCode::INVALID_ARGUMENT,
       .message = mark("the decision is of another time than that of the hall's clock")};
 }
@@ -45,7 +46,7 @@ std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline,
 struct CallInside {
   CallInside(const std::shared_ptr<grpc::Channel>& channel, const TravellingCall& travelling)
       : stub(channel), request(buffer_of(travelling.call.request)) {
-    const HallCall& call = travelling.call;
+    const hall::FarCall& call = travelling.call;
     const access::Principal who{
         .id = {},
         .name = call.author.empty() ? std::string() : call.author + " at the hub",
@@ -63,7 +64,7 @@ struct CallInside {
   grpc::ByteBuffer request, response;
 };
 
-HallAnswer answer_from(const grpc::Status& status, const grpc::ByteBuffer& response) {
+hall::FarAnswer answer_from(const grpc::Status& status, const grpc::ByteBuffer& response) {
   if (!status.ok()) return {.code = status.error_code(), .message = status.error_message()};
   if (response.Length() > kLongestTravelling) {
     return {.code = grpc::StatusCode::RESOURCE_EXHAUSTED,
@@ -74,7 +75,7 @@ HallAnswer answer_from(const grpc::Status& status, const grpc::ByteBuffer& respo
 
 }  // namespace
 
-HallCalls::HallCalls(std::function<drivers::Instant()> now) : now_(std::move(now)) {}
+HallCalls::HallCalls(system::Clock now) : now_(std::move(now)) {}
 HallCalls::~HallCalls() = default;
 
 void HallCalls::connect(std::shared_ptr<grpc::Channel> arbiters) {

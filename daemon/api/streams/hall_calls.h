@@ -1,9 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
+#include "daemon/outputs/hub/hub_exchange.h"
+#include "daemon/system/clock.h"
 #include "drivers/observation.h"
 
 namespace grpc {
@@ -21,22 +22,19 @@ namespace jadoube::api {
 /// ruling that it made. A call that comes after its deadline is refused: the arbiter has given up.
 ///
 /// Any thread.
-class HallCalls {
+class HallCalls final : public outputs::CallTaker {
  public:
   /// `now` reads this hall's clock.
-  explicit HallCalls(std::function<drivers::Instant()> now);
-  ~HallCalls();
+  explicit HallCalls(system::Clock now);
+  ~HallCalls() override;
 
   /// Leads the calls to the services for arbiters. Call it before the first `take`.
   void connect(std::shared_ptr<grpc::Channel> arbiters);
 
-  /// Takes the bytes of a call from another machine. `answer` gets those of the answer, on any
-  /// thread. It is not called if nobody could know what is answered: the bytes are no call.
-  using Answer = std::function<void(std::string bytes)>;
-  void take(const std::string& bytes, Answer answer);
+  void take(const std::string& bytes, Answer answer) override;
 
  private:
-  const std::function<drivers::Instant()> now_;
+  const system::Clock now_;
   std::shared_ptr<grpc::Channel> arbiters_;
 };
 

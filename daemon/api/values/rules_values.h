@@ -1,18 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::api {
-
-/// Reads the tournament rules in force. Any thread.
-using ReadRules = std::function<arbiter::RulesSetting()>;
-
-/// Reads the rules of the game on a board. Any thread.
-using ReadRulesOf = std::function<arbiter::TournamentRules(const std::string& board)>;
 
 /// The message of the tournament rules.
 v1::TournamentRules to_proto(const arbiter::TournamentRules& rules);

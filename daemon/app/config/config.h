@@ -9,7 +9,7 @@
 
 #include "daemon/analysis/engine_settings.h"
 #include "daemon/api/gateway/viewer_limits.h"
-#include "daemon/app/relay_backend.h"
+#include "daemon/app/config/relay_settings.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention.h"

@@ -264,7 +264,7 @@ Expected<Settings> SettingsDesk::change(const SettingsRequest& request) {
   log::info("settings, revision " + std::to_string(revision()) + ": " + request.author +
             " changes " + names);
   make_directories(*checked.config);
-  const auto applied = apply_(*checked.config);
+  const auto applied = user_ != nullptr ? user_->apply(*checked.config) : rules::Expected<void>();
   secrets_.keep_only(secrets_in(kept_.values()));
   if (!applied) {
     return refuse(ErrorCode::kUnavailable,

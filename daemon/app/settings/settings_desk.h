@@ -19,6 +19,14 @@
 
 namespace jadoube::app {
 
+/// What works by settings that can change at once.
+class SettingsUser {
+ public:
+  virtual ~SettingsUser() = default;
+  /// Makes what can change at once like `config`, from now on. Any thread.
+  virtual rules::Expected<void> apply(const Config& config) = 0;
+};
+
 /// The settings of the daemon: the configuration file, and what was changed in the browser. A
 /// change is checked by the readers of the file, kept, and then it holds: outputs at once, all else
 /// when the daemon starts again.
@@ -31,9 +39,6 @@ class SettingsDesk final : public api::ConfigurationBackend {
     /// Ends the daemon cleanly, and starts it again. Any thread.
     std::function<void()> restart = [] {};
   };
-  /// Makes what can change at once like a configuration, from now on.
-  using Apply = std::function<rules::Expected<void>(const Config&)>;
-
   /// Reads the file at `path`, and what was changed before: `data_dir` of the file has it. An empty
   /// path: there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. What
   /// was changed and cannot be used is left out, and `problems` and `read` say so.
@@ -45,8 +50,8 @@ class SettingsDesk final : public api::ConfigurationBackend {
   /// What of the changes cannot be used, a sentence for each.
   std::vector<std::string> problems() const;
 
-  /// Before any call.
-  void serve(Apply apply) { apply_ = std::move(apply); }
+  /// `user` gets each change. Before any call. It must live as long as there are calls.
+  void serve(SettingsUser& user) { user_ = &user; }
 
   api::Settings read(bool for_arbiter) override;
   rules::Expected<api::SettingsTrial> test(const api::SettingsRequest& request) override;
@@ -90,7 +95,8 @@ class SettingsDesk final : public api::ConfigurationBackend {
 
   const Restart restart_;
   const std::chrono::system_clock::time_point started_ = std::chrono::system_clock::now();
-  Apply apply_ = [](const Config&) { return rules::Expected<void>(); };
+  // Null: nobody yet.
+  SettingsUser* user_ = nullptr;
   const FileSettings file_;
   const SettingRules rules_;
   const KeptSecrets secrets_;

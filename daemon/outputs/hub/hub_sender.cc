@@ -52,11 +52,11 @@ model::Tournament with_boards_by_id(const model::Tournament& tournament, const s
 }  // namespace
 
 HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
-                     EncodeForRelays encode, AnswerCall answer_call)
+                     const RelayEncoder& encoder, CallTaker* calls)
     : settings_(std::move(settings)),
       parts_(std::move(parts)),
-      encode_(std::move(encode)),
-      answer_call_(std::move(answer_call)),
+      encoder_(encoder),
+      call_taker_(calls),
       hall_stream_(
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
       stream_(hub::stream_name(hall_stream_)),
@@ -171,10 +171,10 @@ Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
 
 // A call is answered when it is carried out, by another thread. The connection may be gone by then.
 Expected<void> HubSender::take_calls() {
-  if (settings_.readers != hub::Readers::kArbiters || !answer_call_) return {};
+  if (settings_.readers != hub::Readers::kArbiters || call_taker_ == nullptr) return {};
   auto calls = link_->listen(hub::calls_subject(hall_stream_), [this, link = std::weak_ptr(link_)](
                                                                    const hub::HubLink::Told& told) {
-    answer_call_(told.bytes, [link, reply = told.reply](const std::string& bytes) {
+    call_taker_->take(told.bytes, [link, reply = told.reply](const std::string& bytes) {
       const auto still = link.lock();
       if (still && !reply.empty()) (void)still->tell(reply, bytes);
     });
@@ -227,9 +227,9 @@ std::optional<hub::HubMessage> HubSender::message_for(const model::Event& event)
   if (const auto* changed = std::get_if<model::TournamentChanged>(&event.content)) {
     model::Event named = event;
     named.content = model::TournamentChanged{with_boards_by_id(*changed->tournament, parts_.feed)};
-    bytes = encode_(settings_.readers, named);
+    bytes = encoder_.encode(settings_.readers, named);
   } else {
-    bytes = encode_(settings_.readers, event);
+    bytes = encoder_.encode(settings_.readers, event);
   }
   if (!bytes) return std::nullopt;
   return hub::HubMessage{.subject = hub::board_subject(hall_stream_, event.board),

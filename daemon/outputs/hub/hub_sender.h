@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/hub/hub_link.h"
+#include "daemon/outputs/hub/hub_exchange.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -17,14 +18,6 @@
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {
-
-/// The bytes of an event as relays for these readers get it. Nothing: it is not for them.
-using EncodeForRelays =
-    std::function<std::optional<std::string>(hub::Readers readers, const model::Event& event)>;
-
-/// Carries out a call of an arbiter at a hub. `answer` gets the bytes of the answer, on any thread.
-using AnswerCall =
-    std::function<void(const std::string& bytes, std::function<void(std::string bytes)> answer)>;
 
 /// Publishes the events of this hall to a hub, for viewers or for arbiters. It is no `Output`: it
 /// passes on every event, not rounds as they are now.
@@ -42,9 +35,10 @@ using AnswerCall =
 /// another daemon publishes under the name of this hall, it takes none.
 class HubSender {
  public:
-  /// `answer_call`: only a sender for arbiters calls it.
+  /// `encoder` and `calls` must live longer. `calls`: only a sender for arbiters uses it. Null: no
+  /// calls are taken.
   HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
-            EncodeForRelays encode, AnswerCall answer_call = {});
+            const RelayEncoder& encoder, CallTaker* calls = nullptr);
   ~HubSender();
 
   void start();
@@ -74,8 +68,8 @@ class HubSender {
 
   const OutputSettings settings_;
   const Runner::Parts parts_;
-  const EncodeForRelays encode_;
-  const AnswerCall answer_call_;
+  const RelayEncoder& encoder_;
+  CallTaker* const call_taker_;
   const hub::HallStream hall_stream_;
   const std::string stream_;
   std::atomic<bool> stopping_ = false;

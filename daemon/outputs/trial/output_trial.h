@@ -64,6 +64,14 @@ struct OwnAddress {
   std::string ca_file = {};
 };
 
+/// Knows that address, once it is served. Any thread.
+class OwnAddressSource {
+ public:
+  virtual ~OwnAddressSource() = default;
+  /// The best address for a program on this machine. Nothing: nothing is served.
+  virtual std::optional<OwnAddress> own_address() const = 0;
+};
+
 /// An output that HTTP serves (pgn, overlay, cloud) is read through its own address. `at`: nothing:
 /// the daemon serves no HTTP.
 OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAddress>& at,

@@ -34,10 +34,9 @@ class HeldBackServerTest : public tests::HallTable {
     Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},
                             .viewers = {"127.0.0.1:0"},
                             .epoch = journal_->epoch()};
-    options.doorkeeper = &keeper_;
-    options.released = released_.get();
     options.now = [this] { return at(time_); };
-    auto server = Server::start(options, *feed_, archive());
+    auto server = Server::start(options, {.released = released_.get(), .doorkeeper = &keeper_},
+                                *feed_, archive());
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = grpc::CreateChannel("127.0.0.1:" + std::to_string(server_->viewers_ports()[0]),

@@ -59,7 +59,7 @@ class KeptSecrets final : public ConfigurationBackend {
 };
 
 /// A desk with the outputs "live" (PGN) and "lichess", whose site is the stand-in for Lichess.
-class LichessAccounts : public testing::Test {
+class LichessAccounts : public testing::Test, public PageSource {
  protected:
   LichessAccounts() : kept_(directory_ / ".") {
     auto journal = storage::Journal::open(directory_ / "journal");
@@ -73,10 +73,11 @@ class LichessAccounts : public testing::Test {
     EXPECT_TRUE(opened) << opened.error().message;
     outputs_ = std::move(*opened);
     kept_.outputs = outputs_.get();
-    desk_ = std::make_unique<LichessDesk>(LichessDesk::Parts{
-        .outputs = *outputs_, .configuration = &kept_, .pages = [this] { return pages_; }});
+    desk_ = std::make_unique<LichessDesk>(
+        LichessDesk::Parts{.outputs = *outputs_, .configuration = &kept_, .pages = *this});
   }
   ~LichessAccounts() override { outputs_->stop(); }
+  PageList pages() const override { return pages_; }
 
   /// Where Lichess sends the browser of somebody who agrees. `address`: of `LichessDesk::connect`.
   std::string agreed(const std::string& address) { return stub_.authorize(address); }

@@ -15,6 +15,7 @@
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/events.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -31,14 +32,16 @@ class LongWorkTest : public testing::Test {
     feed_.restore(std::make_shared<const model::Tournament>(model::Tournament{.id = "open"}));
     Server::Options options{
         .listen = {socket("arbiters")}, .viewers = {socket("viewers")}, .epoch = journal_.epoch()};
-    options.rules = [this] {
+    hall_.on_rules = [this] {
+      if (!is_started_) return;
       under_way_.set_value();
       let_go_.get_future().wait();
-      return arbiter::RulesSetting();
     };
-    auto server = Server::start(options, feed_, *storage::Archive::open(directory_ / "journal"));
+    auto server = Server::start(options, {.hall = &hall_}, feed_,
+                                *storage::Archive::open(directory_ / "journal"));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
+    is_started_ = true;
     arbiters_ = cli::connect(socket("arbiters"));
     viewers_ = cli::connect(socket("viewers"));
   }
@@ -74,6 +77,9 @@ class LongWorkTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   storage::Journal journal_ = *storage::Journal::open(directory_ / "journal");
   stream::Feed feed_{0};
+  tests::HallDouble hall_;
+  // Its rules are read when somebody calls.
+  std::atomic<bool> is_started_ = false;
   model::Board board_;
   std::promise<void> under_way_, let_go_;
   std::unique_ptr<Server> server_;

@@ -102,11 +102,8 @@ class RefusalLanguageTest : public testing::Test {
     feed_.restore(std::make_shared<const model::Tournament>(model::Tournament{.id = "open"}));
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
-    Server::Options options{.listen = {socket("arbiters")},
-                            .viewers = {socket("viewers")},
-                            .epoch = journal->epoch(),
-                            .doorkeeper = &keeper_};
-    options.hall = &hall_;
+    Server::Options options{
+        .listen = {socket("arbiters")}, .viewers = {socket("viewers")}, .epoch = journal->epoch()};
     hall_.on_decide = [](const auto&, const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
@@ -131,7 +128,8 @@ class RefusalLanguageTest : public testing::Test {
     hall_.on_remove_pair = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
-    auto server = Server::start(options, feed_, std::move(*archive));
+    auto server = Server::start(options, {.hall = &hall_, .doorkeeper = &keeper_}, feed_,
+                                std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
   }

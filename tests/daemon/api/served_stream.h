@@ -16,6 +16,7 @@
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "tests/support/events.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -30,9 +31,7 @@ class ServedFeed : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address},
-                                 .epoch = journal_->epoch(),
-                                 .rules_of = [this](const std::string&) { return rules_; }},
+    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, {.hall = &hall_},
                                 feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
@@ -51,8 +50,8 @@ class ServedFeed : public testing::Test {
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0, 8};
   std::optional<storage::Journal> journal_;
-  /// The rules of every board. A test sets them before it calls.
-  arbiter::TournamentRules rules_;
+  /// A test sets its rules before it calls.
+  tests::HallDouble hall_;
   std::unique_ptr<Server> server_;
   std::shared_ptr<grpc::Channel> channel_;
 };

@@ -371,7 +371,7 @@ TEST_F(ServiceTest, GetsTheSoftwareClockOfAGameWithoutAClockAndTellsWhatIsDoneWi
   };
   publish("a", model::GameStarted{model::Game{.ordinal = 1}});
   EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_UNSPECIFIED) << "no time control";
-  rules_.control = *rules::parse_time_control("5+3");
+  hall_.own_rules.set({.rules = {.control = *rules::parse_time_control("5+3")}});
   EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_NOT_STARTED);
   EXPECT_EQ(clock_of_game().white().seconds(), 303);
   Context<v1::WatchGamesRequest> call;

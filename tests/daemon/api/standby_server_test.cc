@@ -11,31 +11,29 @@
 namespace jadoube::api {
 namespace standby_server_test {
 
-class StandbyServerTest : public testing::Test {
+class StandbyServerTest : public testing::Test, private StandbyControl {
  protected:
   void SetUp() override {
-    auto server = StandbyServer::start(
-        {.listen = {address_},
-         .read =
-             [] {
-               return model::FailoverReading{.name = "second",
-                                             .peer = "first",
-                                             .term = 7,
-                                             .is_connected = true,
-                                             .behind = 3,
-                                             .problem = "the copy is not complete"};
-             },
-         .take_over = [this](bool incomplete) -> rules::Expected<void> {
-           incomplete_ = incomplete;
-           if (!refusal_.empty()) {
-             return rules::refuse(rules::ErrorCode::kFailedPrecondition, refusal_);
-           }
-           return {};
-         }});
+    auto server = StandbyServer::start({.listen = {address_}, .standby = *this});
     ASSERT_TRUE(server) << server.error().message;
     server_ = *std::move(server);
   }
-  grpc::Status take_over(bool incomplete) {
+  model::FailoverReading read() const override {
+    return {.name = "second",
+            .peer = "first",
+            .term = 7,
+            .is_connected = true,
+            .behind = 3,
+            .problem = "the copy is not complete"};
+  }
+  rules::Expected<void> take_over(bool incomplete) override {
+    incomplete_ = incomplete;
+    if (!refusal_.empty()) {
+      return rules::refuse(rules::ErrorCode::kFailedPrecondition, refusal_);
+    }
+    return {};
+  }
+  grpc::Status ask_to_take_over(bool incomplete) {
     v1::TakeOverRequest request;
     request.set_incomplete(incomplete);
     v1::TakeOverResponse response;
@@ -68,15 +66,15 @@ TEST_F(StandbyServerTest, SaysHowTheTwoDaemonsAre) {
 }
 
 TEST_F(StandbyServerTest, TakesOverWhenItIsAsked) {
-  EXPECT_TRUE(take_over(false).ok());
+  EXPECT_TRUE(ask_to_take_over(false).ok());
   EXPECT_FALSE(incomplete_);
-  EXPECT_TRUE(take_over(true).ok());
+  EXPECT_TRUE(ask_to_take_over(true).ok());
   EXPECT_TRUE(incomplete_);
 }
 
 TEST_F(StandbyServerTest, SaysWhyItDoesNot) {
   refusal_ = "it only keeps a copy";
-  const auto refused = take_over(false);
+  const auto refused = ask_to_take_over(false);
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(refused.error_message(), "it only keeps a copy");
 }

@@ -58,7 +58,7 @@ class ViewersTest : public testing::Test {
                                                  const std::vector<std::string>& viewers) {
     auto archive = storage::Archive::open(directory_ / "journal");
     EXPECT_TRUE(archive);
-    return Server::start({.listen = arbiters, .viewers = viewers, .epoch = journal_->epoch()},
+    return Server::start({.listen = arbiters, .viewers = viewers, .epoch = journal_->epoch()}, {},
                          feed_, std::move(*archive));
   }
 

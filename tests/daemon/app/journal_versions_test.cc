@@ -27,6 +27,7 @@
 #include "jadoube/v1/sheet_service.grpc.pb.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "tests/daemon/engine/engine_table.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/source_tree.h"
 
 namespace jadoube {
@@ -61,10 +62,10 @@ class JournalVersion : public tests::EngineTable, public testing::WithParamInter
     open();
     archive_ = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive_);
+    hall_.rules_in_force = &event_;
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = api::Server::start(
-        {.listen = {address}, .epoch = epoch_, .rules = [this] { return event_.get(); }}, *feed_,
-        *archive_->open_again());
+    auto server = api::Server::start({.listen = {address}, .epoch = epoch_}, {.hall = &hall_},
+                                     *feed_, *archive_->open_again());
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = cli::connect(address);
@@ -115,6 +116,7 @@ class JournalVersion : public tests::EngineTable, public testing::WithParamInter
 
   std::string epoch_;
   rules::Expected<storage::Archive> archive_ = tl::unexpected(rules::Error{});
+  tests::HallDouble hall_;
   std::unique_ptr<api::Server> server_;
   std::shared_ptr<grpc::Channel> channel_;
   std::ostringstream text_;

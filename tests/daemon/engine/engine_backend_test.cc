@@ -26,7 +26,7 @@ class EngineBackendTest : public tests::StartedDaemon {};
 TEST_F(EngineBackendTest, TheEngineMakesTheRuling) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
-  engine::EngineBackend hall(*engine_);
+  engine::EngineBackend hall(*engine_, event_, witness_);
   const auto ruled = answer_of<arbiter::Ruled>([&](const auto& done) {
     hall.decide("one",
                 {.author = "A. Meier",
@@ -41,7 +41,7 @@ TEST_F(EngineBackendTest, TheEngineMakesTheRuling) {
 
 TEST_F(EngineBackendTest, TheRefusalsAreTheEngines) {
   see_start();
-  engine::EngineBackend hall(*engine_);
+  engine::EngineBackend hall(*engine_, event_, witness_);
   EXPECT_EQ(
       answer_of<void>([&](const auto& done) { hall.read_board("nobody", done); }).error().code,
       ErrorCode::kNotFound);
@@ -52,6 +52,18 @@ TEST_F(EngineBackendTest, TheRefusalsAreTheEngines) {
               hall.list_pairs(done);
             })->size(),
             0U);
+}
+
+TEST_F(EngineBackendTest, TheRulesAndTheLoadAreTheEngines) {
+  see_start();
+  engine::EngineBackend hall(*engine_, event_, witness_);
+  EXPECT_EQ(&hall.rules(), &event_);
+  EXPECT_TRUE(hall.decides_here());
+  EXPECT_TRUE(hall.remote_halls().empty());
+  const auto standing = hall.standing();
+  ASSERT_TRUE(standing.load);
+  EXPECT_TRUE(standing.hub_problem.empty());
+  EXPECT_FALSE(standing.failover);
 }
 
 }  // namespace engine_backend_test

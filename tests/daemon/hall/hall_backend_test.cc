@@ -58,5 +58,21 @@ TEST_F(ClosedHallTest, HasNoPairsAndMakesNone) {
   EXPECT_EQ(refusal_.message_, "nothing reads boards here");
 }
 
+TEST_F(ClosedHallTest, RefusesCallsFromAfar) {
+  EXPECT_TRUE(hall_.decides_here());
+  FarAnswer answer;
+  hall_.far_calls().call({.hall = "north", .method = {}, .request = {}},
+                         [&](const FarAnswer& came) { answer = came; });
+  EXPECT_EQ(answer.message, "nothing reads boards here");
+  EXPECT_NE(answer.code, 0);
+}
+
+TEST_F(ClosedHallTest, HasNothingToReport) {
+  EXPECT_TRUE(hall_.remote_halls().empty());
+  const auto standing = hall_.standing();
+  EXPECT_FALSE(standing.load || standing.failover);
+  EXPECT_TRUE(standing.hub_problem.empty());
+}
+
 }  // namespace hall_backend_test
 }  // namespace jadoube::hall

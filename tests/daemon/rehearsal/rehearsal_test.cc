@@ -57,6 +57,22 @@ class ToldHall final : public RehearsedHall {
   RehearsalPlan plan_;
 };
 
+// The hall whose outputs are tested.
+struct DoubledHall final : RealHall {
+  model::TournamentRules rules() const override { return {}; }
+  std::vector<outputs::OutputSettings> outputs() const override { return all; }
+  Expected<OutputTrial> test_output(const std::string& name) override {
+    if (name == refuses) {
+      return rules::refuse(ErrorCode::kFailedPrecondition, "it would disturb a game");
+    }
+    return OutputTrial{.ok = true, .what = rules::Sentence("real " + name)};
+  }
+
+  std::vector<outputs::OutputSettings> all = {{.name = "live", .kind = Kind::kPgn},
+                                              {.name = "phones", .kind = Kind::kAlerts}};
+  std::string refuses;
+};
+
 class RehearsalTest : public testing::Test {
  protected:
   RehearsalTest() {
@@ -75,15 +91,8 @@ class RehearsalTest : public testing::Test {
     rehearsal_ = std::make_unique<Rehearsal>(Rehearsal::Parts{
         .feed = feed_,
         .now = [] { return std::chrono::system_clock::now(); },
-        .rules = [] { return model::TournamentRules(); },
+        .real = real_,
         .boards = {"dgt-1", "dgt-2", "dgt-3"},
-        .outputs = [this] { return outputs_; },
-        .test_output = [this](const std::string& name) -> Expected<OutputTrial> {
-          if (name == refuses_) {
-            return rules::refuse(ErrorCode::kFailedPrecondition, "it would disturb a game");
-          }
-          return OutputTrial{.ok = true, .what = rules::Sentence("real " + name)};
-        },
         .reach = [this](const std::string&) { return std::make_unique<ToldHall>(told_); },
         .program = program_,
         .directory = own_,
@@ -122,9 +131,7 @@ class RehearsalTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   const std::string own_ = directory_ / "rehearsal", games_ = directory_ / "games",
                     program_ = directory_ / "program";
-  std::vector<outputs::OutputSettings> outputs_ = {{.name = "live", .kind = Kind::kPgn},
-                                                   {.name = "phones", .kind = Kind::kAlerts}};
-  std::string refuses_;
+  DoubledHall real_;
   Told told_;
   stream::Feed feed_{0};
   std::unique_ptr<Rehearsal> rehearsal_;
@@ -197,7 +204,7 @@ TEST_F(RehearsalTest, WhatDoesNotArriveIsNotPassed) {
 }
 
 TEST_F(RehearsalTest, AnOutputThatRefusesOrFailsIsNamed) {
-  refuses_ = "phones";
+  real_.refuses = "phones";
   told_.output_ok = false;
   make();
   ASSERT_TRUE(rehearsal_->start("A. Meier"));

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <future>
 
+#include "daemon/api/streams/hall_call.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/hub/hub_names.h"
 #include "tests/support/nats_server.h"
@@ -19,7 +20,7 @@ using namespace std::chrono_literals;
 // Nobody listens there. `tests/e2e/hub_arbiters_test.cc` has a real hub.
 const hub::HubAddress kNoHub{.url = "nats://127.0.0.1:1"};
 
-api::HallCall note() {
+hall::FarCall note() {
   return {.hall = "north",
           .method = "/jadoube.v1.ArbiterService/DecideOnGame",
           .request = {},
@@ -29,7 +30,7 @@ api::HallCall note() {
 TEST(HallCaller, SendsNothingToAHallThatWasNeverHeard) {
   HallClocks clocks;
   HallCaller caller(kNoHub, "open", clocks);
-  std::promise<api::HallAnswer> answer;
+  std::promise<hall::FarAnswer> answer;
   caller.call(note(), [&](const auto& came) { answer.set_value(came); });
   const auto came = answer.get_future().get();
   EXPECT_EQ(came.code, grpc::StatusCode::UNAVAILABLE);
@@ -41,7 +42,7 @@ TEST(HallCaller, AnswersWhatWaitsWhenItStops) {
   HallClocks clocks;
   clocks.heard("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller(kNoHub, "open", clocks);
-  std::promise<api::HallAnswer> answer;
+  std::promise<hall::FarAnswer> answer;
   caller.call(note(), [&](const auto& came) { answer.set_value(came); });
   caller.start();
   caller.stop();
@@ -90,7 +91,7 @@ TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotHeardThroughOne) {
   HallCaller caller({.url = cut_off.url() + "," + other.url()}, "open", clocks);
   caller.start();
   for (int i = 1; i <= 2; ++i) {
-    std::promise<api::HallAnswer> answer;
+    std::promise<hall::FarAnswer> answer;
     caller.call(note(), [&](const auto& came) { answer.set_value(came); });
     const auto came = answer.get_future().get();
     EXPECT_EQ(came.code, 0) << tests::in_english(came.message);

@@ -158,7 +158,7 @@ std::string AnnouncementService::answer_by(const stream::Feed& feed, const std::
   const auto board = feed.board(id).value_or(model::Board());
   announcements::SeenTable table{.game = board.game ? &*board.game : nullptr};
   const std::string time_control =
-      board.game ? time_control_of(feed, {id, board.game->ordinal}, parts_.rules_of) : "";
+      board.game ? time_control_of(feed, {id, board.game->ordinal}, parts_.rules) : "";
   set_clock(board, time_control, now, table);
   return announcements::answer(question, table, now, words);
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 
@@ -10,6 +9,7 @@
 #include "daemon/api/streams/fanout.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/release/public_feed.h"
+#include "daemon/system/clock.h"
 #include "jadoube/v1/announcement_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -22,9 +22,10 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
   /// What it needs. `outputs` may be null.
   struct Parts {
     outputs::OutputSet* outputs = nullptr;
-    RulesOfBoard rules_of;
+    /// Those in force. They must live longer.
+    const arbiter::CurrentRules& rules;
     /// The journal's time.
-    std::function<model::Instant()> now;
+    system::Clock now;
     /// Not null: only what everybody may see is announced, and the fan-out must read this feed.
     /// Null: everything is announced.
     const release::PublicFeed* released = nullptr;

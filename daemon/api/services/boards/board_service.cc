@@ -4,6 +4,7 @@
 
 #include "daemon/api/audience.h"
 #include "daemon/api/call/caller.h"
+#include "daemon/api/call/hall_name.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"
 #include "daemon/api/streams/watch_stream.h"
@@ -102,7 +103,7 @@ BoardService::BoardService(const std::string& epoch, Fanout& fanout, Remote remo
 
 void BoardService::mark(v1::Board& board) const {
   const auto id = parse_board_name(board.name());
-  if (id) mark_hall(*id, remote_.halls(), remote_.now(), board);
+  if (id) mark_hall(*id, remote_.hall.remote_halls(), remote_.now(), board);
 }
 
 grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,

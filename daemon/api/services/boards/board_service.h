@@ -2,25 +2,16 @@
 
 #include <string>
 
-#include "daemon/api/call/hall_name.h"
 #include "daemon/api/streams/encoded_events.h"
+#include "daemon/api/streams/event_messages.h"
 #include "daemon/api/streams/fanout.h"
-#include "daemon/api/streams/stream_messages.h"
+#include "daemon/hall/hall_backend.h"
+#include "daemon/system/clock.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 
 namespace jadoube::api {
 
 class TokenForwarder;
-
-/// The messages of WatchBoards that are not events.
-class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
- public:
-  using MessagesOf::MessagesOf;
-  std::optional<model::Topic> topic() const override { return model::Topic::kBoards; }
-  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
-  std::vector<std::string> unwritten(const stream::Unwritten& news) const override;
-  std::vector<std::string> all_written() const override;
-};
 
 /// Answers BoardService from the feed. The stream is raw: all subscribers share the bytes of an
 /// event.
@@ -31,10 +22,11 @@ class BoardService final
  public:
   /// `epoch`: the journal's, part of every cursor.
   /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
-  /// `remote`: the halls of boards that are not here.
+  /// What says how old a board is that is not here.
   struct Remote {
-    ReadHalls halls = [] { return std::vector<model::RemoteHall>(); };
-    std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
+    /// It must live longer.
+    const hall::HallBackend& hall;
+    system::Clock now;
   };
   BoardService(const std::string& epoch, Fanout& fanout, Remote remote,
                Audience audience = Audience::kArbiters, TokenForwarder* forwarder = nullptr);

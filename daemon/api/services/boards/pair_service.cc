@@ -1,12 +1,34 @@
-#include "daemon/api/services/boards/pair_service.h"
-
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/values/board_values.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/language/language.h"
 #include "daemon/system/log.h"
+#include "jadoube/v1/pair_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers PairService. The hall knows the pairs.
+class PairService final : public v1::PairService::CallbackService {
+ public:
+  /// `hall` must live longer.
+  explicit PairService(hall::HallBackend& hall) : hall_(hall) {}
+
+  grpc::ServerUnaryReactor* ListPairs(grpc::CallbackServerContext* context,
+                                      const v1::ListPairsRequest* request,
+                                      v1::ListPairsResponse* response) override;
+  grpc::ServerUnaryReactor* SetPair(grpc::CallbackServerContext* context,
+                                    const v1::SetPairRequest* request,
+                                    v1::SetPairResponse* response) override;
+  grpc::ServerUnaryReactor* RemovePair(grpc::CallbackServerContext* context,
+                                       const v1::RemovePairRequest* request,
+                                       v1::RemovePairResponse* response) override;
+
+ private:
+  hall::HallBackend& hall_;
+};
+
 namespace {
 
 using rules::Expected;
@@ -83,6 +105,10 @@ grpc::ServerUnaryReactor* PairService::RemovePair(grpc::CallbackServerContext* c
                     answer_with_pairs(reactor, response,
                                       name_of(caller_of(*context)) + " removes the pair " + *id));
   return reactor;
+}
+
+std::unique_ptr<ApiService> make_pair_service(const ServiceParts& parts) {
+  return served<PairService>(*parts.asked.hall);
 }
 
 }  // namespace jadoube::api

@@ -10,6 +10,7 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
 #include "daemon/api/values/analysis_values.h"
 #include "daemon/api/values/board_values.h"
@@ -58,11 +59,16 @@ tl::unexpected<rules::Error> refuse_young() {
                 "this is not analysed: it is not held back from spectators long enough");
 }
 
-// A game that is over, and its pairing.
-struct OverGame {
-  const model::Pairing* pairing = nullptr;
-  tournament::CountedResult result = {};
-};
+// The game with its times, for the search of highlights.
+analysis::PlayedGame played_game(const model::Game& game, const tournament::CountedResult& result) {
+  analysis::PlayedGame one{.game = game, .result = tournament::pgn_result(result.result)};
+  for (std::size_t ply = 0; ply < one.game.plies.size(); ++ply) {
+    one.times.push_back(outputs::time_taken(one.game.plies, ply, one.game.started_at));
+  }
+  return one;
+}
+
+;
 
 }  // namespace
 
@@ -70,6 +76,18 @@ struct OverGame {
 struct AnalysisService::Place {
   std::shared_ptr<const model::Tournament> tournament;
   const model::Section* section = nullptr;
+};
+
+// A game that is over, and its pairing.
+struct AnalysisService::OverGame {
+  const model::Pairing* pairing = nullptr;
+  tournament::CountedResult result = {};
+};
+
+// The games of a round that are over, in their order.
+struct AnalysisService::RoundOver {
+  std::vector<analysis::PlayedGame> played = {};
+  std::vector<OverGame> over = {};
 };
 
 AnalysisService::AnalysisService(Fanout& fanout, Parts parts, TokenForwarder* forwarder)
@@ -184,6 +202,42 @@ std::shared_ptr<const model::Game> AnalysisService::game_of(const model::Pairing
   return read.game;
 }
 
+// The round `wanted`, or with 0 the last one in which a game is over. Writes which rounds there
+// are.
+AnalysisService::RoundOver AnalysisService::round_over(const model::Section& section, int wanted,
+                                                       storage::Archive& archive,
+                                                       v1::ListHighlightsResponse& response) {
+  RoundOver shown;
+  for (const model::Round& round : section.rounds) {
+    std::vector<OverGame> of_round;
+    std::vector<std::shared_ptr<const model::Game>> games;
+    int open = 0;
+    for (const model::Pairing& pairing : round.pairings) {
+      if (pairing.games.empty()) continue;
+      auto game = game_of(pairing, archive);
+      if (!game) continue;
+      const auto result = tournament::counted_result(pairing, game->result);
+      if (!result) {
+        ++open;
+      } else if (!game->plies.empty() && !result->result.forfeit) {
+        of_round.push_back({&pairing, *result});
+        games.push_back(std::move(game));
+      }
+    }
+    if (!of_round.empty()) response.add_rounds(round.number);
+    const bool is_shown = wanted == 0 ? !of_round.empty() : wanted == round.number;
+    if (!is_shown) continue;
+    response.set_round(round.number);
+    response.set_games_open(open);
+    shown.over = std::move(of_round);
+    shown.played.clear();
+    for (std::size_t i = 0; i < shown.over.size(); ++i) {
+      shown.played.push_back(played_game(*games[i], shown.over[i].result));
+    }
+  }
+  return shown;
+}
+
 Expected<void> AnalysisService::make_highlights(const v1::ListHighlightsRequest& request,
                                                 storage::Archive& archive,
                                                 v1::ListHighlightsResponse& response) {
@@ -211,41 +265,8 @@ Expected<void> AnalysisService::make_highlights(const v1::ListHighlightsRequest&
   response.set_section_title(section.name);
   if (games_.size() > kMostGames) games_.clear();
 
-  std::vector<analysis::PlayedGame> played;
-  std::vector<OverGame> over;
-  for (const model::Round& round : section.rounds) {
-    std::vector<OverGame> of_round;
-    std::vector<std::shared_ptr<const model::Game>> games;
-    int open = 0;
-    for (const model::Pairing& pairing : round.pairings) {
-      if (pairing.games.empty()) continue;
-      auto game = game_of(pairing, archive);
-      if (!game) continue;
-      const auto result = tournament::counted_result(pairing, game->result);
-      if (!result) {
-        ++open;
-      } else if (!game->plies.empty() && !result->result.forfeit) {
-        of_round.push_back({&pairing, *result});
-        games.push_back(std::move(game));
-      }
-    }
-    if (!of_round.empty()) response.add_rounds(round.number);
-    const bool is_shown =
-        request.round() == 0 ? !of_round.empty() : request.round() == round.number;
-    if (!is_shown) continue;
-    response.set_round(round.number);
-    response.set_games_open(open);
-    over = std::move(of_round);
-    played.clear();
-    for (std::size_t i = 0; i < over.size(); ++i) {
-      analysis::PlayedGame one{.game = *games[i],
-                               .result = tournament::pgn_result(over[i].result.result)};
-      for (std::size_t ply = 0; ply < one.game.plies.size(); ++ply) {
-        one.times.push_back(outputs::time_taken(one.game.plies, ply, one.game.started_at));
-      }
-      played.push_back(std::move(one));
-    }
-  }
+  RoundOver shown = round_over(section, request.round(), archive, response);
+  std::vector<analysis::PlayedGame>& played = shown.played;
   int analysed = 0;
   for (analysis::PlayedGame& one : played) {
     one.scores = analysis::scores_of(one.game, parts_.desk->known());
@@ -256,7 +277,7 @@ Expected<void> AnalysisService::make_highlights(const v1::ListHighlightsRequest&
   response.set_games_over(static_cast<std::int32_t>(played.size()));
   response.set_games_analysed(analysed);
   for (const analysis::Highlight& highlight : analysis::highlights_of(played)) {
-    const OverGame& of = over[highlight.game];
+    const OverGame& of = shown.over[highlight.game];
     auto& row = *response.add_highlights();
     row = highlight_message(highlight, played[highlight.game], section, *of.pairing);
     const model::GamePlace& where = of.pairing->games.back();
@@ -297,6 +318,10 @@ grpc::ServerUnaryReactor* ChessEngineService::GetChessEngine(grpc::CallbackServe
   }
   reactor->Finish(grpc::Status::OK);
   return reactor;
+}
+
+std::unique_ptr<ApiService> make_chess_engine_service(const ServiceParts& parts) {
+  return served<ChessEngineService>(parts.asked.analysis);
 }
 
 }  // namespace jadoube::api

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "daemon/api/streams/fanout.h"
 #include "daemon/model/tournament.h"
 #include "daemon/release/public_feed.h"
+#include "daemon/system/clock.h"
 #include "jadoube/v1/analysis_service.grpc.pb.h"
 #include "jadoube/v1/chess_engine_service.grpc.pb.h"
 
@@ -32,7 +32,7 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
     /// Who calls here sees the boards live. Otherwise nothing is held back from them yet.
     bool sees_live = false;
     /// The journal's time.
-    std::function<model::Instant()> now = {};
+    system::Clock now = {};
   };
   /// An answer is made anew after this time, if somebody asks.
   static constexpr std::chrono::seconds kFresh{5};
@@ -59,6 +59,8 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
     std::shared_ptr<const model::Game> game = {};
   };
   struct Place;
+  struct OverGame;
+  struct RoundOver;
 
   // Answers who may know with `work`, on the fan-out's thread. The others are refused.
   template <typename Work>
@@ -70,6 +72,8 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
   rules::Expected<void> make_highlights(const v1::ListHighlightsRequest& request,
                                         storage::Archive& archive,
                                         v1::ListHighlightsResponse& response);
+  RoundOver round_over(const model::Section& section, int wanted, storage::Archive& archive,
+                       v1::ListHighlightsResponse& response);
   rules::Expected<Place> find_place(const v1::ListHighlightsRequest& request) const;
   std::shared_ptr<const model::Game> game_of(const model::Pairing& pairing,
                                              storage::Archive& archive);

@@ -1,22 +1,80 @@
-#include "daemon/api/services/games/arbiter_service.h"
-
 #include <utility>
 
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/hall_name.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
+#include "daemon/api/streams/fanout.h"
+#include "daemon/api/streams/hall_call.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/decision_values.h"
 #include "daemon/api/values/incident_values.h"
 #include "daemon/api/values/rules_values.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers ArbiterService. The hall makes the rulings. The fan-out's thread reads the journal.
+class ArbiterService : public v1::ArbiterService::CallbackService {
+ public:
+  /// `hall` must live longer.
+  ArbiterService(Fanout& fanout, hall::HallBackend& hall) : fanout_(fanout), hall_(hall) {}
+
+  grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
+                                         const v1::DecideOnGameRequest* request,
+                                         v1::DecideOnGameResponse* response) override;
+  grpc::ServerUnaryReactor* DecideOnIncident(grpc::CallbackServerContext* context,
+                                             const v1::DecideOnIncidentRequest* request,
+                                             v1::DecideOnIncidentResponse* response) override;
+  grpc::ServerUnaryReactor* ListRulings(grpc::CallbackServerContext* context,
+                                        const v1::ListRulingsRequest* request,
+                                        v1::ListRulingsResponse* response) override;
+  grpc::ServerUnaryReactor* GetTournamentRules(grpc::CallbackServerContext* context,
+                                               const v1::GetTournamentRulesRequest* request,
+                                               v1::GetTournamentRulesResponse* response) override;
+  grpc::ServerUnaryReactor* SetTournamentRules(grpc::CallbackServerContext* context,
+                                               const v1::SetTournamentRulesRequest* request,
+                                               v1::SetTournamentRulesResponse* response) override;
+  grpc::ServerUnaryReactor* ShowLights(grpc::CallbackServerContext* context,
+                                       const v1::ShowLightsRequest* request,
+                                       v1::ShowLightsResponse* response) override;
+  grpc::ServerUnaryReactor* ReadBoard(grpc::CallbackServerContext* context,
+                                      const v1::ReadBoardRequest* request,
+                                      v1::ReadBoardResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+  hall::HallBackend& hall_;
+};
+
+/// Answers ArbiterService at a relay for arbiters. Decisions about games and incidents, and the
+/// list of rulings, travel to the hall of the board. Everything else is answered as
+/// `ArbiterService` does.
+class FarArbiterService final : public ArbiterService {
+ public:
+  FarArbiterService(Fanout& fanout, hall::HallBackend& hall)
+      : ArbiterService(fanout, hall), far_calls_(hall.far_calls()) {}
+
+  grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
+                                         const v1::DecideOnGameRequest* request,
+                                         v1::DecideOnGameResponse* response) override;
+  grpc::ServerUnaryReactor* DecideOnIncident(grpc::CallbackServerContext* context,
+                                             const v1::DecideOnIncidentRequest* request,
+                                             v1::DecideOnIncidentResponse* response) override;
+  grpc::ServerUnaryReactor* ListRulings(grpc::CallbackServerContext* context,
+                                        const v1::ListRulingsRequest* request,
+                                        v1::ListRulingsResponse* response) override;
+
+ private:
+  hall::FarCalls& far_calls_;
+};
 
 namespace {
 
@@ -206,7 +264,7 @@ grpc::ServerUnaryReactor* ArbiterService::GetTournamentRules(
     grpc::CallbackServerContext* context, const v1::GetTournamentRulesRequest*,
     v1::GetTournamentRulesResponse* response) {
   const language::Speaking speaking(language_of(*context));
-  const auto setting = rules_();
+  const auto setting = hall_.rules().get();
   *response->mutable_rules() = to_proto(setting.rules);
   if (!setting.author.empty()) {
     response->set_author(setting.author);
@@ -304,14 +362,14 @@ Expected<void> stay_in_hall(const std::string& hall, v1::Decision& decision) {
                        {{"other", *other}, {"hall", hall}});
 }
 
-std::string what_is_called(const HallCall& call) {
+std::string what_is_called(const hall::FarCall& call) {
   return call.method.substr(call.method.rfind('/') + 1) + " in hall " + call.hall +
          (call.author.empty() ? "" : " by " + call.author);
 }
 
 // Sends the call, and answers with what the hall answers.
 template <typename Request, typename Response>
-grpc::ServerUnaryReactor* send_to_hall(const CallHall& call_hall,
+grpc::ServerUnaryReactor* send_to_hall(hall::FarCalls& far_calls,
                                        grpc::CallbackServerContext& context,
                                        const std::string& method, const Expected<std::string>& hall,
                                        const Request& request, Response* response) {
@@ -320,30 +378,30 @@ grpc::ServerUnaryReactor* send_to_hall(const CallHall& call_hall,
     reactor->Finish(to_status(hall.error()));
     return reactor;
   }
-  HallCall call{.hall = *hall,
-                .method = "/jadoube.v1.ArbiterService/" + method,
-                .request = request.SerializeAsString(),
-                .origin = caller_of(context).origin,
-                .language = language_of(context).tag()};
+  hall::FarCall call{.hall = *hall,
+                     .method = "/jadoube.v1.ArbiterService/" + method,
+                     .request = request.SerializeAsString(),
+                     .origin = caller_of(context).origin,
+                     .language = language_of(context).tag()};
   if constexpr (requires { request.author(); }) call.author = request.author();
   const std::string what = what_is_called(call);
   const auto language = language_of(context);
-  call_hall(
-      std::move(call), [reactor, response, what, language, hall = *hall](const HallAnswer& answer) {
-        const language::Speaking speaking(language);
-        if (answer.code != 0) {
-          log::info(what + ": " + rules::Sentence::unpacked(answer.message).english());
-          return reactor->Finish(
-              {static_cast<grpc::StatusCode>(answer.code), language::tr_packed(answer.message)});
-        }
-        if (!response->ParseFromString(answer.response)) {
-          return reactor->Finish({grpc::StatusCode::INTERNAL,
-                                  language::tr("hall {hall} answers nonsense", {{"hall", hall}})});
-        }
-        log::info(what + ": done");
-        put_hall_in(hall, *response);
-        reactor->Finish(grpc::Status::OK);
-      });
+  far_calls.call(std::move(call), [reactor, response, what, language,
+                                   hall = *hall](const hall::FarAnswer& answer) {
+    const language::Speaking speaking(language);
+    if (answer.code != 0) {
+      log::info(what + ": " + rules::Sentence::unpacked(answer.message).english());
+      return reactor->Finish(
+          {static_cast<grpc::StatusCode>(answer.code), language::tr_packed(answer.message)});
+    }
+    if (!response->ParseFromString(answer.response)) {
+      return reactor->Finish({grpc::StatusCode::INTERNAL,
+                              language::tr("hall {hall} answers nonsense", {{"hall", hall}})});
+    }
+    log::info(what + ": done");
+    put_hall_in(hall, *response);
+    reactor->Finish(grpc::Status::OK);
+  });
   return reactor;
 }
 
@@ -360,7 +418,7 @@ grpc::ServerUnaryReactor* FarArbiterService::DecideOnGame(grpc::CallbackServerCo
       hall = tl::unexpected(stays.error());
     }
   }
-  return send_to_hall(call_hall_, *context, "DecideOnGame", hall, there, response);
+  return send_to_hall(far_calls_, *context, "DecideOnGame", hall, there, response);
 }
 
 grpc::ServerUnaryReactor* FarArbiterService::DecideOnIncident(
@@ -369,7 +427,7 @@ grpc::ServerUnaryReactor* FarArbiterService::DecideOnIncident(
   const language::Speaking speaking(language_of(*context));
   auto there = signed_by(caller_of(*context), *request);
   const auto hall = hall_in(*there.mutable_name());
-  return send_to_hall(call_hall_, *context, "DecideOnIncident", hall, there, response);
+  return send_to_hall(far_calls_, *context, "DecideOnIncident", hall, there, response);
 }
 
 grpc::ServerUnaryReactor* FarArbiterService::ListRulings(grpc::CallbackServerContext* context,
@@ -378,7 +436,13 @@ grpc::ServerUnaryReactor* FarArbiterService::ListRulings(grpc::CallbackServerCon
   const language::Speaking speaking(language_of(*context));
   auto there = *request;
   const auto hall = hall_in(*there.mutable_game());
-  return send_to_hall(call_hall_, *context, "ListRulings", hall, there, response);
+  return send_to_hall(far_calls_, *context, "ListRulings", hall, there, response);
+}
+
+std::unique_ptr<ApiService> make_arbiter_service(const ServiceParts& parts) {
+  hall::HallBackend& hall = *parts.asked.hall;
+  if (hall.decides_here()) return served<ArbiterService>(parts.fanout, hall);
+  return served<FarArbiterService>(parts.fanout, hall);
 }
 
 }  // namespace jadoube::api

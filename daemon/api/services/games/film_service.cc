@@ -1,5 +1,3 @@
-#include "daemon/api/services/games/film_service.h"
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -7,12 +5,30 @@
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/games/film_reading.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/codec/ruling_codec.h"
+#include "daemon/system/clock.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::api {
+
+/// Answers FilmService from the journal, on the fan-out's thread.
+class FilmService final : public v1::FilmService::CallbackService {
+ public:
+  /// `now`: the journal's time.
+  FilmService(Fanout& fanout, system::Clock now) : fanout_(fanout), now_(std::move(now)) {}
+
+  grpc::ServerUnaryReactor* GetFilm(grpc::CallbackServerContext* context,
+                                    const v1::GetFilmRequest* request,
+                                    v1::GetFilmResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+  const system::Clock now_;
+};
 
 namespace {
 
@@ -161,6 +177,10 @@ grpc::ServerUnaryReactor* FilmService::GetFilm(grpc::CallbackServerContext* cont
     read_film_on(fanout_, reactor, std::make_shared<FilmReading>(std::move(*reading)), *response);
   }
   return reactor;
+}
+
+std::unique_ptr<ApiService> make_film_service(const ServiceParts& parts) {
+  return served<FilmService>(parts.fanout, parts.options.now);
 }
 
 }  // namespace jadoube::api

@@ -70,7 +70,7 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
 
 struct ClockReading {
   const stream::Feed& feed;
-  const RulesOfBoard& rules_of;
+  const arbiter::CurrentRules& rules;
   model::Instant now;
 };
 
@@ -80,7 +80,7 @@ void set_software_clock(const ClockReading& reading, const GamePlace& place,
   const auto board = reading.feed.board(place.board);
   const bool is_present = board && board->game && board->game->ordinal == place.ordinal;
   if (is_present && board->clock) return;
-  const auto control = time_control_of(reading.feed, place, reading.rules_of);
+  const auto control = time_control_of(reading.feed, place, reading.rules);
   const auto clock = outputs::computed_clock(control, game, reading.now);
   if (clock) *out.mutable_software_clock() = to_proto(*clock);
 }
@@ -156,7 +156,7 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
     return find_game(fanout_.feed(), archive, place, clocks_.released)
         .map([&](const storage::codec::StoredGame& found) {
           *response->mutable_game() = to_proto(place.board, found);
-          set_software_clock({fanout_.feed(), clocks_.rules_of, now_on(place.board)}, place,
+          set_software_clock({fanout_.feed(), clocks_.rules, now_on(place.board)}, place,
                              found.game, *response->mutable_game());
           set_counted(fanout_.feed(), *response->mutable_game());
           keep_for(audience, *response->mutable_game());
@@ -176,7 +176,7 @@ grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
     grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) {
   const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedExport(*refusal);
-  return new PgnStream(fanout_, *request, messages_.of(*context).audience(), clocks_.rules_of,
+  return new PgnStream(fanout_, *request, messages_.of(*context).audience(), clocks_.rules,
                        clocks_.released);
 }
 

@@ -1,28 +1,18 @@
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/streams/encoded_events.h"
+#include "daemon/api/streams/event_messages.h"
 #include "daemon/api/streams/fanout.h"
-#include "daemon/api/streams/stream_messages.h"
 #include "daemon/release/public_feed.h"
+#include "daemon/system/clock.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::api {
 
 class TokenForwarder;
-
-/// The messages of WatchGames that are not events.
-class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
- public:
-  using MessagesOf::MessagesOf;
-  std::optional<model::Topic> topic() const override { return model::Topic::kGames; }
-  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
-  std::vector<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
-  std::vector<std::string> all_written() const override { return {}; }
-};
 
 /// Answers GameService: present games from the feed, and earlier ones from the journal. The
 /// fan-out's thread reads the journal.
@@ -34,9 +24,10 @@ class GameService final
  public:
   /// What the software clocks of games are computed from.
   struct ClockParts {
-    RulesOfBoard rules_of;
+    /// Those in force. They must live longer.
+    const arbiter::CurrentRules& rules;
     /// The time now.
-    std::function<model::Instant()> now;
+    system::Clock now;
     /// Only what everybody may see is found; then the fan-out reads its feed. Null: everything.
     const release::PublicFeed* released = nullptr;
   };

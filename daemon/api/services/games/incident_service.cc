@@ -1,17 +1,45 @@
-#include "daemon/api/services/games/incident_service.h"
-
 #include <limits>
+#include <string>
 
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
+#include "daemon/api/streams/event_messages.h"
+#include "daemon/api/streams/fanout.h"
 #include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/incident_values.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/codec/incident_codec.h"
+#include "jadoube/v1/incident_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers IncidentService. Lists come from the journal, which has an incident as soon as the feed
+/// has it. The fan-out's thread reads the journal.
+class IncidentService final : public v1::IncidentService::WithCallbackMethod_ListIncidents<
+                                  v1::IncidentService::WithCallbackMethod_GetIncident<
+                                      v1::IncidentService::WithRawCallbackMethod_WatchIncidents<
+                                          v1::IncidentService::Service>>> {
+ public:
+  /// `epoch`: the journal's, part of every cursor.
+  IncidentService(std::string epoch, Fanout& fanout);
+
+  grpc::ServerUnaryReactor* ListIncidents(grpc::CallbackServerContext* context,
+                                          const v1::ListIncidentsRequest* request,
+                                          v1::ListIncidentsResponse* response) override;
+  grpc::ServerUnaryReactor* GetIncident(grpc::CallbackServerContext* context,
+                                        const v1::GetIncidentRequest* request,
+                                        v1::GetIncidentResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchIncidents(
+      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override;
+
+ private:
+  const IncidentMessages messages_;
+  Fanout& fanout_;
+};
+
 namespace {
 
 using rules::ErrorCode;
@@ -169,6 +197,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* IncidentService::WatchIncidents(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   const language::Speaking speaking(language_of(*context));
   return open_watch<v1::WatchIncidentsRequest>(*context, *request, fanout_, messages_);
+}
+
+std::unique_ptr<ApiService> make_incident_service(const ServiceParts& parts) {
+  return served<IncidentService>(parts.options.epoch, parts.fanout);
 }
 
 }  // namespace jadoube::api

@@ -1,5 +1,3 @@
-#include "daemon/api/services/games/lift_service.h"
-
 #include <limits>
 #include <memory>
 #include <utility>
@@ -7,15 +5,33 @@
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/games/lift_reading.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/codec/ruling_codec.h"
+#include "daemon/system/clock.h"
 #include "daemon/tracking/touches/touch_duty.h"
 #include "drivers/observation_text.h"
 #include "rules/notation/move_text.h"
 
 namespace jadoube::api {
+
+/// Answers LiftService from the journal, on the fan-out's thread.
+class LiftService final : public v1::LiftService::CallbackService {
+ public:
+  /// `now`: the journal's time.
+  LiftService(Fanout& fanout, system::Clock now) : fanout_(fanout), now_(std::move(now)) {}
+
+  grpc::ServerUnaryReactor* ListLifts(grpc::CallbackServerContext* context,
+                                      const v1::ListLiftsRequest* request,
+                                      v1::ListLiftsResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+  const system::Clock now_;
+};
 
 namespace {
 
@@ -148,9 +164,8 @@ bool LiftReading::is_wanted(std::size_t ply) const {
 namespace {
 
 // Reads one more part at the thread's next turn, until the answer is complete.
-void read_on(Fanout& fanout, const std::function<model::Instant()>& now,
-             grpc::ServerUnaryReactor* reactor, const std::shared_ptr<LiftReading>& reading,
-             v1::ListLiftsResponse& response) {
+void read_on(Fanout& fanout, const system::Clock& now, grpc::ServerUnaryReactor* reactor,
+             const std::shared_ptr<LiftReading>& reading, v1::ListLiftsResponse& response) {
   post(fanout, reactor, [&fanout, &now, reactor, reading, &response](storage::Archive& archive) {
     const auto done = reading->step(fanout.feed(), archive);
     if (!done) return reactor->Finish(to_status(done.error()));
@@ -174,6 +189,10 @@ grpc::ServerUnaryReactor* LiftService::ListLifts(grpc::CallbackServerContext* co
     read_on(fanout_, now_, reactor, std::make_shared<LiftReading>(std::move(*reading)), *response);
   }
   return reactor;
+}
+
+std::unique_ptr<ApiService> make_lift_service(const ServiceParts& parts) {
+  return served<LiftService>(parts.fanout, parts.options.now);
 }
 
 }  // namespace jadoube::api

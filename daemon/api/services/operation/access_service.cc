@@ -1,14 +1,48 @@
-#include "daemon/api/services/operation/access_service.h"
-
+#include <functional>
 #include <optional>
+#include <string>
 
+#include "daemon/access/doorkeeper.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/unary.h"
+#include "daemon/api/page_list.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/language/language.h"
 #include "daemon/net/peer_address.h"
+#include "jadoube/v1/access_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers AccessService. What waits for the disk has a thread of its own.
+class AccessService final : public v1::AccessService::CallbackService {
+ public:
+  /// `doorkeeper` and `pages` must live longer than the service.
+  AccessService(access::Doorkeeper& doorkeeper, const PageSource& pages)
+      : doorkeeper_(doorkeeper), pages_(pages) {}
+
+  grpc::ServerUnaryReactor* CreateLink(grpc::CallbackServerContext* context,
+                                       const v1::CreateLinkRequest* request,
+                                       v1::CreateLinkResponse* response) override;
+  grpc::ServerUnaryReactor* CreateToken(grpc::CallbackServerContext* context,
+                                        const v1::CreateTokenRequest* request,
+                                        v1::CreateTokenResponse* response) override;
+  grpc::ServerUnaryReactor* ListAccess(grpc::CallbackServerContext* context,
+                                       const v1::ListAccessRequest* request,
+                                       v1::ListAccessResponse* response) override;
+  grpc::ServerUnaryReactor* Revoke(grpc::CallbackServerContext* context,
+                                   const v1::RevokeRequest* request,
+                                   v1::RevokeResponse* response) override;
+
+  /// Ends the thread. Calls that wait are answered.
+  void stop() { thread_.stop(); }
+
+ private:
+  access::Doorkeeper& doorkeeper_;
+  const PageSource& pages_;
+  QuestionThread thread_;
+};
+
 namespace {
 
 using access::Role;
@@ -87,7 +121,7 @@ grpc::ServerUnaryReactor* AccessService::CreateLink(grpc::CallbackServerContext*
     *response->mutable_entry() = access_message(made->entry);
     response->set_secret(made->secret);
     response->set_code(made->code);
-    PageList pages = pages_();
+    PageList pages = pages_.pages();
     for (const auto& page : pages.addresses) {
       const std::string host = net::host_of_page(page);
       const bool is_here = host == "localhost" || host == "[::1]" || host.starts_with("127.");
@@ -123,7 +157,7 @@ grpc::ServerUnaryReactor* AccessService::ListAccess(grpc::CallbackServerContext*
                                                     v1::ListAccessResponse* response) {
   const language::Speaking speaking(language_of(*context));
   for (const auto& entry : doorkeeper_.list()) *response->add_entries() = access_message(entry);
-  PageList pages = pages_();
+  PageList pages = pages_.pages();
   for (auto& page : pages.addresses) response->add_addresses(std::move(page));
   response->set_certificate_fingerprint(std::move(pages.fingerprint));
   response->set_first_code(doorkeeper_.first_code());
@@ -142,6 +176,10 @@ grpc::ServerUnaryReactor* AccessService::Revoke(grpc::CallbackServerContext* con
     }
     return doorkeeper_.revoke(request->name().substr(kAccess.size()), name_of(caller_of(*context)));
   });
+}
+
+std::unique_ptr<ApiService> make_access_service(const ServiceParts& parts) {
+  return served<AccessService>(*parts.asked.doorkeeper, *parts.asked.pages);
 }
 
 }  // namespace jadoube::api

@@ -2,6 +2,7 @@
 
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
@@ -22,7 +23,8 @@ grpc::ServerUnaryReactor* FailoverService::TakeOver(grpc::CallbackServerContext*
                                                     v1::TakeOverResponse*) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  const auto taken = take_over_ ? take_over_(request->incomplete()) : is_no_standby();
+  const auto taken =
+      standby_ != nullptr ? standby_->take_over(request->incomplete()) : is_no_standby();
   if (taken) log::info("somebody asks this standby to take over");
   reactor->Finish(taken ? grpc::Status::OK : to_status(taken.error()));
   return reactor;
@@ -45,6 +47,11 @@ v1::Failover failover_to_proto(const model::FailoverReading& reading) {
   }
   out.set_problem(language::tr_packed(reading.problem));
   return out;
+}
+
+// Here, no standby asks.
+std::unique_ptr<ApiService> make_failover_service(const ServiceParts&) {
+  return served<FailoverService>();
 }
 
 }  // namespace jadoube::api

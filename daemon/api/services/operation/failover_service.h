@@ -1,8 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <utility>
 
+#include "daemon/api/standby_server.h"
 #include "daemon/model/daemon_finding.h"
 #include "jadoube/v1/failover_service.grpc.pb.h"
 #include "jadoube/v1/status_service.pb.h"
@@ -13,18 +13,15 @@ namespace jadoube::api {
 /// Answers FailoverService.
 class FailoverService final : public v1::FailoverService::CallbackService {
  public:
-  /// Makes the standby active. `incomplete`: even if events may be missing.
-  using MakeActive = std::function<rules::Expected<void>(bool incomplete)>;
-
-  /// An empty `take_over`: this daemon is no standby.
-  explicit FailoverService(MakeActive take_over = {}) : take_over_(std::move(take_over)) {}
+  /// `standby` must live longer. Null: this daemon is no standby.
+  explicit FailoverService(StandbyControl* standby = nullptr) : standby_(standby) {}
 
   grpc::ServerUnaryReactor* TakeOver(grpc::CallbackServerContext* context,
                                      const v1::TakeOverRequest* request,
                                      v1::TakeOverResponse* response) override;
 
  private:
-  const MakeActive take_over_;
+  StandbyControl* const standby_;
 };
 
 v1::Failover failover_to_proto(const model::FailoverReading& reading);

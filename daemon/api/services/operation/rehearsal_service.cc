@@ -1,14 +1,40 @@
-#include "daemon/api/services/operation/rehearsal_service.h"
-
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/unary.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/output_values.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/rehearsal/rehearsal.h"
+#include "jadoube/v1/rehearsal_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers RehearsalService. Processes are started and ended on a thread of its own.
+class RehearsalService final : public v1::RehearsalService::CallbackService {
+ public:
+  /// `rehearsal` must live longer than the service. Null: nobody rehearses here.
+  explicit RehearsalService(rehearsal::Rehearsal* rehearsal) : rehearsal_(rehearsal) {}
+
+  grpc::ServerUnaryReactor* GetRehearsal(grpc::CallbackServerContext* context,
+                                         const v1::GetRehearsalRequest* request,
+                                         v1::GetRehearsalResponse* response) override;
+  grpc::ServerUnaryReactor* StartRehearsal(grpc::CallbackServerContext* context,
+                                           const v1::StartRehearsalRequest* request,
+                                           v1::StartRehearsalResponse* response) override;
+  grpc::ServerUnaryReactor* StopRehearsal(grpc::CallbackServerContext* context,
+                                          const v1::StopRehearsalRequest* request,
+                                          v1::StopRehearsalResponse* response) override;
+
+  /// Ends the thread. Calls that wait are answered.
+  void stop() { thread_.stop(); }
+
+ private:
+  rehearsal::Rehearsal* const rehearsal_;
+  QuestionThread thread_;
+};
+
 namespace {
 
 using rehearsal::FindingReport;
@@ -125,6 +151,10 @@ grpc::ServerUnaryReactor* RehearsalService::StopRehearsal(grpc::CallbackServerCo
     *response->mutable_rehearsal() = rehearsal_message(rehearsal_->report());
     return {};
   });
+}
+
+std::unique_ptr<ApiService> make_rehearsal_service(const ServiceParts& parts) {
+  return served<RehearsalService>(parts.asked.rehearsal);
 }
 
 }  // namespace jadoube::api

@@ -1,15 +1,59 @@
-#include "daemon/api/services/operation/status_service.h"
-
 #include <array>
+#include <string>
 #include <utility>
 
 #include "daemon/api/call/caller.h"
+#include "daemon/api/metrics_text.h"
 #include "daemon/api/services/operation/failover_service.h"
+#include "daemon/api/services/services.h"
+#include "daemon/api/streams/fanout.h"
 #include "daemon/api/values/board_values.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/system/clock.h"
+#include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers StatusService with what the engine found last.
+class StatusService final : public v1::StatusService::CallbackService {
+ public:
+  /// Where the journal is.
+  struct Place {
+    /// The path of the journal, and its name in cursors.
+    std::string journal, epoch;
+    /// The directory of the recordings of connections. Empty: nothing is recorded.
+    std::string recordings = {};
+  };
+  /// What it asks. All of it must live longer.
+  struct Asked {
+    const hall::HallBackend& hall;
+    const MetricsText& metrics;
+    system::Clock now;
+  };
+  /// `arbiters` and `viewers` must live longer. Null pointers count as none.
+  StatusService(Place place, Fanout& arbiters, std::vector<Fanout*> viewers, Asked asked);
+
+  grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
+                                      const v1::GetStatusRequest* request,
+                                      v1::GetStatusResponse* response) override;
+  grpc::ServerUnaryReactor* GetMetrics(grpc::CallbackServerContext* context,
+                                       const v1::GetMetricsRequest* request,
+                                       v1::GetMetricsResponse* response) override;
+
+ private:
+  void write(v1::Storage& storage) const;
+  void write(v1::Load& load) const;
+  void add_load(const hall::EngineLoad& load, v1::GetStatusResponse& response) const;
+  void add_halls(const std::string& hub_problem, v1::GetStatusResponse& response) const;
+
+  const Place place_;
+  Fanout& arbiters_;
+  const std::vector<Fanout*> viewers_;
+  const Asked asked_;
+};
+
 namespace {
 
 using Reading = system::LatencyHistogram::Reading;
@@ -29,14 +73,12 @@ void set_p99(const Reading& reading, Field field) {
 
 }  // namespace
 
-StatusService::StatusService(Place place, MeasureCalls measure, Fanout& arbiters,
-                             std::vector<Fanout*> viewers, Remote remote, ReadFailover failover)
+StatusService::StatusService(Place place, Fanout& arbiters, std::vector<Fanout*> viewers,
+                             Asked asked)
     : place_(std::move(place)),
-      measure_(std::move(measure)),
       arbiters_(arbiters),
       viewers_(std::move(viewers)),
-      remote_(std::move(remote)),
-      failover_(std::move(failover)) {}
+      asked_(std::move(asked)) {}
 
 grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
                                                    const v1::GetStatusRequest*,
@@ -45,25 +87,30 @@ grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* 
   response->set_version(JADOUBE_VERSION);
   write(*response->mutable_storage());
   write(*response->mutable_load());
-  if (measure_.load) {
-    const auto measured = measure_.load();
-    *response->mutable_started_time() = storage::codec::encode(measured.started);
-    auto& load = *response->mutable_load();
-    load.set_waiting_observations(static_cast<std::int64_t>(measured.waiting));
-    load.set_memory_bytes(static_cast<std::int64_t>(measured.memory_bytes));
-    set_p99(measured.commits, [&] { return load.mutable_commit_p99(); });
-    set_p99(measured.observations, [&] { return load.mutable_board_to_durable_p99(); });
-  }
-  add_halls(*response);
-  if (failover_) *response->mutable_failover() = failover_to_proto(failover_());
+  const auto standing = asked_.hall.standing();
+  if (standing.load) add_load(*standing.load, *response);
+  add_halls(standing.hub_problem, *response);
+  if (standing.failover) *response->mutable_failover() = failover_to_proto(*standing.failover);
   auto* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;
 }
 
-void StatusService::add_halls(v1::GetStatusResponse& response) const {
-  const auto now = remote_.now();
-  for (const model::RemoteHall& hall : remote_.halls()) {
+void StatusService::add_load(const hall::EngineLoad& engine,
+                             v1::GetStatusResponse& response) const {
+  const auto usage = system::process_usage();
+  *response.mutable_started_time() = storage::codec::encode(usage.started);
+  auto& load = *response.mutable_load();
+  load.set_waiting_observations(static_cast<std::int64_t>(engine.waiting));
+  load.set_memory_bytes(static_cast<std::int64_t>(usage.resident_bytes));
+  set_p99(engine.commits, [&] { return load.mutable_commit_p99(); });
+  set_p99(engine.observations, [&] { return load.mutable_board_to_durable_p99(); });
+}
+
+void StatusService::add_halls(const std::string& hub_problem,
+                              v1::GetStatusResponse& response) const {
+  const auto now = asked_.now();
+  for (const model::RemoteHall& hall : asked_.hall.remote_halls()) {
     auto& out = *response.add_halls();
     out.set_hall(hall.id);
     if (hall.heard_at) {
@@ -72,7 +119,7 @@ void StatusService::add_halls(v1::GetStatusResponse& response) const {
     *out.mutable_delay() = to_proto(hall.delay);
     out.set_silent(model::is_silent(hall, now));
   }
-  response.set_hub_problem(language::tr_packed(remote_.hub_problem()));
+  response.set_hub_problem(language::tr_packed(hub_problem));
 }
 
 void StatusService::write(v1::Storage& storage) const {
@@ -118,9 +165,16 @@ grpc::ServerUnaryReactor* StatusService::GetMetrics(grpc::CallbackServerContext*
                                                     v1::GetMetricsResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  if (measure_.metrics) response->set_text(measure_.metrics(caller_of(*context).role));
+  response->set_text(asked_.metrics.text(caller_of(*context).role));
   reactor->Finish(grpc::Status::OK);
   return reactor;
+}
+
+std::unique_ptr<ApiService> make_status_service(const ServiceParts& parts) {
+  const auto& options = parts.options;
+  return served<StatusService>(
+      StatusService::Place{options.journal, options.epoch, options.recordings}, parts.fanout,
+      parts.viewers, StatusService::Asked{*parts.asked.hall, *parts.asked.metrics, options.now});
 }
 
 }  // namespace jadoube::api

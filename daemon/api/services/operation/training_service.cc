@@ -1,13 +1,39 @@
-#include "daemon/api/services/operation/training_service.h"
-
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/unary.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/incident_values.h"
 #include "daemon/system/log.h"
+#include "daemon/training/exercise.h"
 #include "daemon/training/lesson.h"
+#include "jadoube/v1/training_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers TrainingService. Processes are started and ended on a thread of its own.
+class TrainingService final : public v1::TrainingService::CallbackService {
+ public:
+  /// `exercise` must live longer than the service. Null: nobody practises here.
+  explicit TrainingService(training::Exercise* exercise) : exercise_(exercise) {}
+
+  grpc::ServerUnaryReactor* ListLessons(grpc::CallbackServerContext* context,
+                                        const v1::ListLessonsRequest* request,
+                                        v1::ListLessonsResponse* response) override;
+  grpc::ServerUnaryReactor* StartLesson(grpc::CallbackServerContext* context,
+                                        const v1::StartLessonRequest* request,
+                                        v1::StartLessonResponse* response) override;
+  grpc::ServerUnaryReactor* StopLesson(grpc::CallbackServerContext* context,
+                                       const v1::StopLessonRequest* request,
+                                       v1::StopLessonResponse* response) override;
+
+  /// Ends the thread. Calls that wait are answered.
+  void stop() { thread_.stop(); }
+
+ private:
+  training::Exercise* const exercise_;
+  QuestionThread thread_;
+};
+
 namespace {
 
 using rules::ErrorCode;
@@ -64,6 +90,10 @@ grpc::ServerUnaryReactor* TrainingService::StopLesson(grpc::CallbackServerContex
     if (exercise_ != nullptr) exercise_->stop();
     return {};
   });
+}
+
+std::unique_ptr<ApiService> make_training_service(const ServiceParts& parts) {
+  return served<TrainingService>(parts.asked.exercise);
 }
 
 }  // namespace jadoube::api

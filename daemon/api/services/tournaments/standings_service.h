@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "daemon/api/streams/fanout.h"
 #include "daemon/model/tournament.h"
 #include "daemon/release/public_feed.h"
+#include "daemon/system/clock.h"
 #include "daemon/tournament/counted_result.h"
 #include "jadoube/v1/standings_service.grpc.pb.h"
 
@@ -26,7 +26,7 @@ class StandingsService final : public v1::StandingsService::CallbackService {
  public:
   struct Parts {
     /// The journal's time.
-    std::function<model::Instant()> now;
+    system::Clock now;
     /// Not null: answers have only what everybody may see, and the fan-out must read this feed.
     /// Null: answers have everything.
     const release::PublicFeed* released = nullptr;

@@ -1,6 +1,7 @@
-#include "daemon/api/services/tournaments/tournament_service.h"
-
 #include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daemon/api/answering/round_check.h"
 #include "daemon/api/answering/table_codes.h"
@@ -8,14 +9,86 @@
 #include "daemon/api/answering/tournament_places.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
+#include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
+#include "daemon/api/streams/event_messages.h"
+#include "daemon/api/streams/fanout.h"
 #include "daemon/api/streams/watch_stream.h"
+#include "daemon/api/values/rules_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/api/values/watched_values.h"
 #include "daemon/api/work_call.h"
+#include "daemon/api/work_threads.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/language/language.h"
+#include "daemon/system/clock.h"
+#include "daemon/watched/watched_files.h"
+#include "jadoube/v1/tournament_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+/// Answers TournamentService from the feed. The hall makes the changes.
+class TournamentService final
+    : public v1::TournamentService::WithCallbackMethod_ListTournaments<
+          v1::TournamentService::WithCallbackMethod_GetTournament<
+              v1::TournamentService::WithRawCallbackMethod_WatchTournaments<
+                  v1::TournamentService::WithCallbackMethod_EditTournament<
+                      v1::TournamentService::WithCallbackMethod_ImportPairings<
+                          v1::TournamentService::WithCallbackMethod_ExportResults<
+                              v1::TournamentService::WithCallbackMethod_ListTournamentChanges<
+                                  v1::TournamentService::WithCallbackMethod_ListWatchedFiles<
+                                      v1::TournamentService::WithCallbackMethod_ListTableCodes<
+                                          v1::TournamentService::Service>>>>>>>>> {
+ public:
+  /// What it works with.
+  struct Parts {
+    /// The journal's, part of every cursor.
+    std::string epoch;
+    /// It has the rules, and makes the changes. It must live longer.
+    hall::HallBackend& hall;
+    /// The ids in the configuration.
+    std::vector<std::string> boards;
+    /// It must live longer. Null: no file is watched.
+    watched::WatchedFiles* watched = nullptr;
+    /// The journal's time.
+    system::Clock now;
+  };
+  /// Files are read and written on the threads of `work`.
+  TournamentService(Parts parts, Fanout& fanout, WorkThreads& work);
+
+  grpc::ServerUnaryReactor* ListTournaments(grpc::CallbackServerContext* context,
+                                            const v1::ListTournamentsRequest* request,
+                                            v1::ListTournamentsResponse* response) override;
+  grpc::ServerUnaryReactor* GetTournament(grpc::CallbackServerContext* context,
+                                          const v1::GetTournamentRequest* request,
+                                          v1::GetTournamentResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchTournaments(
+      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override;
+  grpc::ServerUnaryReactor* EditTournament(grpc::CallbackServerContext* context,
+                                           const v1::EditTournamentRequest* request,
+                                           v1::EditTournamentResponse* response) override;
+  grpc::ServerUnaryReactor* ImportPairings(grpc::CallbackServerContext* context,
+                                           const v1::ImportPairingsRequest* request,
+                                           v1::ImportPairingsResponse* response) override;
+  grpc::ServerUnaryReactor* ExportResults(grpc::CallbackServerContext* context,
+                                          const v1::ExportResultsRequest* request,
+                                          v1::ExportResultsResponse* response) override;
+  grpc::ServerUnaryReactor* ListTournamentChanges(
+      grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
+      v1::ListTournamentChangesResponse* response) override;
+  grpc::ServerUnaryReactor* ListTableCodes(grpc::CallbackServerContext* context,
+                                           const v1::ListTableCodesRequest* request,
+                                           v1::ListTableCodesResponse* response) override;
+  grpc::ServerUnaryReactor* ListWatchedFiles(grpc::CallbackServerContext* context,
+                                             const v1::ListWatchedFilesRequest* request,
+                                             v1::ListWatchedFilesResponse* response) override;
+
+ private:
+  const TournamentMessages messages_;
+  const Parts parts_;
+  Fanout& fanout_;
+  WorkThreads& work_;
+};
 
 std::vector<std::string> TournamentMessages::snapshot(
     const stream::Feed::Snapshot& snapshot) const {
@@ -108,8 +181,7 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
          if (!asked) return reactor->Finish(to_status(asked.error()));
          auto import = PairingImport::of(
              *asked, fanout_.feed(), parts_.now(),
-             import_facts(*asked, fanout_.feed(), archive,
-                          parts_.rules ? parts_.rules().rules : model::TournamentRules()));
+             import_facts(*asked, fanout_.feed(), archive, parts_.hall.rules().get().rules));
          if (!import) return reactor->Finish(to_status(import.error()));
          if (is_cancelled()) return reactor->Finish(grpc::Status::CANCELLED);
          import->answer(*response);
@@ -178,6 +250,15 @@ grpc::ServerUnaryReactor* TournamentService::ListWatchedFiles(
   const auto listed = list_watched_files(*request, fanout_.feed(), parts_.watched, *response);
   reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
   return reactor;
+}
+
+std::unique_ptr<ApiService> make_tournament_service(const ServiceParts& parts) {
+  return served<TournamentService>(TournamentService::Parts{.epoch = parts.options.epoch,
+                                                            .hall = *parts.asked.hall,
+                                                            .boards = parts.options.boards,
+                                                            .watched = parts.asked.watched,
+                                                            .now = parts.options.now},
+                                   parts.fanout, parts.work);
 }
 
 }  // namespace jadoube::api

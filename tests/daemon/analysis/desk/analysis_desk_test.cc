@@ -15,8 +15,12 @@ namespace analysis_desk_test {
 using namespace std::chrono_literals;
 
 // A hall that is held back for a minute. What is held back for half a minute may be analysed.
-class AnalysisDeskTest : public tests::HallTable {
+class AnalysisDeskTest : public tests::HallTable, private ScoreSink {
  protected:
+  void show_evaluations() override {
+    const std::lock_guard lock(mutex_);
+    news_.notify_all();
+  }
   void SetUp() override { open_released(); }
   void TearDown() override { desk_.reset(); }
 
@@ -42,14 +46,9 @@ class AnalysisDeskTest : public tests::HallTable {
                             .archive = archive(),
                             .delay = delay_,
                             .file = directory() / KeptEvaluations::kFileName,
-                            .now = [this] { return at(time_.load()); },
-                            .told =
-                                [this] {
-                                  const std::lock_guard lock(mutex_);
-                                  news_.notify_all();
-                                }},
+                            .now = [this] { return at(time_.load()); }},
         settings);
-    desk_->start();
+    desk_->start(*this);
   }
   std::filesystem::path directory() { return std::filesystem::path(path()).parent_path(); }
   void pass(std::chrono::seconds time) {

@@ -31,7 +31,7 @@ std::string control_of(std::optional<model::TournamentRules> of_section) {
   stream::Feed feed(0, 8);
   feed.publish({tests::numbered(
       1, {.content = model::TournamentChanged{tournament_with(std::move(of_section))}})});
-  return time_control_of(feed, {"a", 1}, [](const std::string&) { return rules_with("5+3"); });
+  return time_control_of(feed, {"a", 1}, arbiter::CurrentRules(rules_with("5+3")));
 }
 
 TEST(GameTimeControl, IsThatOfTheSectionOrElseTheOneInForceOnTheBoard) {
@@ -41,9 +41,7 @@ TEST(GameTimeControl, IsThatOfTheSectionOrElseTheOneInForceOnTheBoard) {
 
 TEST(GameTimeControl, IsNotKnownIfNobodyHasSetOne) {
   const stream::Feed feed(0, 8);
-  EXPECT_EQ(
-      time_control_of(feed, {"a", 1}, [](const std::string&) { return model::TournamentRules(); }),
-      "");
+  EXPECT_EQ(time_control_of(feed, {"a", 1}, arbiter::CurrentRules()), "");
 }
 
 }  // namespace game_time_control_test

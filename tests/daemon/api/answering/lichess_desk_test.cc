@@ -108,7 +108,7 @@ TEST_F(LichessDeskTest, NobodyIsSentToLichessIfTheTokenCouldNotBeKept) {
   kept_.trial.refusals.clear();
   pages_ = {};
   EXPECT_THAT(desk_->connect("lichess", "", who_).error().message, HasSubstr("has no pages"));
-  LichessDesk without({.outputs = *outputs_, .pages = [this] { return pages_; }});
+  LichessDesk without({.outputs = *outputs_, .pages = *this});
   EXPECT_THAT(without.connect("lichess", "", who_).error().message, HasSubstr("keeps no settings"));
 }
 

@@ -10,6 +10,7 @@
 #include "jadoube/v1/round_service.grpc.pb.h"
 #include "rules/time/time_control_text.h"
 #include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -67,17 +68,13 @@ class CheckRound : public testing::Test {
   }
 
   void serve(std::vector<std::string> configured = {}) {
-    const auto rules = [] {
-      return arbiter::RulesSetting{{.control = *rules::parse_time_control("3+2")}};
-    };
+    hall_.own_rules.set({.rules = {.control = *rules::parse_time_control("3+2")}});
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address},
-                                 .epoch = journal_->epoch(),
-                                 .rules = rules,
-                                 .boards = std::move(configured)},
-                                feed_, std::move(*archive));
+    auto server = Server::start(
+        {.listen = {address}, .epoch = journal_->epoch(), .boards = std::move(configured)},
+        {.hall = &hall_}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     rounds_ = v1::RoundService::NewStub(cli::connect(address));
@@ -102,6 +99,7 @@ class CheckRound : public testing::Test {
   tests::TemporaryDirectory directory_;
   std::optional<storage::Journal> journal_;
   stream::Feed feed_{0};
+  tests::HallDouble hall_;
   model::Board board_;
   std::unique_ptr<Server> server_;
   std::unique_ptr<v1::RoundService::Stub> rounds_;

@@ -5,6 +5,7 @@
 #include "daemon/storage/journal.h"
 #include "tests/daemon/api/played_hall.h"
 #include "tests/support/growing_trf.h"
+#include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -31,10 +32,10 @@ class WatchedDeskTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   storage::Journal journal_ = *storage::Journal::open(directory_ / "journal");
   stream::Feed feed_{0};
+  tests::HallDouble hall_;
   watched::Desk desk_ = watched_desk({.feed = feed_,
                                       .archive = *storage::Archive::open(directory_ / "journal"),
-                                      .rules = {},
-                                      .change = {},
+                                      .hall = hall_,
                                       .now = [] { return model::Instant(); }});
 };
 

@@ -46,11 +46,9 @@ class GatewayTest : public testing::Test {
     feed_.restore("a", board_);
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
-    auto server = Server::start({.listen = {"unix:" + (directory_ / "arbiters")},
-                                 .epoch = journal_->epoch(),
-                                 .doorkeeper = &keeper_,
-                                 .gateway = &gateway_},
-                                feed_, std::move(*archive));
+    auto server =
+        Server::start({.listen = {"unix:" + (directory_ / "arbiters")}, .epoch = journal_->epoch()},
+                      {.doorkeeper = &keeper_, .gateway = &gateway_}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     const auto port =

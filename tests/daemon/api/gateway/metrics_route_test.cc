@@ -13,12 +13,15 @@ using testing::HasSubstr;
 using tests::HttpClient;
 using tests::HttpReply;
 
+struct RoleText final : MetricsText {
+  std::string text(Role role) const override {
+    return role == Role::kArbiter ? "all 1\n" : "some 1\n";
+  }
+};
+
 class MetricsRouteTest : public testing::Test {
  protected:
-  MetricsRouteTest()
-      : keeper_([this] { return now_; }),
-        route_(keeper_, [](Role role) { return role == Role::kArbiter ? "all 1\n" : "some 1\n"; }) {
-  }
+  MetricsRouteTest() : keeper_([this] { return now_; }), route_(keeper_, text_) {}
   void SetUp() override {
     const auto opened = server_.listen("127.0.0.1:0", {.routes = {route_.route()}});
     const auto open = server_.listen("127.0.0.1:0", {.routes = {route_.open_route()}});
@@ -39,6 +42,7 @@ class MetricsRouteTest : public testing::Test {
 
   access::Seconds now_{std::chrono::seconds(1'700'000'000)};
   access::Doorkeeper keeper_;
+  const RoleText text_;
   MetricsRoute route_;
   net::HttpServer server_;
   int port_ = 0, open_port_ = 0;

@@ -30,17 +30,11 @@ class PlayersRoutesTest : public testing::Test {
  protected:
   PlayersRoutesTest()
       : now_(*tournament::new_tournament("open")),
-        routes_({.tournaments =
-                     [this] {
-                       const std::scoped_lock lock(mutex_);
-                       return std::vector{std::make_shared<const model::Tournament>(now_)};
-                     },
-                 .hall = hall_,
-                 .now = [] { return kNow; }}) {
+        routes_({.feed = feed_, .hall = hall_, .now = [] { return kNow; }}) {
     hall_.on_change_tournament = [this](const auto& request, const auto& done) {
       const std::scoped_lock lock(mutex_);
       const auto changed = request.change(&now_);
-      if (changed) now_ = *changed;
+      if (changed) set(*changed);
       authors_.push_back(request.author);
       done(changed);
     };
@@ -65,7 +59,12 @@ class PlayersRoutesTest : public testing::Test {
     const std::scoped_lock lock(mutex_);
     auto changed = tournament::apply(edit, now_, kNow);
     ASSERT_TRUE(changed) << changed.error().message;
-    now_ = *changed;
+    set(*changed);
+  }
+  // The mutex is held.
+  void set(const model::Tournament& tournament) {
+    now_ = tournament;
+    feed_.restore(std::make_shared<const model::Tournament>(tournament));
   }
   model::Pairing pairing(std::size_t number = 0, std::size_t round = 0) {
     const std::scoped_lock lock(mutex_);
@@ -96,6 +95,7 @@ class PlayersRoutesTest : public testing::Test {
   std::mutex mutex_;
   model::Tournament now_;
   std::vector<std::string> authors_;
+  stream::Feed feed_{0};
   tests::HallDouble hall_;
   PlayersRoutes routes_;
   net::HttpServer server_;

@@ -69,12 +69,11 @@ class RoadsTest : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string viewers = "unix:" + (directory_ / "viewers");
-    auto server = Server::start({.listen = {"unix:" + (directory_ / "arbiters")},
-                                 .viewers = {viewers},
-                                 .epoch = journal->epoch(),
-                                 .doorkeeper = &keeper_,
-                                 .gateway = &gateway_},
-                                feed_, std::move(*archive));
+    auto server =
+        Server::start({.listen = {"unix:" + (directory_ / "arbiters")},
+                       .viewers = {viewers},
+                       .epoch = journal->epoch()},
+                      {.doorkeeper = &keeper_, .gateway = &gateway_}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = cli::connect(viewers);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/hall_double.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::api {
@@ -48,7 +49,8 @@ class HallBoardTest : public testing::Test {
   }
 
   model::Instant now_{seconds(1000)};
-  HallBoard hall_{"City Open", "Kyiv", [this] { return now_; }};
+  const tests::HallDouble here_;
+  HallBoard hall_{"City Open", "Kyiv", [this] { return now_; }, here_};
   std::uint64_t version_ = 0;
 };
 
@@ -379,9 +381,10 @@ TEST_F(HallBoardTest, ShowsAnIllegalPlyLikeAnyOther) {
 TEST(HallBoard, ShowsWhichHallsAreSilent) {
   const model::Instant noon{std::chrono::hours(12)};
   model::Instant now = noon;
-  std::vector<model::RemoteHall> halls = {{.id = "north", .heard_at = noon}};
+  tests::HallDouble halls;
+  halls.halls = {{.id = "north", .heard_at = noon}};
   HallBoard hall(
-      "", "", [&] { return now; }, [&] { return halls; });
+      "", "", [&] { return now; }, halls);
   hall.take({round_of({table_of("north:a", "e4"), table_of("b", "d4", 2)})});
   EXPECT_FALSE(hall.look_again());
   const auto shown = [&] {
@@ -399,7 +402,7 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   EXPECT_EQ(shown().tables(0).hall_silent_since().seconds(), 12 * 3600);
   EXPECT_EQ(shown().tables(1).signal(), v1::HALL_SIGNAL_LIVE);
   EXPECT_EQ(shown().tables(1).hall(), "");
-  halls[0].heard_at = now;
+  halls.halls[0].heard_at = now;
   EXPECT_TRUE(hall.look_again());
   EXPECT_FALSE(shown().tables(0).has_hall_silent_since());
 }
@@ -408,8 +411,9 @@ TEST(HallBoard, ShowsWhatAnEngineSaysOfThePositionThatIsShown) {
   model::Instant now{std::chrono::hours(12)};
   std::optional<v1::Evaluation> said;
   std::string asked;
+  const tests::HallDouble here;
   HallBoard hall(
-      "", "", [&] { return now; }, [] { return std::vector<model::RemoteHall>(); },
+      "", "", [&] { return now; }, here,
       [&](const std::string& board, const std::string& fen) {
         asked = board + " " + fen;
         return said;

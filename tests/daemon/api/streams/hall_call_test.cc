@@ -76,8 +76,9 @@ TEST(HallCall, ADecisionHasAnAuthor) {
 }
 
 TEST(HallAnswer, ComesAsItWasSent) {
-  for (const HallAnswer& answer : {HallAnswer{.response = std::string("\0\xff", 2)},
-                                   HallAnswer{.code = 9, .message = "the game is over"}}) {
+  for (const hall::FarAnswer& answer :
+       {hall::FarAnswer{.response = std::string("\0\xff", 2)},
+        hall::FarAnswer{.code = 9, .message = "the game is over"}}) {
     const auto read = parse_hall_answer(to_bytes("x1", answer));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->id, "x1");

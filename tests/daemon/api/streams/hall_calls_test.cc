@@ -37,11 +37,9 @@ class HallCallsTest : public testing::Test {
       if (!ruling) return done(tl::unexpected(ruling.error()));
       done(arbiter::Ruled{*ruling, *now.game});
     };
-    auto server = Server::start({.listen = {"unix:" + (directory_ / "socket")},
-                                 .epoch = journal->epoch(),
-                                 .hall = &hall_,
-                                 .hall_calls = &calls_},
-                                feed_, std::move(*archive));
+    auto server =
+        Server::start({.listen = {"unix:" + (directory_ / "socket")}, .epoch = journal->epoch()},
+                      {.hall = &hall_, .hall_calls = &calls_}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
   }
@@ -60,7 +58,7 @@ class HallCallsTest : public testing::Test {
                      .origin = "192.0.2.7"},
             .deadline = 1'000'007'000ms};
   }
-  HallAnswer take(const TravellingCall& call) {
+  hall::FarAnswer take(const TravellingCall& call) {
     std::promise<std::string> came;
     calls_.take(to_bytes(call), [&](std::string bytes) { came.set_value(std::move(bytes)); });
     const auto read = parse_hall_answer(came.get_future().get());

@@ -38,7 +38,7 @@ SettingEdit to(const std::string& name, const std::string& value) {
   return {.name = name, .values = std::vector{value}};
 }
 
-class SettingsDeskTest : public testing::Test {
+class SettingsDeskTest : public testing::Test, private SettingsUser {
  protected:
   SettingsDeskTest() { write("[event]\nname = \"City Open\"\n"); }
   void write(const std::string& more) {
@@ -52,11 +52,12 @@ class SettingsDeskTest : public testing::Test {
                                                              .restart = [this] { ++restarts_; }});
     ASSERT_TRUE(opened) << opened.error().message;
     desk_ = std::move(*opened);
-    desk_->serve([this](const Config& now) {
-      outputs_ = now.outputs;
-      ++sets_;
-      return rules::Expected<void>();
-    });
+    desk_->serve(*this);
+  }
+  rules::Expected<void> apply(const Config& now) override {
+    outputs_ = now.outputs;
+    ++sets_;
+    return {};
   }
   api::Setting setting(const std::string& name, bool for_arbiter = true) {
     const auto all = desk_->read(for_arbiter);

@@ -70,6 +70,27 @@ enum class Leak {
   kHub,            ///< The hub gets everything at once.
 };
 
+// Every reader at the hub gets what viewers get.
+struct ViewersEncoder final : outputs::RelayEncoder {
+  std::optional<std::string> encode(hub::Readers, const model::Event& told) const override {
+    return api::encode({.epoch = epoch, .audience = api::Audience::kRelays, .joined = true}, told);
+  }
+  std::string epoch;
+};
+
+// The displays of the hall. With a leak, everybody sees theirs.
+struct LeakingDisplays final : outputs::RoundSink {
+  void show(const std::vector<outputs::Round>& rounds) override {
+    server->show(rounds);
+    if (leaks) server->show_everybody(rounds);
+  }
+  void show_everybody(const std::vector<outputs::Round>& rounds) override {
+    if (!leaks) server->show_everybody(rounds);
+  }
+  api::Server* server = nullptr;
+  bool leaks = false;
+};
+
 /// A whole hall in this process, without boards: the journal, the stream, what everybody may see of
 /// it, the API over gRPC and HTTP, the pages, and every kind of output. The test says what happens,
 /// and moves the time of the machine and the clock.
@@ -135,11 +156,7 @@ class TwinHall : public HallTable {
           analysis::AnalysisDesk::Parts{.released = *released_,
                                         .archive = archive(),
                                         .file = directory_ / "analysis",
-                                        .now = [this] { return clock_.now(); },
-                                        .told =
-                                            [this] {
-                                              if (server_) server_->show_evaluations();
-                                            }},
+                                        .now = [this] { return clock_.now(); }},
           *engine_);
     }
     gateway_ = std::make_unique<api::Gateway>(keeper_, kCallsPerSecond);
@@ -150,13 +167,14 @@ class TwinHall : public HallTable {
     api::Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},
                                  .viewers = {"127.0.0.1:0"},
                                  .epoch = journal_->epoch()};
-    options.doorkeeper = &keeper_;
-    options.gateway = gateway_.get();
-    options.outputs = outputs_.get();
-    options.released = released_.get();
-    options.analysis = desk_.get();
     options.now = [this] { return displayed_now(); };
-    auto server = api::Server::start(options, *feed_, archive());
+    auto server = api::Server::start(options,
+                                     {.released = released_.get(),
+                                      .outputs = outputs_.get(),
+                                      .analysis = desk_.get(),
+                                      .doorkeeper = &keeper_,
+                                      .gateway = gateway_.get()},
+                                     *feed_, archive());
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     net::HttpSite site{.routes = gateway_->routes({})};
@@ -178,10 +196,12 @@ class TwinHall : public HallTable {
     ASSERT_TRUE(port && livechess);
     http_port_ = *port;
     livechess_port_ = *livechess;
+    displays_.server = server_.get();
+    outputs_->set_displays(displays_);
     outputs_->start();
     shows_everybody_ = false;
     step();
-    if (desk_) desk_->start();
+    if (desk_) desk_->start(*server_);
     http_->start();
   }
 
@@ -422,16 +442,7 @@ class TwinHall : public HallTable {
                     output("folder", outputs::Kind::kFolder, Leak::kFolder)},
         .livechess = true,
         .livechess_is_live = leak_ == Leak::kLiveChess,
-        .hall =
-            [this](const std::vector<outputs::Round>& rounds) {
-              if (!server_) return;
-              server_->show(rounds);
-              if (leak_ == Leak::kDisplays) server_->show_everybody(rounds);
-            },
-        .hall_for_everybody =
-            [this](const std::vector<outputs::Round>& rounds) {
-              if (server_ && leak_ != Leak::kDisplays) server_->show_everybody(rounds);
-            },
+        .has_displays = true,
         .rules = rules(Leak::kOutputs),
         .released = released_.get(),
         .evaluate = [this](const outputs::Table& table,
@@ -441,11 +452,9 @@ class TwinHall : public HallTable {
         },
         .state_dir = directory_ / "outputs",
         .names = {.event = "Event", .site = "Site", .epoch = journal_->epoch()},
-        .encode_for_relays =
-            [epoch = journal_->epoch()](hub::Readers, const model::Event& told) {
-              return api::encode(
-                  {.epoch = epoch, .audience = api::Audience::kRelays, .joined = true}, told);
-            }};
+        .encoder = &encoder_};
+    encoder_.epoch = journal_->epoch();
+    displays_.leaks = leak_ == Leak::kDisplays;
     options.outputs[3].dir = directory_ / "folder";
     if (!hub_.empty()) {
       options.outputs.push_back(output("hub", outputs::Kind::kHub, Leak::kHub));
@@ -475,6 +484,8 @@ class TwinHall : public HallTable {
   std::optional<analysis::EngineSettings> engine_;
   std::unique_ptr<analysis::AnalysisDesk> desk_;
   std::unique_ptr<api::Gateway> gateway_;
+  ViewersEncoder encoder_;
+  LeakingDisplays displays_;
   std::unique_ptr<outputs::OutputSet> outputs_;
   std::unique_ptr<api::Server> server_;
   std::unique_ptr<net::HttpServer> http_;

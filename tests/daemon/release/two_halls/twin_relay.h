@@ -82,26 +82,24 @@ class TwinRelay {
                                                  .epoch = journal_->epoch(),
                                                  .always = true});
     ASSERT_TRUE(released_->open());
-    auto outputs = outputs::OutputSet::open(
-        {.hall = [](const std::vector<outputs::Round>&) {},
-         .hall_for_everybody =
-             [this](const std::vector<outputs::Round>& rounds) { server_->show_everybody(rounds); },
-         .rules = held,
-         .released = &*released_,
-         .state_dir = directory_ / "outputs",
-         .names = {.event = "Event", .epoch = journal_->epoch()}},
-        *feed_, *storage::Archive::open(path), rounds_.clock());
+    auto outputs =
+        outputs::OutputSet::open({.has_displays = true,
+                                  .rules = held,
+                                  .released = &*released_,
+                                  .state_dir = directory_ / "outputs",
+                                  .names = {.event = "Event", .epoch = journal_->epoch()}},
+                                 *feed_, *storage::Archive::open(path), rounds_.clock());
     ASSERT_TRUE(outputs);
     outputs_ = std::move(*outputs);
     api::Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},
                                  .epoch = journal_->epoch()};
-    options.doorkeeper = &keeper_;
-    options.gateway = &gateway_;
-    options.released = &*released_;
     options.now = [this] { return hall_.displayed_now(); };
-    auto server = api::Server::start(options, *feed_, *storage::Archive::open(path));
+    auto server = api::Server::start(
+        options, {.released = &*released_, .doorkeeper = &keeper_, .gateway = &gateway_}, *feed_,
+        *storage::Archive::open(path));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
+    outputs_->set_displays(*server_);
     const auto port = http_.listen("127.0.0.1:0", {.routes = gateway_.routes({})});
     ASSERT_TRUE(port);
     port_ = *port;

@@ -49,9 +49,8 @@ class AnnouncementServiceTest : public testing::Test {
     auto server = Server::start({.listen = {socket("arbiters")},
                                  .viewers = {socket("viewers")},
                                  .epoch = journal->epoch(),
-                                 .outputs = outputs_.get(),
                                  .now = [] { return kSomeTime; }},
-                                feed_, std::move(*archive));
+                                {.outputs = outputs_.get()}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
   }

@@ -1,11 +1,11 @@
-#include "daemon/api/services/boards/pair_service.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/api/server.h"
+#include "daemon/api/services/services.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
+#include "jadoube/v1/pair_service.grpc.pb.h"
 #include "tests/support/hall_double.h"
 #include "tests/support/process.h"
 
@@ -24,7 +24,6 @@ class PairServiceTest : public testing::Test {
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
     Server::Options options{.listen = {address}, .epoch = journal->epoch()};
-    options.hall = &hall_;
     hall_.on_list_pairs = [this](const auto& done) { done(pairs_); };
     hall_.on_set_pair = [this](const auto& setting, const auto& done) {
       pairs_.push_back(setting);
@@ -33,7 +32,7 @@ class PairServiceTest : public testing::Test {
     hall_.on_remove_pair = [](const auto& id, const auto& done) {
       done(rules::refuse(rules::ErrorCode::kNotFound, "no pair " + id));
     };
-    auto server = Server::start(options, feed_, std::move(*archive));
+    auto server = Server::start(options, {.hall = &hall_}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     service_ = v1::PairService::NewStub(cli::connect(address));

@@ -87,7 +87,7 @@ class ArbiterServiceTest : public testing::Test {
       board_ = board;
       done(answer_);
     };
-    auto server = Server::start({.listen = {address}, .epoch = journal->epoch(), .hall = &hall_},
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch()}, {.hall = &hall_},
                                 feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);

@@ -34,8 +34,8 @@ class ClaimServiceTest : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server =
-        Server::start({.listen = {address}, .epoch = journal->epoch()}, feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch()}, {}, feed_,
+                                std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     claims_ = v1::ClaimService::NewStub(cli::connect(address));

@@ -28,6 +28,17 @@ using tests::game_of;
 
 model::Instant second(int number) { return model::Instant(std::chrono::seconds(number)); }
 
+// Stamps as the test says.
+class GivenStamp final : public evidence::Stamper {
+ public:
+  using Stamp = std::function<evidence::StampedFile(std::string file)>;
+  explicit GivenStamp(Stamp stamp) : stamp_(std::move(stamp)) {}
+  evidence::StampedFile stamp(std::string file) override { return stamp_(std::move(file)); }
+
+ private:
+  const Stamp stamp_;
+};
+
 // A server with a game of table-9 that is over, a ruling about it in the next game, and an imported
 // game.
 class EvidenceServiceTest : public testing::Test {
@@ -42,14 +53,12 @@ class EvidenceServiceTest : public testing::Test {
   }
   void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
 
-  using Stamp = std::function<evidence::StampedFile(std::string file)>;
-  void start(const std::optional<evidence::SigningKey>& key, const Stamp& stamp = {}) {
+  void start(const std::optional<evidence::SigningKey>& key, evidence::Stamper* stamper = nullptr) {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
     Server::Options options{.listen = {address}, .epoch = epoch_, .signing_key = key};
-    if (stamp) options.stamp = stamp;
-    auto server = Server::start(options, feed_, std::move(*archive));
+    auto server = Server::start(options, {.stamper = stamper}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = cli::connect(address);
@@ -193,11 +202,12 @@ TEST_F(EvidenceServiceTest, ADaemonWithoutAKeySignsNothing) {
 TEST_F(EvidenceServiceTest, ATimeServerStampsAFile) {
   const tests::TestTimeServer time_server;
   ASSERT_TRUE(server_->stop(std::chrono::seconds(5)));
-  start(key_, [&](std::string file) {
+  GivenStamp stamper([&](std::string file) {
     return evidence::stamped(
         std::move(file), [&](const std::string& request) { return time_server.answer(request); },
         std::nullopt);
   });
+  start(key_, &stamper);
   const auto checked = verify(evidence_of("games/table-9-1"), key_.public_key());
   EXPECT_TRUE(checked.is_good());
   ASSERT_TRUE(checked.stamp);
@@ -206,11 +216,12 @@ TEST_F(EvidenceServiceTest, ATimeServerStampsAFile) {
 
 TEST_F(EvidenceServiceTest, AFileThatNobodyStampsIsGivenAndTheReasonToo) {
   ASSERT_TRUE(server_->stop(std::chrono::seconds(5)));
-  start(key_, [&](std::string file) {
+  GivenStamp stamper([](std::string file) {
     return evidence::StampedFile{
         std::move(file),
         rules::Error{rules::ErrorCode::kUnavailable, "the time server stamped another text"}};
   });
+  start(key_, &stamper);
   v1::GetEvidenceRequest request;
   request.set_game("games/table-9-1");
   v1::GetEvidenceResponse response;

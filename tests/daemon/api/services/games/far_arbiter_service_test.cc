@@ -1,11 +1,12 @@
 #include <gmock/gmock.h>
 
 #include "daemon/api/server.h"
-#include "daemon/api/services/games/arbiter_service.h"
+#include "daemon/api/services/services.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/hall_double.h"
 #include "tests/support/process.h"
@@ -29,17 +30,12 @@ class FarArbiterServiceTest : public testing::Test {
     hall_.on_decide = [](const auto&, const auto&, const auto&) {
       ADD_FAILURE() << "it is decided here";
     };
+    hall_.travelling = &far_;
     auto server = Server::start({.listen = {address},
                                  .viewers = {viewers},
                                  .epoch = journal->epoch(),
-                                 .hall = &hall_,
-                                 .call_hall =
-                                     [this](HallCall call, const auto& done) {
-                                       call_ = std::move(call);
-                                       done(answer_);
-                                     },
                                  .is_for_arbiters_only = true},
-                                feed_, std::move(*archive));
+                                {.hall = &hall_}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     arbiters_ = v1::ArbiterService::NewStub(cli::connect(address));
@@ -71,15 +67,14 @@ class FarArbiterServiceTest : public testing::Test {
   std::unique_ptr<Server> server_;
   std::unique_ptr<v1::ArbiterService::Stub> arbiters_;
   std::unique_ptr<v1::GameService::Stub> viewers_;
-  std::optional<HallCall> call_;
-  HallAnswer answer_;
+  tests::FarCallsDouble far_;
 };
 
 TEST_F(FarArbiterServiceTest, ADecisionTravelsToTheHallWithTheNamesThatTheHallKnows) {
   v1::DecideOnGameResponse there;
   there.mutable_game()->set_name("games/table-1-3");
   there.mutable_ruling()->set_text("the result is 1-0");
-  answer_.response = there.SerializeAsString();
+  far_.answer.response = there.SerializeAsString();
   auto request = resume("games/north:table-1-3", "games/north:table-2-1");
   request.set_revision(7);
   v1::DecideOnGameResponse response;
@@ -87,12 +82,12 @@ TEST_F(FarArbiterServiceTest, ADecisionTravelsToTheHallWithTheNamesThatTheHallKn
   ASSERT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(response.game().name(), "games/north:table-1-3");
   EXPECT_EQ(response.ruling().text(), "the result is 1-0");
-  EXPECT_EQ(call_->hall, "north");
-  EXPECT_EQ(call_->method, "/jadoube.v1.ArbiterService/DecideOnGame");
-  EXPECT_EQ(call_->author, "Anna");
-  EXPECT_THAT(call_->origin, HasSubstr(", process "));
+  EXPECT_EQ(far_.last->hall, "north");
+  EXPECT_EQ(far_.last->method, "/jadoube.v1.ArbiterService/DecideOnGame");
+  EXPECT_EQ(far_.last->author, "Anna");
+  EXPECT_THAT(far_.last->origin, HasSubstr(", process "));
   v1::DecideOnGameRequest sent;
-  ASSERT_TRUE(sent.ParseFromString(call_->request));
+  ASSERT_TRUE(sent.ParseFromString(far_.last->request));
   EXPECT_EQ(sent.game(), "games/table-1-3");
   EXPECT_EQ(sent.revision(), 7u);
   EXPECT_EQ(sent.decision().resume_game().from(), "games/table-2-1");
@@ -101,30 +96,30 @@ TEST_F(FarArbiterServiceTest, ADecisionTravelsToTheHallWithTheNamesThatTheHallKn
 TEST_F(FarArbiterServiceTest, SoDoADecisionAboutAnIncidentAndTheListOfRulings) {
   v1::DecideOnIncidentResponse decided;
   decided.mutable_incident()->set_name("incidents/a-1.2");
-  answer_.response = decided.SerializeAsString();
+  far_.answer.response = decided.SerializeAsString();
   v1::DecideOnIncidentRequest request;
   request.set_name("incidents/north:a-1.2");
   request.set_author("Anna");
   v1::DecideOnIncidentResponse response;
   ASSERT_TRUE(call(&v1::ArbiterService::Stub::DecideOnIncident, request, response).ok());
   EXPECT_EQ(response.incident().name(), "incidents/north:a-1.2");
-  EXPECT_EQ(call_->method, "/jadoube.v1.ArbiterService/DecideOnIncident");
+  EXPECT_EQ(far_.last->method, "/jadoube.v1.ArbiterService/DecideOnIncident");
 
   v1::ListRulingsResponse listed;
   listed.add_rulings()->set_game("games/a-1");
-  answer_.response = listed.SerializeAsString();
+  far_.answer.response = listed.SerializeAsString();
   v1::ListRulingsRequest list;
   list.set_game("games/north:a-1");
   v1::ListRulingsResponse rulings;
   ASSERT_TRUE(call(&v1::ArbiterService::Stub::ListRulings, list, rulings).ok());
   EXPECT_EQ(rulings.rulings(0).game(), "games/north:a-1");
-  EXPECT_EQ(call_->author, "");
+  EXPECT_EQ(far_.last->author, "");
 }
 
 TEST_F(FarArbiterServiceTest, SoDoesADecisionAboutAnIncidentOfTheHallsDaemonItself) {
   v1::DecideOnIncidentResponse decided;
   decided.mutable_incident()->set_name("incidents/daemon.4");
-  answer_.response = decided.SerializeAsString();
+  far_.answer.response = decided.SerializeAsString();
   v1::DecideOnIncidentRequest request;
   request.set_name("incidents/north:daemon.4");
   request.set_author("Anna");
@@ -132,24 +127,25 @@ TEST_F(FarArbiterServiceTest, SoDoesADecisionAboutAnIncidentOfTheHallsDaemonItse
   ASSERT_TRUE(call(&v1::ArbiterService::Stub::DecideOnIncident, request, response).ok());
   EXPECT_EQ(response.incident().name(), "incidents/north:daemon.4");
   EXPECT_EQ(response.incident().board(), "");
-  EXPECT_EQ(call_->hall, "north");
+  EXPECT_EQ(far_.last->hall, "north");
   v1::DecideOnIncidentRequest sent;
-  ASSERT_TRUE(sent.ParseFromString(call_->request));
+  ASSERT_TRUE(sent.ParseFromString(far_.last->request));
   EXPECT_EQ(sent.name(), "incidents/daemon.4");
   // The relay itself has no such incidents.
-  call_.reset();
+  far_.last.reset();
   request.set_name("incidents/daemon.4");
   EXPECT_EQ(call(&v1::ArbiterService::Stub::DecideOnIncident, request, response).error_code(),
             StatusCode::INVALID_ARGUMENT);
-  EXPECT_FALSE(call_);
+  EXPECT_FALSE(far_.last);
 }
 
 TEST_F(FarArbiterServiceTest, TheAnswerOfTheHallIsTheAnswer) {
-  answer_ = {.code = StatusCode::FAILED_PRECONDITION, .message = "the game is at revision 2 now"};
+  far_.answer = {.code = StatusCode::FAILED_PRECONDITION,
+                 .message = "the game is at revision 2 now"};
   const auto status = decide(resume("games/north:a-1", ""));
   EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(status.error_message(), "the game is at revision 2 now");
-  answer_ = {.response = "\xff\xff"};
+  far_.answer = {.response = "\xff\xff"};
   EXPECT_EQ(decide(resume("games/north:a-1", "")).error_code(), StatusCode::INTERNAL);
 }
 
@@ -158,7 +154,7 @@ TEST_F(FarArbiterServiceTest, AGameOfNoHallAndAGameThatGoesOnElsewhereAreRefused
   const auto status = decide(resume("games/north:a-1", "games/south:a-1"));
   EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
   EXPECT_THAT(status.error_message(), HasSubstr("cannot go on in hall north"));
-  EXPECT_FALSE(call_);
+  EXPECT_FALSE(far_.last);
 }
 
 TEST_F(FarArbiterServiceTest, ViewersSeeNothingAtARelayForArbiters) {

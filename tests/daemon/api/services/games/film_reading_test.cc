@@ -1,6 +1,7 @@
+#include "daemon/api/services/games/film_reading.h"
+
 #include <gmock/gmock.h>
 
-#include "daemon/api/services/games/film_service.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::api {

@@ -1,8 +1,9 @@
+#include "daemon/api/services/games/lift_reading.h"
+
 #include <gmock/gmock.h>
 
 #include <sstream>
 
-#include "daemon/api/services/games/lift_service.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::api {

@@ -48,8 +48,8 @@ class SheetServiceTest : public testing::Test {
     feed_.restore("table-10", {});
     feed_.restore("table-9", board);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server =
-        Server::start({.listen = {address}, .epoch = journal->epoch()}, feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch()}, {}, feed_,
+                                std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     sheets_ = v1::SheetService::NewStub(cli::connect(address));

@@ -34,7 +34,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 // A server for arbiters and for viewers. Programs show their tokens at the address for viewers.
-class AccessServiceTest : public testing::Test {
+class AccessServiceTest : public testing::Test, private PageSource {
  protected:
   void SetUp() override {
     auto journal = storage::Journal::open(directory_ / "journal");
@@ -47,20 +47,19 @@ class AccessServiceTest : public testing::Test {
     Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},
                             .viewers = {"127.0.0.1:0"},
                             .epoch = journal_->epoch()};
-    options.doorkeeper = &keeper_;
-    options.pages = [this] { return PageList{pages_, "AB:CD", allows_plain_}; };
-    options.hall = &hall_;
     hall_.on_decide = [this](const auto&, const auto& call, const auto& done) {
       decided_by_.push_back(call.author + " at " + call.origin);
       done(rules::refuse(rules::ErrorCode::kFailedPrecondition, "only a test"));
     };
-    auto server = Server::start(options, feed_, std::move(*archive));
+    auto server = Server::start(options, {.hall = &hall_, .doorkeeper = &keeper_, .pages = this},
+                                feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     arbiters_ = cli::connect("unix:" + (directory_ / "arbiters"));
     viewers_ = cli::connect("127.0.0.1:" + std::to_string(server_->viewers_ports()[0]));
   }
   void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
+  PageList pages() const override { return {pages_, "AB:CD", allows_plain_}; }
 
   std::string token(Role role, const std::string& name = "A. Meier") {
     return keeper_.make_token(role, name, std::chrono::hours(1), "a test")->secret;

@@ -1,10 +1,11 @@
-#include "daemon/api/services/operation/configuration_service.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/api/configuration_backend.h"
 #include "daemon/api/server.h"
+#include "daemon/api/services/services.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/storage/journal.h"
+#include "jadoube/v1/configuration_service.grpc.pb.h"
 #include "tests/support/comes.h"
 #include "tests/support/process.h"
 
@@ -61,9 +62,8 @@ class ConfigurationServiceTest : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server =
-        Server::start({.listen = {address}, .epoch = journal->epoch(), .configuration = backend},
-                      feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch()},
+                                {.configuration = backend}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     service_ = v1::ConfigurationService::NewStub(cli::connect(address));

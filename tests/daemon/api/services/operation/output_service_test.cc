@@ -1,16 +1,17 @@
-#include "daemon/api/services/operation/output_service.h"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
 #include <thread>
 
 #include "daemon/api/server.h"
+#include "daemon/api/services/services.h"
 #include "daemon/cli/calls/channel.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/outputs/output_set.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
+#include "jadoube/v1/output_service.grpc.pb.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -35,9 +36,8 @@ class OutputServiceTest : public testing::Test {
     ASSERT_TRUE(outputs) << outputs.error().message;
     outputs_ = std::move(*outputs);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server =
-        Server::start({.listen = {address}, .epoch = journal->epoch(), .outputs = outputs_.get()},
-                      feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address}, .epoch = journal->epoch()},
+                                {.outputs = outputs_.get()}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     service_ = v1::OutputService::NewStub(cli::connect(address));

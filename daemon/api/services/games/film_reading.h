@@ -43,20 +43,4 @@ class FilmReading {
   std::optional<tracking::SquareFilm> film_;
 };
 
-/// Answers FilmService from the journal, on the fan-out's thread.
-class FilmService final : public v1::FilmService::CallbackService {
- public:
-  /// `now`: the journal's time.
-  FilmService(Fanout& fanout, std::function<model::Instant()> now)
-      : fanout_(fanout), now_(std::move(now)) {}
-
-  grpc::ServerUnaryReactor* GetFilm(grpc::CallbackServerContext* context,
-                                    const v1::GetFilmRequest* request,
-                                    v1::GetFilmResponse* response) override;
-
- private:
-  Fanout& fanout_;
-  const std::function<model::Instant()> now_;
-};
-
 }  // namespace jadoube::api

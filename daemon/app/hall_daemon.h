@@ -1,0 +1,113 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/api/gateway/metrics_route.h"
+#include "daemon/api/gateway/players_routes.h"
+#include "daemon/api/server.h"
+#include "daemon/api/streams/hall_calls.h"
+#include "daemon/app/daemon.h"
+#include "daemon/app/entrances.h"
+#include "daemon/app/evidence_stamper.h"
+#include "daemon/app/http_front.h"
+#include "daemon/app/metrics_reading.h"
+#include "daemon/app/outgoing.h"
+#include "daemon/app/public_view.h"
+#include "daemon/app/rehearsing.h"
+#include "daemon/app/serving.h"
+#include "daemon/app/site.h"
+#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/devices/device_loop.h"
+#include "daemon/engine/engine.h"
+#include "daemon/engine/engine_backend.h"
+#include "daemon/evidence/signing_key.h"
+#include "daemon/failover/node.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/commit_witness.h"
+#include "daemon/storage/journal.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
+#include "daemon/watched/watched_files.h"
+
+namespace jadoube::app {
+
+/// A daemon that reads boards: their connections, the engine, the stream, the servers.
+///
+///     device thread  --seen-->  engine thread  --published-->  fan-out thread  --> gRPC's threads
+///
+/// There are three threads of our own, because each waits for something else. The device thread
+/// reads boards, which must be read within milliseconds so that the time is right. The engine waits
+/// for the disk, where a sync takes from 0.1 ms to 200 ms. The fan-out thread waits for
+/// subscribers. The threads meet in two places: the engine's mailbox, and the stream.
+class HallDaemon final : public Daemon {
+ public:
+  HallDaemon(Site site, Takeover takeover, SettingsDesk* settings);
+  ~HallDaemon() override;
+
+  /// Opens all parts in their order. Only the gRPC servers answer already.
+  rules::Expected<void> open();
+  /// Starts the threads. Later parts are given to earlier ones here.
+  void start();
+
+  bool moves(std::chrono::milliseconds time) override;
+  void reload() override { reload_certificate(*http_); }
+  bool stop() override;
+
+ private:
+  // The steps of `open`, in their order.
+  rules::Expected<void> open_journal();
+  rules::Expected<void> restore_boards();
+  rules::Expected<void> open_boards();
+  rules::Expected<void> open_view();
+  rules::Expected<void> open_entrances();
+  rules::Expected<void> open_outgoing();
+  rules::Expected<void> open_watched();
+  rules::Expected<void> open_front();
+  rules::Expected<void> open_server();
+
+  rules::Expected<storage::Journal> read_journal();
+  rules::Expected<storage::Journal> open_what_can_be_read(const rules::Error& why);
+  storage::CommitWitness& witness();
+
+  // In the order of construction. Each part uses only parts above it.
+  Site site_;
+  NewJournal new_journal_;
+  // The standby of this daemon follows it. Null: there is none.
+  failover::Node* const node_;
+  storage::NoWitness no_witness_;
+  // Null: nothing can be changed while the daemon runs.
+  SettingsDesk* const settings_;
+  std::shared_ptr<release::LivedTime> lived_;
+  system::Clock clock_;
+  arbiter::CurrentRules rules_;
+  std::string epoch_;
+  std::optional<stream::Feed> feed_;
+  // It signs the journal and the evidence.
+  std::optional<evidence::SigningKey> signing_key_;
+  // Until the engine has it.
+  std::optional<storage::Journal> journal_;
+  // Until the server has it.
+  std::optional<storage::Archive> archive_;
+  std::optional<engine::Engine> engine_;
+  std::optional<engine::EngineBackend> hall_;
+  std::unique_ptr<devices::DeviceLoop> boards_;
+  std::unique_ptr<PublicView> view_;
+  std::optional<HttpFront> http_;
+  std::unique_ptr<Entrances> entrances_;
+  // Carries out what arbiters at a hub decide.
+  std::optional<api::HallCalls> hall_calls_;
+  std::unique_ptr<Outgoing> outgoing_;
+  std::unique_ptr<watched::WatchedFiles> watched_;
+  // Null: this daemon is itself a rehearsal.
+  std::unique_ptr<Rehearsing> rehearsing_;
+  EvidenceStamper stamper_;
+  std::unique_ptr<api::PlayersRoutes> players_routes_;
+  std::optional<MetricsReading> metrics_;
+  std::unique_ptr<api::MetricsRoute> metrics_route_;
+  std::unique_ptr<api::Server> server_;
+};
+
+}  // namespace jadoube::app

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/api/answering/lichess_desk.h"
+#include "daemon/api/gateway/lichess_route.h"
+#include "daemon/api/streams/encoded_events.h"
+#include "daemon/app/entrances.h"
+#include "daemon/app/http_front.h"
+#include "daemon/app/public_view.h"
+#include "daemon/app/settings/settings_desk.h"
+#include "daemon/app/site.h"
+#include "daemon/hall/hall_backend.h"
+#include "daemon/outputs/output_set.h"
+
+namespace jadoube::app {
+
+/// What goes out of the hall: the outputs, with the accounts at Lichess. What is changed in the
+/// settings holds for them at once.
+class Outgoing final : public SettingsUser {
+ public:
+  /// What it works with. All of it must live longer, but for `archive`.
+  struct Parts {
+    const Site& site;
+    stream::Feed& feed;
+    const storage::Archive& archive;
+    const system::Clock& clock;
+    /// The journal's.
+    std::string epoch;
+    hall::HallBackend& hall;
+    PublicView& view;
+    Entrances& entrances;
+    const HttpFront& http;
+    /// Gets what is wrong with the outputs. Null: nobody does.
+    model::FindingSink* findings = nullptr;
+    /// Carries out the calls of arbiters at a hub. Null: they are not taken.
+    outputs::CallTaker* calls = nullptr;
+    /// Null: nothing can be changed while the daemon runs.
+    SettingsDesk* settings = nullptr;
+  };
+  /// Opens everything, and starts nothing. The errors of `OutputSet::open`.
+  static rules::Expected<std::unique_ptr<Outgoing>> open(Parts parts);
+
+  rules::Expected<void> apply(const Config& config) override;
+
+  outputs::OutputSet& outputs() { return *outputs_; }
+  api::LichessDesk& lichess() { return *lichess_; }
+  /// Those of the outputs, and the one where a login at Lichess comes back.
+  std::vector<net::HttpRoute> routes();
+
+  /// Ends what waits for other hosts: tests of outputs, and calls at Lichess.
+  void interrupt();
+
+ private:
+  explicit Outgoing(const Parts& parts) : view_(parts.view), encoder_(parts.epoch) {}
+
+  PublicView& view_;
+  const api::EventsForRelays encoder_;
+  std::unique_ptr<outputs::OutputSet> outputs_;
+  std::unique_ptr<api::LichessDesk> lichess_;
+  std::unique_ptr<api::LichessRoute> lichess_route_;
+};
+
+}  // namespace jadoube::app

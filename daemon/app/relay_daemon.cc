@@ -1,0 +1,162 @@
+#include "daemon/app/relay_daemon.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace jadoube::app {
+namespace {
+
+using rules::Expected;
+
+// A relay that cannot reach its hub for this time serves all the same.
+constexpr std::chrono::seconds kCatchUp{10};
+
+// Halls may hold back longer than this relay, or ask the relay to do it for them.
+release::DelayRules delays_of(const relay::HallWatch& halls, std::chrono::seconds delay) {
+  return {.without_tournament =
+              [&halls, delay](const std::string& board) {
+                return std::max(delay, halls.asked_for(board));
+              },
+          .held_before = std::bind_front(&relay::HallWatch::held_before, &halls)};
+}
+
+}  // namespace
+
+RelayDaemon::RelayDaemon(Site site, SettingsDesk* settings)
+    : site_(std::move(site)), new_journal_(site_.journal_path), settings_(settings) {}
+
+// Its handlers use all other parts.
+RelayDaemon::~RelayDaemon() { http_.reset(); }
+
+Expected<void> RelayDaemon::open() {
+  using Step = Expected<void> (RelayDaemon::*)();
+  constexpr Step kSteps[] = {&RelayDaemon::open_cache, &RelayDaemon::open_view,
+                             &RelayDaemon::open_entrances, &RelayDaemon::open_outgoing,
+                             &RelayDaemon::open_server};
+  for (const Step step : kSteps) {
+    if (auto opened = (this->*step)(); !opened) return opened;
+  }
+  return {};
+}
+
+Expected<void> RelayDaemon::open_cache() {
+  auto journal = RelayRole::open_journal(site_.data_dir);
+  if (!journal) return tl::unexpected(journal.error());
+  warn_of_what_is_missing(*journal);
+  const auto last = journal->last_instant();
+  if (!last) return tl::unexpected(last.error());
+  clock_ = system::Clock(*last);
+  rules_.set({.rules = site_.config.event});
+  feed_.emplace(journal->last_event());
+  feed_->forget(journal->forgotten_events());
+  epoch_ = journal->epoch();
+  new_journal_.is_made();
+  auto archive = storage::Archive::open(site_.journal_path);
+  if (!archive) return tl::unexpected(archive.error());
+  archive_ = *std::move(archive);
+  const RelaySettings& settings = *site_.config.relay;
+  role_ = std::make_unique<RelayRole>(settings, *std::move(journal), *feed_, rules_, clock_,
+                                      std::bind_front(&RelayDaemon::look, this));
+  halls_.emplace(*role_, rules_);
+  // Viewers and outputs see nothing of how the halls were before.
+  role_->start();
+  role_->wait_until_caught_up(kCatchUp);
+  return {};
+}
+
+void RelayDaemon::look() {
+  if (!is_serving_) return;
+  server_->show_silent_halls();
+  if (has_caught_up_ || !role_->has_caught_up()) return;
+  has_caught_up_ = true;
+  view_->follow(outgoing_->outputs());
+  outgoing_->outputs().start();
+}
+
+Expected<void> RelayDaemon::open_view() {
+  auto view = PublicView::open({.site = site_,
+                                .feed = *feed_,
+                                .archive = *archive_,
+                                .clock = clock_,
+                                .epoch = epoch_,
+                                .rules = delays_of(role_->hall_watch(), site_.config.delay)});
+  if (!view) return tl::unexpected(view.error());
+  view_ = std::move(*view);
+  return {};
+}
+
+Expected<void> RelayDaemon::open_entrances() {
+  auto settings = http_settings(site_, clock_);
+  if (!settings) return tl::unexpected(settings.error());
+  http_.emplace(*std::move(settings));
+  auto entrances = Entrances::open(site_, clock_, *http_);
+  if (!entrances) return tl::unexpected(entrances.error());
+  entrances_ = std::move(*entrances);
+  return {};
+}
+
+Expected<void> RelayDaemon::open_outgoing() {
+  auto outgoing = Outgoing::open({.site = site_,
+                                  .feed = *feed_,
+                                  .archive = *archive_,
+                                  .clock = clock_,
+                                  .epoch = epoch_,
+                                  .hall = *halls_,
+                                  .view = *view_,
+                                  .entrances = *entrances_,
+                                  .http = *http_,
+                                  .settings = settings_});
+  if (!outgoing) return tl::unexpected(outgoing.error());
+  outgoing_ = std::move(*outgoing);
+  metrics_route_ = std::make_unique<api::MetricsRoute>(entrances_->doorkeeper(), metrics_);
+  HttpFront::Content content{.routes = {metrics_route_->route()},
+                             .metrics = {metrics_route_->open_route()}};
+  return open_http(site_, *http_, *entrances_, *outgoing_, std::move(content));
+}
+
+Expected<void> RelayDaemon::open_server() {
+  auto options = server_options(site_, clock_, epoch_);
+  options.is_for_arbiters_only = site_.config.relay->is_for_arbiters;
+  auto started =
+      start_server(site_, options,
+                   {.hall = &*halls_,
+                    .released = &view_->released(),
+                    .outputs = &outgoing_->outputs(),
+                    .lichess = &outgoing_->lichess(),
+                    .configuration = settings_,
+                    .analysis = &view_->analysis(),
+                    .doorkeeper = &entrances_->doorkeeper(),
+                    .exercise = entrances_->exercise(),
+                    .gateway = site_.config.http.is_served() ? &entrances_->gateway() : nullptr,
+                    .pages = &*http_},
+                   *feed_, *std::exchange(archive_, std::nullopt));
+  if (!started) return tl::unexpected(started.error());
+  server_ = std::move(*started);
+  return {};
+}
+
+void RelayDaemon::start() {
+  outgoing_->outputs().set_displays(*server_);
+  is_serving_ = true;
+  view_->analysis().start(*server_);
+  http_->start();
+  say_what_is_served(site_, *http_, entrances_->doorkeeper(), settings_);
+  new_journal_.keep();
+}
+
+bool RelayDaemon::stop() {
+  entrances_->stop();
+  outgoing_->interrupt();
+  role_->stop();
+  view_->analysis().stop();
+  // Pages get the message that the daemon stops before their connection is closed.
+  server_->end_streams();
+  http_->finish(kFarewell);
+  http_->stop();
+  view_->released().stop();
+  outgoing_->outputs().stop();
+  return server_->stop(kPatience);
+}
+
+}  // namespace jadoube::app
