@@ -128,18 +128,18 @@ room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daem
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/watched daemon/api daemon/web)
 
-room(daemon/cli/exit_code.h)
+room(daemon/client/exit_code.h)
 # The calls at a daemon. Only its sources include gRPC.
-room(daemon/cli/calls   daemon/language)
-room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
-                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
+room(daemon/client/calls   daemon/language)
+room(daemon/client/laws    rules daemon/language daemon/client/exit_code.h)
+room(daemon/client         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
+                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/client/calls daemon/client/exit_code.h jadoube)
 # The verbs that work on files of the daemon. Of daemon/app they use the configuration.
-room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
-                        daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)
-room(daemon/cli/program_verbs.cc daemon/cli daemon/cli/local)
-room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws
-                        daemon/cli/exit_code.h)
+room(daemon/client/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
+                        daemon/devices daemon/engine daemon/app daemon/client daemon/client/calls daemon/client/exit_code.h jadoube)
+room(daemon/client/program_verbs.cc daemon/client daemon/client/local)
+room(daemon/client/main.cc daemon/language daemon/client daemon/client/laws
+                        daemon/client/exit_code.h)
 
 # The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and
 # "jadoube/storage" of the journal's records.

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include "daemon/client/client.h"
+
+namespace jadoube::cli {
+
+// Each function adds a group of verbs to `app`. The verbs set `code` to the exit code of the
+// process. `common` and `code` must live longer than `app`.
+
+/// `boards` and `lights`.
+void add_board_verbs(CLI::App& app, Common& common, int& code);
+/// `games`, `pgn` and `lifts`.
+void add_game_verbs(CLI::App& app, Common& common, int& code);
+/// `incidents`.
+void add_incident_verb(CLI::App& app, Common& common, int& code);
+/// `event`: the tournament rules in force.
+void add_event_verb(CLI::App& app, Common& common, int& code);
+/// `doctor`: the check before a round.
+void add_doctor_verb(CLI::App& app, Common& common, int& code);
+/// `watch`.
+void add_watch_verb(CLI::App& app, Common& common, int& code);
+/// `virtual-board` and `replay`: boards without hardware. They need no daemon.
+void add_emulation_verbs(CLI::App& app, int& code);
+/// `enter`, `tokens` and `open`.
+void add_access_verbs(CLI::App& app, Common& common, int& code);
+/// `arbiter`, with one verb for each decision.
+void add_arbiter_verbs(CLI::App& app, const Common& common, int& code);
+/// `say`: what a player who cannot see asks.
+void add_say_verb(CLI::App& app, Common& common, int& code);
+/// `claim`, with one verb for each question. Every answer is success, valid or not.
+void add_claim_verbs(CLI::App& app, const Common& common, int& code);
+/// `settings` with its verbs.
+void add_settings_verbs(CLI::App& app, Common& common, int& code);
+/// `sheet`, with one verb for each sheet.
+void add_sheet_verbs(CLI::App& app, const Common& common, int& code);
+/// `standings` and `matches`.
+void add_standings_verbs(CLI::App& app, Common& common, int& code);
+/// `tournament` with its verbs.
+void add_tournament_verbs(CLI::App& app, Common& common, int& code);
+/// `outputs` with its verbs.
+void add_output_verbs(CLI::App& app, Common& common, int& code);
+/// `pair` with its verbs: two boards with one game.
+void add_pair_verbs(CLI::App& app, Common& common, int& code);
+/// `rehearsal` with start, stop and show.
+void add_rehearsal_verbs(CLI::App& app, Common& common, int& code);
+/// The verbs for the record as a whole: `status`, `backup`, `export`, `import`, `remove-import` and
+/// `prune`.
+void add_record_verbs(CLI::App& app, Common& common, int& code);
+/// `evidence` and `verify`.
+void add_evidence_verbs(CLI::App& app, const Common& common, int& code);
+
+}  // namespace jadoube::cli
