@@ -12,25 +12,14 @@
 #include <vector>
 
 #include "daemon/client/calls/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 
 namespace jadoube::cli {
 
 /// The verbs of `jadoube`, one function each. Every function returns the exit code of the process.
 /// It prints for people. With `json` it prints the messages of the API in the JSON mapping of
 /// proto3, one on each line.
-
-/// The address of the daemon, and how to print.
-struct Common {
-  std::string server;
-  bool json = false;
-  /// Whose tables are meant, where a table is named: the id of the tournament, and the round. Empty
-  /// and 0: any tournament, and the rounds that are under way.
-  std::string tournament = {};
-  int round = 0;
-  /// How long a call waits for its answer.
-  std::chrono::seconds patience{10};
-};
 
 /// Makes the standby active. `incomplete`: even if published events may be missing.
 int take_over(const Common& common, bool incomplete);
@@ -120,53 +109,6 @@ int clock_sheets(const Common& common, const ClockSheetOptions& options);
 
 /// Prints the state of the record and of its disk. Returns 1 if published events are not saved.
 int status(const Common& common);
-
-/// Writes a support bundle: the state of the daemon, without games, names, tokens and addresses.
-struct ReportOptions {
-  /// The new file, a .tar.gz.
-  std::string path;
-  /// The configuration file. Empty: none.
-  std::string config = {};
-  /// The file of the log. Empty: what journald has of the service.
-  std::string log = {};
-};
-int report_support(const Common& common, const ReportOptions& options);
-
-/// Copies the journal at `journal` into a new file at `path`. If `journal` is empty, it copies the
-/// daemon's. Games continue meanwhile.
-int backup(const Common& common, const std::string& path, const std::string& journal);
-
-/// Copies the whole record of some games into a new file. A daemon can start from that file.
-struct ExportOptions {
-  std::string path;
-  /// Empty: the last game of every board.
-  std::vector<std::string> games = {};
-  /// The journal's file. Empty: the daemon's.
-  std::string journal = {};
-  /// The directory with the recordings of its connections. Empty: none, or the daemon's.
-  std::string recordings = {};
-};
-int export_games(const Common& common, const ExportOptions& options);
-
-/// Adds the games of an exported file to a journal. No daemon may run on that journal.
-struct ImportOptions {
-  std::string path;
-  /// The board "table-1" becomes "imported:table-1".
-  std::string as = "imported";
-  /// The journal's file. Empty: that of a daemon without a configuration.
-  std::string journal = {};
-};
-int import_games(const ImportOptions& options);
-
-/// Removes all games that were imported as `import` ("club" of "club:table-1") from the journal at
-/// `path`. If `path` is empty, the journal is the one of `import_games`. No daemon may run on it.
-int remove_import(const std::string& import, const std::string& path);
-
-/// Removes old games from the journal at `path`. A game is old if the next game on its board
-/// started more than `days` days ago. If `path` is empty, the journal is the one of `import_games`.
-/// No daemon may run on it. Refused if this machine's date is far from the journal's, unless
-/// `trusts_clock`.
-int prune(int days, bool trusts_clock, const std::string& path);
 
 /// Prints on standard error what went wrong and what to do. Returns the exit code for it.
 int report(const CallStatus& status, const std::string& server);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
 
 namespace jadoube::cli {
 namespace {

@@ -5,7 +5,8 @@
 #include "daemon/client/verbs/verb_groups.h"
 
 namespace jadoube::cli {
-void add_program_verbs(CLI::App& app, Common& common, int& code) {
+
+void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerbs& others) {
   add_place(app, common);
   add_board_verbs(app, common, code);
   add_game_verbs(app, common, code);
@@ -23,10 +24,11 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_settings_verbs(app, common, code);
   add_say_verb(app, common, code);
   add_access_verbs(app, common, code);
-  add_record_verbs(app, common, code);
+  add_status_verbs(app, common, code);
+  add_record_verbs(app, code, others.record);
   add_doctor_verb(app, common, code);
   add_watch_verb(app, common, code);
-  add_emulation_verbs(app, code);
+  add_emulation_verbs(app, code, others.emulation);
   add_completion(app, code);
 }
 

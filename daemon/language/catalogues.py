@@ -39,6 +39,8 @@ SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]
 # What these rooms refuse is read by administrators, in the log or at the start, or by programs.
 ONLY_ENGLISH = ("daemon/app/", "daemon/client/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "drivers/recording/",
                 "drivers/simulator/", "rules/pgn/", "rules/validity/")
+# But these verbs are typed by everybody.
+TRANSLATED = ("daemon/app/verbs/",)
 # A refusal whose text is joined from parts: no catalogue has it.
 JOINED = re.compile(r'"\s*\+|\+\s*"')
 KEYWORDS = ["tr:1", "trc:1c,2", "trn:1,2", "mark:1", "markc:1c,2"]
@@ -69,7 +71,8 @@ def sentence_sources():
     for folder in SENTENCE_FOLDERS:
         for path in (DAEMON.parent / folder).rglob("*"):
             name = str(path.relative_to(DAEMON.parent))
-            if path.suffix in (".cc", ".h") and not name.startswith(ONLY_ENGLISH):
+            is_english = name.startswith(ONLY_ENGLISH) and not name.startswith(TRANSLATED)
+            if path.suffix in (".cc", ".h") and not is_english:
                 yield name
 
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/client/client.h"
-#include "daemon/client/options.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/tournaments.h"
 #include "daemon/language/translate.h"

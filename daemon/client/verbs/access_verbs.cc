@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/options.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/qr_text.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/verbs/decisions.h"
 #include "daemon/client/verbs/tournaments.h"
 #include "daemon/client/verbs/verb_groups.h"

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/decisions.h"
 #include "daemon/client/verbs/verb_groups.h"

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "daemon/client/client.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/claim_text.h"

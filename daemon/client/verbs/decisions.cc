@@ -4,9 +4,9 @@
 #include <iostream>
 
 #include "daemon/client/client.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/views/game_text.h"
 #include "daemon/client/views/incident_text.h"

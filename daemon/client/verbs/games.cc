@@ -7,10 +7,10 @@
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/game_text.h"

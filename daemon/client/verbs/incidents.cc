@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "daemon/client/client.h"
+#include "daemon/client/command_line/signals.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
-#include "daemon/client/signals.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/incident_text.h"
 #include "daemon/client/views/watcher.h"

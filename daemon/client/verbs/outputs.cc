@@ -6,14 +6,14 @@
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
-#include "daemon/outputs/delay_text.h"
+#include "daemon/texts/delay_text.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/table_name.h"
 #include "daemon/texts/words.h"
@@ -195,7 +195,7 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
   v1::SetOutputDelayRequest request;
   request.set_name(output_name(name));
   if (text != "default") {
-    const auto delay = outputs::parse_delay(text);
+    const auto delay = texts::parse_delay(text);
     if (!delay) {
       std::cerr << "jadoube: "
                 << language::tr(

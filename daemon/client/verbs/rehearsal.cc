@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/outputs.h"
 #include "daemon/client/verbs/verb_groups.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/configuration_service.pb.h"

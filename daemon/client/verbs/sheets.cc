@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "daemon/client/client.h"
+#include "daemon/client/command_line/options.h"
+#include "daemon/client/command_line/signals.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/options.h"
-#include "daemon/client/signals.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/qr_text.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "daemon/client/client.h"
-#include "daemon/client/options.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/standings_text.h"
 #include "daemon/model/tournament.h"

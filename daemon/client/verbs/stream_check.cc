@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/signals.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/signals.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/decisions.h"
 #include "daemon/client/views/watcher.h"

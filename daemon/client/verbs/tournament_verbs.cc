@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/tournaments.h"
 #include "daemon/client/verbs/verb_groups.h"
@@ -19,7 +19,7 @@
 #include "daemon/client/views/rules_text.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
-#include "daemon/outputs/delay_text.h"
+#include "daemon/texts/delay_text.h"
 #include "rules/laws/scoring.h"
 
 namespace jadoube::cli {
@@ -271,7 +271,7 @@ void add_delay(Verbs& verbs) {
   verbs.edits(delay, [&all](v1::TournamentEdit& edit) {
     auto& held_back = *edit.mutable_set_delay();
     if (all.text == "default") return true;
-    const auto parsed = outputs::parse_delay(all.text);
+    const auto parsed = texts::parse_delay(all.text);
     if (!parsed) {
       std::cerr << "jadoube: "
                 << language::tr(

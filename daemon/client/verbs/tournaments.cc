@@ -10,8 +10,8 @@
 #include <system_error>
 
 #include "daemon/client/client.h"
+#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/confirmation.h"
-#include "daemon/client/exit_code.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/watched_files.h"
 #include "daemon/client/views/edit_answer.h"

@@ -21,8 +21,6 @@ void add_event_verb(CLI::App& app, Common& common, int& code);
 void add_doctor_verb(CLI::App& app, Common& common, int& code);
 /// `watch`.
 void add_watch_verb(CLI::App& app, Common& common, int& code);
-/// `virtual-board` and `replay`: boards without hardware. They need no daemon.
-void add_emulation_verbs(CLI::App& app, int& code);
 /// `enter`, `tokens` and `open`.
 void add_access_verbs(CLI::App& app, Common& common, int& code);
 /// `arbiter`, with one verb for each decision.
@@ -45,9 +43,8 @@ void add_output_verbs(CLI::App& app, Common& common, int& code);
 void add_pair_verbs(CLI::App& app, Common& common, int& code);
 /// `rehearsal` with start, stop and show.
 void add_rehearsal_verbs(CLI::App& app, Common& common, int& code);
-/// The verbs for the record as a whole: `status`, `backup`, `export`, `import`, `remove-import` and
-/// `prune`.
-void add_record_verbs(CLI::App& app, Common& common, int& code);
+/// `status` and `take-over`.
+void add_status_verbs(CLI::App& app, Common& common, int& code);
 /// `evidence` and `verify`.
 void add_evidence_verbs(CLI::App& app, const Common& common, int& code);
 

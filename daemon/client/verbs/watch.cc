@@ -18,10 +18,10 @@
 #include <type_traits>
 
 #include "daemon/client/client.h"
-#include "daemon/client/exit_code.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/signals.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
-#include "daemon/client/signals.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/stream_check.h"
 #include "daemon/client/verbs/verb_groups.h"

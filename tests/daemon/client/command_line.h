@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/client/help.h"
+#include "daemon/app/verbs/journal_verbs.h"
+#include "daemon/client/command_line/help.h"
+#include "daemon/client/command_line/signals.h"
 #include "daemon/client/program_verbs.h"
-#include "daemon/client/signals.h"
 
 namespace jadoube::tests {
 
@@ -23,7 +24,9 @@ class CommandLine {
     app.require_subcommand(1);
     app.fallthrough();
     app.add_flag("--json", common_.json);
-    cli::add_program_verbs(app, common_, code_);
+    cli::add_program_verbs(
+        app, common_, code_,
+        {.record = app::record_work(common_), .emulation = [](const auto&) { return 0; }});
   }
 
   struct Ran {
