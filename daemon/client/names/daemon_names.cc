@@ -250,11 +250,13 @@ void add_place(CLI::App& app, Common& common) {
       ->check(whole_number_between(1, model::kMostRounds));
 }
 
+constinit const char* const kGameHelp = language::mark(
+    "The game: table-1-3. The id or serial number of a board, or the number of a table: the game "
+    "there "
+    "now");
+
 CLI::Option* add_game(CLI::App& verb, std::string& game) {
-  return add_game(verb, "game", game,
-                  "The game: table-1-3. The id or serial number of a board, or the number of a "
-                  "table: the game there now")
-      ->required();
+  return add_game(verb, "game", game, kGameHelp)->required();
 }
 
 CLI::Option* add_game(CLI::App& verb, const char* name, std::string& game, const char* help) {

@@ -86,6 +86,9 @@ class JournalNames final : public NamesOnRecord {
 inline constexpr const char *kGame = "GAME", *kBoard = "BOARD", *kGameOrBoard = "GAME|BOARD",
                             *kIncident = "INCIDENT", *kTableBoard = "TABLE=BOARD";
 
+/// The help of the argument "game".
+extern const char* const kGameHelp;
+
 /// The options "--tournament" and "--round" of all verbs: whose tables are meant.
 void add_place(CLI::App& app, Common& common);
 /// The argument "game". It is required.

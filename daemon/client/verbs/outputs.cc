@@ -3,14 +3,15 @@
 #include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/exit_code.h"
-#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/texts/delay_text.h"
@@ -191,100 +192,53 @@ int list_outputs(const Common& common) {
       });
 }
 
-int set_delay(const Common& common, const std::string& name, const std::string& text) {
-  v1::SetOutputDelayRequest request;
-  request.set_name(output_name(name));
-  if (text != "default") {
-    const auto delay = texts::parse_delay(text);
-    if (!delay) {
-      std::cerr << "jadoube: "
-                << language::tr(
-                       "\"{text}\" must be a time of at most a day, as in 90s, 15m or 1h, "
-                       "or \"default\"",
-                       {{"text", text}})
-                << "\n";
-      return kUsage;
-    }
-    request.mutable_delay()->set_seconds(delay->count());
-  }
-  return ask<v1::SetOutputDelayResponse>(
-      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+// Sends the request, and prints the output that its answer has.
+template <typename Response, typename Request>
+int change_output(const Common& common, const Request& request) {
+  return ask<Response>(common, request,
+                       [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
-int freeze(const Common& common, const std::string& name, const std::string& table, bool frozen) {
-  v1::FreezeOutputRequest request;
-  request.set_name(output_name(name));
-  if (!table.empty()) {
-    const auto named = name_output_table(common, table);
-    if (!named) return named.error();
-    request.set_table(*named);
-  }
-  request.set_frozen(frozen);
+int freeze(const Common& common, const v1::FreezeOutputRequest& request) {
   return ask<v1::FreezeOutputResponse>(common, request, [&](const auto& response) {
     if (response.has_table()) {
-      std::cout << changed_table_text(response.table(), frozen) << "\n";
+      std::cout << changed_table_text(response.table(), request.frozen()) << "\n";
     }
     std::cout << output_text(response.output());
   });
 }
 
-int retry(const Common& common, const std::string& name) {
-  v1::RetryOutputRequest request;
-  request.set_name(output_name(name));
-  return ask<v1::RetryOutputResponse>(
-      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+// Other hosts may take their time.
+Common patient(const Common& common) {
+  Common changed = common;
+  changed.patience = std::chrono::seconds(60);
+  return changed;
 }
 
-int test(const Common& common, const std::string& name) {
-  // Other hosts may take their time.
-  Common patient = common;
-  patient.patience = std::chrono::seconds(60);
-  v1::TestOutputRequest request;
-  request.set_name(output_name(name));
-  return ask<v1::TestOutputResponse>(patient, request, [&](const v1::TestOutputResponse& response) {
-    std::cout << output_test_text(request.name(), response.test());
-    return response.test().ok() ? kSuccess : kFailure;
-  });
+int test(const Common& common, const v1::TestOutputRequest& request) {
+  return ask<v1::TestOutputResponse>(
+      patient(common), request, [&](const v1::TestOutputResponse& response) {
+        std::cout << output_test_text(request.name(), response.test());
+        return response.test().ok() ? kSuccess : kFailure;
+      });
 }
 
-// What the verbs for Lichess are called with.
-struct LichessArguments {
-  std::string tournament, section, back, broadcast;
-  std::string title, location, description, visibility;
-};
-
-LichessArguments& lichess_arguments() {
-  static LichessArguments arguments;
-  return arguments;
-}
-
-int connect_lichess(const Common& common, const std::string& name) {
-  v1::ConnectLichessRequest request;
-  request.set_name(output_name(name));
-  request.set_return_address(lichess_arguments().back);
+int connect_lichess(const Common& common, const v1::ConnectLichessRequest& request) {
   return ask<v1::ConnectLichessResponse>(common, request, [](const auto& response) {
     std::cout << language::tr("Open this address in a browser that reaches this daemon:") << "\n"
               << response.address() << "\n";
   });
 }
 
-int disconnect_lichess(const Common& common, const std::string& name) {
-  Common patient = common;
-  patient.patience = std::chrono::seconds(60);
-  v1::DisconnectLichessRequest request;
-  request.set_name(output_name(name));
-  return ask<v1::DisconnectLichessResponse>(patient, request, [](const auto&) {
+int disconnect_lichess(const Common& common, const v1::DisconnectLichessRequest& request) {
+  return ask<v1::DisconnectLichessResponse>(patient(common), request, [](const auto&) {
     std::cout << language::tr("the token is gone, here and at Lichess") << "\n";
   });
 }
 
-int list_broadcasts(const Common& common, const std::string& name) {
-  Common patient = common;
-  patient.patience = std::chrono::seconds(60);
-  v1::ListLichessBroadcastsRequest request;
-  request.set_name(output_name(name));
+int list_broadcasts(const Common& common, const v1::ListLichessBroadcastsRequest& request) {
   return ask<v1::ListLichessBroadcastsResponse>(
-      patient, request, [](const v1::ListLichessBroadcastsResponse& response) {
+      patient(common), request, [](const v1::ListLichessBroadcastsResponse& response) {
         std::cout << language::tr("as {user} at Lichess", {{"user", response.account()}}) << "\n";
         for (const auto& one : response.broadcasts()) {
           std::cout << one.id() << "  " << one.title() << "  " << one.url() << "\n";
@@ -292,144 +246,165 @@ int list_broadcasts(const Common& common, const std::string& name) {
       });
 }
 
-int set_broadcast(const Common& common, const std::string& name) {
-  const LichessArguments& asked = lichess_arguments();
+// What `broadcast` is called with: it makes a broadcast, or chooses one.
+struct BroadcastArguments {
+  std::string output, tournament, section, broadcast;
+  std::string title, location, description, visibility;
+};
+
+int set_broadcast(const Common& common, const BroadcastArguments& asked) {
   if (asked.broadcast != "new") {
     v1::SetLichessBroadcastRequest request;
-    request.set_name(output_name(name));
+    request.set_name(output_name(asked.output));
     request.set_tournament(asked.tournament);
     request.set_section(asked.section);
     request.set_broadcast(asked.broadcast);
-    return ask<v1::SetLichessBroadcastResponse>(
-        common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+    return change_output<v1::SetLichessBroadcastResponse>(common, request);
   }
   v1::CreateLichessBroadcastRequest request;
-  request.set_name(output_name(name));
+  request.set_name(output_name(asked.output));
   request.set_tournament(asked.tournament);
   request.set_section(asked.section);
   request.mutable_fields()->set_title(asked.title);
   request.mutable_fields()->set_location(asked.location);
   request.mutable_fields()->set_description(asked.description);
   request.mutable_fields()->set_visibility(asked.visibility);
-  return ask<v1::CreateLichessBroadcastResponse>(
-      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+  return change_output<v1::CreateLichessBroadcastResponse>(common, request);
 }
 
-int set_round(const Common& common, const std::string& name, const std::string& round,
-              int round_number) {
-  v1::SetOutputRoundRequest request;
-  request.set_name(output_name(name));
-  if (round != "default") request.set_round(round);
-  request.set_round_number(round_number);
-  request.set_tournament(lichess_arguments().tournament);
-  request.set_section(lichess_arguments().section);
-  if (round == "new") request.clear_round();
-  return ask<v1::SetOutputRoundResponse>(
-      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
-}
+constexpr const char* kOutputHelp = language::mark("The name of the output");
+constexpr const char* kTournamentHelp = language::mark("The tournament. Without it: the only one");
+constexpr const char* kSectionHelp = language::mark("The section. Without it: the only one");
 
-void add_section_options(CLI::App& verb) {
-  verb.add_option("--tournament", lichess_arguments().tournament,
-                  "The tournament. Without it: the only one");
-  verb.add_option("--section", lichess_arguments().section,
-                  "The section. Without it: the only one");
-}
-
-void add_lichess_verbs(CLI::App& group, Common& common, std::string& name, int& code) {
-  auto* connected = group.add_subcommand(
-      "connect", "Connect an output to an account at Lichess. It is made if there is none");
-  connected->add_option("output", name, "The name of the output")->required();
-  connected->add_option("--return", lichess_arguments().back,
-                        "Where the browser comes back to: an address of the pages with "
-                        "/lichess/return behind. Without it: the first address of the pages");
-  connected->callback([&] { code = connect_lichess(common, name); });
-  auto* ended = group.add_subcommand("disconnect", "End the token of an output at Lichess");
-  ended->add_option("output", name, "The name of the output")->required();
-  ended->callback([&] { code = disconnect_lichess(common, name); });
-  auto* listed = group.add_subcommand("broadcasts", "The broadcasts of the account at Lichess");
-  listed->add_option("output", name, "The name of the output")->required();
-  listed->callback([&] { code = list_broadcasts(common, name); });
+void add_broadcast(CLI::App& group, Common& common, int& code) {
   auto* chosen = group.add_subcommand(
       "broadcast", "Choose the broadcast at Lichess whose rounds are made, or let one be made");
-  chosen->add_option("output", name, "The name of the output")->required();
+  const auto asked = std::make_shared<BroadcastArguments>();
+  chosen->add_option("output", asked->output, kOutputHelp)->required();
   chosen
-      ->add_option("broadcast", lichess_arguments().broadcast,
+      ->add_option("broadcast", asked->broadcast,
                    "The broadcast's address at Lichess, or the eight characters at its end. new: "
                    "one is made for each section that has none")
       ->required();
-  add_section_options(*chosen);
-  chosen->add_option("--name", lichess_arguments().title,
+  chosen->add_option("--tournament", asked->tournament, kTournamentHelp);
+  chosen->add_option("--section", asked->section, kSectionHelp);
+  chosen->add_option("--name", asked->title,
                      "The name of a new broadcast. Without it: that of the tournament");
-  chosen->add_option("--location", lichess_arguments().location, "Where it is played");
-  chosen->add_option("--description", lichess_arguments().description, "A text about it");
-  chosen->add_option("--visibility", lichess_arguments().visibility,
+  chosen->add_option("--location", asked->location, "Where it is played");
+  chosen->add_option("--description", asked->description, "A text about it");
+  chosen->add_option("--visibility", asked->visibility,
                      "public, unlisted or private. Without it: public");
-  chosen->callback([&] { code = set_broadcast(common, name); });
+  chosen->callback([&common, &code, asked] { code = set_broadcast(common, *asked); });
 }
 
-// Verbs of one output: its delay, another try, a test.
-void add_one_output_verbs(CLI::App& group, Common& common, std::string& name, std::string& text,
-                          int& code) {
-  auto* delay = group.add_subcommand("delay", "Change the delay of an output");
-  delay->add_option("output", name, "The name of the output")->required();
-  delay->add_option("delay", text, "90s, 15m, 1h. default: that of the configuration")->required();
-  delay->callback([&] { code = set_delay(common, name, text); });
-  auto* again = group.add_subcommand("retry", "Try now what was refused, or what waits");
-  again->add_option("output", name, "The name of the output")->required();
-  again->callback([&] { code = retry(common, name); });
-  auto* test_one = group.add_subcommand(
-      "test",
-      "Try an output now, and say what arrived where. No game goes out. Exit code 1: nothing "
-      "arrived");
-  test_one->add_option("output", name, "The name of the output")->required();
-  test_one->callback([&] { code = test(common, name); });
+// The argument with the name of an output.
+VerbOption output_value() {
+  return text_value("output", kOutputHelp, "name")
+      .required()
+      .read(
+          [](const Common&, const auto&, const std::string& id) { return Named(output_name(id)); });
 }
 
-void add_round_verb(CLI::App& group, Common& common, std::string& name, std::string& text,
-                    int& code) {
-  static int round_number = 0;
-  auto* round = group.add_subcommand(
-      "round", "Choose the round at Lichess, for example when the next round begins");
-  round->add_option("output", name, "The name of the output")->required();
-  round
-      ->add_option("round", text,
-                   "The round's address at Lichess, or the eight characters at its end. default: "
-                   "those of the configuration. new: one that was deleted there is made again")
-      ->required();
-  round
-      ->add_option("--number", round_number,
-                   "The number of the tournament's round that goes there, also of one that has not "
-                   "begun. Without it: the newest that has begun")
-      ->check(whole_number_between(1, model::kMostRounds));
-  add_section_options(*round);
-  round->callback([&] { code = set_round(common, name, text, round_number); });
+// The argument with a table of an output.
+VerbOption output_table_value() {
+  return text_value(
+             "table",
+             "The number on the sign at the table, as in 12, or m2.4: board 4 of match 2; or "
+             "the id of a pairing; or the board. See also --tournament and --round. Without "
+             "it: the whole output",
+             "table")
+      .typed(kBoard)
+      .read([](const Common& common, const auto&, const std::string& text) {
+        return name_output_table(common, text);
+      });
 }
 
-void add_freeze_verbs(CLI::App& group, Common& common, std::string& name, std::string& text,
-                      int& code) {
-  const auto add = [&](const char* verb_name, const char* help, bool frozen) {
-    auto* verb = group.add_subcommand(verb_name, help);
-    verb->add_option("output", name, "The name of the output")->required();
-    verb->add_option(
-            "table", text,
-            "The number on the sign at the table, as in 12, or m2.4: board 4 of match 2; or the id "
-            "of "
-            "a pairing; or the board. See also --tournament and --round. Without it: the whole "
-            "output")
-        ->type_name(kBoard);
-    verb->callback([&, frozen] { code = freeze(common, name, text, frozen); });
-  };
-  add("freeze", language::mark("Stop an output, or one of its tables, as it is now"), true);
-  add("release",
-      language::mark(
-          "Let an output, or one of its tables, go on. An output that was refused tries again"),
-      false);
+int put_output_delay(const Common&, google::protobuf::Message& request, const std::string& text) {
+  auto& change = static_cast<v1::SetOutputDelayRequest&>(request);
+  return text == "default" || put_delay(text, *change.mutable_delay()) ? kSuccess : kUsage;
 }
+
+// Empty: the rounds of the configuration, or a new one.
+Named round_at_lichess(const Common&, const google::protobuf::Message&, const std::string& text) {
+  return text == "default" || text == "new" ? std::string() : text;
+}
+
+const Verb kOutputVerbs[] = {
+    row<v1::SetOutputDelayRequest>(
+        "delay", language::mark("Change the delay of an output"),
+        {output_value(), text_value("delay", "90s, 15m, 1h. default: that of the configuration")
+                             .put(put_output_delay)
+                             .required()},
+        change_output<v1::SetOutputDelayResponse>),
+    row<v1::RetryOutputRequest>("retry", language::mark("Try now what was refused, or what waits"),
+                                {output_value()}, change_output<v1::RetryOutputResponse>),
+    row<v1::TestOutputRequest>(
+        "test",
+        language::mark(
+            "Try an output now, and say what arrived where. No game goes out. Exit code 1: nothing "
+            "arrived"),
+        {output_value()}, test),
+    row<v1::SetOutputRoundRequest>(
+        "round",
+        language::mark("Choose the round at Lichess, for example when the next round begins"),
+        {output_value(),
+         text_value("round",
+                    "The round's address at Lichess, or the eight characters at its end. default: "
+                    "those of the configuration. new: one that was deleted there is made again",
+                    "round")
+             .read(round_at_lichess)
+             .required(),
+         number_value("--number",
+                      "The number of the tournament's round that goes there, also of one that has "
+                      "not begun. Without it: the newest that has begun",
+                      "round_number")
+             .within(1, model::kMostRounds),
+         text_value("--tournament", kTournamentHelp, "tournament"),
+         text_value("--section", kSectionHelp, "section")},
+        change_output<v1::SetOutputRoundResponse>),
+    row<v1::ConnectLichessRequest>(
+        "connect",
+        language::mark("Connect an output to an account at Lichess. It is made if there is none"),
+        {output_value(),
+         text_value("--return",
+                    "Where the browser comes back to: an address of the pages with "
+                    "/lichess/return behind. Without it: the first address of the pages",
+                    "return_address")},
+        connect_lichess),
+    row<v1::DisconnectLichessRequest>("disconnect",
+                                      language::mark("End the token of an output at Lichess"),
+                                      {output_value()}, disconnect_lichess),
+    row<v1::ListLichessBroadcastsRequest>(
+        "broadcasts", language::mark("The broadcasts of the account at Lichess"), {output_value()},
+        list_broadcasts),
+    own_row(add_broadcast),
+    row<v1::FreezeOutputRequest>(
+        "freeze", language::mark("Stop an output, or one of its tables, as it is now"),
+        {output_value(), output_table_value(), fixed_value("frozen", "true")}, freeze),
+    row<v1::FreezeOutputRequest>(
+        "release",
+        language::mark(
+            "Let an output, or one of its tables, go on. An output that was refused tries again"),
+        {output_value(), output_table_value(), fixed_value("frozen", "false")}, freeze),
+};
 
 }  // namespace
 
+bool put_delay(const std::string& text, google::protobuf::Duration& delay) {
+  const auto parsed = texts::parse_delay(text);
+  if (!parsed) {
+    std::cerr << "jadoube: "
+              << tr("\"{text}\" must be a time of at most a day, as in 90s, 15m or 1h, or "
+                    "\"default\"",
+                    {{"text", text}})
+              << "\n";
+    return false;
+  }
+  delay.set_seconds(parsed->count());
+  return true;
+}
+
 void add_output_verbs(CLI::App& app, Common& common, int& code) {
-  static std::string name, text;
   auto* group = app.add_subcommand("outputs", "What goes out, and whether it arrives");
   group->footer(
       "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
@@ -441,10 +416,7 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
   group->callback([&, group] {
     if (group->get_subcommands().empty()) code = list_outputs(common);
   });
-  add_one_output_verbs(*group, common, name, text, code);
-  add_round_verb(*group, common, name, text, code);
-  add_lichess_verbs(*group, common, name, code);
-  add_freeze_verbs(*group, common, name, text, code);
+  add_verbs(*group, kOutputVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

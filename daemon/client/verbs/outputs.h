@@ -1,5 +1,7 @@
 #pragma once
 
+#include <google/protobuf/duration.pb.h>
+
 #include <string>
 
 #include "jadoube/v1/output_service.pb.h"
@@ -18,5 +20,8 @@ std::string output_test_figures(const v1::OutputTest& test);
 
 /// What came of a test of the output `name`, in two or three lines. It ends with a newline.
 std::string output_test_text(const std::string& name, const v1::OutputTest& test);
+
+/// Reads a delay as people type it: 90s, 15m, 1h. False: it is none, and that is printed.
+bool put_delay(const std::string& text, google::protobuf::Duration& delay);
 
 }  // namespace jadoube::cli

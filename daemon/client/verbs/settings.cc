@@ -1,13 +1,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/configuration_service.pb.h"
 
@@ -115,40 +116,15 @@ bool read_changes(const std::vector<std::string>& words, Changes& changes) {
   return true;
 }
 
-int change_settings(const Common& common, v1::ChangeConfigurationRequest request) {
+int change_settings(const Common& common, const v1::ChangeConfigurationRequest& asked) {
+  v1::ChangeConfigurationRequest request = asked;
   request.set_author(user());
   return ask<v1::ChangeConfigurationResponse>(common, request, [](const auto& response) {
     print_configuration(response.configuration(), false);
   });
 }
 
-int set_settings(const Common& common, const std::vector<std::string>& words,
-                 std::int64_t revision) {
-  v1::ChangeConfigurationRequest request;
-  request.set_revision(revision);
-  if (!read_changes(words, *request.mutable_changes())) return kUsage;
-  return change_settings(common, std::move(request));
-}
-
-int unset_settings(const Common& common, const std::vector<std::string>& names,
-                   std::int64_t revision) {
-  v1::ChangeConfigurationRequest request;
-  request.set_revision(revision);
-  for (const auto& name : names) {
-    auto& change = *request.add_changes();
-    change.set_name(name);
-    change.set_clear(true);
-  }
-  return change_settings(common, std::move(request));
-}
-
-int remove_output(const Common& common, const std::string& output) {
-  return unset_settings(common, {"output." + output + ".*"}, 0);
-}
-
-int test_settings(const Common& common, const std::vector<std::string>& words) {
-  v1::TestConfigurationRequest request;
-  if (!read_changes(words, *request.mutable_changes())) return kUsage;
+int test_settings(const Common& common, const v1::TestConfigurationRequest& request) {
   return ask<v1::TestConfigurationResponse>(common, request, [](const auto& response) {
     for (const auto& fault : response.faults()) {
       std::cout << (fault.name().empty() ? "" : fault.name() + ": ") << fault.what() << "\n";
@@ -161,31 +137,95 @@ int test_settings(const Common& common, const std::vector<std::string>& words) {
   });
 }
 
-int put_damaged_aside(const Common& common) {
-  v1::ChangeConfigurationRequest request;
-  request.set_put_damaged_aside(true);
-  return change_settings(common, std::move(request));
-}
-
-int restart_daemon(const Common& common) {
+int restart_daemon(const Common& common, const v1::RestartDaemonRequest& asked) {
   v1::GetConfigurationResponse now;
   if (const auto status = call(common, v1::GetConfigurationRequest(), now); !status.ok()) {
     return report(status, common.server);
   }
-  v1::RestartDaemonRequest request;
+  v1::RestartDaemonRequest request = asked;
   request.set_author(user());
   *request.mutable_start_time() = now.configuration().start_time();
   return ask<v1::RestartDaemonResponse>(
       common, request, [](const auto&) { std::cout << tr("the daemon starts again") << "\n"; });
 }
 
+// Without a value, a setting has its default again.
+void add_unset(Changes& changes, const std::string& name) {
+  auto& change = *changes.Add();
+  change.set_name(name);
+  change.set_clear(true);
+}
+
+template <typename Request>
+int put_values(const Common&, google::protobuf::Message& request,
+               const std::vector<std::string>& words) {
+  const bool are_read = read_changes(words, *static_cast<Request&>(request).mutable_changes());
+  return are_read ? kSuccess : kUsage;
+}
+
+int put_unset(const Common&, google::protobuf::Message& request,
+              const std::vector<std::string>& names) {
+  auto& changes = *static_cast<v1::ChangeConfigurationRequest&>(request).mutable_changes();
+  for (const auto& name : names) add_unset(changes, name);
+  return kSuccess;
+}
+
+int put_removed_output(const Common&, google::protobuf::Message& request,
+                       const std::string& output) {
+  auto& changes = *static_cast<v1::ChangeConfigurationRequest&>(request).mutable_changes();
+  add_unset(changes, "output." + output + ".*");
+  return kSuccess;
+}
+
+constexpr const char* kAllHelp = language::mark("Also those without a value, each with what it is");
+constexpr const char* kValuesHelp = language::mark(
+    "SETTING=VALUE, or SETTING VALUE. Several are changed together, or none. A setting that is "
+    "named again is a list. The value -: a line of standard input, for secrets");
+
+void add_settings_list(CLI::App& group, Common& common, int& code) {
+  auto* list = group.add_subcommand("list", "List the settings");
+  const auto all = std::make_shared<bool>(false);
+  list->add_flag("--all", *all, kAllHelp);
+  list->callback([&common, &code, all] { code = list_settings(common, *all); });
+}
+
+VerbOption revision_value() {
+  return number_value(
+      "--revision", "Refuse if somebody has changed the settings since this revision", "revision");
+}
+
+const Verb kSettingsVerbs[] = {
+    own_row(add_settings_list),
+    row<v1::ChangeConfigurationRequest>(
+        "set", language::mark("Change settings"),
+        {text_values("values", kValuesHelp, put_values<v1::ChangeConfigurationRequest>).required(),
+         revision_value()},
+        change_settings),
+    row<v1::ChangeConfigurationRequest>(
+        "unset", language::mark("The default of these settings holds again"),
+        {text_values("settings", "The names of the settings", put_unset).required(),
+         revision_value()},
+        change_settings),
+    row<v1::TestConfigurationRequest>(
+        "test", language::mark("Check a change, and make none"),
+        {text_values("values", kValuesHelp, put_values<v1::TestConfigurationRequest>).required()},
+        test_settings),
+    row<v1::ChangeConfigurationRequest>(
+        "remove-output", language::mark("Remove an output that was made here"),
+        {text_value("output", "The name of the output").put(put_removed_output).required()},
+        change_settings),
+    row<v1::ChangeConfigurationRequest>(
+        "put-aside",
+        language::mark("Report lines of the record of changes no more that cannot be read"),
+        {fixed_value("put_damaged_aside", "true")}, change_settings),
+    row<v1::RestartDaemonRequest>("restart",
+                                  language::mark("End the daemon cleanly, and start it again"), {},
+                                  restart_daemon),
+};
+
 }  // namespace
 
 void add_settings_verbs(CLI::App& app, Common& common, int& code) {
-  static std::vector<std::string> words;
-  static std::string output;
-  static std::int64_t revision = 0;
-  static bool all = false;
   auto* group =
       app.add_subcommand("settings", "The settings of the daemon: what is set, and changing it");
   group->footer(
@@ -194,37 +234,12 @@ void add_settings_verbs(CLI::App& app, Common& common, int& code) {
       "the configuration file wins.\nAn output is made by its kind: settings set "
       "output.site.kind=pgn output.site.delay=15m");
   group->require_subcommand(0, 1);
-  group->add_flag("--all", all, "Also those without a value, each with what it is");
-  group->callback([&, group] {
-    if (group->get_subcommands().empty()) code = list_settings(common, all);
+  const auto all = std::make_shared<bool>(false);
+  group->add_flag("--all", *all, kAllHelp);
+  group->callback([&common, &code, group, all] {
+    if (group->get_subcommands().empty()) code = list_settings(common, *all);
   });
-  auto* list = group->add_subcommand("list", "List the settings");
-  list->add_flag("--all", all, "Also those without a value, each with what it is");
-  list->callback([&] { code = list_settings(common, all); });
-  constexpr const char* kValues = language::mark(
-      "SETTING=VALUE, or SETTING VALUE. Several are changed together, or none. A setting that is "
-      "named again is a list. The value -: a line of standard input, for secrets");
-  auto* set = group->add_subcommand("set", "Change settings");
-  set->add_option("values", words, kValues)->required();
-  set->add_option("--revision", revision,
-                  "Refuse if somebody has changed the settings since this revision");
-  set->callback([&] { code = set_settings(common, words, revision); });
-  auto* unset = group->add_subcommand("unset", "The default of these settings holds again");
-  unset->add_option("settings", words, "The names of the settings")->required();
-  unset->add_option("--revision", revision,
-                    "Refuse if somebody has changed the settings since this revision");
-  unset->callback([&] { code = unset_settings(common, words, revision); });
-  auto* test = group->add_subcommand("test", "Check a change, and make none");
-  test->add_option("values", words, kValues)->required();
-  test->callback([&] { code = test_settings(common, words); });
-  auto* remove = group->add_subcommand("remove-output", "Remove an output that was made here");
-  remove->add_option("output", output, "The name of the output")->required();
-  remove->callback([&] { code = remove_output(common, output); });
-  auto* aside = group->add_subcommand(
-      "put-aside", "Report lines of the record of changes no more that cannot be read");
-  aside->callback([&] { code = put_damaged_aside(common); });
-  auto* restart = group->add_subcommand("restart", "End the daemon cleanly, and start it again");
-  restart->callback([&] { code = restart_daemon(common); });
+  add_verbs(*group, kSettingsVerbs, common, code);
 }
 
 }  // namespace jadoube::cli
