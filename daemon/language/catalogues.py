@@ -31,9 +31,10 @@ PSEUDO = "en-XA"
 
 # Descriptions of verbs and options are arguments of CLI11 and of functions around it.
 HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:1", "add_game:4", "add_games:4",
-                 "add_incident_decision:3", "add_ply_verb:3", "add_decision_verb:3", "add_plain:3", "add_number:3",
-                 "add_force:2", "verb:2", "pairing_verb:2", "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1",
-                 "edit_row:2", "text_value:2", "text_values:2", "number_value:2", "switch_value:2", "force_value:1", "pairing_row:2"]
+                 "add_incident_decision:3", "add_decision_verb:3", 
+                 "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1",
+                 "edit_row:2", "text_value:2", "text_values:2", "number_value:2", "switch_value:2", "force_value:1", "pairing_row:2",
+                 "decision_row:2", "required_number:2", "side_value:2"]
 # Sentences that are told later (rules/sentence.h), and functions that make them.
 SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
 SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]

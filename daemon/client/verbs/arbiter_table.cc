@@ -2,6 +2,8 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/client/client.h"
@@ -10,7 +12,9 @@
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/decisions.h"
+#include "daemon/client/verbs/tournaments.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/announcement_service.pb.h"
 #include "rules/pgn/pgn_comment.h"
@@ -80,82 +84,6 @@ std::string is_time(const std::string& text) {
                                      : tr("{text} is not a time: write 1:29:30", {{"text", text}});
 }
 
-void add_start(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(verbs, "start", "Start a new game on the board of this game");
-  const auto fen = std::make_shared<std::string>();
-  verb.app->add_option("--fen", *fen,
-                       "The position to start from. Without it, the starting position");
-  decide(verbs, verb, [fen](auto& decision) { decision.mutable_start_game()->set_fen(*fen); });
-}
-
-void add_accept(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(
-      verbs, "accept", "Start a new game from the pieces as they are on the board now");
-  const auto turn = std::make_shared<std::string>();
-  verb.app->add_option("turn", *turn, "The side to move")
-      ->required()
-      ->check(CLI::IsMember({"white", "black"}));
-  decide(verbs, verb,
-         [turn](auto& decision) { decision.mutable_accept_board()->set_turn(color_of(*turn)); });
-}
-
-void add_resume(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(
-      verbs, "resume", "Resume an adjourned game, or a game that another game interrupted");
-  const auto from = std::make_shared<std::string>();
-  const auto sealed = std::make_shared<std::string>();
-  add_game(*verb.app, "--from", *from,
-           "Continue this game as a new game on the board. Without it, the adjourned game itself "
-           "goes on");
-  verb.app->add_option("--sealed", *sealed,
-                       "The move in the envelope. Without it, the player makes it on the board");
-  verb.app->callback([=, arguments = verb.arguments] {
-    v1::Decision decision;
-    auto& resume = *decision.mutable_resume_game();
-    resume.set_sealed_move(*sealed);
-    if (!from->empty()) {
-      const auto earlier = name_game(verbs.common, *from);
-      verbs.code = earlier ? kSuccess : earlier.error();
-      if (!earlier) return;
-      resume.set_from(*earlier);
-    }
-    verbs.code = decide_on_game(verbs.common, *arguments, decision);
-  });
-}
-
-void add_go_on_at(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(
-      verbs, "go-on-at", "The game goes on at another board, because its own has a fault");
-  const auto board = std::make_shared<std::string>();
-  verb.app
-      ->add_option("spare", *board,
-                   "The other board. What it has recorded of the game already is kept")
-      ->required();
-  verb.app->callback([=, arguments = verb.arguments] {
-    const auto to = name_board_to_come(verbs.common, *board);
-    verbs.code = to ? kSuccess : to.error();
-    if (!to) return;
-    v1::Decision decision;
-    decision.mutable_go_on_at()->set_board(*to);
-    verbs.code = decide_on_game(verbs.common, *arguments, decision);
-  });
-}
-
-void add_turn(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(
-      verbs, "turn", "Set which way a board faces, if no starting position has shown it");
-  const auto how = std::make_shared<std::string>();
-  verb.app
-      ->add_option("how", *how,
-                   "rotated: the board is turned by 180 degrees from its usual orientation")
-      ->required()
-      ->check(CLI::IsMember({"normal", "rotated"}));
-  decide(verbs, verb, [how](auto& decision) {
-    decision.mutable_turn_board()->set_orientation(*how == "rotated" ? v1::ORIENTATION_ROTATED
-                                                                     : v1::ORIENTATION_NORMAL);
-  });
-}
-
 void add_clock(const ArbiterVerbs& verbs) {
   const auto verb = add_decision_verb(verbs, "clock",
                                       "Set both times. The clock must be in option 25 (DGT 3000) "
@@ -221,51 +149,168 @@ void add_software_clock(const ArbiterVerbs& verbs) {
   });
 }
 
-void add_note(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(verbs, "note", "Add a note to the record of the game");
-  const auto text = std::make_shared<std::string>();
-  const auto ply = std::make_shared<int>(0);
-  verb.app->add_option("text", *text, "The text of the note")->required();
-  verb.app->add_option("--ply", *ply, "The ply that the note is about. Without it, the whole game")
-      ->check(whole_number_from(1));
-  decide(verbs, verb, [=](auto& decision) {
-    decision.mutable_add_note()->set_ply(*ply);
-    decision.mutable_add_note()->set_text(*text);
-  });
+// The other decisions: rows that fill a `Decision`.
+
+using Message = google::protobuf::Message;
+
+std::string wrong_result_of_game(const std::string& text) {
+  return game_result_in(text)
+             ? std::string()
+             : tr("\"{text}\" is no result of a game: write 1-0, 0-1 or 1/2-1/2. For "
+                  "0-0 and for games without play: jadoube tournament result",
+                  {{"text", text}});
 }
 
-void add_report(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "report", "Report an irregularity that a board cannot see");
-  const auto kind = std::make_shared<std::string>();
-  const auto by = std::make_shared<std::string>();
-  verb.app->add_option("what", *kind, "The irregularity")
-      ->required()
-      ->check(CLI::IsMember({"two-hands", "colours-reversed"}));
-  verb.app->add_option("by", *by, "The player who used two hands")
-      ->check(CLI::IsMember({"white", "black"}));
-  decide(verbs, verb, [=](auto& decision) {
-    auto& report = *decision.mutable_report_irregularity();
-    report.set_kind(*kind == "two-hands" ? v1::ReportIrregularity::KIND_TWO_HANDS
-                                         : v1::ReportIrregularity::KIND_COLOURS_REVERSED);
-    report.set_by(color_of(*by));
+Named read_result(const Common&, const Message&, const std::string& text) {
+  return std::to_string(static_cast<int>(*game_result_in(text)));
+}
+
+Named read_earlier_game(const Common& common, const Message&, const std::string& text) {
+  return name_game(common, text);
+}
+
+Named read_spare_board(const Common& common, const Message&, const std::string& text) {
+  return name_board_to_come(common, text);
+}
+
+// A decision about a game. `part`: what it is, as a field of a decision.
+struct DecisionRow {
+  const char* name;
+  const char* help;
+  const char* part;
+  std::vector<VerbOption> values = {};
+  // Adds a verb that is more than a row. Then nothing else is set.
+  void (*add)(const ArbiterVerbs& verbs) = nullptr;
+};
+
+DecisionRow decision_row(const char* name, const char* help, const char* part,
+                         std::vector<VerbOption> values = {}) {
+  return {.name = name, .help = help, .part = part, .values = std::move(values)};
+}
+
+DecisionRow own_decision(void (*add)(const ArbiterVerbs& verbs)) {
+  return {.name = "", .help = "", .part = "", .add = add};
+}
+
+VerbOption required_number(const char* name, const char* help, const char* field) {
+  return number_value(name, help, field).within(0).required();
+}
+
+VerbOption side_value(const char* name, const char* help, const char* field) {
+  return text_value(name, help, field)
+      .one_of({{"white", v1::COLOR_WHITE}, {"black", v1::COLOR_BLACK}});
+}
+
+constexpr const char* kMoveHelp =
+    language::mark("The move, in SAN, UCI or English descriptive notation (P-K4)");
+constexpr const char* kPlyHelp = language::mark("The number of the ply. The first is 1");
+
+const DecisionRow kDecisions[] = {
+    decision_row("take-back", "Keep the first plies of the game, and take back the others",
+                 "take_back",
+                 {required_number("plies", "How many plies to keep", "take_back.plies")}),
+    decision_row("replace",
+                 "Replace a ply by another move. The daemon works out the later plies again",
+                 "replace_ply",
+                 {required_number("ply", kPlyHelp, "replace_ply.ply"),
+                  text_value("move", kMoveHelp, "replace_ply.move").required()}),
+    decision_row("illegal",
+                 "Record that a ply was this illegal move (such as e1e3), and that it stands",
+                 "keep_illegal_ply",
+                 {required_number("ply", kPlyHelp, "keep_illegal_ply.ply"),
+                  text_value("move", kMoveHelp, "keep_illegal_ply.move").required()}),
+    decision_row(
+        "insert", "Add missing plies. The daemon works out the later plies again", "insert_plies",
+        {required_number(
+             "ply", "Insert before this ply. To add at the end, give the number of plies plus 1",
+             "insert_plies.ply"),
+         text_values("moves", "The moves, in SAN, UCI or English descriptive notation (P-K4)",
+                     "insert_plies.moves")
+             .required()}),
+    decision_row("delete", "Delete a ply. The daemon works out the later plies again", "delete_ply",
+                 {required_number("ply", kPlyHelp, "delete_ply.ply")}),
+    decision_row("choose", "Choose the explanation of the game that is right", "choose_explanation",
+                 {required_number("number", "The number of the explanation. The first is 1",
+                                  "choose_explanation.number")}),
+    decision_row("result", "Give the result and the reason", "give_result",
+                 {text_value("result", "1-0, 0-1 or 1/2-1/2, also as 1/2 or ½-½, with any dash",
+                             "give_result.result")
+                      .checked(wrong_result_of_game)
+                      .read(read_result)
+                      .required(),
+                  text_value("--why", "The reason for the result", "give_result.termination")
+                      .one_of({{"abandoned", v1::TERMINATION_ABANDONED},
+                               {"adjudication", v1::TERMINATION_ADJUDICATION},
+                               {"normal", v1::TERMINATION_NORMAL},
+                               {"rules", v1::TERMINATION_RULES_INFRACTION},
+                               {"time", v1::TERMINATION_TIME_FORFEIT}})
+                      .or_else("normal")}),
+    decision_row("no-result", "Take the result away: the game is not over", "take_result_away"),
+    decision_row(
+        "start", "Start a new game on the board of this game", "start_game",
+        {text_value("--fen", "The position to start from. Without it, the starting position",
+                    "start_game.fen")}),
+    decision_row("accept", "Start a new game from the pieces as they are on the board now",
+                 "accept_board",
+                 {side_value("turn", "The side to move", "accept_board.turn").required()}),
+    decision_row("adjourn", "Adjourn the game. The player to move has sealed a move", "adjourn"),
+    decision_row(
+        "resume", "Resume an adjourned game, or a game that another game interrupted",
+        "resume_game",
+        {text_value("--from",
+                    "Continue this game as a new game on the board. Without it, the "
+                    "adjourned game itself goes on",
+                    "resume_game.from")
+             .typed(kGame)
+             .read(read_earlier_game),
+         text_value("--sealed",
+                    "The move in the envelope. Without it, the player makes it on the board",
+                    "resume_game.sealed_move")}),
+    decision_row(
+        "go-on-at", "The game goes on at another board, because its own has a fault", "go_on_at",
+        {text_value("spare", "The other board. What it has recorded of the game already is kept",
+                    "go_on_at.board")
+             .read(read_spare_board)
+             .required()}),
+    decision_row(
+        "turn", "Set which way a board faces, if no starting position has shown it", "turn_board",
+        {text_value("how", "rotated: the board is turned by 180 degrees from its usual orientation",
+                    "turn_board.orientation")
+             .one_of({{"normal", v1::ORIENTATION_NORMAL}, {"rotated", v1::ORIENTATION_ROTATED}})
+             .required()}),
+    own_decision(add_clock),
+    own_decision(add_software_clock),
+    decision_row(
+        "note", "Add a note to the record of the game", "add_note",
+        {text_value("text", "The text of the note", "add_note.text").required(),
+         number_value("--ply", "The ply that the note is about. Without it, the whole game",
+                      "add_note.ply")
+             .within(1)}),
+    decision_row("report", "Report an irregularity that a board cannot see", "report_irregularity",
+                 {text_value("what", "The irregularity", "report_irregularity.kind")
+                      .one_of({{"two-hands", v1::ReportIrregularity::KIND_TWO_HANDS},
+                               {"colours-reversed", v1::ReportIrregularity::KIND_COLOURS_REVERSED}})
+                      .required(),
+                  side_value("by", "The player who used two hands", "report_irregularity.by")}),
+    decision_row("undo", "Undo the last decision about the game", "undo"),
+};
+
+void add_decision(const ArbiterVerbs& verbs, const DecisionRow& row) {
+  const auto verb = add_decision_verb(verbs, row.name, row.help);
+  const auto fill = add_values(*verb.app, v1::Decision::default_instance(), row.part, row.values);
+  verb.app->callback([verbs, fill, arguments = verb.arguments] {
+    v1::Decision decision;
+    verbs.code = fill(verbs.common, decision);
+    if (verbs.code == kSuccess) verbs.code = decide_on_game(verbs.common, *arguments, decision);
   });
 }
 
 }  // namespace
 
-void add_table_verbs(const ArbiterVerbs& verbs) {
-  add_start(verbs);
-  add_accept(verbs);
-  add_plain(verbs, "adjourn", "Adjourn the game. The player to move has sealed a move",
-            &v1::Decision::mutable_adjourn);
-  add_resume(verbs);
-  add_go_on_at(verbs);
-  add_turn(verbs);
-  add_clock(verbs);
-  add_software_clock(verbs);
-  add_note(verbs);
-  add_report(verbs);
+void add_decision_verbs(const ArbiterVerbs& verbs) {
+  for (const DecisionRow& row : kDecisions) {
+    row.add != nullptr ? row.add(verbs) : add_decision(verbs, row);
+  }
 }
 
 }  // namespace jadoube::cli

@@ -148,19 +148,4 @@ DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, cons
   return verb;
 }
 
-void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
-            std::function<void(v1::Decision&)> fill) {
-  verb.app->callback([verbs, arguments = verb.arguments, fill = std::move(fill)] {
-    v1::Decision decision;
-    fill(decision);
-    verbs.code = decide_on_game(verbs.common, *arguments, decision);
-  });
-}
-
-std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, const char* help) {
-  auto number = std::make_shared<int>(0);
-  verb.app->add_option(name, *number, help)->required()->check(whole_number_from(0));
-  return number;
-}
-
 }  // namespace jadoube::cli

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,23 +60,7 @@ struct DecisionVerb {
 };
 DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help);
 
-/// When `verb` runs, sends the decision that `fill` fills in.
-void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
-            std::function<void(v1::Decision&)> fill);
-
-/// Adds a verb whose decision has no fields.
-template <typename Part>
-void add_plain(const ArbiterVerbs& verbs, const char* name, const char* help,
-               Part* (v1::Decision::*part)()) {
-  decide(verbs, add_decision_verb(verbs, name, help),
-         [part](auto& decision) { (decision.*part)(); });
-}
-
-/// Adds a number that is required to `verb`.
-std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, const char* help);
-
-/// Adds the verbs about plies and results, and those about games, the board and its clock.
-void add_record_verbs(const ArbiterVerbs& verbs);
-void add_table_verbs(const ArbiterVerbs& verbs);
+/// Adds the verbs for the decisions about a game.
+void add_decision_verbs(const ArbiterVerbs& verbs);
 
 }  // namespace jadoube::cli

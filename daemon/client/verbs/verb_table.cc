@@ -63,7 +63,8 @@ void set_value(Message& message, const FieldDescriptor& field, const std::string
   const auto& reflection = *message.GetReflection();
   switch (field.cpp_type()) {
     case FieldDescriptor::CPPTYPE_STRING:
-      return reflection.SetString(&message, &field, text);
+      return field.is_repeated() ? reflection.AddString(&message, &field, text)
+                                 : reflection.SetString(&message, &field, text);
     case FieldDescriptor::CPPTYPE_BOOL:
       return reflection.SetBool(&message, &field, text == "true");
     case FieldDescriptor::CPPTYPE_INT32:
@@ -100,13 +101,16 @@ CLI::Option* add_typed(CLI::App& verb, const VerbOption& row, TypedValue& typed)
   return nullptr;
 }
 
-void add_value(CLI::App& verb, const VerbOption& row, TypedValue& typed) {
+void add_typed_value(CLI::App& verb, const VerbOption& row, TypedValue& typed) {
+  if (row.otherwise != nullptr) typed.text = row.otherwise;
   typed.option = add_typed(verb, row, typed);
   if (typed.option == nullptr) return;
   if (row.type != nullptr) typed.option->type_name(row.type);
   if (row.has_limits) typed.option->check(whole_number_between(row.least, row.most));
   if (!row.words.empty()) typed.option->check(one_of(row.words));
+  if (row.checks != nullptr) typed.option->check(CLI::Validator(row.checks, ""));
   if (row.is_required) typed.option->required();
+  if (row.otherwise != nullptr) typed.option->capture_default_str();
 }
 
 // The text of what was typed.
@@ -129,8 +133,12 @@ std::string text_of_value(const VerbOption& row, const TypedValue& typed) {
 
 // Fills the request with what was typed for one option. Returns the exit code.
 int fill(const Common& common, const VerbOption& row, const TypedValue& typed, Message& request) {
-  if (row.kind != Kind::kFixed && !typed.is_there()) return kSuccess;
+  if (row.kind != Kind::kFixed && row.otherwise == nullptr && !typed.is_there()) return kSuccess;
   if (row.puts_all != nullptr) return row.puts_all(common, request, typed.texts);
+  if (row.kind == Kind::kTexts) {
+    for (const auto& text : typed.texts) set_field(request, row.field, text);
+    return kSuccess;
+  }
   const std::string text = text_of_value(row, typed);
   if (row.puts != nullptr) return row.puts(common, request, text);
   const Named value = row.reads != nullptr ? row.reads(common, request, text) : Named(text);
@@ -139,27 +147,14 @@ int fill(const Common& common, const VerbOption& row, const TypedValue& typed, M
   return kSuccess;
 }
 
-int run_verb(const Common& common, const Verb& verb, const std::vector<TypedValue>& typed) {
-  const auto request = verb.make();
-  if (verb.part != nullptr) make_part(*request, verb.part);
-  for (std::size_t i = 0; i < typed.size(); ++i) {
-    const int code = fill(common, verb.options[i], typed[i], *request);
-    if (code != kSuccess) return code;
-  }
-  return verb.run(common, *request);
-}
-
 void add_row(CLI::App& app, const Verb& verb, const Common& common, int& code) {
-  const auto request = verb.make();
-  if (verb.part != nullptr) check_path(*request->GetDescriptor(), verb.part);
   auto* added = app.add_subcommand(verb.name, verb.help);
-  const auto typed = std::make_shared<std::vector<TypedValue>>(verb.options.size());
-  for (std::size_t i = 0; i < verb.options.size(); ++i) {
-    const VerbOption& option = verb.options[i];
-    if (option.field != nullptr) check_path(*request->GetDescriptor(), option.field);
-    add_value(*added, option, (*typed)[i]);
-  }
-  added->callback([&verb, &common, &code, typed] { code = run_verb(common, verb, *typed); });
+  const auto fill_all = add_values(*added, *verb.make(), verb.part, verb.options);
+  added->callback([&verb, &common, &code, fill_all] {
+    const auto request = verb.make();
+    code = fill_all(common, *request);
+    if (code == kSuccess) code = verb.run(common, *request);
+  });
 }
 
 }  // namespace
@@ -202,12 +197,28 @@ VerbOption VerbOption::put(Put function) const {
   return changed;
 }
 
+VerbOption VerbOption::checked(std::string (*function)(const std::string& text)) const {
+  VerbOption changed = *this;
+  changed.checks = function;
+  return changed;
+}
+
+VerbOption VerbOption::or_else(const char* text) const {
+  VerbOption changed = *this;
+  changed.otherwise = text;
+  return changed;
+}
+
 VerbOption text_value(const char* name, const char* help, const char* field) {
   return {.kind = Kind::kText, .name = name, .help = help, .field = field};
 }
 
 VerbOption text_values(const char* name, const char* help, VerbOption::PutAll put) {
   return {.kind = Kind::kTexts, .name = name, .help = help, .puts_all = put};
+}
+
+VerbOption text_values(const char* name, const char* help, const char* field) {
+  return {.kind = Kind::kTexts, .name = name, .help = help, .field = field};
 }
 
 VerbOption number_value(const char* name, const char* help, const char* field) {
@@ -224,6 +235,24 @@ VerbOption fixed_value(const char* field, const char* value) {
 
 VerbOption game_value(const char* field, VerbOption::Read read) {
   return text_value("game", kGameHelp, field).typed(kGame).read(read).required();
+}
+
+FillRequest add_values(CLI::App& verb, const Message& empty, const char* part,
+                       std::span<const VerbOption> options) {
+  if (part != nullptr) check_path(*empty.GetDescriptor(), part);
+  const auto typed = std::make_shared<std::vector<TypedValue>>(options.size());
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].field != nullptr) check_path(*empty.GetDescriptor(), options[i].field);
+    add_typed_value(verb, options[i], (*typed)[i]);
+  }
+  return [typed, part, options](const Common& common, Message& request) {
+    if (part != nullptr) make_part(request, part);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const int code = fill(common, options[i], (*typed)[i], request);
+      if (code != kSuccess) return code;
+    }
+    return static_cast<int>(kSuccess);
+  };
 }
 
 void add_verbs(CLI::App& app, std::span<const Verb> verbs, Common& common, int& code) {

@@ -50,6 +50,10 @@ struct VerbOption {
   Read reads = nullptr;
   Put puts = nullptr;
   PutAll puts_all = nullptr;
+  /// What is wrong with a text, in the language of the thread. Empty: nothing.
+  std::string (*checks)(const std::string& text) = nullptr;
+  /// What holds if nothing is typed. Null: nothing.
+  const char* otherwise = nullptr;
   /// The value of a fixed field.
   const char* value = nullptr;
 
@@ -60,12 +64,16 @@ struct VerbOption {
   VerbOption one_of(Words allowed) const;
   VerbOption read(Read function) const;
   VerbOption put(Put function) const;
+  VerbOption checked(std::string (*function)(const std::string& text)) const;
+  VerbOption or_else(const char* text) const;
 };
 
 /// A text. Without a field, `put` follows.
 VerbOption text_value(const char* name, const char* help, const char* field = nullptr);
 /// One or several texts. `put` fills the request.
 VerbOption text_values(const char* name, const char* help, VerbOption::PutAll put);
+/// The same for a field that has many texts.
+VerbOption text_values(const char* name, const char* help, const char* field);
 /// A whole number.
 VerbOption number_value(const char* name, const char* help, const char* field = nullptr);
 /// A switch: the field is true if it is there.
@@ -74,6 +82,15 @@ VerbOption switch_value(const char* name, const char* help, const char* field);
 VerbOption fixed_value(const char* field, const char* value);
 /// The argument "game", as of `add_game`.
 VerbOption game_value(const char* field, VerbOption::Read read);
+
+/// Fills a request with what was typed. Returns the exit code; the reason of a failure was printed.
+using FillRequest = std::function<int(const Common& common, google::protobuf::Message& request)>;
+
+/// Adds the options to `verb`. They live longer than it. `empty` is a request without anything.
+/// `part`: a message of the request that is there even if no option fills it; null: none. Throws
+/// std::logic_error if a request does not have these fields.
+FillRequest add_values(CLI::App& verb, const google::protobuf::Message& empty, const char* part,
+                       std::span<const VerbOption> options);
 
 /// A verb. `row` and `own_row` make one.
 struct Verb {
