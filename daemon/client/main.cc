@@ -3,7 +3,7 @@
 #include "daemon/client/command_line/other_program.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/laws/verbs.h"
-#include "daemon/client/program_verbs.h"
+#include "daemon/client/verbs/verb_groups.h"
 #include "daemon/language/translate.h"
 
 namespace {

@@ -3,13 +3,43 @@
 #include <google/protobuf/message.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 
-#include "daemon/client/calls/call_status.h"
 #include "daemon/client/calls/method.h"
 
 namespace jadoube::cli {
+
+/// The codes of gRPC, with its numbers and its names.
+enum class StatusCode : int {
+  kOk = 0,
+  kCancelled = 1,
+  kUnknown = 2,
+  kInvalidArgument = 3,
+  kDeadlineExceeded = 4,
+  kNotFound = 5,
+  kAlreadyExists = 6,
+  kPermissionDenied = 7,
+  kResourceExhausted = 8,
+  kFailedPrecondition = 9,
+  kAborted = 10,
+  kOutOfRange = 11,
+  kUnimplemented = 12,
+  kInternal = 13,
+  kUnavailable = 14,
+  kDataLoss = 15,
+  kUnauthenticated = 16,
+};
+
+/// How a call ended.
+struct CallStatus {
+  StatusCode code = StatusCode::kOk;
+  /// The message of the daemon, or of gRPC. Empty if the call succeeded.
+  std::string message = {};
+
+  bool ok() const { return code == StatusCode::kOk; }
+};
 
 /// The answers of a method with a stream, one after the other. One thread reads; another one may
 /// cancel.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/client/calls/call_status.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/client/client.h"
 #include "daemon/client/names/naming.h"
 #include "rules/error.h"

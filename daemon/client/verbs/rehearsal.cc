@@ -1,9 +1,8 @@
-#include "daemon/client/verbs/rehearsal.h"
-
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <numeric>
+#include <string>
 #include <thread>
 
 #include "daemon/client/client.h"
@@ -61,8 +60,7 @@ std::string rehearsal_finding_text(const v1::RehearsalFinding& finding) {
                   {{"table", finding.table()}});
 }
 
-}  // namespace
-
+// How far a rehearsal is, in one line without an end: "14 of 40 moves arrived".
 std::string rehearsal_progress_text(const v1::Rehearsal& rehearsal) {
   int plies = 0, all = 0;
   for (const auto& table : rehearsal.tables()) {
@@ -72,6 +70,7 @@ std::string rehearsal_progress_text(const v1::Rehearsal& rehearsal) {
   return tr("{plies} of {all} moves arrived", {{"plies", plies}, {"all", all}});
 }
 
+// A rehearsal with its tables, what was found, and each output. It ends with a newline.
 std::string rehearsal_text(const v1::Rehearsal& rehearsal) {
   if (rehearsal.state() == v1::REHEARSAL_STATE_UNSPECIFIED) {
     return rehearsal_state_text(rehearsal) + "\n";
@@ -96,8 +95,6 @@ std::string rehearsal_text(const v1::Rehearsal& rehearsal) {
   }
   return text;
 }
-
-namespace {
 
 constexpr std::chrono::seconds kLookAgain{1};
 

@@ -10,7 +10,7 @@
 #include "daemon/app/verbs/journal_verbs.h"
 #include "daemon/client/command_line/help.h"
 #include "daemon/client/command_line/signals.h"
-#include "daemon/client/program_verbs.h"
+#include "daemon/client/verbs/verb_groups.h"
 
 namespace jadoube::tests {
 

@@ -1,8 +1,7 @@
-#include "daemon/client/program_verbs.h"
+#include "daemon/client/verbs/verb_groups.h"
 
 #include "daemon/client/completion.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/verbs/verb_groups.h"
 
 namespace jadoube::cli {
 
