@@ -14,7 +14,7 @@ moves() {
     sed -E 's/ ?\{[^}]*\}//g; s/ [0-9]+\.\.\.//g'
 }
 
-for program in jadoubed jadoube; do
+for program in jadoubed jadoube jadoube-emulator; do
   machine=$(od -An -tx1 -j18 -N2 "$build/bin/$program" | tr -d ' ')
   [[ $machine == b700 ]] || fail "$program is not for ARM: machine $machine"
   arm "$program" --version
@@ -24,7 +24,7 @@ printf '[daemon]\ndata_dir = "%s/data"\n[grpc]\nlisten = ["unix:%s/socket"]\n[[b
   "$work" "$work" "$work" >"$work/config.toml"
 daemon
 first=$!
-qemu-aarch64-static -L "$root" "$build/bin/jadoube" virtual-board "$work/game.pgn" --link "$work/one" --style blitz --speed 2 \
+qemu-aarch64-static -L "$root" "$build/bin/jadoube-emulator" virtual-board "$work/game.pgn" --link "$work/one" --style blitz --speed 2 \
   --linger 120 >"$work/board.log" 2>&1 &
 for _ in $(seq 120); do
   grep -q '2. f3' <<<"$(moves)" && break

@@ -87,7 +87,10 @@ room(daemon/rehearsal ${pure} drivers/simulator/hardware drivers/transport daemo
 # What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
 room(daemon/evidence rules drivers drivers/transport daemon/system)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
-room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
+# How a ruling is written. Evidence has rulings, so the client reads them too.
+room(daemon/storage/codec/ruling_codec.h ${pure})
+room(daemon/storage/codec ${pure} daemon/storage daemon/storage/codec/ruling_codec.h jadoube/storage)
+set(codec daemon/storage/codec daemon/storage/codec/ruling_codec.h)
 room(daemon/stream  ${pure})
 # The characters and the words in files of tournaments.
 room(daemon/tournament/text ${pure})
@@ -100,14 +103,13 @@ room(daemon/hub     rules daemon/system)
 # The second daemon of a hall, which follows the first and takes over.
 room(daemon/failover rules drivers daemon/model drivers/transport jadoube daemon/hub daemon/system daemon/storage)
 # What may be seen of the stream, and when.
-room(daemon/release ${pure} daemon/tournament daemon/storage daemon/storage/codec daemon/stream)
+room(daemon/release ${pure} daemon/tournament daemon/storage ${codec} daemon/stream)
 # What a chess engine says of positions: first values and arithmetic, then the engine's process, then what may be analysed and
 # read.
 room(daemon/analysis         ${pure})
 room(daemon/analysis/process rules drivers/transport daemon/system daemon/analysis)
-room(daemon/analysis/desk    ${pure} daemon/system daemon/tournament daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/analysis daemon/analysis/process)
-room(daemon/outputs/delay_text.h)
-room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net daemon/net/http)
+room(daemon/analysis/desk    ${pure} daemon/system daemon/tournament daemon/storage ${codec} daemon/stream daemon/release daemon/analysis daemon/analysis/process)
+room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/net daemon/net/http)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 # Listeners and addresses; TLS; HTTP on both.
@@ -119,27 +121,30 @@ room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 # The files of pairing programs that are read again whenever they are saved.
 room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
 room(daemon/web     daemon/net/http daemon/language)
-room(daemon/api     ${pure} daemon/hall daemon/hub daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
+room(daemon/api     ${pure} daemon/hall daemon/hub daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage ${codec} daemon/stream daemon/release daemon/watched ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
-room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
+room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/hall daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/watched daemon/api daemon/web)
+                    daemon/arbiter/decisions daemon/engine daemon/texts daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/tournament daemon/watched daemon/api daemon/web)
 
-room(daemon/cli/exit_code.h)
+# What the programs share that read the command line of `jadoube`. Of the emulated boards it knows only names.
+room(daemon/client/command_line rules daemon/language daemon/system drivers/simulator/hardware drivers/simulator/players)
 # The calls at a daemon. Only its sources include gRPC.
-room(daemon/cli/calls   daemon/language)
-room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
-                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
-# The verbs that work on files of the daemon. Of daemon/app they use the configuration.
-room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
-                        daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)
-room(daemon/cli/program_verbs.cc daemon/cli daemon/cli/local)
-room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws
-                        daemon/cli/exit_code.h)
+room(daemon/client/calls   daemon/language)
+room(daemon/client/laws    rules daemon/language daemon/client/command_line)
+# The client knows the API by its messages only: nothing of api, app, engine, storage, outputs or devices. Of the journal it
+# knows how a ruling is written.
+room(daemon/client         ${pure} daemon/language daemon/texts daemon/system daemon/evidence daemon/storage/codec/ruling_codec.h
+                           daemon/tournament daemon/tournament/text daemon/client/command_line daemon/client/calls jadoube)
+room(daemon/client/main.cc daemon/language daemon/client daemon/client/command_line daemon/client/laws)
+room(daemon/emulator       rules daemon/language drivers/recording drivers/simulator daemon/client/command_line)
+# The verbs that work on the journal's file. Of the client they use options, names and calls; of daemon/app the configuration.
+room(daemon/app/verbs      ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/storage ${codec}
+                           daemon/devices daemon/engine daemon/app daemon/client daemon/client/command_line daemon/client/calls jadoube)
+room(daemon/app/main.cc    daemon/system daemon/failover daemon/app daemon/app/verbs)
 
 # The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and
 # "jadoube/storage" of the journal's records.

@@ -15,7 +15,7 @@ import collections, os, re, sys
 # The folders whose sources are compiled together (jadoube_room).
 ROOMS = ["rules", "drivers/polled", "drivers/dgt", "drivers/certabo", "drivers/chessnut", "drivers/chessup", "drivers/ichessone", "drivers/millennium", "drivers/novag", "drivers/saitek", "drivers/squareoff", "drivers/zmartfun", "drivers/transport", "drivers/discovery", "drivers/recording", "drivers/simulator"] + [
     "daemon/" + room for room in ("system", "model", "texts", "tracking", "arbiter", "devices", "evidence", "storage", "stream", "net",
-                                  "hub", "hall", "failover", "push", "outputs", "tournament", "watched", "web", "api", "engine", "relay", "app", "cli")] + ["tests/score"]
+                                  "hub", "hall", "failover", "push", "outputs", "tournament", "watched", "web", "api", "engine", "relay", "app", "client")] + ["tests/score"]
 
 
 def code_of(path):
@@ -117,7 +117,7 @@ def main():
         for folder, _, files in os.walk(os.path.join(root, room)):
             for file in files:
                 path = os.path.join(folder, file)
-                own_library = room == "daemon/cli" and "/laws" in folder or file in ("main.cc", "service_manager.cc")
+                own_library = room == "daemon/client" and "/laws" in folder or file in ("main.cc", "service_manager.cc")
                 if file.endswith(".cc") and not file.endswith("_test.cc") and not own_library:
                     for statement in statements(code_of(path)):
                         for name in names_in(statement):

@@ -24,6 +24,7 @@
 #include "daemon/app/settings/self_restart.h"
 #include "daemon/app/settings/settings_desk.h"
 #include "daemon/app/standby_role.h"
+#include "daemon/app/verbs/journal_verbs.h"
 #include "daemon/failover/node.h"
 #include "daemon/system/directory.h"
 #include "daemon/system/log.h"
@@ -333,6 +334,7 @@ int run(const std::string& path, const SelfRestart& self) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 1 && is_journal_verb(argv[1])) return run_journal_verb(argc, argv);
   CLI::App app("jadoubed: reads electronic chess boards and streams the games live", "jadoubed");
   Asked asked;
   add_options(app, asked);

@@ -31,14 +31,18 @@ PSEUDO = "en-XA"
 
 # Descriptions of verbs and options are arguments of CLI11 and of functions around it.
 HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:1", "add_game:4", "add_games:4",
-                 "add_incident_decision:3", "add_ply_verb:3", "add_decision_verb:3", "add_plain:3", "add_number:3",
-                 "add_force:2", "verb:2", "pairing_verb:2", "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1"]
+                 "add_incident_decision:3", "add_decision_verb:3", 
+                 "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1",
+                 "edit_row:2", "text_value:2", "text_values:2", "number_value:2", "switch_value:2", "force_value:1", "pairing_row:2",
+                 "decision_row:2", "required_number:2", "side_value:2"]
 # Sentences that are told later (rules/sentence.h), and functions that make them.
 SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
 SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]
 # What these rooms refuse is read by administrators, in the log or at the start, or by programs.
-ONLY_ENGLISH = ("daemon/app/", "daemon/cli/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "drivers/recording/",
+ONLY_ENGLISH = ("daemon/app/", "daemon/client/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "drivers/recording/",
                 "drivers/simulator/", "rules/pgn/", "rules/validity/")
+# But these verbs are typed by everybody.
+TRANSLATED = ("daemon/app/verbs/",)
 # A refusal whose text is joined from parts: no catalogue has it.
 JOINED = re.compile(r'"\s*\+|\+\s*"')
 KEYWORDS = ["tr:1", "trc:1c,2", "trn:1,2", "mark:1", "markc:1c,2"]
@@ -69,7 +73,8 @@ def sentence_sources():
     for folder in SENTENCE_FOLDERS:
         for path in (DAEMON.parent / folder).rglob("*"):
             name = str(path.relative_to(DAEMON.parent))
-            if path.suffix in (".cc", ".h") and not name.startswith(ONLY_ENGLISH):
+            is_english = name.startswith(ONLY_ENGLISH) and not name.startswith(TRANSLATED)
+            if path.suffix in (".cc", ".h") and not is_english:
                 yield name
 
 
@@ -90,7 +95,7 @@ def joined_refusals():
 def extracted():
     """All texts of the sources, as a catalogue without translations."""
     with tempfile.NamedTemporaryFile(suffix=".pot") as made:
-        for join, keywords, files in [([], KEYWORDS, sources(".")), (["--join-existing"], HELP_KEYWORDS, sources("cli")),
+        for join, keywords, files in [([], KEYWORDS, sources(".")), (["--join-existing"], HELP_KEYWORDS, sources("client")),
                                       (["--join-existing"], SENTENCE_KEYWORDS, sorted(sentence_sources()))]:
             subprocess.run(["xgettext", *join, "--language=C++", "--from-code=UTF-8", "--add-location=file",
                             "--keyword", *(f"--keyword={keyword}" for keyword in keywords),

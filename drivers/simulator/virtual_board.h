@@ -19,12 +19,6 @@
 
 namespace jadoube::drivers::simulator {
 
-/// The greatest speed of an emulated table.
-inline constexpr double kFastest = 1e4;
-
-/// The most boards on one emulated line.
-inline constexpr int kLongestBus = 100;
-
 /// The second of two boards on which one game is played. It is Black's.
 struct SecondBoard {
   Make make = Make::kDgt;

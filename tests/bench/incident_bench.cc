@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/arguments.h"

@@ -17,7 +17,7 @@
 #include <optional>
 #include <set>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/bare_server.h"
 #include "tests/support/arguments.h"

@@ -26,7 +26,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/net/http/http_server.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/arguments.h"

@@ -26,7 +26,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 #include "tests/chaos/findings.h"

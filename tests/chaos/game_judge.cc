@@ -8,7 +8,7 @@
 #include <memory>
 #include <system_error>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/chaos/findings.h"
 #include "tests/support/test_daemon.h"

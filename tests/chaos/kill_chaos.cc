@@ -21,7 +21,7 @@
 
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/encoded_events.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"

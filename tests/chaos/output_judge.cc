@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/chaos/findings.h"
 #include "tests/support/http_client.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/cli/verbs/stream_check.h"
-#include "daemon/cli/views/watcher.h"
+#include "daemon/client/verbs/stream_check.h"
+#include "daemon/client/views/watcher.h"
 
 namespace jadoube::tests {
 

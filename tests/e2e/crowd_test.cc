@@ -17,7 +17,7 @@
 #include <sstream>
 #include <thread>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "drivers/transport/file_descriptor.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/test_daemon.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/failover/node.h"
 #include "daemon/storage/database.h"
 #include "jadoube/v1/game_service.grpc.pb.h"

@@ -16,7 +16,7 @@
 #include <sstream>
 #include <thread>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/http_client.h"

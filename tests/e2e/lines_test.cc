@@ -5,7 +5,7 @@
 #include <set>
 #include <thread>
 
-#include "daemon/cli/verbs/stream_check.h"
+#include "daemon/client/verbs/stream_check.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/process.h"

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "daemon/cli/laws/answers.h"
+#include "daemon/client/laws/answers.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <csignal>
 #include <filesystem>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::tests {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/rows.h"
 #include "drivers/transport/tcp_server.h"
 #include "rules/notation/uci.h"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/cli/views/boards_view.h"
-#include "daemon/cli/views/watcher.h"
+#include "daemon/client/views/boards_view.h"
+#include "daemon/client/views/watcher.h"
 #include "tests/support/process.h"
 
 namespace jadoube::tests {

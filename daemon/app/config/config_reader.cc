@@ -4,8 +4,8 @@
 
 #include "daemon/app/config/key_table.h"
 #include "daemon/model/ids.h"
-#include "daemon/outputs/delay_text.h"
 #include "daemon/system/directory.h"
+#include "daemon/texts/delay_text.h"
 
 namespace jadoube::app {
 
@@ -125,7 +125,7 @@ void ConfigReader::delay(const toml::table& parent, const std::string& where,
   std::string written;
   text(parent, where, key, written);
   if (written.empty()) return;
-  const auto delay = outputs::parse_delay(written);
+  const auto delay = texts::parse_delay(written);
   if (!delay) {
     return fail(
         parent.get(key)->source(), where + key,

@@ -11,9 +11,9 @@
 #include "daemon/app/config/key_table.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/ids.h"
-#include "daemon/outputs/delay_text.h"
 #include "daemon/outputs/url_fault.h"
 #include "daemon/push/push_endpoint.h"
+#include "daemon/texts/delay_text.h"
 
 namespace jadoube::app {
 
@@ -461,12 +461,12 @@ void read_speech_keys(ConfigReader& reader, const toml::table& table,
   read_spoken_boards(reader, table, output, speech);
   std::vector<std::string> warnings;
   reader.texts(table, kOutputKey, "time_warnings", warnings, [](const std::string& warning) {
-    const auto time = outputs::parse_delay(warning);
+    const auto time = texts::parse_delay(warning);
     return time && time->count() > 0 ? std::string()
                                      : "\"" + warning + "\" must be a time, as in \"5m\", \"30s\"";
   });
   for (const std::string& warning : warnings) {
-    speech.time_warnings.push_back(outputs::parse_delay(warning).value_or(std::chrono::seconds(0)));
+    speech.time_warnings.push_back(texts::parse_delay(warning).value_or(std::chrono::seconds(0)));
   }
   reader.flag(table, kOutputKey, "phones", speech.phones);
 }

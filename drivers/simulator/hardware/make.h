@@ -11,6 +11,12 @@
 
 namespace jadoube::drivers::simulator {
 
+/// The greatest speed of an emulated table.
+inline constexpr double kFastest = 1e4;
+
+/// The most boards on one emulated line.
+inline constexpr int kLongestBus = 100;
+
 /// The boards that can be emulated.
 enum class Make : std::uint8_t {
   kDgt,

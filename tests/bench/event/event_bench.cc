@@ -34,7 +34,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/event/bare_hop.h"
 #include "tests/bench/event/event_boards.h"

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/codec/game_codec.h"

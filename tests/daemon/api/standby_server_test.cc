@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/failover_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"

@@ -17,7 +17,7 @@
 
 #include "daemon/api/call/request.h"
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/board_service.grpc.pb.h"

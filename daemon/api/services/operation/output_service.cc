@@ -11,11 +11,11 @@
 #include "daemon/api/values/output_values.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/outputs/delay_text.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/outputs/url_fault.h"
 #include "daemon/system/log.h"
+#include "daemon/texts/delay_text.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -180,7 +180,7 @@ grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerCont
             std::optional<std::chrono::seconds> delay;
             if (request->has_delay()) {
               delay = std::chrono::seconds(request->delay().seconds());
-              if (*delay < std::chrono::seconds(0) || *delay > outputs::kLongestDelay) {
+              if (*delay < std::chrono::seconds(0) || *delay > texts::kLongestDelay) {
                 return refuse(ErrorCode::kInvalidArgument,
                               "a delay is at least 0 and at most a day");
               }

@@ -12,7 +12,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/net/http/http_server.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/storage/archive.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"

@@ -2,7 +2,7 @@
 
 #include "daemon/api/server.h"
 #include "daemon/api/services/services.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/pair_service.grpc.pb.h"

@@ -4,7 +4,7 @@
 
 #include "daemon/api/server.h"
 #include "daemon/api/values/decision_values.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

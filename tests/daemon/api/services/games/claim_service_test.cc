@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/journal.h"

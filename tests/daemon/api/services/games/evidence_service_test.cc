@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/evidence/evidence_file.h"
 #include "daemon/evidence/sheet_code.h"
 #include "daemon/evidence/stamping.h"

@@ -3,7 +3,7 @@
 #include "daemon/api/server.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incident.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"

@@ -9,7 +9,7 @@
 #include "daemon/access/policy.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/server.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

@@ -5,7 +5,7 @@
 
 #include "daemon/api/server.h"
 #include "daemon/api/services/services.h"
-#include "daemon/cli/calls/channel.h"
+#include "daemon/client/calls/channel.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/output_set.h"

@@ -1,0 +1,168 @@
+#include "daemon/client/calls/client.h"
+
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "daemon/client/calls/channel.h"
+
+namespace jadoube::cli {
+namespace {
+
+using google::protobuf::Message;
+
+static_assert(static_cast<int>(StatusCode::kUnauthenticated) == grpc::StatusCode::UNAUTHENTICATED);
+static_assert(static_cast<int>(StatusCode::kUnavailable) == grpc::StatusCode::UNAVAILABLE);
+
+CallStatus status_of(const grpc::Status& status) {
+  return {static_cast<StatusCode>(status.error_code()), status.error_message()};
+}
+
+grpc::ByteBuffer bytes_of(const Message& message) {
+  const grpc::Slice slice(message.SerializeAsString());
+  return {&slice, 1};
+}
+
+// True if `message` is what the bytes hold.
+bool read_bytes(grpc::ByteBuffer& bytes, Message& message) {
+  grpc::ProtoBufferReader reader(&bytes);
+  return message.ParseFromZeroCopyStream(&reader) && reader.status().ok();
+}
+
+CallStatus unreadable() { return {StatusCode::kInternal, "the answer cannot be read"}; }
+
+void set_deadline(grpc::ClientContext& context, std::chrono::seconds patience) {
+  context.set_deadline(std::chrono::system_clock::now() + patience);
+}
+
+}  // namespace
+
+// The steps of a call. Each is waited for, one after the other.
+class CallSteps {
+ public:
+  ~CallSteps() {
+    queue_.Shutdown();
+    while (wait().has_come) continue;
+  }
+
+  grpc::CompletionQueue* queue() { return &queue_; }
+  // The tag of the next step. There is one step at a time, so tags have no meaning.
+  void* tag() { return this; }
+  // Waits for the step that was started. False: it failed.
+  bool is_done() { return wait().is_good; }
+
+ private:
+  struct Event {
+    bool has_come, is_good;
+  };
+  Event wait() {
+    void* tag = nullptr;
+    bool is_good = false;
+    const bool has_come = queue_.Next(&tag, &is_good);
+    return {has_come, has_come && is_good};
+  }
+
+  grpc::CompletionQueue queue_;
+};
+
+struct AnswerStream::Call {
+  std::string path;
+  // The context outlives the queue, and the queue the stream.
+  grpc::ClientContext context;
+  grpc::ByteBuffer request;
+  const google::protobuf::Descriptor* response = nullptr;
+  CallSteps steps;
+  std::unique_ptr<grpc::GenericClientAsyncReaderWriter> stream;
+  bool started = false, finished = false;
+  // An answer came that cannot be read.
+  bool is_unreadable = false;
+
+  // Sends the request. `finish` returns a failure.
+  void start() {
+    started = true;
+    stream->StartCall(steps.tag());
+    if (!steps.is_done()) return;
+    stream->WriteLast(request, grpc::WriteOptions(), steps.tag());
+    steps.is_done();
+  }
+
+  grpc::Status finish() {
+    grpc::Status status;
+    stream->Finish(&status, steps.tag());
+    steps.is_done();
+    finished = true;
+    return status;
+  }
+};
+
+AnswerStream::AnswerStream(std::unique_ptr<Call> call) : call_(std::move(call)) {}
+AnswerStream::AnswerStream(AnswerStream&&) noexcept = default;
+
+AnswerStream::~AnswerStream() {
+  if (!call_ || !call_->started || call_->finished) return;
+  call_->context.TryCancel();
+  call_->finish();
+}
+
+bool AnswerStream::read(Message& response) {
+  if (response.GetDescriptor() != call_->response) {
+    throw std::logic_error("no answer of this stream is a " + response.GetTypeName());
+  }
+  if (!call_->started) call_->start();
+  grpc::ByteBuffer bytes;
+  call_->stream->Read(&bytes, call_->steps.tag());
+  if (!call_->steps.is_done()) return false;
+  if (read_bytes(bytes, response)) return true;
+  call_->is_unreadable = true;
+  call_->context.TryCancel();
+  return false;
+}
+
+CallStatus AnswerStream::finish() {
+  const auto status = status_of(call_->finish());
+  return call_->is_unreadable ? unreadable() : status;
+}
+
+void AnswerStream::cancel() { call_->context.TryCancel(); }
+
+struct Client::Connection {
+  grpc::GenericStub stub;
+};
+
+Client::Client(const std::string& server, std::chrono::seconds patience)
+    : connection_(new Connection{grpc::GenericStub(connect(server))}), patience_(patience) {}
+Client::~Client() = default;
+
+CallStatus Client::call(const Method& method, const Message& request, Message& response) {
+  const std::string path = path_of(method);
+  grpc::ClientContext context;
+  set_deadline(context, patience_);
+  CallSteps steps;
+  const auto bytes = bytes_of(request);
+  const auto call = connection_->stub.PrepareUnaryCall(&context, path, bytes, steps.queue());
+  call->StartCall();
+  grpc::ByteBuffer answer;
+  grpc::Status status;
+  call->Finish(&answer, &status, steps.tag());
+  steps.is_done();
+  if (!status.ok()) return status_of(status);
+  if (!answer.Valid()) return {StatusCode::kUnimplemented, "No message returned for unary request"};
+  return read_bytes(answer, response) ? CallStatus() : unreadable();
+}
+
+AnswerStream Client::stream(const Method& method, const Message& request,
+                            const StreamOptions& options) {
+  auto call = std::make_unique<AnswerStream::Call>();
+  if (options.has_deadline) set_deadline(call->context, patience_);
+  call->context.set_wait_for_ready(options.waits_for_daemon);
+  call->request = bytes_of(request);
+  call->response = method.response();
+  call->path = path_of(method);
+  call->stream = connection_->stub.PrepareCall(&call->context, call->path, call->steps.queue());
+  return AnswerStream(std::move(call));
+}
+
+}  // namespace jadoube::cli

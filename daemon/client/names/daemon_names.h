@@ -1,0 +1,108 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/client/calls/client.h"
+#include "daemon/client/client.h"
+#include "daemon/client/names/naming.h"
+#include "rules/error.h"
+
+namespace jadoube::cli {
+
+/// The names that the daemon knows. It asks for each kind once.
+class DaemonNames final : public NamesOnRecord {
+ public:
+  explicit DaemonNames(const Common& common) : common_(common) {}
+
+  const std::vector<NamedBoard>& boards() override;
+  const std::vector<NamedTable>& tables() override;
+  bool has_game(const std::string& id) override;
+  const std::vector<std::string>& games() override;
+
+  /// Set if the daemon could not be asked. Then the other answers mean nothing.
+  const std::optional<CallStatus>& failure() const { return failure_; }
+
+ private:
+  // Notes a failure. True if there was none.
+  bool is_good(const CallStatus& status);
+
+  const Common& common_;
+  std::optional<std::vector<NamedBoard>> boards_;
+  std::optional<std::vector<NamedTable>> tables_;
+  std::optional<std::vector<std::string>> games_;
+  std::optional<CallStatus> failure_;
+};
+
+/// A full name for a request, or the exit code. The reason was printed then.
+using Named = tl::expected<std::string, int>;
+
+/// What verbs do with the names on the command line: see `naming.h`. The full name: "boards/...",
+/// "games/...", "incidents/...".
+Named name_board(const Common& common, const std::string& text);
+/// The same for a board that may not have been connected yet. If it is not on record, the text is
+/// taken as its id: only the daemon knows whether the configuration has it.
+Named name_board_to_come(const Common& common, const std::string& text);
+Named name_game(const Common& common, const std::string& text,
+                WithoutGame without = WithoutGame::kIsRefused);
+Named name_game_or_board(const Common& common, const std::string& text);
+Named name_incident(const Common& common, const std::string& text);
+
+/// The boards of a stream. While the daemon does not answer, a text is taken as a board's id: the
+/// stream waits for the daemon.
+tl::expected<std::vector<std::string>, int> name_watched(const Common& common,
+                                                         const std::vector<std::string>& texts);
+
+/// As `output_table_named`. If the daemon cannot be asked, the text itself.
+Named name_output_table(const Common& common, const std::string& text);
+
+/// Prints why a name is refused. Returns the exit code for it.
+int report(const rules::Error& error);
+
+/// The names in a journal's file: the boards and the games. The file knows no serial number, and
+/// the tables of its tournaments are not read.
+class JournalNames final : public NamesOnRecord {
+ public:
+  /// `games`: the ids of all games on record, in their order: board by board, the last game last.
+  explicit JournalNames(std::vector<std::string> games);
+
+  const std::vector<NamedBoard>& boards() override { return boards_; }
+  const std::vector<NamedTable>& tables() override { return tables_; }
+  bool has_game(const std::string& id) override;
+  const std::vector<std::string>& games() override { return games_; }
+
+ private:
+  std::vector<std::string> games_;
+  std::vector<NamedBoard> boards_;
+  std::vector<NamedTable> tables_;
+};
+
+/// The options and arguments of all verbs that take a board or a game. Their texts are names: see
+/// `naming.h`.
+
+/// What these options take, as `--help` shows it.
+inline constexpr const char *kGame = "GAME", *kBoard = "BOARD", *kGameOrBoard = "GAME|BOARD",
+                            *kIncident = "INCIDENT", *kTableBoard = "TABLE=BOARD";
+
+/// The help of the argument "game".
+extern const char* const kGameHelp;
+
+/// The options "--tournament" and "--round" of all verbs: whose tables are meant.
+void add_place(CLI::App& app, Common& common);
+/// The argument "game". It is required.
+CLI::Option* add_game(CLI::App& verb, std::string& game);
+/// The option `name` with a game.
+CLI::Option* add_game(CLI::App& verb, const char* name, std::string& game, const char* help);
+/// The option `name` with several games.
+CLI::Option* add_games(CLI::App& verb, const char* name, std::vector<std::string>& games,
+                       const char* help);
+/// The argument "board". It is required.
+CLI::Option* add_board(CLI::App& verb, std::string& board);
+/// The option "--board": only these boards.
+CLI::Option* add_boards(CLI::App& verb, std::vector<std::string>& boards);
+/// The argument "incident". It is required.
+CLI::Option* add_incident(CLI::App& verb, std::string& incident);
+
+}  // namespace jadoube::cli

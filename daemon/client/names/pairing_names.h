@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <string>
+
+#include "daemon/client/client.h"
+#include "jadoube/v1/incident.pb.h"
+
+namespace jadoube::cli {
+
+/// What people call the games that belong to a tournament: "table 12, Stone, Anna - Field, Ben". If
+/// the section has several rounds, the name begins with the round: "round 3, table 12, ...". If
+/// another tournament or section has a table of that number, the name has the tournament or section
+/// too. One thread.
+class PairingNames {
+ public:
+  /// Asks nothing yet.
+  explicit PairingNames(Common common) : common_(std::move(common)) {}
+
+  /// The name of a game, `games/{game}`. Empty: it belongs to no tournament, or the daemon does not
+  /// give it. Asks the daemon again after some seconds.
+  std::string of(const std::string& game);
+  /// The name of the game of an incident. If that belongs to no tournament, or there is none: the
+  /// name of the table that its board is on now. Empty: it is on none.
+  std::string of(const v1::Incident& incident);
+
+  /// The same with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
+  /// Field, Ben".
+  std::string full_of(const std::string& game);
+  std::string full_of(const v1::Incident& incident);
+
+  /// The names of all games. Asks as above.
+  const std::map<std::string, std::string>& all();
+
+ private:
+  /// The table that a board is on.
+  struct Seat {
+    std::string name, full;
+    /// The last game on the board, `games/{game}`. Empty: there was none. Earlier games were
+    /// perhaps played elsewhere.
+    std::string game;
+  };
+
+  void ask();
+  const Seat* seat_of(const v1::Incident& incident);
+
+  const Common common_;
+  std::map<std::string, std::string> names_, full_;
+  /// By the boards, `boards/{board}`.
+  std::map<std::string, Seat> seats_;
+  std::chrono::steady_clock::time_point next_ = {};
+};
+
+}  // namespace jadoube::cli

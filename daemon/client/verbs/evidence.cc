@@ -1,0 +1,225 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include "daemon/client/client.h"
+#include "daemon/client/command_line/options.h"
+#include "daemon/client/names/daemon_names.h"
+#include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/views/verification_text.h"
+#include "daemon/evidence/evidence_file.h"
+#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/verification.h"
+#include "daemon/language/translate.h"
+#include "daemon/storage/codec/ruling_codec.h"
+#include "jadoube/v1/evidence_service.pb.h"
+
+namespace jadoube::cli {
+
+namespace {
+
+void add_evidence_game(CLI::App& verbs, const Common& common, int& code) {
+  auto* verb = verbs.add_subcommand(
+      "game", "Write all that was recorded of a game into a new file, signed by the daemon");
+  const auto game = std::make_shared<std::string>();
+  const auto path = std::make_shared<std::string>();
+  add_game(*verb, *game);
+  verb->add_option("file", *path, "The new file. It must not exist yet")
+      ->transform(home_path())
+      ->required();
+  verb->callback([&common, &code, game, path] { code = evidence_of_game(common, *game, *path); });
+}
+
+void add_evidence_key(CLI::App& verbs, const Common& common, int& code) {
+  auto* verb = verbs.add_subcommand(
+      "key", "Print the public key of the daemon. Publish it: it checks all evidence");
+  verb->callback([&common, &code] { code = evidence_key(common); });
+}
+
+void add_verify(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand(
+      "verify",
+      "Check the evidence of a game: say what was changed, and by whom. Needs no daemon. Exit code "
+      "1: the file is not as it was signed");
+  const auto options = std::make_shared<VerifyOptions>();
+  verb->add_option("file", options->path, "A file of `jadoube evidence game`")
+      ->transform(home_path())
+      ->required();
+  verb->add_option("--key", options->key,
+                   "The file with the public key that the organiser has published")
+      ->transform(home_path());
+  verb->add_option("--code", options->code,
+                   "The code on a printed sheet: jadoube:1:table-1-3:... It may have blanks");
+  verb->add_option("--stamp-ca", options->stamp_ca,
+                   "The file with the certificates (PEM) that must know the time server of the "
+                   "stamp")
+      ->transform(home_path());
+  verb->add_flag("--rows", options->rows, "Also print what the board saw, row by row");
+  verb->callback([&code, options] { code = verify_evidence(*options); });
+}
+
+}  // namespace
+
+void add_evidence_verbs(CLI::App& app, const Common& common, int& code) {
+  auto* verbs = app.add_subcommand("evidence",
+                                   "Prove what was recorded of a game: a signed file, or the key");
+  verbs->require_subcommand(1);
+  add_evidence_game(*verbs, common, code);
+  add_evidence_key(*verbs, common, code);
+  add_verify(app, code);
+}
+
+namespace {
+
+using language::tr;
+using rules::Expected;
+
+int fail_with(const std::string& sentence) {
+  std::cerr << "jadoube: " << sentence << "\n";
+  return kFailure;
+}
+
+int write_new_file(const std::string& path, const std::string& content) {
+  if (std::ifstream(path)) return fail_with(tr("{file} exists already", {{"file", path}}));
+  std::ofstream file(path, std::ios::binary);
+  file << content << std::flush;
+  if (!file) return fail_with(tr("{file} cannot be written", {{"file", path}}));
+  return kSuccess;
+}
+
+// The whole file at `path`, read by `parse`. An error names the file.
+template <typename Parse>
+auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::string())) {
+  std::ifstream file(path, std::ios::binary);
+  // To read a directory throws.
+  if (!file || std::filesystem::is_directory(path)) {
+    return rules::refuse(rules::ErrorCode::kNotFound, language::mark("{file} cannot be read"),
+                         {{"file", path}});
+  }
+  const std::string content{std::istreambuf_iterator<char>(file), {}};
+  auto read = parse(content);
+  if (read) return read;
+  return rules::refuse(read.error().code, "{file}: {why}",
+                       {{"file", path}, {"why", read.error().sentence()}});
+}
+
+// What the file has about itself.
+void print_content(const evidence::SignedEvidence& file, const VerifyOptions& options) {
+  const auto& content = file.evidence;
+  std::cout << tr("Game {game}, board {board}", {{"game", content.game}, {"board", content.board}})
+            << "\n";
+  for (const auto& [name, value] : content.facts)
+    std::cout << "  " << name << ": " << value << "\n";
+  for (const auto& run : content.runs) {
+    if (run.rows.empty()) continue;
+    std::cout << tr("Rows {first} to {last}, recorded from {from} to {to}",
+                    {{"first", run.rows.front().place},
+                     {"last", run.rows.back().place},
+                     {"from", evidence_time_text(run.rows.front().at)},
+                     {"to", evidence_time_text(run.rows.back().at)}})
+              << "\n";
+    for (const auto& row : run.rows) {
+      // Everybody wants to know what arbiters decided.
+      if (!options.rows && !storage::codec::is_ruling(row.text)) continue;
+      std::cout << "  " << row.place << "  " << evidence_time_text(row.at) << "  "
+                << evidence_row_text(row) << "\n";
+    }
+  }
+  std::cout << tr("Signed {time} with the key {key}",
+                  {{"time", evidence_time_text(content.made)}, {"key", file.seal.key.name()}})
+            << "\n";
+}
+
+// Prints whether the code of a printed sheet fits. Returns true if it does.
+bool print_code(const evidence::SheetCode& code, const evidence::Evidence& evidence) {
+  const auto place = covered_by(code, evidence);
+  if (place) {
+    std::cout << tr("The printed sheet fits. It was printed after row {row}.", {{"row", *place}});
+  } else {
+    std::cout << tr("The printed sheet does not fit: it is of another game, or of another record.");
+  }
+  std::cout << "\n";
+  return place.has_value();
+}
+
+int print_verification(const evidence::Verification& checked) {
+  const bool rows_are_wrong =
+      std::ranges::any_of(checked.faults, [](const auto& found) { return found.last > 0; });
+  for (const auto& found : checked.faults) std::cout << fault_text(found, rows_are_wrong) << "\n";
+  if (!checked.is_good()) {
+    std::cout << tr("Do not trust this file: see above.") << "\n";
+    return kFailure;
+  }
+  std::cout << tr("The file is as it was signed.");
+  if (checked.key_is_expected) std::cout << ' ' << tr("The key is the one that you named.");
+  std::cout << "\n" << stamp_verdict_text(checked.stamp) << "\n";
+  if (checked.is_of_first_form) {
+    std::cout << tr("An older version made it: only its rows are proved, not its moves and names.")
+              << "\n";
+  }
+  if (checked.key_is_expected) return kSuccess;
+  return fail_with(
+      tr("Anybody may have signed this file: everybody can make a key. Name the published one "
+         "(--key)."));
+}
+
+}  // namespace
+
+int evidence_of_game(const Common& common, const std::string& game, const std::string& path) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
+  v1::GetEvidenceRequest request;
+  request.set_game(*name);
+  return ask<v1::GetEvidenceResponse>(
+      common, request, [&](const v1::GetEvidenceResponse& response) -> int {
+        const int code = write_new_file(path, response.file());
+        if (code == kSuccess) std::cout << path << std::endl;
+        if (!response.stamp_problem().empty()) {
+          std::cerr << tr("The file has no stamp of a time server: {why}",
+                          {{"why", response.stamp_problem()}})
+                    << "\n";
+        }
+        return code;
+      });
+}
+
+int evidence_key(const Common& common) {
+  return ask<v1::GetEvidenceKeyResponse>(
+      common, v1::GetEvidenceKeyRequest(), [](const v1::GetEvidenceKeyResponse& response) {
+        std::cout << response.key_name() << "\n" << response.pem();
+      });
+}
+
+int verify_evidence(const VerifyOptions& options) {
+  const auto file = read_with(options.path, evidence::parse_evidence);
+  if (!file) return fail_with(tr(file.error()));
+  std::optional<evidence::PublicKey> expected;
+  if (!options.key.empty()) {
+    const auto key = read_with(options.key, evidence::PublicKey::parse);
+    if (!key) return fail_with(tr(key.error()));
+    expected = *key;
+  }
+  std::optional<evidence::StampAuthorities> authorities;
+  if (!options.stamp_ca.empty()) {
+    const auto read = evidence::StampAuthorities::open(options.stamp_ca);
+    if (!read) return fail_with(tr(read.error()));
+    authorities = *read;
+  }
+  std::optional<evidence::SheetCode> code;
+  if (!options.code.empty()) {
+    const auto parsed = evidence::parse_sheet_code(options.code);
+    if (!parsed) return fail_with(tr(parsed.error()));
+    code = *parsed;
+  }
+  print_content(*file, options);
+  const auto checked = verify(*file, expected, authorities);
+  if (const auto stamp = stamp_text(checked.stamp); !stamp.empty()) std::cout << stamp << "\n";
+  const bool fits = !code || print_code(*code, file->evidence);
+  const int verdict = print_verification(checked);
+  return fits ? verdict : kFailure;
+}
+
+}  // namespace jadoube::cli

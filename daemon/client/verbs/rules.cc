@@ -1,0 +1,117 @@
+#include <google/protobuf/util/time_util.h>
+
+#include <CLI/CLI.hpp>
+
+#include "daemon/client/client.h"
+#include "daemon/client/text.h"
+#include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/views/rules_text.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
+#include "daemon/texts/words.h"
+#include "jadoube/v1/arbiter_service.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using language::tr;
+
+/// A label as wide as the widest one in English, or wider.
+std::string label(const std::string& text) { return texts::padded(text + " ", 14); }
+
+std::string or_not_known(const std::string& text) { return text.empty() ? tr("not known") : text; }
+
+void print_rules(const v1::TournamentRules& rules) {
+  const auto& late = rules.default_time();
+  std::cout << label(tr("Laws")) << "FIDE "
+            << texts::enum_words(v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
+            << label(tr("tempo")) << texts::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_")
+            << "\n"
+            << label(tr("supervision"))
+            << texts::enum_words(v1::Supervision_Name(rules.supervision()), "SUPERVISION_") << "\n"
+            << label(tr("time control")) << or_not_known(rules.time_control()) << "\n"
+            << label(tr("default time"))
+            << (rules.has_default_time() ? clock_text(late) : tr("not known")) << "\n"
+            << label(tr("round starts"))
+            << (rules.has_start_time() ? date_time_text(rules.start_time())
+                                       : tr("when the clocks start"))
+            << "\n"
+            << label(tr("start"))
+            << (rules.chess960() ? tr("any of the 960 starting positions")
+                                 : tr("the standard starting position"))
+            << "\n";
+}
+
+void print_setting(const v1::GetTournamentRulesResponse& response) {
+  print_rules(response.rules());
+  std::cout << label(tr("set by"));
+  if (response.author().empty()) {
+    std::cout << tr("the configuration") << "\n";
+  } else {
+    std::cout << response.author() << ", " << date_time_text(response.set_time()) << "\n";
+  }
+}
+
+// Writes the time in `text`. False if `text` is not a time.
+bool set_start(const std::string& text, v1::TournamentRules& rules) {
+  return text.empty() ||
+         google::protobuf::util::TimeUtil::FromString(text, rules.mutable_start_time());
+}
+
+v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
+  v1::SetTournamentRulesRequest request;
+  request.set_author(options.author.value_or(user()));
+  auto& rules = *request.mutable_rules();
+  rules.set_edition(edition_of(options.edition.value_or("")));
+  rules.set_time_control(options.time_control.value_or(""));
+  rules.set_tempo(tempo_of(options.tempo.value_or("")));
+  rules.set_supervision(supervision_of(options.supervision.value_or("")));
+  rules.set_chess960(options.chess960.value_or(false));
+  if (options.default_time.value_or(-1) >= 0) {
+    rules.mutable_default_time()->set_seconds(60L * *options.default_time);
+  }
+  const auto name = [&](const auto& option, const char* field) {
+    if (option) request.mutable_update_mask()->add_paths(field);
+  };
+  name(options.edition, "edition");
+  name(options.time_control, "time_control");
+  name(options.tempo, "tempo");
+  name(options.supervision, "supervision");
+  name(options.default_time, "default_time");
+  name(options.starts_at, "start_time");
+  name(options.chess960, "chess960");
+  return request;
+}
+
+int show_rules(const Common& common) {
+  return ask<v1::GetTournamentRulesResponse>(common, v1::GetTournamentRulesRequest(),
+                                             print_setting);
+}
+
+}  // namespace
+
+int set_rules(const Common& common, const RulesOptions& options) {
+  auto request = rules_request(options);
+  if (request.update_mask().paths().empty()) {
+    std::cerr << "jadoube: " << tr("what is to change? jadoube arbiter event --help says what can")
+              << "\n";
+    return kUsage;
+  }
+  if (!set_start(options.starts_at.value_or(""), *request.mutable_rules())) {
+    std::cerr << "jadoube: "
+              << tr("--starts-at: \"{text}\" must be a date and time with its offset, as in "
+                    "2026-11-21T15:00:00+01:00",
+                    {{"text", *options.starts_at}})
+              << "\n";
+    return kUsage;
+  }
+  return ask<v1::SetTournamentRulesResponse>(
+      common, request, [](const auto& response) { print_rules(response.rules()); });
+}
+
+void add_event_verb(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("event", "Show the tournament rules in force");
+  verb->callback([&] { code = show_rules(common); });
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,526 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daemon/client/client.h"
+#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/options.h"
+#include "daemon/client/names/daemon_names.h"
+#include "daemon/client/verbs/outputs.h"
+#include "daemon/client/verbs/tournaments.h"
+#include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/watched_files.h"
+#include "daemon/client/views/rules_text.h"
+#include "daemon/language/translate.h"
+#include "daemon/model/tournament.h"
+#include "rules/laws/scoring.h"
+
+namespace jadoube::cli {
+namespace {
+
+constexpr const char* kPairingHelp = language::mark(
+    "The pairing: the number on the sign at its table, as in 12, or m2.4: board 4 of match 2. With "
+    "several sections: SECTION/12. In another round than the one under way: --round");
+
+constexpr const char* kTournamentIdHelp = language::mark("The id of the tournament");
+constexpr const char* kSectionIdHelp =
+    language::mark("The id of the section. Not needed if there is only one");
+constexpr const char* kTableHelp = language::mark("The table. 0: no table");
+
+// The verbs that are more than one edit.
+
+void add_list_of_tournaments(CLI::App& app, Common& common, int& code) {
+  app.add_subcommand("list", "List the tournaments")->callback([&common, &code] {
+    code = list_tournaments(common);
+  });
+}
+
+void add_show(CLI::App& app, Common& common, int& code) {
+  struct ShowArguments {
+    std::string id, section;
+    int round = 0;
+  };
+  auto* show =
+      app.add_subcommand("show", "Show sections, rounds and boards, or the tables of a round");
+  const auto asked = std::make_shared<ShowArguments>();
+  show->add_option("tournament", asked->id, kTournamentIdHelp)->required();
+  show->add_option("--section", asked->section, kSectionIdHelp);
+  show->add_option("--round", asked->round, "Show the tables of this round")
+      ->check(whole_number_between(1, model::kMostRounds));
+  show->callback([&common, &code, asked] {
+    code = show_tournament(common, asked->id, asked->section, asked->round);
+  });
+}
+
+void add_boards_on_tables(CLI::App& app, Common& common, int& code) {
+  struct TablesArguments {
+    std::string id;
+    std::vector<std::string> tables;
+    bool force = false;
+  };
+  auto* boards = app.add_subcommand("boards", "Put boards on tables: 1=table-1 2=3000448278 5=");
+  const auto asked = std::make_shared<TablesArguments>();
+  boards->add_option("tournament", asked->id, kTournamentIdHelp)->required();
+  boards
+      ->add_option("tables", asked->tables,
+                   "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5")
+      ->type_name(kTableBoard)
+      ->required();
+  boards->add_flag(
+      "--force", asked->force,
+      "Take a board also from a table at which a game is played now. Without it, name that "
+      "table too: 1=table-2 2=");
+  boards->callback([&common, &code, asked] {
+    auto tables = tables_in(asked->tables, [&](const std::string& text) {
+      const auto name = name_board_to_come(common, text);
+      return name ? std::optional(*name) : std::nullopt;
+    });
+    const Force force = asked->force ? Force::kYes : Force::kMayAsk;
+    code = tables ? put_boards(common, asked->id, std::move(*tables), force) : kUsage;
+  });
+}
+
+// "3-1-0" or "1-1/2-0" as points. False: it is none, and that is printed.
+bool set_points(const std::string& text, v1::PointsFor& points) {
+  std::vector<rules::Points> all;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, '-');) {
+    if (const auto read = rules::parse_points(part)) all.push_back(*read);
+  }
+  if (all.size() != 3) {
+    std::cerr << "jadoube: "
+              << language::tr(
+                     "\"{text}\" must be the points of a win, a draw and a loss, as in 3-1-0",
+                     {{"text", text}})
+              << "\n";
+    return false;
+  }
+  points.set_win_halves(all[0].halves);
+  points.set_draw_halves(all[1].halves);
+  points.set_loss_halves(all[2].halves);
+  return true;
+}
+
+const std::map<std::string, v1::PairingSystem> kSystems = {
+    {"by-rounds", v1::PAIRING_SYSTEM_UNSPECIFIED},
+    {"swiss", v1::PAIRING_SYSTEM_SWISS},
+    {"round-robin", v1::PAIRING_SYSTEM_ROUND_ROBIN}};
+const std::map<std::string, v1::TieBreakEdition> kTieBreakEditions = {
+    {"by-date", v1::TIE_BREAK_EDITION_UNSPECIFIED},
+    {"2024", v1::TIE_BREAK_EDITION_2024},
+    {"2026", v1::TIE_BREAK_EDITION_2026}};
+
+struct RankingArguments {
+  std::string id, section, tie_breaks, points, match_points, system, edition, first;
+};
+
+// Changes what was typed in the rules that a section has now. Returns the exit code.
+int set_ranking(const Common& common, const RankingArguments& asked) {
+  const auto now = standings_rules_of(common, asked.id, asked.section);
+  if (!now) return kUsage;
+  v1::TournamentEdit edit;
+  auto& out = *edit.mutable_set_section();
+  out.set_section(now->first);
+  auto& rules = *out.mutable_standings();
+  rules = now->second;
+  if (!asked.tie_breaks.empty()) {
+    rules.clear_tie_breaks();
+    std::istringstream list(asked.tie_breaks == "default" ? "" : asked.tie_breaks);
+    for (std::string code; std::getline(list, code, ',');) rules.add_tie_breaks(code);
+  }
+  if (!asked.points.empty() && !set_points(asked.points, *rules.mutable_game())) return kUsage;
+  if (!asked.match_points.empty() && !set_points(asked.match_points, *rules.mutable_match())) {
+    return kUsage;
+  }
+  if (!asked.system.empty()) rules.set_system(kSystems.at(asked.system));
+  if (!asked.edition.empty()) rules.set_edition(kTieBreakEditions.at(asked.edition));
+  if (!asked.first.empty()) rules.set_game_points_first(asked.first == "game");
+  return edit_tournament(common, asked.id, edit);
+}
+
+void add_ranking(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("ranking", "Say what results are worth, and how ties are broken");
+  const auto asked = std::make_shared<RankingArguments>();
+  RankingArguments& ranking = *asked;
+  verb->add_option("tournament", ranking.id, kTournamentIdHelp)->required();
+  verb->footer(
+      "Without options, nothing changes. The codes are those of FIDE's regulations C.07: DE, WIN, "
+      "BH, BH/C1, SB, PS, KS, ARO, TPR; of teams MPvGP, EDE, SSSC and others.");
+  verb->add_option("--section", ranking.section, kSectionIdHelp);
+  verb->add_option("--tie-breaks", ranking.tie_breaks,
+                   "In order: DE,BH/C1,BH. default: the usual ones");
+  verb->add_option("--points", ranking.points, "Of a win, a draw and a loss: 1-1/2-0, 3-1-0");
+  verb->add_option("--match-points", ranking.match_points, "The same of a match");
+  verb->add_option("--system", ranking.system, "swiss, round-robin or by-rounds")
+      ->check(CLI::IsMember(kSystems));
+  verb->add_option("--tie-break-edition", ranking.edition, "2024, 2026 or by-date")
+      ->check(CLI::IsMember(kTieBreakEditions));
+  verb->add_option("--first", ranking.first, "Which points rank a team first: match or game")
+      ->check(CLI::IsMember({"match", "game"}));
+  verb->callback([&common, &code, asked] { code = set_ranking(common, *asked); });
+}
+
+void add_watched_files(CLI::App& app, Common& common, int& code) {
+  const auto asked = std::make_shared<WatchedFileOptions>();
+  WatchedFileOptions& watch = *asked;
+  auto* verb = app.add_subcommand(
+      "watch",
+      "Watch the file that the pairing program saves. Without a path: show the watched files");
+  verb->footer(
+      "The path is one of the daemon's machine: a file, or a folder of which the file that was "
+      "saved last is read. `jadoube tournament import ID --watched --apply` takes what has "
+      "changed. "
+      "The results are written beside it, into a file whose name ends in .jadoube.trf or "
+      ".jadoube.txt.");
+  verb->add_option("tournament", watch.tournament, kTournamentIdHelp);
+  auto* path = verb->add_option("path", watch.path, "The file or the folder, from / on")
+                   ->transform(home_path());
+  verb->add_option("--section", watch.section, kSectionIdHelp);
+  verb->add_flag("--apply", watch.apply,
+                 "Take what changes at once, if no question is open. Without it, an operator is "
+                 "asked each time")
+      ->needs(path);
+  verb->add_option("--encoding", watch.encoding,
+                   "How the file is written: windows-1251, iso-8859-2, ... Without it, the import "
+                   "finds it out")
+      ->needs(path);
+  auto* off = verb->add_flag("--off", watch.off, "Watch no file any more")->excludes(path);
+  verb->add_flag("--leave", watch.leave, "Do not take what the file has now")
+      ->excludes(path)
+      ->excludes(off);
+  verb->callback([&common, &code, asked] {
+    if (asked->tournament.empty() && (asked->off || asked->leave)) {
+      throw CLI::ValidationError("tournament", language::tr("name the tournament"));
+    }
+    code = watch_file(common, std::exchange(*asked, {}));
+  });
+}
+
+void add_files(CLI::App& app, Common& common, int& code) {
+  const auto asked = std::make_shared<PairingFiles>();
+  PairingFiles& files = *asked;
+  auto* in = app.add_subcommand(
+      "import",
+      "Show what the files of a pairing program change: PGN, TRF, Swiss-Manager, Vega, CSV, "
+      "LiveChess. With --apply: make the changes");
+  in->footer(
+      "CSV: the first line names the columns: round, table, white, black, result, date, match, "
+      "board "
+      "(in the match), fen; white_number, white_rating, white_title, white_federation, "
+      "white_fide_id, white_team, and the same with black_. white and black, or their numbers, are "
+      "required; an empty one is a bye. A list of players: number, name, title, rating, "
+      "federation, "
+      "fide_id, team, sex, born.\n\n"
+      "    round,table,white,black,result\n"
+      "    3,1,\"Stone, Anna\",\"Field, Ben\",\n");
+  in->add_option("tournament", files.tournament, kTournamentIdHelp)->required();
+  auto* paths =
+      in->add_option("files", files.paths, "The files of one section")->transform(home_path());
+  in->add_flag("--watched", files.watched,
+               "Instead of files: the file that is watched for the section, as it is now")
+      ->excludes(paths);
+  in->add_option("--section", files.section, kSectionIdHelp);
+  in->add_option("--round", files.round, "The round of files that do not name it")
+      ->check(whole_number_between(1, model::kMostRounds));
+  in->add_flag("--apply", files.apply, "Make the changes");
+  in->add_option("--answer", files.answers,
+                 "The answer to a question that the import asked: ID=CHOICE. Once for each")
+      ->allow_extra_args(false);
+  in->add_option("--encoding", files.encoding,
+                 "How the files are written: windows-1251, iso-8859-2, ... Without it, the import "
+                 "finds it out");
+  in->callback([&common, &code, asked] {
+    if (asked->paths.empty() && !asked->watched) {
+      throw CLI::ValidationError("files", language::tr("name a file, or say --watched"));
+    }
+    code = import_pairings(common, std::exchange(*asked, {}));
+  });
+}
+
+void add_results(CLI::App& app, Common& common, int& code) {
+  const auto asked = std::make_shared<ResultsOptions>();
+  ResultsOptions& results = *asked;
+  auto* out = app.add_subcommand("results", "Write the results for the pairing program");
+  out->add_option("tournament", results.tournament, kTournamentIdHelp)->required();
+  out->add_option("--format", results.format, "trf, trf26 (TRF-2026) or swiss-manager")
+      ->capture_default_str();
+  out->add_option("--section", results.section, kSectionIdHelp);
+  out->add_option("--round", results.round, "Only this round")
+      ->check(whole_number_between(1, model::kMostRounds));
+  out->add_option("--file", results.file,
+                  "The file that the pairing program wrote last: fill the results into it")
+      ->transform(home_path());
+  out->add_option("--output", results.output, "Write into this file")->transform(home_path());
+  out->callback([&common, &code, asked] { code = export_results(common, *asked); });
+}
+
+// The verbs that are one edit. Rows fill an `EditTournamentRequest`; its tournament is the first
+// argument.
+
+using Message = google::protobuf::Message;
+
+v1::EditTournamentRequest& request_in(Message& message) {
+  return static_cast<v1::EditTournamentRequest&>(message);
+}
+
+// The edit that the request has.
+v1::TournamentEdit& edit_in(Message& message) { return *request_in(message).mutable_edits(0); }
+
+int edit(const Common& common, const v1::EditTournamentRequest& request) {
+  return edit_tournament(common, request.name(), request.edits(0), Force::kNo);
+}
+
+// Of the verbs with --force.
+int edit_or_ask(const Common& common, const v1::EditTournamentRequest& request) {
+  return edit_tournament(common, request.name(), request.edits(0),
+                         request.force() ? Force::kYes : Force::kMayAsk);
+}
+
+// The name of a pairing, a game or a board for a field of an edit. All refusals are wrong usage.
+Named read_pairing(const Common& common, const Message& request, const std::string& text) {
+  const auto& tournament = static_cast<const v1::EditTournamentRequest&>(request).name();
+  const auto id = pairing_named(common, tournament, text);
+  return id ? Named(*id) : tl::unexpected<int>(kUsage);
+}
+
+Named read_game_to_edit(const Common& common, const Message&, const std::string& text) {
+  return name_game(common, text).map_error([](int) -> int { return kUsage; });
+}
+
+Named read_board_to_edit(const Common& common, const Message&, const std::string& text) {
+  return name_board_to_come(common, text).map_error([](int) -> int { return kUsage; });
+}
+
+int put_first_table(const Common&, Message& request, const std::string& text) {
+  edit_in(request).mutable_set_section()->set_table_offset(std::stoi(text) - 1);
+  return kSuccess;
+}
+
+int put_edition(const Common&, Message& request, const std::string& text) {
+  edit_in(request).mutable_set_section()->mutable_rules()->set_edition(edition_of(text));
+  return kSuccess;
+}
+
+int put_tempo(const Common&, Message& request, const std::string& text) {
+  edit_in(request).mutable_set_section()->mutable_rules()->set_tempo(tempo_of(text));
+  return kSuccess;
+}
+
+int put_supervision(const Common&, Message& request, const std::string& text) {
+  edit_in(request).mutable_set_section()->mutable_rules()->set_supervision(supervision_of(text));
+  return kSuccess;
+}
+
+int put_tournament_delay(const Common&, Message& request, const std::string& text) {
+  if (text == "default") return kSuccess;
+  return put_delay(text, *edit_in(request).mutable_set_delay()->mutable_delay()) ? kSuccess
+                                                                                 : kUsage;
+}
+
+int put_result(const Common&, Message& request, const std::string& text) {
+  if (text == "none") return kSuccess;
+  const auto result = pairing_result_in(text);
+  if (!result) {
+    std::cerr << "jadoube: "
+              << language::tr(
+                     "\"{text}\" is no result: write 1-0, 0-1, 1/2-1/2, 0-0, "
+                     "1/2-0, 0-1/2, 1-0f, 0-1f, 0-0f or none",
+                     {{"text", text}})
+              << "\n";
+    return kUsage;
+  }
+  *edit_in(request).mutable_set_result()->mutable_result() = *result;
+  return kSuccess;
+}
+
+// "default": the time of the section, for both players.
+int put_time_of_white(const Common&, Message& request, const std::string& text) {
+  if (text != "default") edit_in(request).mutable_set_times()->set_white(text);
+  return kSuccess;
+}
+
+int put_time_of_black(const Common&, Message& request, const std::string& text) {
+  auto& times = *edit_in(request).mutable_set_times();
+  if (!times.white().empty()) times.set_black(text);
+  return kSuccess;
+}
+
+using Options = std::vector<VerbOption>;
+
+// A verb for one edit. `part`: the edit, as a field of the request. `after`: what is typed after
+// the tournament.
+Verb edit_row(const char* name, const char* help, const char* part, const Options& after) {
+  Options all = {text_value("tournament", kTournamentIdHelp, "name").required()};
+  all.insert(all.end(), after.begin(), after.end());
+  const bool may_be_forced = std::ranges::any_of(
+      after, [](const VerbOption& each) { return each.name == std::string_view("--force"); });
+  return row<v1::EditTournamentRequest>(name, help, std::move(all),
+                                        may_be_forced ? edit_or_ask : edit, part);
+}
+
+// A verb for one edit of one pairing. `field` gets its id.
+Verb pairing_row(const char* name, const char* help, const char* field, const Options& after = {}) {
+  Options all = {text_value("pairing", kPairingHelp, field).read(read_pairing).required()};
+  all.insert(all.end(), after.begin(), after.end());
+  return edit_row(name, help, "edits", all);
+}
+
+VerbOption force_value(const char* help) { return switch_value("--force", help, "force"); }
+
+VerbOption section_value(const char* field) {
+  return text_value("--section", kSectionIdHelp, field);
+}
+
+VerbOption round_value(const char* field) {
+  return number_value("round", "The number of the round", field)
+      .within(1, model::kMostRounds)
+      .required();
+}
+
+VerbOption table_value(const char* field) {
+  return number_value("table", kTableHelp, field).within(0, model::kMostTables).required();
+}
+
+const Verb kTournamentVerbs[] = {
+    own_row(add_list_of_tournaments),
+    own_row(add_show),
+    edit_row("set", "Make a tournament, or change its names", "edits.set_names",
+             {text_value("--name", "The name for people: PGN's Event", "edits.set_names.title"),
+              text_value("--site", "Where it is played: PGN's Site", "edits.set_names.site"),
+              text_value("--country", "Two letters: UA", "edits.set_names.country")}),
+    own_row(add_boards_on_tables),
+    edit_row(
+        "delay", "Hold back what is played from everybody without a role", "edits.set_delay",
+        {text_value("delay",
+                    "How long: 90s, 15m, 1h. 0s: not at all. default: as the configuration says")
+             .put(put_tournament_delay)
+             .required()}),
+    edit_row("phones",
+             "Let players give results with their phones. What they say never counts by itself",
+             "edits.set_players_results",
+             {text_value("who",
+                         "off. sign: who has the code on the sign of the table. slip: who has that "
+                         "code, and the digits on the result slip",
+                         "edits.set_players_results.who_may")
+                  .one_of({{"off", v1::PLAYERS_RESULTS_UNSPECIFIED},
+                           {"sign", v1::PLAYERS_RESULTS_SIGN},
+                           {"slip", v1::PLAYERS_RESULTS_SLIP}})
+                  .required(),
+              switch_value("--new-codes", "Signs and slips that are printed work no more",
+                           "edits.set_players_results.new_codes")}),
+    edit_row(
+        "over", "End the tournament: its boards are free", "edits",
+        {force_value("End it although a game is played now"), fixed_value("edits.close", "true")}),
+    edit_row("reopen", "Let the tournament go on", "edits", {fixed_value("edits.close", "false")}),
+    edit_row(
+        "section", "Make a section, or change it", "edits.set_section",
+        {text_value("section", "The id of the section", "edits.set_section.section").required(),
+         text_value("--name", "The name for people", "edits.set_section.title"),
+         number_value("--first-table", "The number of its first table")
+             .within(1, model::kMostTables)
+             .put(put_first_table),
+         text_value("--time-control", "As in the configuration: 90/40+30",
+                    "edits.set_section.rules.time_control"),
+         text_value("--edition", "The Laws: 2014, 2017, 2018, 2023").put(put_edition),
+         text_value("--tempo", "standard, rapid or blitz").put(put_tempo),
+         text_value("--supervision", "full or limited").put(put_supervision),
+         number_value("--rounds", "How many rounds there will be",
+                      "edits.set_section.planned_rounds")
+             .within(1, model::kMostRounds),
+         switch_value("--chess960", "Any of the 960 starts", "edits.set_section.rules.chess960")}),
+    own_row(add_ranking),
+    edit_row("start",
+             "Start a round: games that begin belong to it. Without this, "
+             "the first press of a clock starts it",
+             "edits.start_round",
+             {round_value("edits.start_round.round"), section_value("edits.start_round.section"),
+              force_value("Leave an earlier round open although tables of it have no result")}),
+    edit_row("close", "Close a round: no more games belong to it", "edits.close_round",
+             {round_value("edits.close_round.round"), section_value("edits.close_round.section"),
+              force_value("Close it although tables of it have no result")}),
+    edit_row(
+        "player", "Add a player who is not in the files", "edits.add_player.player",
+        {number_value("number", "The starting number", "edits.add_player.player.number")
+             .within(1)
+             .required(),
+         text_value("name", "\"Surname, Given\"", "edits.add_player.player.name").required(),
+         text_value("--title", "GM, WFM", "edits.add_player.player.title"),
+         number_value("--rating", "The rating", "edits.add_player.player.rating").within(0, 4'000),
+         text_value("--federation", "Three letters: UKR", "edits.add_player.player.federation"),
+         text_value("--fide-id", "The FIDE id. 0: known to have none",
+                    "edits.add_player.player.fide_id"),
+         text_value("--team", "The team or club", "edits.add_player.player.team"),
+         section_value("edits.add_player.section")}),
+    edit_row("pair", "Pair two players by hand: a tie-break, an armageddon", "edits.add_pairing",
+             {round_value("edits.add_pairing.round"), table_value("edits.add_pairing.table"),
+              number_value("white", "The starting number of White", "edits.add_pairing.white")
+                  .within(1)
+                  .required(),
+              number_value("black", "The starting number of Black", "edits.add_pairing.black")
+                  .within(1)
+                  .required(),
+              section_value("edits.add_pairing.section")}),
+    pairing_row("swap-colors", "Exchange White and Black in a pairing", "edits.swap_colors"),
+    pairing_row("move", "Play a pairing at another table", "edits.move_to_table.pairing",
+                {table_value("edits.move_to_table.table")}),
+    pairing_row(
+        "board", "Play a pairing on another board: the table's own has a fault",
+        "edits.set_board.pairing",
+        {text_value("board",
+                    "The board. Without it, the pairing goes back to the board of its table",
+                    "edits.set_board.board")
+             .typed(kBoard)
+             .read(read_board_to_edit)}),
+    pairing_row("give-game", "Give a game to a pairing", "edits.give_game.pairing",
+                {game_value("edits.give_game.game", read_game_to_edit),
+                 force_value("Take the game from the pairing that has it")}),
+    pairing_row("take-game", "Take a game away from a pairing", "edits.take_game.pairing",
+                {game_value("edits.take_game.game", read_game_to_edit)}),
+    pairing_row("swap-games",
+                "Exchange the games of two pairings whose players sat at each other's tables",
+                "edits.swap_games.pairing",
+                {text_value("other", kPairingHelp, "edits.swap_games.other")
+                     .read(read_pairing)
+                     .required()}),
+    pairing_row("postpone", "Play a pairing later", "edits.postpone"),
+    pairing_row("resume", "Play a postponed pairing now", "edits.resume"),
+    pairing_row(
+        "result", "Set the result that counts", "edits.set_result.pairing",
+        {text_value("result",
+                    "1-0, 0-1, 1/2-1/2, 0-0, also as ½-½ or 1/2, with any dash. Not played: "
+                    "1-0f, 0-1f, 0-0f. none: use the result of the game")
+             .put(put_result)
+             .required()}),
+    pairing_row("times", "Set the time of each player: an armageddon", "edits.set_times.pairing",
+                {text_value("white", "White's: 10, or 5+3. default: as the section")
+                     .put(put_time_of_white)
+                     .required(),
+                 text_value("black", "Black's").put(put_time_of_black)}),
+    pairing_row("withhold", "Show the moves of a pairing in no output", "edits.withhold"),
+    pairing_row("release", "Show the moves of a withheld pairing again", "edits.show"),
+    own_row(add_files),
+    own_row(add_results),
+    pairing_row("forget-phones", "Forget what both players of a pairing gave with phones",
+                "edits.forget_said"),
+    own_row(add_watched_files),
+};
+
+}  // namespace
+
+void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
+  auto* group =
+      app.add_subcommand("tournament", "Players, pairings, rounds, and the boards on the tables");
+  group->require_subcommand(1);
+  add_verbs(*group, kTournamentVerbs, common, code);
+}
+
+}  // namespace jadoube::cli

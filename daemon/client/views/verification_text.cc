@@ -1,0 +1,146 @@
+#include "daemon/client/views/verification_text.h"
+
+#include "daemon/language/dates.h"
+#include "daemon/language/translate.h"
+#include "daemon/storage/codec/ruling_codec.h"
+#include "daemon/texts/decision.h"
+
+namespace jadoube::cli {
+namespace {
+
+using evidence::Fault;
+using language::tr;
+
+// A fault of one row, with the present content of the row.
+std::string row_fault_text(const evidence::FaultFound& found) {
+  const auto time = evidence_time_text(found.row ? found.row->at : drivers::Instant());
+  const auto text = found.row ? evidence_row_text(*found.row) : "";
+  switch (found.fault) {
+    case Fault::kRowMoved:
+      return tr("Row {row}, {time}: it was recorded at another place. It says: {text}",
+                {{"row", found.first}, {"time", time}, {"text", text}});
+    case Fault::kRowAdded:
+      return tr("Row {row}, {time}: it was added later. It says: {text}",
+                {{"row", found.first}, {"time", time}, {"text", text}});
+    default:
+      return tr(
+          "Row {row}, {time}: it was changed, or a row before it was taken out. Now it says: "
+          "{text}",
+          {{"row", found.first}, {"time", time}, {"text", text}});
+  }
+}
+
+}  // namespace
+
+std::string evidence_time_text(drivers::Instant at) {
+  return language::date_time_text(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(at));
+}
+
+std::string evidence_row_text(const evidence::EvidenceRow& row) {
+  if (!storage::codec::is_ruling(row.text)) return row.text;
+  const auto ruling = storage::codec::parse_ruling(row.text);
+  if (!ruling) return row.text;
+  return tr("decision of {author}: {text}",
+            {{"author", ruling->author}, {"text", texts::ruling_text(*ruling)}});
+}
+
+std::string stamp_text(const std::optional<evidence::TimeStamp>& stamp) {
+  if (!stamp || stamp->signer.empty()) return {};
+  return tr("Stamped {time} by {signer}",
+            {{"time", evidence_time_text(stamp->at)}, {"signer", stamp->signer}});
+}
+
+std::string stamp_verdict_text(const std::optional<evidence::TimeStamp>& stamp) {
+  if (!stamp) return tr("No time server has stamped it: its time is that of the daemon.");
+  if (stamp->signer_is_checked) {
+    return tr(
+        "The stamp proves that the file was there at that time: a certificate of --stamp-ca knows "
+        "the signer.");
+  }
+  return tr(
+      "The certificate of the stamp's signer was not checked: everybody can make a stamp "
+      "(--stamp-ca).");
+}
+
+std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
+  switch (found.fault) {
+    case Fault::kRowChanged:
+    case Fault::kRowMoved:
+    case Fault::kRowAdded:
+      return row_fault_text(found);
+    case Fault::kRowsMissing:
+      if (found.first == found.last) return tr("Row {row} is missing.", {{"row", found.first}});
+      return tr("Rows {first} to {last} are missing.",
+                {{"first", found.first}, {"last", found.last}});
+    case Fault::kRowsSealedOtherwise:
+      return tr(
+          "Rows {first} to {last} are not those that were sealed when row {last} was "
+          "recorded. Somebody changed them in the journal, or made all hashes anew.",
+          {{"first", found.first}, {"last", found.last}});
+    case Fault::kSealForged:
+      return tr("The seal after row {row} is false: the owner of its key did not make it.",
+                {{"row", found.last}});
+    case Fault::kSealOfOtherKey:
+      return tr("The seal after row {row} was made with another key than the file.",
+                {{"row", found.last}});
+    case Fault::kRowsUnsealed:
+      return tr("Rows {first} to {last} have no seal: they were added, or the seal was taken out.",
+                {{"first", found.first}, {"last", found.last}});
+    case Fault::kFileChanged:
+      if (rows_are_wrong) return tr("The signature does not fit the file.");
+      return tr(
+          "The rows are as they were recorded. But the file was changed elsewhere after it "
+          "was signed: names, moves, decisions, times or the key.");
+    case Fault::kMovesOtherwise:
+      return tr(
+          "The moves are not those that follow from the rows. By the rows, the first other one is "
+          "{move}. Somebody changed the game in the journal.",
+          {{"move", found.text}});
+    case Fault::kResultOtherwise:
+      return tr(
+          "The result is not the one that follows from the rows, which is {result}. Somebody "
+          "changed the game in the journal.",
+          {{"result", found.text}});
+    case Fault::kMovesNotDerived:
+      return tr("No moves follow from the rows ({why}). So nothing proves the moves of the file.",
+                {{"why", found.text}});
+    case Fault::kRecordChanged:
+      return tr(
+          "The record \"{record}\" is not the one that was sealed {time}. Somebody changed it in "
+          "the journal.",
+          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
+    case Fault::kRecordSealForged:
+      return tr(
+          "The seal of the record \"{record}\" is false: the owner of its key did not make it.",
+          {{"record", found.record}});
+    case Fault::kRecordSealOfOtherKey:
+      return tr("The seal of the record \"{record}\" was made with another key than the file.",
+                {{"record", found.record}});
+    case Fault::kRecordUnsealed:
+      return tr("The record \"{record}\" has no seal. So nothing proves the names of the file.",
+                {{"record", found.record}});
+    case Fault::kRecordSealedLate:
+      return tr(
+          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: "
+          "an "
+          "older version wrote it, or somebody changed it in the journal.",
+          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
+    case Fault::kOtherKey:
+      return tr("The file was signed with another key than the one that you named.");
+    case Fault::kStampBroken:
+      return tr("The stamp of the time server is broken: {why}", {{"why", tr(found.why)}});
+    case Fault::kStampOfOtherText:
+      return tr(
+          "The stamp of the time server is of another text: the file was changed after the stamp, "
+          "or the stamp of another file was put into it.");
+    case Fault::kStampOfUnknownSigner:
+      return tr("No certificate of --stamp-ca knows the signer of the stamp: {why}",
+                {{"why", tr(found.why)}});
+    case Fault::kStampMissing:
+      return tr("No time server has stamped the file, or the stamp was taken out.");
+  }
+  return {};
+}
+
+}  // namespace jadoube::cli
