@@ -10,13 +10,13 @@
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
 #include "daemon/model/ruling.h"
-#include "daemon/tracking/sensors/sensor_events.h"
+#include "daemon/tracking/sensed/sensor_events.h"
 #include "drivers/observation.h"
 #include "rules/position.h"
 
 namespace jadoube::tracking {
 
-class TrackedBoard;
+class Pipeline;
 
 /// Which games of a board a tracker follows.
 enum class Follows : std::uint8_t {
@@ -114,7 +114,7 @@ class BoardTracker {
   static std::optional<BoardTracker> from_state(const std::string& state);
 
  private:
-  std::unique_ptr<TrackedBoard> board_;
+  std::unique_ptr<Pipeline> board_;
 };
 
 }  // namespace jadoube::tracking

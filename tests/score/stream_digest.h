@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "daemon/tracking/sensors/sensor_events.h"
+#include "daemon/tracking/sensed/sensor_events.h"
 
 namespace jadoube::score {
 

@@ -28,15 +28,15 @@
 namespace jadoube::score {
 namespace {
 
-struct Options {
+struct DigestOptions {
   int games = 10;
   std::uint64_t seed_offset = 0;
   std::string suite;
   bool each = false, text = false;
 };
 
-Options read_options(int count, char** words) {
-  Options options;
+DigestOptions read_digest_options(int count, char** words) {
+  DigestOptions options;
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
     options.each |= word == "--each";
@@ -144,7 +144,7 @@ StreamSuite of_garbage() {
 std::string digest_of(const std::string& text) { return system::hex_of(system::digest_of(text)); }
 
 // The digest of all sessions of a suite. `played` counts the sessions of all suites.
-std::string digest_of(const StreamSuite& suite, const Options& options, int& played) {
+std::string digest_of(const StreamSuite& suite, const DigestOptions& options, int& played) {
   std::string all;
   for (int index = 0; index < options.games * suite.times; ++index) {
     const auto stream = suite.make(index, options.seed_offset);
@@ -158,7 +158,7 @@ std::string digest_of(const StreamSuite& suite, const Options& options, int& pla
   return digest_of(all);
 }
 
-int print_digests(const Options& options) {
+int print_digests(const DigestOptions& options) {
   const auto sources = find_sources();
   if (const int code = exit_code_for(sources); code != EXIT_SUCCESS) return code;
   const auto suites = all_suites(sources);
@@ -188,5 +188,5 @@ int print_digests(const Options& options) {
 }  // namespace jadoube::score
 
 int main(int count, char** words) {
-  return jadoube::score::print_digests(jadoube::score::read_options(count, words));
+  return jadoube::score::print_digests(jadoube::score::read_digest_options(count, words));
 }

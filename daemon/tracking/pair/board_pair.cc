@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "daemon/tracking/pair/repetition.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 

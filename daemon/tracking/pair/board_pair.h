@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "daemon/model/pair.h"
-#include "daemon/tracking/recording/scoresheet.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
-#include "daemon/tracking/sensors/sensor_events.h"
+#include "daemon/tracking/recorded/scoresheet.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
+#include "daemon/tracking/sensed/sensor_events.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "daemon/tracking/sensors/gesture.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/gesture.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 

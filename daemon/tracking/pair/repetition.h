@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recorded/scoresheet.h"
 #include "rules/bitboard.h"
 #include "rules/placement.h"
 

@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/tracking/board_tracker.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "tests/daemon/tracking/garbage.h"
 #include "tests/daemon/tracking/table.h"
 

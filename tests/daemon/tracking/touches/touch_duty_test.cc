@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recorded/scoresheet.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/log/log_join.h"
+#include "daemon/tracking/pipeline.h"
+#include "daemon/tracking/replay.h"
+
+namespace jadoube::tracking {
+
+/// Explains an outage by the log that the board keeps: what nobody listened to is lived through as
+/// if it had been observed. So its plies rest on what they always rest on.
+class LogRecovery {
+ public:
+  explicit LogRecovery(Pipeline& board)
+      : board_(board),
+        sensors_(board.parts().sensors),
+        inference_(board.parts().inference),
+        recorder_(board.parts().recorder),
+        outage_(board.parts().outage),
+        lifecycle_(board.parts().lifecycle),
+        now_(board.parts().now) {}
+
+  /// Takes the log in, if it waits and all that was kept back while it came has come behind it.
+  /// True if what stands is still to be explained, and has stood for long enough.
+  bool take_in();
+  /// The log has come though there was no outage: notes how the pieces of the game were set up.
+  void note_set_up(const std::vector<drivers::LogEntry>& log);
+
+ private:
+  Ends ends(drivers::ClockSide white) const;
+  bool explain(const std::optional<LoggedOutage>& missed, bool lacks_changes,
+               drivers::ClockSide white);
+  void live_through(const LoggedOutage& missed);
+  bool explain_as_listed(const SinceListed& since);
+  bool explain_as_read(const Outage& outage);
+  void live_on_after(Replay& replay, std::size_t seen, const BoardSnapshot& present);
+  std::vector<SensorEvent> as_observed(std::span<const drivers::LogEntry> entries,
+                                       const Outage& outage) const;
+  bool is_left_to_conclude();
+
+  Pipeline& board_;
+  BoardSensors& sensors_;
+  MoveInference& inference_;
+  GameRecorder& recorder_;
+  OutageRecovery& outage_;
+  GameLifecycle& lifecycle_;
+  const Moment& now_;
+};
+
+/// `log` with its squares as chess names them on a board that stands like `sensed`.
+std::vector<drivers::LogEntry> with_chess_squares(std::vector<drivers::LogEntry> log,
+                                                  const SensedPlacement& sensed);
+
+}  // namespace jadoube::tracking

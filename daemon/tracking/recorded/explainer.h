@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "daemon/tracking/inferred/move_inference.h"
+#include "daemon/tracking/log/outage_recovery.h"
+#include "daemon/tracking/recorded/game_recorder.h"
+#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensor_events.h"
+
+namespace jadoube::tracking {
+
+/// Has what the sensors show explained by plies, and what was found written down: sensors, then
+/// inference, then recorder. Everybody who has something explained goes through here, so these
+/// three always work in the same order.
+class Explainer {
+ public:
+  /// All of these outlive the explainer.
+  Explainer(BoardSensors& sensors, MoveInference& inference, GameRecorder& recorder,
+            OutageRecovery& outage, const Moment& now)
+      : sensors_(sensors), inference_(inference), recorder_(recorder), outage_(outage), now_(now) {}
+
+  // When plies are looked for.
+
+  /// True if the placement is the position after the last ply that is written.
+  bool is_explained() const { return sensors_.placement() == recorder_.sheet().reported(); }
+  /// True if a game goes on and nothing says that what stands is no play.
+  bool may_be_play() const;
+  /// True if what stands is to be explained by plies now.
+  bool awaits_play() const { return !outage_.gap() && may_be_play(); }
+
+  // What is new.
+
+  /// Inference sees what the sensors show now.
+  void update();
+  /// Sensor events since `before` stood. The hypotheses learn of all of them at once.
+  void note_changes(const rules::Placement& before);
+  /// A player has pressed.
+  void note_press(const Press& press);
+  /// Weighs the hypotheses and writes the best variation.
+  void reckon();
+  /// Writes the best variation as it is now.
+  void follow();
+  /// Begins anew with what is written.
+  void restart();
+
+  // Where that is not enough.
+
+  /// A player has pressed: what stands should be explained by now.
+  void explain_press(const Press& press);
+  /// A piece is about to be lifted on a board without a clock. If that begins a reply, what stands
+  /// now may be an illegal ply.
+  void explain_before_lift();
+  /// A log may lack a press, which would ask where a piece is: asks for that without one.
+  void look_for_taken_unread();
+  /// No hand is in the middle of a movement: up to `most` plies may have been made whose pieces
+  /// nobody saw come.
+  void explain_unseen(int most);
+  /// The board was read as a whole and nothing moves.
+  void explain_what_stands();
+  /// A piece that was moved against the Laws is put where a legal move would have taken it, and the
+  /// replies stay: that legal move was played.
+  void put_illegal_ply_right();
+  /// Looks for a result that the players give on the board.
+  void look_for_result();
+  /// The kings in the centre of a board that does not tell pieces apart came there by play: kings
+  /// that give a result stand beside each other, where no play takes them.
+  bool is_no_result();
+  /// If the kings in the centre give no result, forgets them; true if so.
+  bool drop_false_result();
+
+  // Plies that nobody saw.
+
+  /// Nothing is moving, and the hypotheses do not know what happened meanwhile.
+  void explain_gap();
+  /// The clock runs again after somebody had stopped it.
+  void explain_after_pause();
+  /// After an outage the lever tells whose turn it is, as soon as it is read.
+  void explain_by_lever();
+  /// The same where nothing is written yet.
+  void take_in_lever();
+  /// Looks for what may have been played in a gap.
+  void look_for_gap(Gap what);
+  /// What was believed of a gap is not final, and does not explain what stands.
+  void doubt_gap();
+
+  // What is told.
+
+  void doubt_from(std::size_t ply) { recorder_.doubt_from(ply, recorded_from()); }
+  void tell_uncertainty() { recorder_.tell_uncertainty(recorded_from()); }
+  void tell_difference() { recorder_.tell_difference(sensors_, now_); }
+  void tell_clock() { recorder_.tell_clock(sensors_, now_); }
+
+ private:
+  rules::Bitboard come_since_kings_left(const rules::Position& position) const;
+  void rewrite(const Hindsight::Best& found);
+  void return_to_earlier_position();
+  void see_who_is_misread();
+  std::optional<Hindsight::Best> with_legal_ply(std::size_t index, rules::Move move) const;
+  RecordedFrom recorded_from() const { return {sensors_, inference_, outage_, now_}; }
+  std::size_t settled() const { return inference_.beam().root().ply_count; }
+
+  BoardSensors& sensors_;
+  MoveInference& inference_;
+  GameRecorder& recorder_;
+  OutageRecovery& outage_;
+  const Moment& now_;
+};
+
+}  // namespace jadoube::tracking
