@@ -39,7 +39,9 @@ void BoardTracker::know_starts(std::vector<rules::Position> starts) {
   board_->parts().lifecycle.known_starts().set(std::move(starts));
 }
 
-bool BoardTracker::game_follows() const { return board_->parts().lifecycle.to_come().has_value(); }
+bool BoardTracker::game_follows() const {
+  return board_->parts().lifecycle.pending_games().has_value();
+}
 
 bool BoardTracker::take_placement_request() {
   return board_->parts().sensors.take_placement_request();
@@ -65,7 +67,7 @@ bool BoardTracker::none_left_out() const { return board_->rulings().none_left_ou
 
 void BoardTracker::close(drivers::Instant end, std::vector<model::TimedChange>& changes) {
   board_->begin(board_->last_at(), changes);
-  board_->take_in_log();
+  board_->process_log();
   board_->write_expected(changes);
   board_->advance(end, changes);
   board_->begin(board_->last_at(), changes);

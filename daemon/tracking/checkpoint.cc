@@ -28,7 +28,7 @@ std::vector<TimedObservation> checkpoint_of(const Pipeline& tracked) {
   const auto& board = parts.recorder.board();
   const auto& sheet = parts.recorder.sheet();
   const auto lifted = lifted_at_start(sensors, sheet);
-  const bool stands = sensors.starting_position_stands();
+  const bool stands = sensors.shows_starting_position();
   // The starting position begins a game at once; of any other the tracker must see how long it
   // stood.
   const auto began = sheet.game().started_at;
@@ -59,12 +59,12 @@ std::vector<TimedObservation> checkpoint_of(const Pipeline& tracked) {
   }
   std::ranges::stable_sort(seen, {}, &TimedObservation::at);
   if (tracked.pair().is_used()) return tracked.pair().as_observed(seen);
-  tell_capabilities_first(board.device, seen);
+  put_capabilities_first(board.device, seen);
   return seen;
 }
 
-void tell_capabilities_first(const drivers::DeviceInfo& device,
-                             std::vector<TimedObservation>& seen) {
+void put_capabilities_first(const drivers::DeviceInfo& device,
+                            std::vector<TimedObservation>& seen) {
   if (drivers::has_usual_capabilities(device)) return;
   seen.insert(seen.begin(), {seen.front().at, drivers::DeviceRead{device}});
 }

@@ -13,7 +13,6 @@ std::vector<TimedObservation> checkpoint_of(const Pipeline& board);
 
 /// Has `seen` begin with what `device` can do, unless that is usual: what follows cannot be
 /// understood before. `seen` is not empty.
-void tell_capabilities_first(const drivers::DeviceInfo& device,
-                             std::vector<TimedObservation>& seen);
+void put_capabilities_first(const drivers::DeviceInfo& device, std::vector<TimedObservation>& seen);
 
 }  // namespace jadoube::tracking

@@ -74,7 +74,7 @@ Ends LogRecovery::ends(drivers::ClockSide white) const {
           sensors_.is_clock_known() ? gap.last_sight.clock.last() : std::nullopt};
 }
 
-bool LogRecovery::take_in() {
+bool LogRecovery::recover() {
   if (!outage_.has_log()) return false;
   const auto& sheet = recorder_.sheet();
   if (!sheet.has_game() && !lifecycle_.joining().is_record()) {
@@ -97,10 +97,10 @@ bool LogRecovery::take_in() {
   std::optional<LoggedOutage> missed;
   if (!join.is_sure()) missed = join_to_last.missed();
   if (!missed || !missed->whole) {
-    if (beginning.go_on_to_logged_game(join, join_to_last.is_joined())) return false;
+    if (beginning.switch_to_logged_game(join, join_to_last.is_joined())) return false;
     missed = join.missed();
   }
-  if (missed && missed->whole && beginning.go_on_to_seen_game(*missed, ends)) return false;
+  if (missed && missed->whole && beginning.switch_to_seen_game(*missed, ends)) return false;
   const bool lacks_changes = !sensors_.clock().in_use() && join_to_last.lacks_last_changes();
   return explain(missed, lacks_changes, white);
 }
@@ -108,12 +108,12 @@ bool LogRecovery::take_in() {
 /// Lives through what was `missed`, and explains the rest. True if what stands is left to explain.
 bool LogRecovery::explain(const std::optional<LoggedOutage>& missed, bool lacks_changes,
                           drivers::ClockSide white) {
-  outage_.doubts().note_log_told({recorder_.sheet().firm_count(), missed && missed->whole});
+  outage_.doubts().note_log_read({recorder_.sheet().firm_count(), missed && missed->whole});
   constexpr auto kNone = Scoresheet::kNone;
   const auto in_doubt = lacks_changes ? outage_.gap()->after_clock_outage.value_or(kNone) : kNone;
-  if (missed) live_through(*missed);
-  if (outage_.gap() && LoggedBeginning(board_).go_on_to_seen_game(white)) return false;
-  if (in_doubt != kNone) board_.parts().explainer().doubt_from(in_doubt);
+  if (missed) replay_outage(*missed);
+  if (outage_.gap() && LoggedBeginning(board_).switch_to_seen_game(white)) return false;
+  if (in_doubt != kNone) board_.parts().explainer().mark_uncertain_from(in_doubt);
   if (outage_.gap() && missed && missed->since_listed) explain_as_listed(*missed->since_listed);
   if (outage_.gap()) explain_as_read(Outage(*outage_.gap()));
   return outage_.gap() && is_left_to_conclude();
@@ -125,11 +125,11 @@ bool LogRecovery::is_left_to_conclude() {
   sensors_.forget_result();
   board_.parts().explainer().look_for_result();
   if (!sensors_.is_settled(now_.at) || sensors_.quiet().due() == drivers::kNever) return false;
-  GameBeginning(board_.parts()).begin_if_starting_position_stands();
+  GameBeginning(board_.parts()).begin_at_starting_position();
   return true;
 }
 
-void LogRecovery::live_through(const LoggedOutage& missed) {
+void LogRecovery::replay_outage(const LoggedOutage& missed) {
   const GapExplainer gap(board_.parts());
   const auto pressed = missed.power_was_away ? gap.presses_missed() : 0;
   const auto heard = outage_.presses_since_read() + static_cast<int>(presses_in(missed.entries));
@@ -138,7 +138,7 @@ void LogRecovery::live_through(const LoggedOutage& missed) {
   auto& past = replay.parts();
   const auto present = replay.snapshot();
   auto outage = past.outage.take();
-  replay.enter_the_past();
+  replay.begin_replay();
   replay.sense(outage.last_sight);
   replay.play(timeline_of(missed.entries, outage.since,
                           end_of_replay(missed, outage.since, outage.read_at)));
@@ -146,20 +146,21 @@ void LogRecovery::live_through(const LoggedOutage& missed) {
     past.sensors.restore_clock(present.clock);
     past.sensors.forget_missed_presses();
     replay.play(timeline_of(outage.since_read));
-    replay.pass_until(now_.told_at);
-    replay.leave_the_past();
-    replay.return_to(present);
+    replay.advance_to(now_.published_at);
+    replay.end_replay();
+    replay.restore_present(present);
   } else {
     outage.since = past.now.at;
     outage.last_sight = replay.snapshot();
     past.outage.reopen(std::move(outage));
     replay.sense(present);
-    replay.leave_the_past();
+    replay.end_replay();
   }
   replay.commit_to(board_);
   // A player who pressed without power has made a ply that is known, or one that is not.
   const auto found = static_cast<int>(inference_.best().ply_count) - static_cast<int>(known);
-  if (missed.whole && pressed > std::max(heard, found)) board_.parts().explainer().doubt_from(firm);
+  if (missed.whole && pressed > std::max(heard, found))
+    board_.parts().explainer().mark_uncertain_from(firm);
 }
 
 /// What stood when the board listed its pieces is explained, as if it had been read then, and what
@@ -215,7 +216,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   auto& past = replay.parts();
   const auto present = replay.snapshot();
   past.outage.reopen(outage);
-  replay.enter_the_past(outage.read_at);
+  replay.begin_replay(outage.read_at);
   past.sensors.restore_placement(outage.as_read);
   // Kings that stand in the centre now may have come there since.
   past.sensors.forget_result();
@@ -228,8 +229,8 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
       ++tried;
       gap.explain_presses_of_gap({}, past.outage.presses_since_read());
       if (past.inference.best().residual == 0) {
-        live_on_after(replay, seen, present);
-        if (was_pause && !past.inference.explains_what_stands()) return false;
+        replay_rest(replay, seen, present);
+        if (was_pause && !past.inference.explains_placement()) return false;
         replay.commit_to(board_);
         return true;
       }
@@ -245,21 +246,21 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
 
 /// What was played until so many of the changes since the reading were `seen` is explained. The
 /// rest is lived through, to the present.
-void LogRecovery::live_on_after(Replay& replay, std::size_t seen, const BoardSnapshot& present) {
+void LogRecovery::replay_rest(Replay& replay, std::size_t seen, const BoardSnapshot& present) {
   auto& past = replay.parts();
   GapExplainer gap(past);
   auto explainer = past.explainer();
-  const bool lost = gap.lacks_plies(past.outage.presses_since_read());
-  gap.doubt_order_in_clock_outage();
+  const bool lost = gap.presses_exceed_plies(past.outage.presses_since_read());
+  gap.mark_order_uncertain();
   const auto outage = past.outage.leave();
   past.sensors.forget_missed_presses();
   explainer.follow();
-  if (lost) explainer.doubt_from(past.recorder.sheet().firm_count());
+  if (lost) explainer.mark_uncertain_from(past.recorder.sheet().firm_count());
   past.sensors.restart_quiet(past.now.at);
   replay.play(timeline_of(std::span(outage.since_read).subspan(seen)));
-  replay.pass_until(past.now.told_at);
-  replay.leave_the_past();
-  replay.return_to(present);
+  replay.advance_to(past.now.published_at);
+  replay.end_replay();
+  replay.restore_present(present);
 }
 
 }  // namespace jadoube::tracking

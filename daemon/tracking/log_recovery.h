@@ -24,7 +24,7 @@ class LogRecovery {
 
   /// Takes the log in, if it waits and all that was kept back while it came has come behind it.
   /// True if what stands is still to be explained, and has stood for long enough.
-  bool take_in();
+  bool recover();
   /// The log has come though there was no outage: notes how the pieces of the game were set up.
   void note_set_up(const std::vector<drivers::LogEntry>& log);
 
@@ -32,10 +32,10 @@ class LogRecovery {
   Ends ends(drivers::ClockSide white) const;
   bool explain(const std::optional<LoggedOutage>& missed, bool lacks_changes,
                drivers::ClockSide white);
-  void live_through(const LoggedOutage& missed);
+  void replay_outage(const LoggedOutage& missed);
   bool explain_as_listed(const SinceListed& since);
   bool explain_as_read(const Outage& outage);
-  void live_on_after(Replay& replay, std::size_t seen, const BoardSnapshot& present);
+  void replay_rest(Replay& replay, std::size_t seen, const BoardSnapshot& present);
   std::vector<SensorEvent> as_observed(std::span<const drivers::LogEntry> entries,
                                        const Outage& outage) const;
   bool is_left_to_conclude();

@@ -117,7 +117,7 @@ LoggedGames LoggedBeginning::next_games_in(const LogJoin& join) const {
   return found;
 }
 
-bool LoggedBeginning::go_on_to_logged_game(const LogJoin& join, bool may_be_last) {
+bool LoggedBeginning::switch_to_logged_game(const LogJoin& join, bool may_be_last) {
   if (!sensors_.is_clock_known()) return false;
   const auto& gap = *outage_.gap();
   const auto& ends = join.ends();
@@ -135,11 +135,11 @@ bool LoggedBeginning::go_on_to_logged_game(const LogJoin& join, bool may_be_last
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, gap, ends.white);
   const auto set_up_at = end_of_games(missed.entries, found.games, gap.since, gap.read_at);
-  go_on_to_games(missed.entries, set_up_at, std::move(found), !missed.whole);
+  switch_to_games(missed.entries, set_up_at, std::move(found), !missed.whole);
   return true;
 }
 
-bool LoggedBeginning::go_on_to_seen_game(const LoggedOutage& missed, const Ends& ends) {
+bool LoggedBeginning::switch_to_seen_game(const LoggedOutage& missed, const Ends& ends) {
   const auto& gap = *outage_.gap();
   const auto beginning = seen_beginning(gap, JustBegun::kNo);
   if (!beginning || beginning->until == 0) return false;
@@ -148,60 +148,60 @@ bool LoggedBeginning::go_on_to_seen_game(const LoggedOutage& missed, const Ends&
   if (!is_set_up_anew(ends, ended)) return false;
   auto next = seen_game(*beginning, gap, ends.white);
   next.set_up = last_squares(ended);
-  go_on_to_games(ended, beginning->at, std::move(next));
+  switch_to_games(ended, beginning->at, std::move(next));
   return true;
 }
 
-bool LoggedBeginning::go_on_to_seen_game(ClockSide white) {
+bool LoggedBeginning::switch_to_seen_game(ClockSide white) {
   const auto& gap = *outage_.gap();
   const auto counts = GameBeginning(board_.parts()).just_begun_counts();
   const auto beginning = seen_beginning(gap, counts);
   if (!beginning || !is_beyond_start(recorder_.sheet().reported())) return false;
-  go_on_to_games({}, beginning->at, seen_game(*beginning, gap, white), true);
+  switch_to_games({}, beginning->at, seen_game(*beginning, gap, white), true);
   return true;
 }
 
 /// The game under way `ended`, as far as that is known, and from the starting position the first of
 /// `next` begins.
-void LoggedBeginning::go_on_to_games(std::span<const LogEntry> ended, drivers::Instant set_up_at,
-                                     LoggedGames next, bool is_cut) {
+void LoggedBeginning::switch_to_games(std::span<const LogEntry> ended, drivers::Instant set_up_at,
+                                      LoggedGames next, bool is_cut) {
   Replay replay(board_);
   const auto present = replay.snapshot();
   const auto outage = replay.parts().outage.take();
-  replay.enter_the_past();
+  replay.begin_replay();
   replay.sense(outage.last_sight);
   replay.play_to_end(ended, outage.since, set_up_at);
   GameBeginning beginning(replay.parts());
   if (is_cut) beginning.leave_game_unfinished();
-  replay.leave_the_past();
+  replay.end_replay();
   replay.sense(present);
-  beginning.begin_next(std::move(next), set_up_at, now_.told_at);
+  beginning.begin_next(std::move(next), set_up_at, now_.published_at);
   replay.commit_to(board_);
 }
 
 /// Where the game that was `found`, begun after `since`, has led to: to what stands, except for
 /// hands at work. Nobody has given a result, unless it was played on by then. Nothing where that is
 /// not so.
-std::optional<rules::Position> LoggedBeginning::where_it_leads(const LoggedGames& found,
-                                                               drivers::Instant since) const {
+std::optional<rules::Position> LoggedBeginning::position_reached(const LoggedGames& found,
+                                                                 drivers::Instant since) const {
   if (found.games.empty() || !sensors_.is_clock_known()) return std::nullopt;
   auto tried = board_;
   std::vector<model::TimedChange> changes;
-  tried.begin(now_.told_at, changes);
-  LoggedBeginning(tried).begin(found, since, now_.told_at);
+  tried.begin(now_.published_at, changes);
+  LoggedBeginning(tried).begin(found, since, now_.published_at);
   const auto& sheet = tried.parts().recorder.sheet();
   const auto& sensors = tried.parts().sensors;
   const bool is_over = !sheet.in_play() || sensors.gesture().kings_in_centre();
   const auto others = differing(sensors.placement(), sheet.reported());
-  const bool leads_here =
+  const bool reaches_placement =
       is_over ? lifecycle_.joining().is_played_on() : rules::count(others) <= kMostInHands;
-  return leads_here ? std::optional(sheet.last()) : std::nullopt;
+  return reaches_placement ? std::optional(sheet.last()) : std::nullopt;
 }
 
 /// What is left of an old game is none, unless the clock runs, or somebody has played on.
 void LoggedBeginning::keep_what_is_played_on(LoggedGames& found, drivers::Instant since) {
   auto& joining = lifecycle_.joining();
-  joining.note_logged_last(where_it_leads(found, since));
+  joining.note_logged_last(position_reached(found, since));
   const bool goes_on = sensors_.clock().running() || joining.is_played_on();
   if (!joining.logged_last() || !goes_on) found = {};
   joining.note_played_on(false);
@@ -252,13 +252,13 @@ bool LoggedBeginning::fits(int presses, int most_in_hands) const {
 
 /// True if what was played in `game`, with so many presses, leads to what stands. A hand may hold a
 /// piece, and one that it takes.
-bool LoggedBeginning::leads_here(const GamesFound& game, int presses) const {
+bool LoggedBeginning::reaches_placement(const GamesFound& game, int presses) const {
   constexpr int kMostHeld = 2;
   auto tried = board_;
   std::vector<model::TimedChange> changes;
-  tried.begin(now_.told_at, changes);
+  tried.begin(now_.published_at, changes);
   LoggedBeginning there(tried);
-  there.begin(game.found, game.since, now_.told_at);
+  there.begin(game.found, game.since, now_.published_at);
   return there.fits(presses, kMostHeld);
 }
 
@@ -279,7 +279,7 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
     // Players touch their own pieces, except those that they take.
     const auto others = out_of_turn(played, turn);
     if (2 * others > std::ssize(played) - presses) continue;
-    if (leads_here(game, presses)) return SeenPlay{std::move(game), others};
+    if (reaches_placement(game, presses)) return SeenPlay{std::move(game), others};
   }
   return std::nullopt;
 }
@@ -288,7 +288,7 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
 /// pieces.
 bool LoggedBeginning::begin_since_stood() {
   if (!sensors_.clock().running() || sensors_.gesture().kings_in_centre()) return false;
-  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come()) return false;
+  if (outage_.gap() || now_.is_replayed() || lifecycle_.pending_games()) return false;
   // If nothing came since, a hand may hold a piece, unless the clock was seen to be started.
   const auto& joining = lifecycle_.joining();
   const bool is_started = joining.is_clock_started_over(sensors_.placement());
@@ -300,7 +300,7 @@ bool LoggedBeginning::begin_since_stood() {
   if (!is_known) {
     auto turned = board_;
     std::vector<model::TimedChange> changes;
-    turned.begin(now_.told_at, changes);
+    turned.begin(now_.published_at, changes);
     OrientationFinder(turned.parts()).turn(opposite(sensors_.orientation()));
     auto other = LoggedBeginning(turned).play_since_stood();
     is_turned = other && (!play || other->out_of_turn < play->out_of_turn);
@@ -310,7 +310,7 @@ bool LoggedBeginning::begin_since_stood() {
   if (is_turned) orientation.turn(opposite(sensors_.orientation()));
   is_known || is_turned ? sensors_.note_orientation_seen() : orientation.assume();
   auto& [found, since] = play->game;
-  GameBeginning(board_.parts()).begin_next(std::move(found), since, now_.told_at);
+  GameBeginning(board_.parts()).begin_next(std::move(found), since, now_.published_at);
   return true;
 }
 
@@ -333,7 +333,7 @@ bool LoggedBeginning::begin_turned() {
   if (fits(presses) && !others_were_touched) return false;
   auto turned = board_;
   std::vector<model::TimedChange> changes;
-  turned.begin(now_.told_at, changes);
+  turned.begin(now_.published_at, changes);
   auto& parts = turned.parts();
   OrientationFinder(parts).turn(opposite(sensors_.orientation()));
   parts.sensors.note_orientation_seen();
@@ -349,7 +349,7 @@ bool LoggedBeginning::begin_turned() {
   parts.now.at = sheet.game().started_at;
   LoggedBeginning other(turned);
   other.begin({{}, {as_logged(since.since_read, parts.sensors.white_side())}, start->position},
-              sheet.game().started_at, now_.told_at);
+              sheet.game().started_at, now_.published_at);
   if (!other.fits(presses)) return false;
   board_.adopt(turned, changes);
   return true;
@@ -364,9 +364,9 @@ void LoggedBeginning::begin_logged(const LogJoin& join) {
       has_game || replays ? all_that_follow(join, outage) : all_since_first_read(join, outage);
   if (found.games.empty() && !replays && begin_since_stood()) return;
   if (!found.games.empty()) {
-    if (replays) return begin(std::move(found), since, now_.told_at);
+    if (replays) return begin(std::move(found), since, now_.published_at);
     GameBeginning beginning(board_.parts());
-    return beginning.begin_next(std::move(found), since, now_.told_at);
+    return beginning.begin_next(std::move(found), since, now_.published_at);
   }
   joining.look();
   sensors_.forget_result();
@@ -375,10 +375,10 @@ void LoggedBeginning::begin_logged(const LogJoin& join) {
   sensors_.restart_quiet(now_.at);
 }
 
-void LoggedBeginning::begin(LoggedGames logged, drivers::Instant since, drivers::Instant told) {
+void LoggedBeginning::begin(LoggedGames logged, drivers::Instant since, drivers::Instant known_at) {
   Replay replay(board_);
   auto& past = replay.parts();
-  const auto now = now_.told_at;
+  const auto now = now_.published_at;
   auto present = replay.snapshot();
   present.clock = Clock{};
   if (const auto& read = sensors_.clock().last()) {
@@ -386,15 +386,15 @@ void LoggedBeginning::begin(LoggedGames logged, drivers::Instant since, drivers:
   }
   begin_first(replay, logged, since);
   if (logged.games.size() > 1) {
-    live_through_whole(replay, std::move(logged), since, told);
-    replay.leave_the_past();
+    replay_games(replay, std::move(logged), since, known_at);
+    replay.end_replay();
     replay.sense(present);
   } else {
     replay.play(timeline_of(logged.games.front(), since, now));
     past.sensors.restore_clock(present.clock);
-    replay.pass_until(now);
-    replay.leave_the_past();
-    replay.return_to(present);
+    replay.advance_to(now);
+    replay.end_replay();
+    replay.restore_present(present);
   }
   replay.commit_to(board_);
 }
@@ -418,8 +418,8 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
   GameBeginning(past).begin_game(LifeTrigger::kFoundInLog, {from, past.sensors.placement()});
   past.lifecycle.note_beginning(std::move(beginning));
   past.outage.recent().note_set_up(logged.set_up);
-  replay.enter_the_past(since);
-  past.inference.listen_since(since);
+  replay.begin_replay(since);
+  past.inference.set_read_since(since);
   past.explainer().restart();
   past.sensors.restart_quiet(since);
 }
@@ -427,11 +427,11 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
 /// Lives through the first game to its end; the next one begins right after. Its starting position
 /// stood before the log was `told`: a checkpoint that has the instant at which another game began
 /// would be taken for that one's.
-void LoggedBeginning::live_through_whole(Replay& replay, LoggedGames logged, drivers::Instant since,
-                                         drivers::Instant told) const {
+void LoggedBeginning::replay_games(Replay& replay, LoggedGames logged, drivers::Instant since,
+                                   drivers::Instant known_at) const {
   const auto first = logged.games.front();
   keep_from(logged, 1);
-  const auto set_up_at = end_of_games(first, logged.games, since, now_.told_at);
+  const auto set_up_at = end_of_games(first, logged.games, since, now_.published_at);
   replay.play_to_end(first, since, set_up_at);
   GameBeginning beginning(replay.parts());
   // It was played while the power was away.
@@ -439,14 +439,14 @@ void LoggedBeginning::live_through_whole(Replay& replay, LoggedGames logged, dri
   if (was_played && replay.parts().recorder.sheet().plies().empty()) {
     beginning.leave_game_unfinished();
   }
-  beginning.begin_next(std::move(logged), std::min(set_up_at, told - drivers::Instant::duration(1)),
-                       told);
+  beginning.begin_next(std::move(logged),
+                       std::min(set_up_at, known_at - drivers::Instant::duration(1)), known_at);
 }
 
 /// What a new tracker has to observe to begin the first of these games as it begins here.
 std::vector<TimedObservation> LoggedBeginning::as_observed(const LoggedGames& games,
                                                            drivers::Instant since) const {
-  const auto now = now_.told_at;
+  const auto now = now_.published_at;
   const auto& board = recorder_.board();
   const auto& sensed = sensors_.sensed();
   auto log = with_chess_squares(as_record(games, sensors_.white_side()), sensed);
@@ -458,7 +458,7 @@ std::vector<TimedObservation> LoggedBeginning::as_observed(const LoggedGames& ga
   seen.push_back({now, drivers::LogRead{std::move(log)}});
   seen.push_back({now, drivers::PlacementRead{sensed.as_read()}});
   seen.push_back({now, drivers::DeviceRead{board.device}});
-  tell_capabilities_first(board.device, seen);
+  put_capabilities_first(board.device, seen);
   return seen;
 }
 

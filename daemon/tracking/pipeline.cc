@@ -42,10 +42,10 @@ void Pipeline::begin(drivers::Instant at, std::vector<model::TimedChange>& chang
 }
 
 void Pipeline::adopt(const Pipeline& past, const std::vector<model::TimedChange>& changes) {
-  auto& told = parts_.recorder.told();
+  auto& appended = parts_.recorder.changes();
   *this = past;
-  parts_.recorder.begin(parts_.now.told_at, told);
-  told.insert(told.end(), changes.begin(), changes.end());
+  parts_.recorder.begin(parts_.now.published_at, appended);
+  appended.insert(appended.end(), changes.begin(), changes.end());
 }
 
 // Observations.
@@ -65,12 +65,12 @@ void Pipeline::take(const drivers::SquareChanged& seen) {
   if (seen.piece == Piece::kNone) {
     const auto square = parts_.sensors.sensed().chess_square(seen.square);
     GameJoining(parts_).begin_at_first_lift(square);
-    parts_.explainer().explain_before_lift();
+    parts_.explainer().explain_before_reply();
   }
   const auto change = parts_.sensors.set_square(seen.square, seen.piece);
   if (!change) return;
   if (parts_.lifecycle.joining().since_stood().is_known()) note_since_stood(before);
-  parts_.recorder.tell(*change);
+  parts_.recorder.publish(*change);
   placement_changed(before);
 }
 
@@ -79,20 +79,20 @@ void Pipeline::take(const drivers::PlacementRead& seen) {
   const auto before = sensors.placement();
   const auto change = sensors.read_placement(seen.placement);
   note_since_stood(before);
-  if (change) parts_.recorder.tell(*change);
+  if (change) parts_.recorder.publish(*change);
   if (parts_.outage.gap() && !parts_.outage.is_read()) {
-    GapExplainer(parts_).see_again();
+    GapExplainer(parts_).note_first_reading();
   } else if (change) {
     placement_changed(before);
   } else if (sensors.is_settled(parts_.now.at)) {
-    parts_.explainer().explain_what_stands();
+    parts_.explainer().explain_placement();
   }
-  take_in_log();
+  process_log();
 }
 
 void Pipeline::take(const drivers::ResultPieceSeen& seen) {
   take(drivers::SquareChanged{seen.square, Piece::kNone});
-  if (parts_.sensors.see_result_piece(parts_.now.at, seen)) parts_.sensors.ask_for_placement();
+  if (parts_.sensors.add_result_piece(parts_.now.at, seen)) parts_.sensors.ask_for_placement();
 }
 
 void Pipeline::read_clock(const drivers::ClockRead& seen) {
@@ -106,12 +106,12 @@ void Pipeline::read_clock(const drivers::ClockRead& seen) {
   const bool stood = sensors.clock().was_seen_to_stand() && !sensors.clock().running();
   const bool was_running = sensors.clock().running();
   const auto pressed = sensors.read_clock(parts_.now.at, seen);
-  explainer.tell_clock();
-  if (sheet.has_game() && !sheet.in_play()) ending.resume_if_position_stands();
+  explainer.publish_clock();
+  if (sheet.has_game() && !sheet.in_play()) ending.resume_if_position_returned();
   if (!ran && ending.is_resumed()) ending.resume();
   if (!sensors.clock().running()) {
     parts_.lifecycle.last_game().forget_clock();
-    sensors.take_kings_seriously(parts_.now.at);
+    sensors.accept_dismissed_kings(parts_.now.at);
   }
   if (stood && sensors.clock().running()) {
     parts_.lifecycle.joining().start_clock(sensors.placement());
@@ -121,15 +121,15 @@ void Pipeline::read_clock(const drivers::ClockRead& seen) {
     const bool stands = since_stood.is_known() && !sensors.clock().running();
     if (stands) since_stood.stand(parts_.now.at, sensors.placement());
     // The first press may only start the clock.
-    if (pressed && was_running) since_stood.hear(*pressed);
+    if (pressed && was_running) since_stood.add_press(*pressed);
     if (!begin_since_stood()) GameJoining(parts_).begin_under_clock();
   }
   if (was_pause && parts_.outage.is_read() && explainer.may_be_play()) {
-    gap.explain_at_rest(QuietStep::kSettled);
+    gap.explain_gap_at_rest(QuietStep::kSettled);
   }
-  if (was_pause && explainer.awaits_play()) explainer.explain_after_pause();
-  if (lever_is_news && explainer.awaits_play()) explainer.explain_by_lever();
-  gap.go_on_if_nothing_happened();
+  if (was_pause && explainer.may_explain_now()) explainer.explain_after_pause();
+  if (lever_is_news && explainer.may_explain_now()) explainer.apply_lever();
+  gap.close_outage_if_unchanged();
   gap.note_clock_outage();
   if (pressed) press(*pressed);
 }
@@ -140,25 +140,25 @@ void Pipeline::note_since_stood(const rules::Placement& before) {
   auto& since_stood = parts_.lifecycle.joining().since_stood();
   const auto& stands = parts_.sensors.placement();
   if (!since_stood.is_known()) return since_stood.stand(parts_.now.at, stands);
-  since_stood.see(parts_.now.at, before, stands);
+  since_stood.add_change(parts_.now.at, before, stands);
 }
 
 bool Pipeline::begin_since_stood() {
   if (parts_.outage.gap() || !GameJoining(parts_).may_be_joined()) return false;
-  if (!parts_.lifecycle.joining().since_stood().take_news()) return false;
+  if (!parts_.lifecycle.joining().since_stood().take_changed_flag()) return false;
   return LoggedBeginning(*this).begin_since_stood();
 }
 
 void Pipeline::take(const drivers::ClockMissing&) {
   parts_.sensors.lose_clock();
-  parts_.explainer().tell_clock();
+  parts_.explainer().publish_clock();
 }
 
 void Pipeline::take(const drivers::DeviceRead& seen) {
   const auto& can = seen.info.capabilities;
   parts_.sensors.learn(can);
   parts_.outage.log_request().learn(can);
-  if (!parts_.recorder.tell_device(seen.info)) return;
+  if (!parts_.recorder.publish_device(seen.info)) return;
   parts_.inference.learn(can.sensing);
   if (parts_.recorder.sheet().has_game()) parts_.explainer().restart();
 }
@@ -169,23 +169,25 @@ void Pipeline::take(const drivers::ConnectionChanged& seen) {
   const model::ConnectionChange change{seen.state, seen.port, seen.why};
   const auto& board = parts_.recorder.board();
   if (change != model::ConnectionChange{board.link, board.port, board.why})
-    parts_.recorder.tell(change);
+    parts_.recorder.publish(change);
   // Any news of the connection means that it was opened anew, or is gone. So does the first one
   // after a restart, which finds the connection as it was left.
-  GapExplainer(parts_).lose_sight(parts_.now.at);
+  GapExplainer(parts_).begin_outage(parts_.now.at);
   if (seen.state == drivers::ConnectionState::kLive) parts_.sensors.ask_for_placement();
 }
 
-void Pipeline::take(const drivers::ChangesMissed&) { GapExplainer(parts_).lose_changes(); }
+void Pipeline::take(const drivers::ChangesMissed&) {
+  GapExplainer(parts_).begin_outage_on_live_connection();
+}
 
-void Pipeline::take(const drivers::LogAwaited&) { GapExplainer(parts_).await_log(); }
+void Pipeline::take(const drivers::LogAwaited&) { GapExplainer(parts_).note_log_announced(); }
 
 void Pipeline::take(const drivers::LogRead& seen) {
   const auto& sheet = parts_.recorder.sheet();
   if (!parts_.outage.gap() && sheet.in_play() && sheet.plies().empty()) {
     LogRecovery(*this).note_set_up(seen.entries);
   }
-  if (GapExplainer(parts_).keep_log(seen.entries)) take_in_log();
+  if (GapExplainer(parts_).store_log(seen.entries)) process_log();
 }
 
 // Two boards with one game.
@@ -236,8 +238,8 @@ void Pipeline::follow_pair() {
   constexpr int kMostSteps = 4;
   for (int step = 0; step < kMostSteps; ++step) {
     pair.compare(sheet, sensors.side_to_move(), parts_.now.at);
-    if (sensors.repeat(pair.repeated()) && parts_.explainer().awaits_play()) {
-      parts_.explainer().reckon();
+    if (sensors.repeat(pair.repeated()) && parts_.explainer().may_explain_now()) {
+      parts_.explainer().update_hypotheses();
     }
     const auto shown = pair.shown(sheet);
     if (!shown || *shown == sensors.placement()) break;
@@ -250,18 +252,18 @@ void Pipeline::follow_pair() {
   }
   auto standing = pair.standing();
   if (parts_.recorder.board().pair != standing) {
-    parts_.recorder.tell(model::PairChange{std::move(standing)});
+    parts_.recorder.publish(model::PairChange{std::move(standing)});
   }
 }
 
-void Pipeline::take_in_log() {
-  if (LogRecovery(*this).take_in()) reach(QuietStep::kSettled);
+void Pipeline::process_log() {
+  if (LogRecovery(*this).recover()) reach(QuietStep::kSettled);
 }
 
 // Time.
 
 drivers::Instant Pipeline::due() const {
-  const auto& next = parts_.lifecycle.to_come();
+  const auto& next = parts_.lifecycle.pending_games();
   return next ? next->due : parts_.sensors.due();
 }
 
@@ -270,7 +272,7 @@ void Pipeline::advance(drivers::Instant now, std::vector<model::TimedChange>& ch
   for (auto next = due(); next <= now && !parts_.lifecycle.is_closed(); next = due()) {
     last_ = std::max(last_, next);
     begin(last_, changes);
-    if (parts_.lifecycle.to_come() && GameBeginning(parts_).close_only_game()) break;
+    if (parts_.lifecycle.pending_games() && GameBeginning(parts_).close_only_game()) break;
     do_what_is_due(next, now);
     follow_pair();
     withdraw_difference();
@@ -280,13 +282,13 @@ void Pipeline::advance(drivers::Instant now, std::vector<model::TimedChange>& ch
 
 void Pipeline::do_what_is_due(drivers::Instant due, drivers::Instant until) {
   auto& sensors = parts_.sensors;
-  if (parts_.lifecycle.to_come()) {
-    auto next = parts_.lifecycle.take_to_come();
-    LoggedBeginning(*this).begin(std::move(next.found), next.since, next.told);
+  if (parts_.lifecycle.pending_games()) {
+    auto next = parts_.lifecycle.take_pending_games();
+    LoggedBeginning(*this).begin(std::move(next.found), next.since, next.known_at);
   } else if (sensors.quiet().due() == due) {
     reach(sensors.take_quiet(until));
   } else if (auto explainer = parts_.explainer(); explainer.drop_false_result()) {
-    explainer.reckon();
+    explainer.update_hypotheses();
   } else if (const auto given = sensors.take_result(due)) {
     GameEnding(parts_).conclude(*given);
   }
@@ -299,7 +301,7 @@ void Pipeline::reach(QuietStep step) {
   if (parts_.outage.is_read() && !sheet.in_play() && !parts_.outage.is_log_awaited()) {
     GameJoining(parts_).leave_gap_unexplained();
   }
-  begin_what_stands(step);
+  begin_from_placement(step);
   if (!sheet.has_game() && is_nearly_starting_position(sensors.placement(), sensors.sensing())) {
     using enum QuietStep;
     if (step == kStands || step == kAskAgain || step == kStillAsking) sensors.ask_for_placement();
@@ -307,26 +309,26 @@ void Pipeline::reach(QuietStep step) {
   }
   if (step == QuietStep::kStillAsking) {
     // Several of these may be taken as one, so nothing else is done.
-    const bool asks = explainer.awaits_play() && !explainer.is_explained();
+    const bool asks = explainer.may_explain_now() && !explainer.matches_record();
     return asks ? sensors.ask_for_placement() : sensors.rest();
   }
-  if (parts_.outage.log_is_behind(parts_.now.at)) take_in_log();
+  if (parts_.outage.log_is_behind(parts_.now.at)) process_log();
   // What stands is of the next game.
-  if (parts_.lifecycle.to_come()) return;
-  if (parts_.outage.is_read() && sheet.in_play()) GapExplainer(parts_).explain_at_rest(step);
-  if (!explainer.awaits_play()) return;
+  if (parts_.lifecycle.pending_games()) return;
+  if (parts_.outage.is_read() && sheet.in_play()) GapExplainer(parts_).explain_gap_at_rest(step);
+  if (!explainer.may_explain_now()) return;
   const bool end_stood = parts_.recorder.end_stood() && parts_.recorder.sheet().is_over();
-  if (end_stood && !explainer.is_explained()) return parts_.recorder.note_end_left();
+  if (end_stood && !explainer.matches_record()) return parts_.recorder.note_end_left();
   explain_at(step);
 }
 
 /// What stands may be the beginning of a game, or one that is under way.
-void Pipeline::begin_what_stands(QuietStep step) {
+void Pipeline::begin_from_placement(QuietStep step) {
   GameBeginning beginning(parts_);
   GameJoining joining(parts_);
   if (step == QuietStep::kStands) {
-    beginning.begin_if_starting_position_stands();
-    beginning.begin_that_is_just_begun();
+    beginning.begin_at_starting_position();
+    beginning.begin_after_first_plies();
     joining.join_by_plies();
     if (!parts_.sensors.clock().last()) joining.ask_for_log_of_its_plies();
     // If a change of pieces that are set up was lost, no play tells that.
@@ -343,7 +345,7 @@ void Pipeline::explain_at(QuietStep step) {
   auto& recorder = parts_.recorder;
   auto& inference = parts_.inference;
   auto explainer = parts_.explainer();
-  explainer.reckon();
+  explainer.update_hypotheses();
   switch (step) {
     case QuietStep::kHeld:
     case QuietStep::kDwelt:
@@ -351,27 +353,27 @@ void Pipeline::explain_at(QuietStep step) {
     case QuietStep::kHandsOff:
       return explainer.explain_unseen(kMostUnseenHandsOff);
     case QuietStep::kStands:
-      explainer.put_illegal_ply_right();
-      explainer.tell_uncertainty();
-      if (!explainer.is_explained()) sensors.ask_for_placement();
+      explainer.replace_illegal_ply();
+      explainer.publish_uncertainty();
+      if (!explainer.matches_record()) sensors.ask_for_placement();
       if (recorder.sheet().something_appeared(sensors.placement()) ||
           !recorder.board().unexplained.empty()) {
-        explainer.tell_difference();
+        explainer.publish_difference();
       }
       return;
     case QuietStep::kSettled:
-      explainer.explain_what_stands();
-      inference.take_in_quiet();
-      GapExplainer(parts_).judge_clock_outage();
+      explainer.explain_placement();
+      inference.charge_quiet_time();
+      GapExplainer(parts_).close_clock_outage();
       if (parts_.outage.doubts().holds(inference.beam().root().ply_count)) {
-        explainer.tell_difference();
+        explainer.publish_difference();
       }
-      return explainer.tell_uncertainty();
+      return explainer.publish_uncertainty();
     case QuietStep::kLeft:
-      recorder.note_end_stands(explainer.is_explained(), parts_.now.at);
-      return explainer.tell_difference();
+      recorder.note_end_stands(explainer.matches_record(), parts_.now.at);
+      return explainer.publish_difference();
     case QuietStep::kAskAgain:
-      if (!explainer.is_explained()) sensors.ask_for_placement();
+      if (!explainer.matches_record()) sensors.ask_for_placement();
       return;
     case QuietStep::kStillAsking:
       return;
@@ -388,19 +390,19 @@ void Pipeline::placement_changed(const rules::Placement& seen_before) {
   if (!outage.gap()) outage.recent().add(seen_before, sensors.placement(), parts_.now.at);
   const bool is_turned = OrientationFinder(parts_).find_by_first_move();
   const auto before = is_turned ? sheet.reported() : seen_before;
-  const bool was_in_play = GameBeginning(parts_).take_in_placement();
+  const bool was_in_play = GameBeginning(parts_).process_placement();
   if (outage.is_read()) GapExplainer(parts_).note_changes(before);
   const bool may_join = !sheet.in_play() || GameJoining(parts_).may_be_joined_by_plies();
   if (!outage.gap() && may_join) {
-    parts_.lifecycle.joining().see(seen_before, sensors.placement());
+    parts_.lifecycle.joining().add_change(seen_before, sensors.placement());
   }
   if (!was_in_play || outage.gap() || sensors.is_pause()) return;
   explainer.note_changes(before);
   if (sensors.sensing() != SensingClass::kIdentity) explainer.look_for_result();
   if (explainer.is_no_result()) sensors.forget_result();
-  if (!explainer.awaits_play()) return;
-  explainer.reckon();
-  if (parts_.now.is_replayed()) explainer.look_for_taken_unread();
+  if (!explainer.may_explain_now()) return;
+  explainer.update_hypotheses();
+  if (parts_.now.is_replayed()) explainer.consider_unread_capture();
 }
 
 void Pipeline::press(const Press& press) {
@@ -409,17 +411,18 @@ void Pipeline::press(const Press& press) {
   auto explainer = parts_.explainer();
   if (outage.is_read()) outage.add({parts_.now.at, press});
   if (outage.is_read() && parts_.recorder.sheet().in_play()) {
-    gap.explain_at_rest(QuietStep::kHandsOff);
+    gap.explain_gap_at_rest(QuietStep::kHandsOff);
   }
-  parts_.lifecycle.joining().hear(press.by, parts_.sensors.placement(), outage.gap().has_value());
+  parts_.lifecycle.joining().add_press(press.by, parts_.sensors.placement(),
+                                       outage.gap().has_value());
   if (outage.gap() || !parts_.recorder.sheet().in_play()) return;
   outage.recent().add(SensorEvent{parts_.now.at, press});
   explainer.note_press(press);
   explainer.drop_false_result();
-  if (!explainer.awaits_play() || parts_.inference.is_being_cleared()) return;
+  if (!explainer.may_explain_now() || parts_.inference.is_being_cleared()) return;
   explainer.explain_press(press);
   if (LoggedBeginning(*this).begin_turned()) return;
-  gap.hear_in_clock_outage();
+  gap.note_press_in_clock_outage();
 }
 
 // Corrections.

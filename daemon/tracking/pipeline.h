@@ -45,7 +45,7 @@ class Pipeline {
   void write_expected(std::vector<model::TimedChange>& changes);
   void correct(const model::Correction& correction);
   /// Takes the board's log in, if it waits.
-  void take_in_log();
+  void process_log();
   void close_only_game() { GameBeginning(parts_).close_only_game(); }
   void withdraw_difference();
 
@@ -97,7 +97,7 @@ class Pipeline {
   void note_since_stood(const rules::Placement& before);
   bool begin_since_stood();
   void do_what_is_due(drivers::Instant due, drivers::Instant until);
-  void begin_what_stands(QuietStep step);
+  void begin_from_placement(QuietStep step);
   void explain_at(QuietStep step);
 
   /// Gives the sensors one board out of two, if the game is played on two.

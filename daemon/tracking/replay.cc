@@ -11,29 +11,29 @@ using drivers::LoggedPress;
 using drivers::LoggedSquare;
 
 Replay::Replay(const Pipeline& live) : board_(live) {
-  parts().recorder.begin(parts().now.told_at, changes_);
+  parts().recorder.begin(parts().now.published_at, changes_);
 }
 
-void Replay::enter_the_past(drivers::Instant at) {
-  enter_the_past();
+void Replay::begin_replay(drivers::Instant at) {
+  begin_replay();
   parts().now.at = at;
 }
 
-void Replay::leave_the_past() {
-  const auto told_at = parts().now.told_at;
-  parts().now = {told_at, told_at};
+void Replay::end_replay() {
+  const auto published_at = parts().now.published_at;
+  parts().now = {published_at, published_at};
 }
 
 void Replay::sense(const BoardSnapshot& then) {
   parts().sensors.restore(then);
-  parts().inference.listen_since(then.listens_since);
+  parts().inference.set_read_since(then.read_since);
 }
 
 void Replay::play(const Timeline& timeline) {
   for (std::size_t i = 0; i < timeline.entries.size(); ++i) {
     const auto& entry = timeline.entries[i];
-    pass_until(entry.at);
-    if (i == timeline.result_before) conclude_at_once();
+    advance_to(entry.at);
+    if (i == timeline.result_before) accept_result_now();
     std::visit([this](const auto& what) { take(what); }, entry.what);
   }
 }
@@ -43,17 +43,17 @@ void Replay::play_to_end(std::span<const drivers::LogEntry> entries, drivers::In
   const auto until = until_set_up(entries, parts().sensors.placement());
   const auto ended_at = until == 0 ? from : spread(entries, from, to)[until - 1];
   play(timeline_of(entries.first(until), from, ended_at));
-  conclude_at_once();
-  pass_until(to);
+  accept_result_now();
+  advance_to(to);
 }
 
-void Replay::conclude_at_once() {
+void Replay::accept_result_now() {
   const auto given = parts().sensors.take_result(drivers::kNever);
   if (given) GameEnding(parts()).conclude(*given);
 }
 
 /// Corrections that the arbiter made in this time are written when their time comes.
-void Replay::pass_until(drivers::Instant until) {
+void Replay::advance_to(drivers::Instant until) {
   RulingWriter writer(parts(), board_.rulings());
   board_.rulings().write_before(
       until,
@@ -88,7 +88,7 @@ void Replay::take(const LoggedSquare& seen) {
   board_.placement_changed(before);
   // No time passes here in which what stands could be seen to stay.
   auto explainer = parts().explainer();
-  if (explainer.awaits_play()) explainer.put_illegal_ply_right();
+  if (explainer.may_explain_now()) explainer.replace_illegal_ply();
 }
 
 /// The clock of the player who pressed is known. The other one's has not run since that player
@@ -106,15 +106,15 @@ void Replay::take(const LoggedPress& heard) {
   if (!flips) board_.press({opponent_of(*now.running), parts().now.at, now.white, now.black});
 }
 
-void Replay::return_to(const BoardSnapshot& present) {
+void Replay::restore_present(const BoardSnapshot& present) {
   auto& sensors = parts().sensors;
   const auto before = sensors.placement();
   sensors.restore_placement(present.sensed);
   if (before != sensors.placement()) board_.placement_changed(before);
   auto explainer = parts().explainer();
   explainer.update();
-  if (explainer.awaits_play()) explainer.explain_by_lever();
-  if (sensors.is_settled(parts().now.at)) explainer.tell_difference();
+  if (explainer.may_explain_now()) explainer.apply_lever();
+  if (sensors.is_settled(parts().now.at)) explainer.publish_difference();
 }
 
 }  // namespace jadoube::tracking

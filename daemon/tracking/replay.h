@@ -25,12 +25,12 @@ class Replay {
   TrackerParts& parts() { return board_.parts(); }
 
   /// From now on what is taken in happened earlier.
-  void enter_the_past() { parts().now.source = Source::kReplayed; }
+  void begin_replay() { parts().now.source = Source::kReplayed; }
   /// The same, at `at`.
-  void enter_the_past(drivers::Instant at);
+  void begin_replay(drivers::Instant at);
   /// The sensors report what they had reported `then`.
   void sense(const BoardSnapshot& then);
-  BoardSnapshot snapshot() { return parts().sensors.snapshot(parts().inference.listens_since()); }
+  BoardSnapshot snapshot() { return parts().sensors.snapshot(parts().inference.read_since()); }
 
   /// Lives through what happened.
   void play(const Timeline& timeline);
@@ -39,14 +39,14 @@ class Replay {
   void play_to_end(std::span<const drivers::LogEntry> entries, drivers::Instant from,
                    drivers::Instant to);
   /// Does what time alone would have brought by `until`.
-  void pass_until(drivers::Instant until);
+  void advance_to(drivers::Instant until);
   /// What is put on the board as a result is one.
-  void conclude_at_once();
+  void accept_result_now();
 
   /// What is taken in happens now again.
-  void leave_the_past();
+  void end_replay();
   /// The placement is that of the `present` again; what has changed since is explained.
-  void return_to(const BoardSnapshot& present);
+  void restore_present(const BoardSnapshot& present);
 
   /// The live board takes over what was found.
   void commit_to(Pipeline& live) const { live.adopt(board_, changes_); }

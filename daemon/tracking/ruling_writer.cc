@@ -9,8 +9,8 @@ namespace jadoube::tracking {
 void RulingWriter::face(model::Orientation orientation) {
   sensors_.note_orientation_told();
   if (!orientation_.turn(orientation) || !recorder_.sheet().has_game()) return;
-  explainer_.tell_difference();
-  if (explainer_.awaits_play() && !explainer_.is_explained()) explainer_.explain_gap();
+  explainer_.publish_difference();
+  if (explainer_.may_explain_now() && !explainer_.matches_record()) explainer_.explain_gap();
 }
 
 void RulingWriter::write(const model::Correction& correction) {
@@ -31,12 +31,12 @@ void RulingWriter::write(const model::Correction& correction) {
   explainer_.restart();
   // While there was a result nobody looked at what was played.
   const bool resumes = (correction.result || correction.new_game) && sheet.in_play();
-  if (explainer_.awaits_play()) {
-    inference_.look_for_clearing(sheet.reported(), sensors_.placement());
+  if (explainer_.may_explain_now()) {
+    inference_.detect_clearing(sheet.reported(), sensors_.placement());
   }
-  if (resumes && explainer_.awaits_play()) explainer_.explain_gap();
-  if (sheet.has_game()) explainer_.tell_uncertainty();
-  explainer_.tell_difference();
+  if (resumes && explainer_.may_explain_now()) explainer_.explain_gap();
+  if (sheet.has_game()) explainer_.publish_uncertainty();
+  explainer_.publish_difference();
 }
 
 void RulingWriter::write_plies_and_result(const model::Correction& correction) {
@@ -69,7 +69,8 @@ void RulingWriter::write_plies_and_result(const model::Correction& correction) {
     const auto& game = sheet.game();
     const bool is_given = game.has_given_result();
     conclude(is_given ? game.result : rules::Result::kUnknown,
-             is_given ? game.termination : model::Termination::kNone, !ending_.leads_to_the_end());
+             is_given ? game.termination : model::Termination::kNone,
+             !ending_.reaches_result_position());
   }
   if (const auto& adjournment = correction.adjournment) {
     recorder_.sheet().adjourn(*adjournment);

@@ -49,7 +49,7 @@ void Beam::take_in_last() {
   if (evidence.sensor_events.end() - evidence.sensor_events.begin() > kMostSensorEvents)
     forget_oldest();
   for (auto& h : all_) {
-    if (!h.given_up) take_in(h, evidence.sensor_events.end() - 1, evidence);
+    if (!h.given_up) add_event(h, evidence.sensor_events.end() - 1, evidence);
   }
 }
 
@@ -72,14 +72,14 @@ void Beam::forget_what_no_hypothesis_needs() {
   evidence.sensor_events.forget_before(needed);
 }
 
-void Beam::take_in_quiet() {
+void Beam::charge_quiet_time() {
   for (auto& h : all_) {
     if (!h.given_up) h.charge_standing(of_what_stands(h, evidence));
   }
   weigh();
 }
 
-void Beam::take_in_lever(rules::Color color, bool has_moved) {
+void Beam::charge_lever(rules::Color color, bool has_moved) {
   for (auto& h : all_) {
     if (h.position.turn() == color) {
       h.pressed_unseen |= has_moved && h.ply_count > 0;
@@ -100,7 +100,7 @@ void Beam::report(Square square, Piece piece) {
   weigh();
 }
 
-void Beam::reckon() {
+void Beam::update_hypotheses() {
   expand_all(0);
   prune();
 }
@@ -145,7 +145,7 @@ void Beam::take_back(std::size_t index) {
   again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
-  for (auto later = back + 1; later < all.end(); ++later) take_in(again, later, evidence);
+  for (auto later = back + 1; later < all.end(); ++later) add_event(again, later, evidence);
   again.residual = residual(again, evidence);
   again.given_up = false;
   const bool better = parent->given_up ||

@@ -49,12 +49,12 @@ class Beam {
   /// The last of `evidence.sensor_events` is new.
   void take_in_last();
   /// Finds what may follow, and weighs every hypothesis by the evidence as it is now.
-  void reckon();
+  void update_hypotheses();
   /// Nothing has moved for long: what differs is no movement.
-  void take_in_quiet();
+  void charge_quiet_time();
   /// After a gap the lever says that `color` is to move, or has moved and is to press. `has_moved`:
   /// it lay on the other side before, so the opponent has pressed.
-  void take_in_lever(rules::Color color, bool has_moved);
+  void charge_lever(rules::Color color, bool has_moved);
   /// The piece on `square` is reported as `piece` from now on, in every hypothesis that has the
   /// same piece there.
   void report(rules::Square square, rules::Piece piece);

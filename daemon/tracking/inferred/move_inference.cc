@@ -36,7 +36,7 @@ Variation MoveInference::best_variation() const {
   return variation;
 }
 
-void MoveInference::see(const SensedNow& now) {
+void MoveInference::observe(const SensedNow& now) {
   auto& evidence = beam_.evidence;
   evidence.now = now.at;
   evidence.placement = now.placement;
@@ -46,13 +46,13 @@ void MoveInference::see(const SensedNow& now) {
   evidence.undated = now.undated;
 }
 
-void MoveInference::take_in(const SensorEvent& sensor_event) {
+void MoveInference::add_event(const SensorEvent& sensor_event) {
   beam_.evidence.sensor_events.add(sensor_event);
   beam_.take_in_last();
 }
 
-void MoveInference::look_for_clearing(const rules::Placement& reported,
-                                      const rules::Placement& placement) {
+void MoveInference::detect_clearing(const rules::Placement& reported,
+                                    const rules::Placement& placement) {
   const auto looks_cleared = [&](const rules::Placement& expected) {
     const auto squares = differing(expected, placement);
     int missing = 0;
@@ -74,19 +74,19 @@ void MoveInference::begin_game() {
 }
 
 void MoveInference::explain_press(rules::Color by, int most, std::size_t certain) {
-  beam_.reckon();
+  beam_.update_hypotheses();
   beam_.consider_gone(by);
   beam_.consider_gone(rules::opponent_of(by));
-  if (explains_what_stands()) return;
+  if (explains_placement()) return;
   beam_.consider_illegal();
   beam_.consider_unseen(most, certain);
 }
 
-void MoveInference::look_for_unread(rules::Color by) {
+void MoveInference::consider_unread_piece(rules::Color by) {
   if (best().position.turn() == by) beam_.consider_unread(by);
 }
 
-bool MoveInference::look_for_taken_unread() {
+bool MoveInference::consider_unread_capture() {
   const auto& all = beam_.evidence.sensor_events;
   if (is_being_cleared_ || all.begin() == all.end()) return false;
   const auto newest = all[all.end() - 1];
@@ -95,30 +95,30 @@ bool MoveInference::look_for_taken_unread() {
   return true;
 }
 
-bool MoveInference::look_for_unseen(int most, std::size_t certain) {
-  if (is_being_cleared_ || explains_what_stands()) return false;
+bool MoveInference::consider_unseen_plies(int most, std::size_t certain) {
+  if (is_being_cleared_ || explains_placement()) return false;
   beam_.consider_unseen(most, certain);
   return true;
 }
 
 void MoveInference::explain_outage(drivers::Instant lost_at, const Gap* what,
-                                   bool starting_position_stands) {
+                                   bool shows_starting_position) {
   beam_.evidence.listened_until = lost_at;
-  beam_.reckon();
-  if (what != nullptr) look_for_gap(*what, starting_position_stands);
+  beam_.update_hypotheses();
+  if (what != nullptr) consider_gap_plies(*what, shows_starting_position);
   beam_.evidence.listened_until = drivers::kNever;
 }
 
-void MoveInference::look_for_gap(const Gap& what, bool starting_position_stands) {
-  const bool nothing = explains_what_stands() && what.presses.value_or(0) == 0;
-  if (nothing || starting_position_stands) return;
+void MoveInference::consider_gap_plies(const Gap& what, bool shows_starting_position) {
+  const bool nothing = explains_placement() && what.presses.value_or(0) == 0;
+  if (nothing || shows_starting_position) return;
   beam_.consider_gap(what);
-  if (!explains_what_stands()) return;
-  beam_.take_in_quiet();
-  beam_.reckon();
+  if (!explains_placement()) return;
+  beam_.charge_quiet_time();
+  beam_.update_hypotheses();
 }
 
-std::optional<Hindsight::Best> MoveInference::look_back() {
+std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
   const auto& placement = beam_.evidence.placement;
   const bool seen = looked_back_on_ == placement;
   if ((seen && looked_back_from_ == beam_.root().id) || castling_is_under_way()) {
@@ -162,7 +162,7 @@ std::optional<Misread> MoveInference::find_misread(const rules::Placement& repor
   const bool promotes = rules::rank_of(square) == (color == rules::Color::kWhite ? 7 : 0);
   if (promotes || rules::color_of(seen) != color) return std::nullopt;
   // Another hypothesis may explain it.
-  if (explains_what_stands() || best().shown != reported) return std::nullopt;
+  if (explains_placement() || best().shown != reported) return std::nullopt;
   return Misread{square, seen};
 }
 

@@ -40,23 +40,23 @@ class MoveInference {
   Variation best_variation() const;
   /// True if every piece is where the best hypothesis expects it, except one that the side to move
   /// may be holding.
-  bool explains_what_stands() const { return best().residual <= cost::kInHand; }
+  bool explains_placement() const { return best().residual <= cost::kInHand; }
   /// True if so many pieces are missing that the board is being cleared: nothing is inferred then.
   bool is_being_cleared() const { return is_being_cleared_; }
   /// When the board was read again after the last outage.
-  drivers::Instant listens_since() const { return beam_.evidence.listens_since; }
+  drivers::Instant read_since() const { return beam_.evidence.read_since; }
 
   // What is seen.
 
   /// What the sensors show now. To be called before anything below that weighs.
-  void see(const SensedNow& now);
+  void observe(const SensedNow& now);
   /// A sensor event that is new. What the sensors show after it has been seen.
-  void take_in(const SensorEvent& sensor_event);
+  void add_event(const SensorEvent& sensor_event);
   /// The board was read again at `at` after an outage.
-  void listen_since(drivers::Instant at) { beam_.evidence.listens_since = at; }
+  void set_read_since(drivers::Instant at) { beam_.evidence.read_since = at; }
   /// Finds whether so many pieces are missing that the board is being cleared; `reported` is how it
   /// reports the position after the last ply.
-  void look_for_clearing(const rules::Placement& reported, const rules::Placement& placement);
+  void detect_clearing(const rules::Placement& reported, const rules::Placement& placement);
   void forget_clearing() { is_being_cleared_ = false; }
 
   // What is inferred.
@@ -70,39 +70,39 @@ class MoveInference {
     beam_.restart(position, reported, ply_count);
   }
   /// Finds what may follow, and weighs all hypotheses.
-  void reckon() { beam_.reckon(); }
+  void update_hypotheses() { beam_.update_hypotheses(); }
   /// `by` has pressed: also asks for illegal plies and for `most` plies that nobody saw, where
   /// nothing else explains what stands. The first `certain` plies are not the reason for that.
   void explain_press(rules::Color by, int most, std::size_t certain);
   /// `by` has pressed, and the best hypothesis has no ply for that: asks for a piece that is not
   /// read.
-  void look_for_unread(rules::Color by);
+  void consider_unread_piece(rules::Color by);
   /// If a piece has just come: it may have taken another one where that was not read. True if that
   /// was asked.
-  bool look_for_taken_unread();
+  bool consider_unread_capture();
   /// Looks for up to `most` plies that nobody saw; true if it did, because nothing else explains
   /// what stands.
-  bool look_for_unseen(int most, std::size_t certain);
-  void look_for_illegal() { beam_.consider_illegal(); }
+  bool consider_unseen_plies(int most, std::size_t certain);
+  void consider_illegal_plies() { beam_.consider_illegal(); }
   /// The same before the opponent's reply: only plies that explain everything that stands.
-  void look_for_illegal_before_reply() { beam_.consider_illegal(cost::kInHand); }
+  void consider_illegal_plies_before_reply() { beam_.consider_illegal(cost::kInHand); }
   /// Explains what stands after an outage that began at `lost_at`; `what` is asked where more may
   /// have been played than nothing.
-  void explain_outage(drivers::Instant lost_at, const Gap* what, bool starting_position_stands);
+  void explain_outage(drivers::Instant lost_at, const Gap* what, bool shows_starting_position);
   /// Looks for the plies of a gap: the fewest, or as many as the clock tells.
-  void look_for_gap(const Gap& what, bool starting_position_stands);
+  void consider_gap_plies(const Gap& what, bool shows_starting_position);
   /// The same where plies before it may be wrong; nothing is concluded from quiet time.
-  void look_for_doubted_gap(const Gap& what) { beam_.consider_gap(what); }
+  void reconsider_gap_plies(const Gap& what) { beam_.consider_gap(what); }
   /// Nothing has moved for long.
-  void take_in_quiet() { beam_.take_in_quiet(); }
+  void charge_quiet_time() { beam_.charge_quiet_time(); }
   /// After an outage the lever says that `color` is to move, or has moved and is to press.
   /// `has_moved`: it lay on the other side before, so the opponent has pressed.
-  void take_in_lever(rules::Color color, bool has_moved) { beam_.take_in_lever(color, has_moved); }
+  void charge_lever(rules::Color color, bool has_moved) { beam_.charge_lever(color, has_moved); }
 
   /// Plies that explain what stands better than the best variation does, when all that happened
   /// since the root is weighed again. What is believed may be wrong. Nothing where there are none,
   /// or the same was asked before.
-  std::optional<Hindsight::Best> look_back();
+  std::optional<Hindsight::Best> reconsider_since_root();
   /// The one piece that is reported as another of its colour, if nothing else differs from what is
   /// `reported`.
   std::optional<Misread> find_misread(const rules::Placement& reported,

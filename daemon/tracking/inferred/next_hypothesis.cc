@@ -228,10 +228,10 @@ void take_in_what_follows(Hypothesis& child, const Hypothesis& parent,
   for (auto i = parent.unexplained_from; seen && i < *seen; ++i) {
     if (!execution.is_early_reply(i, *seen)) continue;
     child.early.push_back(i);
-    take_in(child, i, evidence);
+    add_event(child, i, evidence);
   }
   for (auto i = child.unexplained_from; i < evidence.sensor_events.end(); ++i) {
-    take_in(child, i, evidence);
+    add_event(child, i, evidence);
   }
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 drivers::Instant changed_at(const Hypothesis& h, Square square, const SensorEvidence& evidence) {
   const auto* sensor_event = evidence.sensor_events.last_on(square);
-  return std::max(sensor_event != nullptr ? sensor_event->at : h.made_at, evidence.listens_since);
+  return std::max(sensor_event != nullptr ? sensor_event->at : h.made_at, evidence.read_since);
 }
 
 /// Adds up what differs, square by square.

@@ -53,7 +53,7 @@ struct SensorEvidence {
   /// There was no data from then until now.
   drivers::Instant listened_until = drivers::kNever;
   /// The board was read again after a gap: what differs without a trace has differed since then.
-  drivers::Instant listens_since{};
+  drivers::Instant read_since{};
   /// It is told by a log, which has the order of what happened but not the times.
   bool undated = false;
   /// The players press a clock.
@@ -80,6 +80,6 @@ Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence);
 
 /// Charges `h`, the last in its variation, with sensor event `number`, which happened after its
 /// ply.
-void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence);
+void add_event(Hypothesis& h, std::size_t number, const SensorEvidence& evidence);
 
 }  // namespace jadoube::tracking

@@ -166,7 +166,7 @@ Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence) {
   return std::min(residual(h, evidence), cost::kStandsSo);
 }
 
-void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
+void add_event(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
   if (goes_on_with_swap(h, number, evidence)) return;
   const auto& sensor_event = evidence.sensor_events[number];
   if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);

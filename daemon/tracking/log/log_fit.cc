@@ -32,7 +32,7 @@ const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at
 /// The same, but after so many that nobody heard, if one of these is `change`.
 const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at,
                                   const SensorEvent& change) {
-  for (std::size_t unheard = 0; unheard <= kMostUnheard; ++unheard) {
+  for (std::size_t in_outage = 0; in_outage <= kMostUnheard; ++in_outage) {
     const auto* logged = square_before(log, at);
     if (logged == nullptr) return nullptr;
     if (logged->square == change.square && logged->piece == change.now) return logged;

@@ -109,7 +109,7 @@ struct Lifted {
 class InHand {
  public:
   /// `square` is seen, where `stood` was.
-  void see(const LoggedSquare& seen, Piece stood) {
+  void add_change(const LoggedSquare& seen, Piece stood) {
     const auto last = std::find_if(pieces_.rbegin(), pieces_.rend(),
                                    [&](const Lifted& each) { return each.piece == seen.piece; });
     if (seen.piece == Piece::kNone) {
@@ -214,15 +214,15 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
       if (has_come_in_log(log, at, missed.stands, in_hand.last())) {
         const LoggedSquare came{seen->square, in_hand.last()->piece, seen->quick};
         missed.entries.push_back(came);
-        in_hand.see(came, stood);
-        in_hand.see(*seen, came.piece);
+        in_hand.add_change(came, stood);
+        in_hand.add_change(*seen, came.piece);
       } else {
-        in_hand.see(*seen, stood);
+        in_hand.add_change(*seen, stood);
       }
       missed.stands.set(seen->square, seen->piece);
     }
-    const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
-    if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
+    const bool in_outage = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
+    if (seen != nullptr || in_outage) missed.entries.push_back(log[at]);
   }
   auto whole = until_read.best();
   if (at == log.size()) {

@@ -100,7 +100,7 @@ class LogRequest {
 
 /// The log that was read last: the number of plies that were firm before it, and if it had all
 /// plies.
-struct LogTold {
+struct LogReported {
   std::size_t from;
   bool all;
 };
@@ -138,20 +138,20 @@ class OutageDoubts {
   void note_game_unseen() { is_game_unseen_ = true; }
 
   /// What a log told is to be judged by the plies that come of it.
-  void note_log_told(LogTold told) { log_told_ = told; }
-  const std::optional<LogTold>& log_told() const { return log_told_; }
-  void forget_log_told() { log_told_.reset(); }
+  void note_log_read(LogReported log_read) { log_read_ = log_read; }
+  const std::optional<LogReported>& log_read() const { return log_read_; }
+  void forget_log_read() { log_read_.reset(); }
 
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(from_, unclocked_from_, is_game_unseen_, log_told_);
+    archive(from_, unclocked_from_, is_game_unseen_, log_read_);
   }
 
  private:
   std::optional<std::size_t> from_, unclocked_from_;
   bool is_game_unseen_ = false;
-  std::optional<LogTold> log_told_;
+  std::optional<LogReported> log_read_;
 };
 
 /// A time without readings of the clock in play, though the connection was live: how many plies
@@ -174,12 +174,12 @@ class ClockOutages {
     return is_news && presses > 0;
   }
   /// A press is heard in it; how many were.
-  int hear() { return ++current_->heard; }
+  int count_press() { return ++current_->heard; }
   /// It is judged, or has no more to do with what comes.
   void forget() { current_.reset(); }
   /// True if there were more presses than the best hypothesis, with `best_plies`, explains.
   /// One ply may have been taken for made when the outage began, and was not.
-  bool lacks_plies(std::size_t best_plies) const {
+  bool presses_exceed_plies(std::size_t best_plies) const {
     if (!current_) return false;
     const auto plies = static_cast<int>(best_plies) - static_cast<int>(current_->plies);
     return current_->presses > std::max(plies, 0) + 1;

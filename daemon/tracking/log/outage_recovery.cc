@@ -48,7 +48,7 @@ void date_what_was_kept_back(Outage& outage) {
 void OutageRecovery::lose_connection() {
   gap_->read = false;
   log_request_.drop();
-  doubts_.forget_log_told();
+  doubts_.forget_log_read();
   gap_->log_awaited.reset();
   gap_->log.reset();
 }
@@ -86,7 +86,7 @@ void OutageRecovery::leave_unexplained() {
   for (const auto& each : outage.since_read) recent_.add(each);
 }
 
-void OutageRecovery::keep_log(const std::vector<LogEntry>& entries, drivers::Instant at) {
+void OutageRecovery::store_log(const std::vector<LogEntry>& entries, drivers::Instant at) {
   gap_->log = entries;
   gap_->log_read_at = at;
   gap_->since_before_log = gap_->since_read.size();

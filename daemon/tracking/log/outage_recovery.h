@@ -90,11 +90,11 @@ class OutageRecovery {
   // The board's log.
 
   /// The board begins to send it.
-  void await_log(drivers::Instant at) { gap_->log_awaited = at; }
+  void note_log_announced(drivers::Instant at) { gap_->log_awaited = at; }
   /// It is not coming: it will be asked for again.
   void await_log_no_more() { gap_->log_awaited.reset(); }
   /// It has come.
-  void keep_log(const std::vector<drivers::LogEntry>& entries, drivers::Instant at);
+  void store_log(const std::vector<drivers::LogEntry>& entries, drivers::Instant at);
   bool has_log() const { return gap_ && gap_->log; }
   /// True if what is kept back while the log comes has had time to come behind it.
   bool log_is_behind(drivers::Instant now) const;

@@ -20,13 +20,13 @@ struct GamesFound {
 };
 
 /// The same, when that begins, before anything else happens, and when the log had come.
-struct GamesToCome : GamesFound {
-  drivers::Instant due, told;
+struct PendingGames : GamesFound {
+  drivers::Instant due, known_at;
 
   /// Gives everything in it to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(found, since, due, told);
+    archive(found, since, due, known_at);
   }
 };
 

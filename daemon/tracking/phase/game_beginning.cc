@@ -29,23 +29,23 @@ drivers::Instant right_after(drivers::Instant at) { return at + drivers::Instant
 
 }  // namespace
 
-bool GameBeginning::take_in_placement() {
+bool GameBeginning::process_placement() {
   const auto& sheet = recorder_.sheet();
-  explainer_.tell_clock();
+  explainer_.publish_clock();
   explainer_.look_for_result();
   sensors_.restart_quiet(now_.at);
-  if (sensors_.starting_position_stands()) sensors_.note_orientation_seen();
+  if (sensors_.shows_starting_position()) sensors_.note_orientation_seen();
   const bool set_up = is_set_up();
   if (sheet.in_play() && !set_up) {
-    recorder_.sheet().see_what_was_misread(sensors_.placement());
-    inference_.look_for_clearing(sheet.reported(), sensors_.placement());
+    recorder_.sheet().note_misread_pieces(sensors_.placement());
+    inference_.detect_clearing(sheet.reported(), sensors_.placement());
     return true;
   }
-  if (sheet.has_game() && !set_up) ending_.resume_if_position_stands();
+  if (sheet.has_game() && !set_up) ending_.resume_if_position_returned();
   // Of a game that is over nothing can be taken back.
   const bool next = set_up || !sheet.has_game() ||
                     (!sheet.in_play() && lifecycle_.last_game().others_were_moved());
-  if (next && sensors_.starting_position_stands() && !waits_for_log()) {
+  if (next && sensors_.shows_starting_position() && !waits_for_log()) {
     begin_game(LifeTrigger::kStartingPosition, {rules::Position::initial(), sensors_.placement()});
   }
   return false;
@@ -55,8 +55,8 @@ bool GameBeginning::take_in_placement() {
 /// there. Nobody need look whether they stay. What is in doubt is settled first.
 bool GameBeginning::is_set_up() const {
   const auto& sheet = recorder_.sheet();
-  if (!sheet.in_play() || !sensors_.starting_position_stands()) return false;
-  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come() ||
+  if (!sheet.in_play() || !sensors_.shows_starting_position()) return false;
+  if (outage_.gap() || now_.is_replayed() || lifecycle_.pending_games() ||
       recorder_.uncertainty().is_uncertain()) {
     return false;
   }
@@ -76,7 +76,7 @@ void GameBeginning::begin_game(LifeTrigger trigger, const Start& start,
   recorder_.begin_game(lifecycle_.begin_game(), as_known(trigger, start, continues), now_.at,
                        continues);
   explainer_.restart();
-  explainer_.tell_difference();
+  explainer_.publish_difference();
 }
 
 /// `start`, with what a pairing says of it. An arbiter who says more than the board shows, or in
@@ -100,9 +100,9 @@ bool GameBeginning::close_only_game() {
   return true;
 }
 
-void GameBeginning::begin_if_starting_position_stands() {
+void GameBeginning::begin_at_starting_position() {
   const auto& sheet = recorder_.sheet();
-  if (!sheet.has_game() || !sensors_.starting_position_stands()) return;
+  if (!sheet.has_game() || !sensors_.shows_starting_position()) return;
   if (outage_.is_log_awaited()) return;
   const bool standard = sheet.in_play() && sheet.before(0) == rules::Position::initial();
   const bool may_go_on = standard && !was_played_unseen();
@@ -110,7 +110,7 @@ void GameBeginning::begin_if_starting_position_stands() {
   if (may_go_on && first_plies_are_taken_back()) {
     recorder_.sheet().write(0, {});
     explainer_.restart();
-    return explainer_.tell_uncertainty();
+    return explainer_.publish_uncertainty();
   }
   begin_game(LifeTrigger::kStartingPosition, {rules::Position::initial(), sensors_.placement()});
 }
@@ -137,14 +137,14 @@ bool GameBeginning::starting_position_is_played() const {
   const auto& clock = sensors_.clock();
   const auto& sheet = recorder_.sheet();
   const bool may_be_set = clock.last() && !clock.running();
-  return explainer_.is_explained() && (sheet.firm_count() == sheet.plies().size() || !may_be_set);
+  return explainer_.matches_record() && (sheet.firm_count() == sheet.plies().size() || !may_be_set);
 }
 
 /// True if all pieces were set up for another game, not all on their usual starting squares.
 bool GameBeginning::is_another_start(const Start& start) const {
   const auto& sheet = recorder_.sheet();
   const bool whole = start.reported == as_sensed(start.position.placement(), sensors_.sensing());
-  if (!whole || sensors_.starting_position_stands()) return false;
+  if (!whole || sensors_.shows_starting_position()) return false;
   if (sheet.plies().empty()) return sheet.before(0) != start.position;
   return !starting_position_is_played();
 }
@@ -174,19 +174,20 @@ JustBegun GameBeginning::just_begun_counts() const {
   return counts ? JustBegun::kYes : JustBegun::kNo;
 }
 
-void GameBeginning::begin_that_is_just_begun() {
-  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come()) return;
+void GameBeginning::begin_after_first_plies() {
+  if (outage_.gap() || now_.is_replayed() || lifecycle_.pending_games()) return;
   if (sensors_.gesture().kings_in_centre()) return;
   if (just_begun_counts() == JustBegun::kNo) return;
-  if (recorder_.sheet().in_play() && inference_.explains_what_stands()) return;
+  if (recorder_.sheet().in_play() && inference_.explains_placement()) return;
   const auto plies = first_plies(sensors_.placement(), sensors_.sensing());
   if (!plies) return;
   leave_game_unfinished();
-  begin_next({{}, {as_logged(*plies)}}, sensors_.quiet().since(), now_.told_at);
+  begin_next({{}, {as_logged(*plies)}}, sensors_.quiet().since(), now_.published_at);
 }
 
-void GameBeginning::begin_next(LoggedGames found, drivers::Instant since, drivers::Instant told) {
-  lifecycle_.begin_next({{std::move(found), since}, right_after(now_.told_at), told});
+void GameBeginning::begin_next(LoggedGames found, drivers::Instant since,
+                               drivers::Instant known_at) {
+  lifecycle_.begin_next({{std::move(found), since}, right_after(now_.published_at), known_at});
 }
 
 void GameBeginning::leave_game_unfinished() {

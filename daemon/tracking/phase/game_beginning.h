@@ -24,7 +24,7 @@ class GameBeginning {
         ending_(parts) {}
 
   /// Does what any new placement brings. True if it is one of a game in play.
-  bool take_in_placement();
+  bool process_placement();
 
   /// Begins a game from `start`. In a replay of a game nothing begins, and where only one game is
   /// followed, that one is closed instead.
@@ -33,9 +33,9 @@ class GameBeginning {
   bool close_only_game();
 
   /// What stands has stood for a second.
-  void begin_if_starting_position_stands();
+  void begin_at_starting_position();
   /// The same, a ply or two after the starting position: they were not seen.
-  void begin_that_is_just_begun();
+  void begin_after_first_plies();
   /// What stands was left standing, and nobody has brought a clock to say when play begins.
   void begin_without_clock();
   /// The clock runs over what stands: true if a game begins, or the game in play goes on.
@@ -43,7 +43,7 @@ class GameBeginning {
 
   /// The first of the games that were `found` begins before anything else happens, from what stood
   /// some time after `since`; the log was `told` by then.
-  void begin_next(LoggedGames found, drivers::Instant since, drivers::Instant told);
+  void begin_next(LoggedGames found, drivers::Instant since, drivers::Instant known_at);
   /// Nobody knows how the game under way went on. Nothing is played after checkmate, nor after a
   /// result.
   void leave_game_unfinished();

@@ -76,7 +76,7 @@ void GameEnding::close_game(bool was_played_unseen) {
   lifecycle_.pass(LifeTrigger::kEndedUnseen);
 }
 
-bool GameEnding::leads_to_the_end() const {
+bool GameEnding::reaches_result_position() const {
   const auto& stood = lifecycle_.last_game().stood();
   return stood && !are_other_than_recorded(differences(*stood, recorder_.sheet().reported()));
 }
@@ -84,7 +84,8 @@ bool GameEnding::leads_to_the_end() const {
 /// True if the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one more square is a piece in a hand.
 bool GameEnding::plies_are_missing() const {
-  if (outage_.clock().current() && outage_.clock().lacks_plies(inference_.best().ply_count))
+  if (outage_.clock().current() &&
+      outage_.clock().presses_exceed_plies(inference_.best().ply_count))
     return true;
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
   const bool is_gap = outage_.gap().has_value();
@@ -163,20 +164,20 @@ bool GameEnding::is_resumed() const {
   const auto turn = sensors_.side_to_move();
   if (lifecycle_.phase() != GamePhase::kAdjourned || !turn) return false;
   const auto& adjourned = recorder_.sheet().last();
-  if (adjourned.turn() == *turn) return explainer_.is_explained();
+  if (adjourned.turn() == *turn) return explainer_.matches_record();
   return std::ranges::any_of(adjourned.legal_moves(), [&](rules::Move move) {
     return as_sensed(adjourned.after(move).placement(), sensors_.sensing()) == sensors_.placement();
   });
 }
 
-void GameEnding::resume_if_position_stands() {
+void GameEnding::resume_if_position_returned() {
   const auto& sheet = recorder_.sheet();
   auto& last = lifecycle_.last_game();
   last.note_moved(sheet.last().placement(), sheet.reported(), sensors_.placement());
   if (sheet.game().termination != model::Termination::kKingsGesture) return;
-  if (outage_.gap() && sensors_.starting_position_stands()) return;
+  if (outage_.gap() && sensors_.shows_starting_position()) return;
   if (last.others_were_moved() || !sensors_.clock().running()) return;
-  if (explainer_.is_explained()) resume();
+  if (explainer_.matches_record()) resume();
 }
 
 void GameEnding::resume() {
@@ -185,8 +186,8 @@ void GameEnding::resume() {
   lifecycle_.last_game().forget_clock();
   lifecycle_.joining().forget();
   explainer_.restart();
-  if (!explainer_.is_explained() && explainer_.awaits_play()) explainer_.explain_gap();
-  explainer_.tell_difference();
+  if (!explainer_.matches_record() && explainer_.may_explain_now()) explainer_.explain_gap();
+  explainer_.publish_difference();
 }
 
 }  // namespace jadoube::tracking

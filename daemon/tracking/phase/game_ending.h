@@ -26,7 +26,7 @@ class GameEnding {
   /// played all the same.
   void close_game(bool was_played_unseen);
   /// True if the plies lead to what stood when the players gave the result.
-  bool leads_to_the_end() const;
+  bool reaches_result_position() const;
 
   /// True if the clock runs over the position that was adjourned, before the sealed move or after
   /// it.
@@ -34,7 +34,7 @@ class GameEnding {
   /// The kings went back to their squares: for more play if the clock runs, otherwise to look the
   /// game over together. Once other pieces were moved, the same position is another game's. So may
   /// the starting position be where nobody saw what was moved.
-  void resume_if_position_stands();
+  void resume_if_position_returned();
   /// The game goes on.
   void resume();
 

@@ -38,13 +38,13 @@ bool is_set_anew(const drivers::ClockFace& before, const drivers::ClockFace& now
 }  // namespace
 
 void GameJoining::begin_under_clock() {
-  if (sensors_.is_settled(now_.at)) begin_over_what_stands();
+  if (sensors_.is_settled(now_.at)) begin_over_placement();
 }
 
 void GameJoining::begin_at_first_lift(rules::Square square) {
   if (recorder_.sheet().in_play() || now_.is_replayed()) return;
   if (!lifecycle_.joining().is_clock_started_over(sensors_.placement())) return;
-  if (is_lifted_to_move(square)) begin_over_what_stands();
+  if (is_lifted_to_move(square)) begin_over_placement();
 }
 
 /// True if the piece on `square` can move, or be taken, in the position that stands.
@@ -60,7 +60,7 @@ bool GameJoining::is_lifted_to_move(rules::Square square) const {
   });
 }
 
-void GameJoining::begin_over_what_stands() {
+void GameJoining::begin_over_placement() {
   if (outage_.gap() || !sensors_.clock().running()) return;
   if (sensors_.gesture().kings_in_centre()) return;
   if (beginning_.begin_under_clock()) return;
@@ -96,7 +96,7 @@ bool GameJoining::ask_for_log_of_its_plies() {
   lifecycle_.joining().note_logged_last(std::nullopt);
   lifecycle_.joining().note_played_on(true);
   outage_.log_request().ask();
-  outage_.begin(now_.at, sensors_.snapshot(inference_.listens_since()));
+  outage_.begin(now_.at, sensors_.snapshot(inference_.read_since()));
   outage_.note_read();
   outage_.note_sensed(now_.at, sensors_.sensed());
   return true;
@@ -148,7 +148,7 @@ bool GameJoining::may_be_joined_by_plies() const {
 }
 
 void GameJoining::join_by_plies() {
-  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come()) return;
+  if (outage_.gap() || now_.is_replayed() || lifecycle_.pending_games()) return;
   if (sensors_.gesture().kings_in_centre()) return;
   if (!may_be_joined_by_plies() || !orientation_.find_by_pawns()) return;
   lifecycle_.joining().rest(sensors_.quiet().since(), sensors_.placement());
@@ -161,7 +161,7 @@ void GameJoining::join_by_plies() {
       sheet.in_play() ? std::min(*recorder_.uncertainty().lost_from(), sheet.plies().size()) : 0;
   const auto& stood = sheet.in_play() ? sheet.reported_before(known) : sheet.reported();
   if (sheet.has_game() && !is_of_another_game(stood, from.placement())) return;
-  beginning_.begin_next({{}, {played.changes()}, from}, played.since(), now_.told_at);
+  beginning_.begin_next({{}, {played.changes()}, from}, played.since(), now_.published_at);
 }
 
 /// True if a hand may hold a piece while nothing moves, or its player may not have pressed yet.
@@ -169,7 +169,7 @@ void GameJoining::join_by_plies() {
 bool GameJoining::is_piece_in_hand_perhaps() const {
   constexpr std::chrono::seconds kLong{10};
   const auto& joining = lifecycle_.joining();
-  if (joining.is_record() || joining.stood_at_press(sensors_.placement())) return false;
+  if (joining.is_record() || joining.placement_at_press(sensors_.placement())) return false;
   return now_.at - sensors_.quiet().since() < kLong;
 }
 

@@ -56,7 +56,7 @@ class GameJoining {
   bool ask_for_log_of_its_plies();
 
  private:
-  void begin_over_what_stands();
+  void begin_over_placement();
   bool is_lifted_to_move(rules::Square square) const;
   bool is_logged_game_played_on() const;
   bool game_may_be_logged() const;

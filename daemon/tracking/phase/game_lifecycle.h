@@ -127,9 +127,9 @@ class GameLifecycle {
   // Games that were found and have not begun yet.
 
   /// The first of them begins before anything else happens.
-  const std::optional<GamesToCome>& to_come() const { return to_come_; }
-  void begin_next(GamesToCome games) { to_come_ = std::move(games); }
-  GamesToCome take_to_come() { return *std::exchange(to_come_, std::nullopt); }
+  const std::optional<PendingGames>& pending_games() const { return pending_games_; }
+  void begin_next(PendingGames games) { pending_games_ = std::move(games); }
+  PendingGames take_pending_games() { return *std::exchange(pending_games_, std::nullopt); }
 
   /// What brings a new tracker to where the present game began, if that was read from a log.
   const std::vector<TimedObservation>& beginning() const { return beginning_; }
@@ -145,7 +145,7 @@ class GameLifecycle {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(phase_, games_before_, only_one_, is_closed_, to_come_, beginning_, known_starts_,
+    archive(phase_, games_before_, only_one_, is_closed_, pending_games_, beginning_, known_starts_,
             joining_, last_game_);
   }
 
@@ -153,7 +153,7 @@ class GameLifecycle {
   GamePhase phase_ = GamePhase::kNoGame;
   int games_before_;
   bool only_one_, is_closed_ = false;
-  std::optional<GamesToCome> to_come_;
+  std::optional<PendingGames> pending_games_;
   std::vector<TimedObservation> beginning_;
   KnownStarts known_starts_;
   Joining joining_;

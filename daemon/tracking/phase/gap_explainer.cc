@@ -31,12 +31,12 @@ constexpr int kHeardEnough = 3;
 
 // What is observed.
 
-void GapExplainer::lose_sight(drivers::Instant since) {
+void GapExplainer::begin_outage(drivers::Instant since) {
   const auto& sheet = recorder_.sheet();
   // What was seen since the last outage began has not been explained, and is read again.
   if (outage_.gap() && sensors_.gesture().since() > outage_.gap()->since) sensors_.forget_result();
   if (!outage_.gap()) {
-    outage_.begin(since, sensors_.snapshot(inference_.listens_since()));
+    outage_.begin(since, sensors_.snapshot(inference_.read_since()));
     const bool is_unclocked = sheet.in_play() && !sensors_.clock().in_use();
     outage_.doubts().note_unclocked(is_unclocked ? std::optional(sheet.firm_count())
                                                  : std::nullopt);
@@ -50,14 +50,14 @@ void GapExplainer::lose_sight(drivers::Instant since) {
 /// Nothing came from the board since it was last heard. Nothing came before that either where the
 /// clock was not heard for a while either, or there is none: what came first after that was taken
 /// for the next ply.
-void GapExplainer::lose_changes() {
+void GapExplainer::begin_outage_on_live_connection() {
   const auto& clock = sensors_.clock();
   const auto before_last_changes = clock.in_use() ? std::nullopt : plies_before_last_changes();
   const auto changed_at = sensors_.quiet().since();
-  lose_sight(std::max(changed_at, clock.last_at()));
+  begin_outage(std::max(changed_at, clock.last_at()));
   if (before_last_changes) outage_.note_clock_outage_before(*before_last_changes);
   const auto& clock_outage = outage_.clock().current();
-  if (clock_outage && changed_at > clock.heard_before_outage()) {
+  if (clock_outage && changed_at > clock.last_reading_before_outage()) {
     outage_.note_clock_outage_before(clock_outage->plies);
   }
 }
@@ -76,16 +76,16 @@ std::optional<std::size_t> GapExplainer::plies_before_last_changes() const {
       sheet.plies(), [&](const model::Ply& ply) { return ply.made_at < first->at; }));
 }
 
-void GapExplainer::see_again() {
+void GapExplainer::note_first_reading() {
   outage_.note_read();
-  const bool was_in_play = beginning_.take_in_placement();
+  const bool was_in_play = beginning_.process_placement();
   // All pieces stood on their starting squares, and a game has begun.
   if (!outage_.gap()) return;
   outage_.note_sensed(now_.at, sensors_.sensed());
   if (!was_in_play) return joining_.wait_for_log();
   explainer_.update();
-  inference_.listen_since(now_.at);
-  go_on_if_nothing_happened();
+  inference_.set_read_since(now_.at);
+  close_outage_if_unchanged();
   outage_.log_request().ask(outage_.gap() && outage_.log_request().may_ask(now_.at));
 }
 
@@ -95,10 +95,10 @@ void GapExplainer::note_changes(const rules::Placement& before) {
     if (before[square] != Piece::kNone) outage_.note_lifted(square, before[square]);
     outage_.add({now_.at, {}, square, before[square], stands[square]});
   }
-  go_on_if_nothing_happened();
+  close_outage_if_unchanged();
 }
 
-void GapExplainer::go_on_if_nothing_happened() {
+void GapExplainer::close_outage_if_unchanged() {
   if (!outage_.is_read() || lifecycle_.joining().is_played_on()) return;
   const auto& gap = *outage_.gap();
   const auto& clock = sensors_.clock();
@@ -107,17 +107,17 @@ void GapExplainer::go_on_if_nothing_happened() {
   if (gap.log_awaited && !gap.since_read.empty()) return;
   if (gap.stood_otherwise(gap.before())) return;
   if (clock.in_use() && !clock.is_as_it_was(gap.last_sight.clock)) return;
-  if (only_log_tells()) return;
+  if (needs_log()) return;
   if (clock.missed().value_or(0) > 0) return;
   outage_.drop();
   sensors_.forget_missed_presses();
-  if (explainer_.awaits_play()) explainer_.reckon();
+  if (explainer_.may_explain_now()) explainer_.update_hypotheses();
 }
 
 /// True if four plies may have been made in the outage that lead back to what stood, and no clock
 /// says whether they were. Or a whole game, from a starting position that was seen to be set up to
 /// the next one.
-bool GapExplainer::only_log_tells() const {
+bool GapExplainer::needs_log() const {
   constexpr std::chrono::seconds kFourPlies{4}, kGame{10};
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play() || !outage_.log_request().may_ask(now_.at)) return false;
@@ -126,13 +126,13 @@ bool GapExplainer::only_log_tells() const {
   return !sensors_.clock().in_use() && lasted >= kFourPlies;
 }
 
-void GapExplainer::await_log() {
+void GapExplainer::note_log_announced() {
   if (!outage_.gap()) return;
-  outage_.await_log(now_.at);
+  outage_.note_log_announced(now_.at);
   if (!outage_.is_read() && !recorder_.sheet().has_game()) lifecycle_.joining().note_record();
 }
 
-bool GapExplainer::keep_log(const std::vector<drivers::LogEntry>& entries) {
+bool GapExplainer::store_log(const std::vector<drivers::LogEntry>& entries) {
   if (!outage_.is_log_awaited()) return false;
   // A board that was still sending another one, as to a daemon before this one, gives it then.
   const bool is_first = entries.empty() && !recorder_.sheet().has_game();
@@ -141,21 +141,21 @@ bool GapExplainer::keep_log(const std::vector<drivers::LogEntry>& entries) {
     outage_.log_request().ask();
     return false;
   }
-  outage_.keep_log(entries, now_.at);
+  outage_.store_log(entries, now_.at);
   return entries.empty();
 }
 
 // What is concluded.
 
-void GapExplainer::explain_at_rest(QuietStep rested) {
+void GapExplainer::explain_gap_at_rest(QuietStep rested) {
   if (!explainer_.may_be_play() || outage_.is_log_awaited()) return;
   if (inference_.is_being_cleared()) return leave_to_doubt(rested);
   if (joining_.is_of_next_game()) return joining_.join_next_game(rested);
   // Once the starting position stands for a while, the next game begins.
-  if (beginning_.was_played_unseen() && sensors_.starting_position_stands()) return;
+  if (beginning_.was_played_unseen() && sensors_.shows_starting_position()) return;
   const auto before = inference_;
   explain_presses_of_gap(outage_.gap()->lifted, 0);
-  if (rested >= QuietStep::kSettled || inference_.explains_what_stands()) return close_gap();
+  if (rested >= QuietStep::kSettled || inference_.explains_placement()) return close_gap();
   inference_ = before;
 }
 
@@ -164,7 +164,7 @@ void GapExplainer::explain_at_rest(QuietStep rested) {
 void GapExplainer::leave_to_doubt(QuietStep rested) {
   const bool goes_on = rested >= QuietStep::kSettled && is_played_on(*outage_.gap());
   if (!goes_on && rested < QuietStep::kLeft) return;
-  explainer_.doubt_from(recorder_.sheet().firm_count());
+  explainer_.mark_uncertain_from(recorder_.sheet().firm_count());
 }
 
 void GapExplainer::explain_presses_of_gap(const rules::Placement& lifted, int heard) {
@@ -179,12 +179,12 @@ void GapExplainer::explain_presses_of_gap(const rules::Placement& lifted, int he
                  .confirmed = sheet.firm_count(),
                  .read = gap.all_read.front(),
                  .lifted = lifted};
-  inference_.explain_outage(gap.since, same ? nullptr : &what, sensors_.starting_position_stands());
+  inference_.explain_outage(gap.since, same ? nullptr : &what, sensors_.shows_starting_position());
 }
 
 /// Who had made a ply before the outage, and had not pressed, may have pressed in it.
-bool GapExplainer::lacks_plies(int heard) const {
-  if (!inference_.explains_what_stands()) return false;
+bool GapExplainer::presses_exceed_plies(int heard) const {
+  if (!inference_.explains_placement()) return false;
   const auto& sheet = recorder_.sheet();
   const auto plies =
       static_cast<int>(inference_.best().ply_count) - static_cast<int>(sheet.plies().size());
@@ -201,24 +201,24 @@ int GapExplainer::presses_missed() const {
   return missed - (was_pressed ? 0 : 1);
 }
 
-void GapExplainer::doubt_order_in_clock_outage() {
+void GapExplainer::mark_order_uncertain() {
   const auto before = outage_.gap()->after_clock_outage;
-  if (before && inference_.best().ply_count > *before + 1) explainer_.doubt_from(*before);
+  if (before && inference_.best().ply_count > *before + 1) explainer_.mark_uncertain_from(*before);
 }
 
 /// From now on the hypotheses explain what is seen; nothing is written yet.
 void GapExplainer::close_gap() {
-  const bool lost = lacks_plies(0), was_unseen = beginning_.was_played_unseen();
-  doubt_order_in_clock_outage();
+  const bool lost = presses_exceed_plies(0), was_unseen = beginning_.was_played_unseen();
+  mark_order_uncertain();
   const auto since_read = outage_.leave().since_read;
   sensors_.forget_missed_presses();
   for (const auto& each : since_read) outage_.recent().add(each);
   if (since_read.empty()) outage_.clock().note_plies_known(inference_.best().ply_count);
-  const bool in_doubt = !inference_.explains_what_stands();
+  const bool in_doubt = !inference_.explains_placement();
   if (in_doubt) outage_.doubts().begin_at(recorder_.sheet().firm_count());
   if (was_unseen && in_doubt) outage_.doubts().note_game_unseen();
-  if (lost) explainer_.doubt_from(recorder_.sheet().firm_count());
-  explainer_.take_in_lever();
+  if (lost) explainer_.mark_uncertain_from(recorder_.sheet().firm_count());
+  explainer_.charge_lever();
 }
 
 // An outage of the clock, though the connection is live.
@@ -232,17 +232,17 @@ void GapExplainer::note_clock_outage() {
   if (outage_.clock().note(clock.presses_since_outage())) sensors_.ask_for_placement();
 }
 
-void GapExplainer::hear_in_clock_outage() {
+void GapExplainer::note_press_in_clock_outage() {
   if (!outage_.clock().current() || now_.is_replayed()) return;
-  if (outage_.clock().hear() >= kHeardEnough) judge_clock_outage();
+  if (outage_.clock().count_press() >= kHeardEnough) close_clock_outage();
 }
 
-void GapExplainer::judge_clock_outage() {
+void GapExplainer::close_clock_outage() {
   const auto& clock_outage = outage_.clock().current();
   if (!clock_outage || now_.is_replayed() || !sensors_.clock().is_in_time()) return;
-  if (!inference_.explains_what_stands()) return;
-  if (outage_.clock().lacks_plies(inference_.best().ply_count)) {
-    explainer_.doubt_from(clock_outage->plies);
+  if (!inference_.explains_placement()) return;
+  if (outage_.clock().presses_exceed_plies(inference_.best().ply_count)) {
+    explainer_.mark_uncertain_from(clock_outage->plies);
   }
   outage_.clock().forget();
   sensors_.forget_clock_outage();

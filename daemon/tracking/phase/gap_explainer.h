@@ -28,52 +28,52 @@ class GapExplainer {
   // What is observed.
 
   /// Nothing is observed since `since`.
-  void lose_sight(drivers::Instant since);
+  void begin_outage(drivers::Instant since);
   /// Changes were lost on a live connection.
-  void lose_changes();
+  void begin_outage_on_live_connection();
   /// The board was read for the first time since.
-  void see_again();
+  void note_first_reading();
   /// Squares changed since the board was read, from what stood `before`.
   void note_changes(const rules::Placement& before);
   /// If the same stands as before and the clock is as it was, nothing was played.
-  void go_on_if_nothing_happened();
+  void close_outage_if_unchanged();
   /// The board begins to send its log.
-  void await_log();
+  void note_log_announced();
   /// Its log has come. True if it holds nothing, and nothing comes behind it.
-  bool keep_log(const std::vector<drivers::LogEntry>& entries);
+  bool store_log(const std::vector<drivers::LogEntry>& entries);
 
   // What is concluded.
 
   /// The board is at rest, or a player has pressed. What hands have not finished waits until the
   /// board is settled.
-  void explain_at_rest(QuietStep rested);
+  void explain_gap_at_rest(QuietStep rested);
   /// Has the hypotheses explain what stands by what was played in the outage. Pieces that were read
   /// since and `lifted` are in a hand; so many presses were `heard` after that.
   void explain_presses_of_gap(const rules::Placement& lifted, int heard);
   /// True if more was played in the outage than the hypotheses have, of whose presses so many were
   /// `heard`.
-  bool lacks_plies(int heard) const;
+  bool presses_exceed_plies(int heard) const;
   /// How many presses there were in the outage at least, by the clock. A press for a ply that was
   /// made before does not count.
   int presses_missed() const;
   /// Of plies that are found after the outage, some were made before those that were seen when the
   /// clock was heard again: nobody knows which.
-  void doubt_order_in_clock_outage();
+  void mark_order_uncertain();
 
   // An outage of the clock, though the connection is live.
 
   /// The clock was read: notes whether readings before it were lost.
   void note_clock_outage();
   /// A press was heard in an outage of the clock.
-  void hear_in_clock_outage();
+  void note_press_in_clock_outage();
   /// What stands was read since, and some presses were heard. What was not found by now never will
   /// be: plies that lead back to what stood leave no other trace.
-  void judge_clock_outage();
+  void close_clock_outage();
 
  private:
   void close_gap();
   void leave_to_doubt(QuietStep rested);
-  bool only_log_tells() const;
+  bool needs_log() const;
   std::optional<std::size_t> plies_before_last_changes() const;
 
   BoardSensors& sensors_;

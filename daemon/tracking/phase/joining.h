@@ -25,7 +25,7 @@ class UnseenPlay {
   }
 
   /// Pieces were moved: a square that showed `before` shows `now`.
-  void see(rules::Piece before, rules::Piece now) {
+  void add_change(rules::Piece before, rules::Piece now) {
     changed_ = true;
     const auto put_down = std::ranges::find(lifted_, now);
     if (now == rules::Piece::kNone) {
@@ -36,7 +36,7 @@ class UnseenPlay {
   }
 
   /// `by` pressed.
-  void hear(rules::Color by) {
+  void add_press(rules::Color by) {
     if (by == last_) in_turn_ = 0;
     in_turn_ = looks_ && changed_ ? in_turn_ + 1 : 0;
     last_ = by;
@@ -76,7 +76,7 @@ class Joining {
   /// The connection was lost: what was seen since it came says nothing.
   void lose_connection() {
     is_played_on_ = asked_twice_ = false;
-    stood_at_press_.reset();
+    placement_at_press_.reset();
     started_over_.reset();
     in_turn_ = {};
   }
@@ -105,26 +105,28 @@ class Joining {
   /// From now on a game may be played.
   void look() { unseen_play_.look(); }
   /// Squares changed from `before` to `now`.
-  void see(const rules::Placement& before, const rules::Placement& now) {
+  void add_change(const rules::Placement& before, const rules::Placement& now) {
     started_over_.reset();
     for (const auto square : rules::Squares(differing(before, now))) {
-      unseen_play_.see(before[square], now[square]);
-      in_turn_.see({square, now[square], false});
+      unseen_play_.add_change(before[square], now[square]);
+      in_turn_.add_change({square, now[square], false});
     }
   }
   /// `by` pressed while this stood. In an outage (`unheard`) that says nothing.
-  void hear(rules::Color by, const rules::Placement& stands, bool unheard) {
-    stood_at_press_.reset();
-    if (unheard) return;
-    unseen_play_.hear(by);
-    if (!unseen_play_.holds_a_piece()) stood_at_press_ = stands;
+  void add_press(rules::Color by, const rules::Placement& stands, bool in_outage) {
+    placement_at_press_.reset();
+    if (in_outage) return;
+    unseen_play_.add_press(by);
+    if (!unseen_play_.holds_a_piece()) placement_at_press_ = stands;
   }
   /// True if plies or presses may be of a game.
   bool is_possible() const { return unseen_play_.is_possible(); }
   /// True if they are; `looks_so`: the pieces are those of another game than the last one.
   bool is_certain(bool looks_so) const { return unseen_play_.is_certain(looks_so); }
   /// True if the same stood at the last press, and the player who pressed held no piece.
-  bool stood_at_press(const rules::Placement& stands) const { return stood_at_press_ == stands; }
+  bool placement_at_press(const rules::Placement& stands) const {
+    return placement_at_press_ == stands;
+  }
   /// Plies in turn on a board without a clock.
   const PliesInTurn& in_turn() const { return in_turn_; }
   void rest(drivers::Instant since, const rules::Placement& stands) {
@@ -150,7 +152,7 @@ class Joining {
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(unseen_play_, in_turn_, is_record_, is_played_on_, asked_twice_, logged_last_,
-            stood_at_press_, started_over_, since_stood_);
+            placement_at_press_, started_over_, since_stood_);
   }
 
  private:
@@ -158,7 +160,7 @@ class Joining {
   PliesInTurn in_turn_;
   bool is_record_ = false, is_played_on_ = false, asked_twice_ = false;
   std::optional<rules::Position> logged_last_ = {};
-  std::optional<rules::Placement> stood_at_press_ = {}, started_over_ = {};
+  std::optional<rules::Placement> placement_at_press_ = {}, started_over_ = {};
   SinceStood since_stood_ = {};
 };
 

@@ -12,16 +12,16 @@ using drivers::LogEntry;
 bool OrientationFinder::turn(model::Orientation orientation) {
   const bool differs = orientation != sensors_.orientation();
   const auto change = sensors_.face(orientation);
-  if (change) recorder_.tell(*change);
+  if (change) recorder_.publish(*change);
   if (!differs) return false;
-  explainer_.tell_clock();
+  explainer_.publish_clock();
   lifecycle_.joining().turn();
   if (recorder_.sheet().has_game()) explainer_.restart();
   return true;
 }
 
 void OrientationFinder::assume() {
-  if (const auto change = sensors_.assume_orientation()) recorder_.tell(*change);
+  if (const auto change = sensors_.assume_orientation()) recorder_.publish(*change);
 }
 
 bool OrientationFinder::find_by_first_move() {

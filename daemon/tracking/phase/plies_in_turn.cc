@@ -32,7 +32,7 @@ std::optional<Variation> plies_between(const Position& before, const Placement& 
 
 }  // namespace
 
-void PliesInTurn::see(const drivers::LoggedSquare& seen) {
+void PliesInTurn::add_change(const drivers::LoggedSquare& seen) {
   if (changes_.size() == kMostChanges) *this = {};
   if (stood_) changes_.emplace_back(seen);
 }

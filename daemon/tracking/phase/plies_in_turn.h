@@ -15,7 +15,7 @@ namespace jadoube::tracking {
 class PliesInTurn {
  public:
   /// A square has changed.
-  void see(const drivers::LoggedSquare& seen);
+  void add_change(const drivers::LoggedSquare& seen);
 
   /// What `stands` has stood since `since`: no hand is on its way. If no plies lead there, apart
   /// from pieces that were lifted, it is no play, and all is counted from there.

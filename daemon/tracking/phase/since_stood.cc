@@ -29,8 +29,8 @@ void SinceStood::stand(drivers::Instant at, const rules::Placement& stands) {
   is_news_ = false;
 }
 
-void SinceStood::see(drivers::Instant at, const rules::Placement& before,
-                     const rules::Placement& now) {
+void SinceStood::add_change(drivers::Instant at, const rules::Placement& before,
+                            const rules::Placement& now) {
   if (!stood_) return;
   // Within one reading no order is known, so pieces that left come first.
   for (const bool arrivals : {false, true}) {
@@ -41,7 +41,7 @@ void SinceStood::see(drivers::Instant at, const rules::Placement& before,
   }
 }
 
-void SinceStood::hear(const Press& press) {
+void SinceStood::add_press(const Press& press) {
   if (stood_) add({press.at, press});
 }
 

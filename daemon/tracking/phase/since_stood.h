@@ -28,8 +28,8 @@ class SinceStood {
   /// True if something is known to have stood.
   bool is_known() const { return stood_.has_value(); }
   /// Squares changed at `at` from `before` to `now`.
-  void see(drivers::Instant at, const rules::Placement& before, const rules::Placement& now);
-  void hear(const Press& press);
+  void add_change(drivers::Instant at, const rules::Placement& before, const rules::Placement& now);
+  void add_press(const Press& press);
   /// The board faces the other way.
   void turn();
 
@@ -38,7 +38,7 @@ class SinceStood {
   std::vector<Moment> moments() const;
 
   /// True once after each event: nothing new is to be found until the next one.
-  bool take_news() { return std::exchange(is_news_, false); }
+  bool take_changed_flag() { return std::exchange(is_news_, false); }
 
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>

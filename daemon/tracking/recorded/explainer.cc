@@ -39,23 +39,24 @@ bool Explainer::may_be_play() const {
 // What is new.
 
 void Explainer::update() {
-  inference_.see({now_.at, sensors_.placement(), sensors_.clock().in_use(), now_.is_replayed()});
+  inference_.observe(
+      {now_.at, sensors_.placement(), sensors_.clock().in_use(), now_.is_replayed()});
 }
 
 void Explainer::note_changes(const rules::Placement& before) {
   update();
-  for (const auto& each : sensors_.changes_since(before, now_.at)) inference_.take_in(each);
+  for (const auto& each : sensors_.changes_since(before, now_.at)) inference_.add_event(each);
 }
 
 void Explainer::note_press(const Press& press) {
   update();
-  inference_.take_in({now_.at, press});
+  inference_.add_event({now_.at, press});
 }
 
-void Explainer::reckon() {
+void Explainer::update_hypotheses() {
   update();
   if (inference_.is_being_cleared()) return;
-  inference_.reckon();
+  inference_.update_hypotheses();
   follow();
 }
 
@@ -67,7 +68,7 @@ void Explainer::restart() {
 
 void Explainer::follow() {
   const auto followed = recorder_.follow(recorded_from());
-  if (followed.log_is_judged) outage_.doubts().forget_log_told();
+  if (followed.log_is_judged) outage_.doubts().forget_log_read();
   if (followed.settled != nullptr) inference_.settle(*followed.settled);
 }
 
@@ -75,70 +76,70 @@ void Explainer::follow() {
 
 void Explainer::explain_press(const Press& press) {
   inference_.explain_press(press.by, kMostUnseenPlies, outage_.doubts().certain_plies(settled()));
-  doubt_gap();
-  inference_.look_for_unread(press.by);
+  reconsider_gap();
+  inference_.consider_unread_piece(press.by);
   follow();
   const auto& best = inference_.best();
-  const auto& told = press.by == best.position.turn() ? best.previous_press : best.own_press;
-  if (!told || told->at != press.at || !inference_.explains_what_stands()) {
+  const auto& found = press.by == best.position.turn() ? best.previous_press : best.own_press;
+  if (!found || found->at != press.at || !inference_.explains_placement()) {
     sensors_.ask_for_placement();
   }
-  if (!is_explained()) tell_difference();
+  if (!matches_record()) publish_difference();
   const bool lacks_changes = now_.is_replayed() && inference_.best().total() > kLacksChanges;
-  if (lacks_changes) doubt_from(recorder_.sheet().firm_count());
+  if (lacks_changes) mark_uncertain_from(recorder_.sheet().firm_count());
   outage_.clock().note_plies_known(inference_.best().ply_count);
 }
 
-void Explainer::explain_before_lift() {
+void Explainer::explain_before_reply() {
   if (sensors_.sensing() != SensingClass::kIdentity || sensors_.clock().in_use()) return;
-  if (now_.is_replayed() || !awaits_play() || inference_.is_being_cleared() || is_explained())
+  if (now_.is_replayed() || !may_explain_now() || inference_.is_being_cleared() || matches_record())
     return;
   update();
-  inference_.look_for_illegal_before_reply();
+  inference_.consider_illegal_plies_before_reply();
 }
 
-void Explainer::look_for_taken_unread() {
-  if (inference_.look_for_taken_unread()) follow();
+void Explainer::consider_unread_capture() {
+  if (inference_.consider_unread_capture()) follow();
 }
 
 void Explainer::explain_unseen(int most) {
-  if (inference_.look_for_unseen(most, outage_.doubts().certain_plies(settled()))) follow();
+  if (inference_.consider_unseen_plies(most, outage_.doubts().certain_plies(settled()))) follow();
 }
 
-void Explainer::explain_what_stands() {
-  if (!awaits_play() || inference_.is_being_cleared() || is_explained()) return;
+void Explainer::explain_placement() {
+  if (!may_explain_now() || inference_.is_being_cleared() || matches_record()) return;
   update();
-  if (!inference_.explains_what_stands() && !sensors_.clock().in_use()) {
-    inference_.look_for_illegal();
+  if (!inference_.explains_placement() && !sensors_.clock().in_use()) {
+    inference_.consider_illegal_plies();
   }
   explain_unseen(kMostUnseenInQuiet);
-  doubt_gap();
-  if (!inference_.explains_what_stands()) {
-    if (const auto found = inference_.look_back()) rewrite(*found);
+  reconsider_gap();
+  if (!inference_.explains_placement()) {
+    if (const auto found = inference_.reconsider_since_root()) rewrite(*found);
   }
-  return_to_earlier_position();
-  see_who_is_misread();
+  take_plies_back();
+  find_misread_piece();
 }
 
 void Explainer::rewrite(const Hindsight::Best& found) {
   recorder_.rewrite(found, inference_.beam().root(), now_.at);
   restart();
-  tell_uncertainty();
+  publish_uncertainty();
 }
 
 /// Plies were taken back: exactly an earlier position stands. Where no clock says that play goes
 /// on, not so many are taken back. Then the game is over and looked over, or the next one has come
 /// to the same.
-void Explainer::return_to_earlier_position() {
+void Explainer::take_plies_back() {
   constexpr std::size_t kMostTakenBack = 4;
   const auto& sheet = recorder_.sheet();
-  if (is_explained() || inference_.explains_what_stands()) return;
-  if (sensors_.starting_position_stands()) return;
+  if (matches_record() || inference_.explains_placement()) return;
+  if (sensors_.shows_starting_position()) return;
   for (auto i = sheet.plies().size();
        i-- > std::max<std::size_t>(recorder_.uncertainty().corrected(), 1);) {
     if (sheet.reported_before(i) != sensors_.placement()) continue;
     const bool is_far = sheet.plies().size() - i > kMostTakenBack;
-    if (is_far && !sensors_.clock().in_use()) return doubt_from(sheet.firm_count());
+    if (is_far && !sensors_.clock().in_use()) return mark_uncertain_from(sheet.firm_count());
     recorder_.sheet().write(i, {});
     return restart();
   }
@@ -146,7 +147,7 @@ void Explainer::return_to_earlier_position() {
 
 /// One piece, and nothing else, is reported as another of its colour. No move does that except a
 /// promotion, and nobody exchanges pieces in play. So it is the same piece, read wrong.
-void Explainer::see_who_is_misread() {
+void Explainer::find_misread_piece() {
   if (outage_.doubts().holds(settled())) return;
   const auto misread = inference_.find_misread(recorder_.sheet().reported(), sensors_.placement());
   if (!misread) return;
@@ -154,8 +155,8 @@ void Explainer::see_who_is_misread() {
   inference_.report(*misread);
 }
 
-void Explainer::put_illegal_ply_right() {
-  if (is_explained()) return;
+void Explainer::replace_illegal_ply() {
+  if (matches_record()) return;
   const auto& sheet = recorder_.sheet();
   for (auto i = sheet.plies().size();
        i-- > std::max(recorder_.uncertainty().corrected(), settled());) {
@@ -164,7 +165,7 @@ void Explainer::put_illegal_ply_right() {
     for (const auto move : sheet.before(i).legal_moves()) {
       if (move.from != ply.move.from) continue;
       const auto found = with_legal_ply(i, move);
-      const bool may_be = found && (!inference_.explains_what_stands() ||
+      const bool may_be = found && (!inference_.explains_placement() ||
                                     found->variation == inference_.best_variation());
       if (may_be) return rewrite(*found);
     }
@@ -228,7 +229,7 @@ bool Explainer::is_no_result() {
   if (!sensors_.gesture().kings_in_centre()) return false;
   if (!recorder_.sheet().in_play() || outage_.gap()) return false;
   update();
-  inference_.reckon();
+  inference_.update_hypotheses();
   return inference_.best().shown == sensors_.placement();
 }
 
@@ -244,38 +245,38 @@ bool Explainer::drop_false_result() {
 // Plies that nobody saw.
 
 void Explainer::explain_gap() {
-  inference_.reckon();
-  look_for_gap({});
-  explain_by_lever();
+  inference_.update_hypotheses();
+  consider_gap_plies({});
+  apply_lever();
 }
 
-void Explainer::look_for_gap(Gap what) {
+void Explainer::consider_gap_plies(Gap what) {
   what.stood = recorder_.sheet().positions();
   what.confirmed = recorder_.sheet().firm_count();
-  inference_.look_for_gap(what, sensors_.starting_position_stands());
+  inference_.consider_gap_plies(what, sensors_.shows_starting_position());
 }
 
 void Explainer::explain_after_pause() {
-  if (is_explained()) return;
-  reckon();
-  return_to_earlier_position();
-  if (!is_explained()) explain_gap();
+  if (matches_record()) return;
+  update_hypotheses();
+  take_plies_back();
+  if (!matches_record()) explain_gap();
 }
 
-void Explainer::explain_by_lever() {
-  take_in_lever();
+void Explainer::apply_lever() {
+  charge_lever();
   follow();
-  tell_uncertainty();
+  publish_uncertainty();
 }
 
-void Explainer::take_in_lever() {
+void Explainer::charge_lever() {
   const auto turn = sensors_.side_to_move();
-  if (turn) inference_.take_in_lever(*turn, outage_.take_lever_has_moved(*turn));
+  if (turn) inference_.charge_lever(*turn, outage_.take_lever_has_moved(*turn));
 }
 
-void Explainer::doubt_gap() {
-  if (!outage_.doubts().holds(settled()) || inference_.explains_what_stands()) return;
-  inference_.look_for_doubted_gap(
+void Explainer::reconsider_gap() {
+  if (!outage_.doubts().holds(settled()) || inference_.explains_placement()) return;
+  inference_.reconsider_gap_plies(
       {.stood = recorder_.sheet().positions(), .confirmed = *outage_.doubts().from()});
   follow();
 }

@@ -24,11 +24,11 @@ class Explainer {
   // When plies are looked for.
 
   /// True if the placement is the position after the last ply that is written.
-  bool is_explained() const { return sensors_.placement() == recorder_.sheet().reported(); }
+  bool matches_record() const { return sensors_.placement() == recorder_.sheet().reported(); }
   /// True if a game goes on and nothing says that what stands is no play.
   bool may_be_play() const;
   /// True if what stands is to be explained by plies now.
-  bool awaits_play() const { return !outage_.gap() && may_be_play(); }
+  bool may_explain_now() const { return !outage_.gap() && may_be_play(); }
 
   // What is new.
 
@@ -39,7 +39,7 @@ class Explainer {
   /// A player has pressed.
   void note_press(const Press& press);
   /// Weighs the hypotheses and writes the best variation.
-  void reckon();
+  void update_hypotheses();
   /// Writes the best variation as it is now.
   void follow();
   /// Begins anew with what is written.
@@ -51,17 +51,17 @@ class Explainer {
   void explain_press(const Press& press);
   /// A piece is about to be lifted on a board without a clock. If that begins a reply, what stands
   /// now may be an illegal ply.
-  void explain_before_lift();
+  void explain_before_reply();
   /// A log may lack a press, which would ask where a piece is: asks for that without one.
-  void look_for_taken_unread();
+  void consider_unread_capture();
   /// No hand is in the middle of a movement: up to `most` plies may have been made whose pieces
   /// nobody saw come.
   void explain_unseen(int most);
   /// The board was read as a whole and nothing moves.
-  void explain_what_stands();
+  void explain_placement();
   /// A piece that was moved against the Laws is put where a legal move would have taken it, and the
   /// replies stay: that legal move was played.
-  void put_illegal_ply_right();
+  void replace_illegal_ply();
   /// Looks for a result that the players give on the board.
   void look_for_result();
   /// The kings in the centre of a board that does not tell pieces apart came there by play: kings
@@ -77,26 +77,26 @@ class Explainer {
   /// The clock runs again after somebody had stopped it.
   void explain_after_pause();
   /// After an outage the lever tells whose turn it is, as soon as it is read.
-  void explain_by_lever();
+  void apply_lever();
   /// The same where nothing is written yet.
-  void take_in_lever();
+  void charge_lever();
   /// Looks for what may have been played in a gap.
-  void look_for_gap(Gap what);
+  void consider_gap_plies(Gap what);
   /// What was believed of a gap is not final, and does not explain what stands.
-  void doubt_gap();
+  void reconsider_gap();
 
   // What is told.
 
-  void doubt_from(std::size_t ply) { recorder_.doubt_from(ply, recorded_from()); }
-  void tell_uncertainty() { recorder_.tell_uncertainty(recorded_from()); }
-  void tell_difference() { recorder_.tell_difference(sensors_, now_); }
-  void tell_clock() { recorder_.tell_clock(sensors_, now_); }
+  void mark_uncertain_from(std::size_t ply) { recorder_.mark_uncertain_from(ply, recorded_from()); }
+  void publish_uncertainty() { recorder_.publish_uncertainty(recorded_from()); }
+  void publish_difference() { recorder_.publish_difference(sensors_, now_); }
+  void publish_clock() { recorder_.publish_clock(sensors_, now_); }
 
  private:
   rules::Bitboard come_since_kings_left(const rules::Position& position) const;
   void rewrite(const Hindsight::Best& found);
-  void return_to_earlier_position();
-  void see_who_is_misread();
+  void take_plies_back();
+  void find_misread_piece();
   std::optional<Hindsight::Best> with_legal_ply(std::size_t index, rules::Move move) const;
   RecordedFrom recorded_from() const { return {sensors_, inference_, outage_, now_}; }
   std::size_t settled() const { return inference_.beam().root().ply_count; }

@@ -30,8 +30,8 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   return *this;
 }
 
-bool GameRecorder::tell_device(const drivers::DeviceInfo& told) {
-  auto info = told;
+bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
+  auto info = read;
   // A board that is connected again tells its number later than other things. It keeps its name.
   if (info.serial.empty()) {
     info.serial = board_.device.serial;
@@ -39,7 +39,7 @@ bool GameRecorder::tell_device(const drivers::DeviceInfo& told) {
   }
   if (board_.device == info) return false;
   const auto sensed = sheet_.sensing();
-  tell(model::DeviceChange{info});
+  publish(model::DeviceChange{info});
   if (sheet_.sensing() == sensed) return false;
   sheet_.report_anew();
   return true;
@@ -84,27 +84,29 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
   sheet_.write(base, std::move(plies));
 }
 
-void GameRecorder::note_end_stands(bool is_explained, drivers::Instant at) {
-  end_stood_ = is_explained && sheet_.is_over();
+void GameRecorder::note_end_stands(bool matches_record, drivers::Instant at) {
+  end_stood_ = matches_record && sheet_.is_over();
   if (end_stood_) sheet_.confirm_the_end(model::Evidence::kQuietTime, at);
 }
 
-void GameRecorder::tell_difference(const BoardSensors& sensors, const Moment& now) {
+void GameRecorder::publish_difference(const BoardSensors& sensors, const Moment& now) {
   if (now.is_replayed()) return;
   auto squares = differences(sheet_.expected(), sensors.placement());
-  if (squares != board_.unexplained) publisher_.tell(model::UnexplainedChange{std::move(squares)});
+  if (squares != board_.unexplained)
+    publisher_.publish(model::UnexplainedChange{std::move(squares)});
 }
 
 void GameRecorder::withdraw_difference(const BoardSensors& sensors, const Moment& now) {
   if (now.is_replayed() || board_.unexplained.empty()) return;
   const bool over = !sheet_.in_play() && !sheet_.game().incomplete;
-  if (over || sensors.placement() == sheet_.expected()) publisher_.tell(model::UnexplainedChange{});
+  if (over || sensors.placement() == sheet_.expected())
+    publisher_.publish(model::UnexplainedChange{});
 }
 
-void GameRecorder::tell_clock(const BoardSensors& sensors, const Moment& now) {
+void GameRecorder::publish_clock(const BoardSensors& sensors, const Moment& now) {
   if (now.is_replayed()) return;
   const auto state = sensors.clock().state(sensors.orientation());
-  if (state != board_.clock) publisher_.tell(model::ClockChange{state});
+  if (state != board_.clock) publisher_.publish(model::ClockChange{state});
 }
 
 void GameRecorder::take_over(std::span<const model::Ply> recorded) {
@@ -152,18 +154,18 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
   if (before.clock_acts != game.clock_acts) {
     changes.push_back({at, model::SoftwareClockChange{game.clock_acts}});
   }
-  publish_difference(published, at, changes);
+  publish_difference_after(published, at, changes);
 }
 
 void GameRecorder::publish_from_start(const model::Board& published, drivers::Instant at,
                                       std::vector<model::TimedChange>& changes) {
   board_.game->revision = published.game->revision + 1;
   changes.push_back({at, model::GameStarted{*board_.game}});
-  publish_difference(published, at, changes);
+  publish_difference_after(published, at, changes);
 }
 
-void GameRecorder::publish_difference(const model::Board& published, drivers::Instant at,
-                                      std::vector<model::TimedChange>& changes) const {
+void GameRecorder::publish_difference_after(const model::Board& published, drivers::Instant at,
+                                            std::vector<model::TimedChange>& changes) const {
   if (published.unexplained == board_.unexplained) return;
   changes.push_back({at, model::UnexplainedChange{board_.unexplained}});
 }

@@ -27,14 +27,14 @@ class GameRecorder {
   GameRecorder& operator=(const GameRecorder& other);
   ~GameRecorder() = default;
 
-  /// Changes of the calls to come are appended to `changes`, which happen at `told_at`.
-  void begin(drivers::Instant told_at, std::vector<model::TimedChange>& changes) {
-    publisher_.begin(told_at, changes);
+  /// Changes of the calls to come are appended to `changes`, which happen at `published_at`.
+  void begin(drivers::Instant published_at, std::vector<model::TimedChange>& changes) {
+    publisher_.begin(published_at, changes);
   }
   /// Where the changes go.
-  std::vector<model::TimedChange>& told() const { return publisher_.told(); }
+  std::vector<model::TimedChange>& changes() const { return publisher_.changes(); }
   /// Tells a change of the physical side.
-  void tell(model::Change change) { publisher_.tell(std::move(change)); }
+  void publish(model::Change change) { publisher_.publish(std::move(change)); }
 
   /// All that was published of the board.
   const model::Board& board() const { return board_; }
@@ -56,12 +56,12 @@ class GameRecorder {
   void note_corrected() { uncertainty_.note_corrected(sheet_.plies().size()); }
   /// The board tells what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
-  bool tell_device(const drivers::DeviceInfo& told);
+  bool publish_device(const drivers::DeviceInfo& read);
 
   // Checkmate or stalemate that was left to stand.
 
   /// Nothing has moved for long: notes whether checkmate or stalemate stands, and confirms it.
-  void note_end_stands(bool is_explained, drivers::Instant at);
+  void note_end_stands(bool matches_record, drivers::Instant at);
   bool end_stood() const { return end_stood_; }
   /// Pieces were moved after that.
   void note_end_left() { end_left_ = true; }
@@ -71,10 +71,12 @@ class GameRecorder {
 
   // What is not certain. See `Uncertainty`.
 
-  void doubt_from(std::size_t ply, const RecordedFrom& from) {
-    uncertainty_.doubt_from(ply, {sheet_, publisher_}, from);
+  void mark_uncertain_from(std::size_t ply, const RecordedFrom& from) {
+    uncertainty_.mark_uncertain_from(ply, {sheet_, publisher_}, from);
   }
-  void tell_uncertainty(const RecordedFrom& from) { uncertainty_.tell({sheet_, publisher_}, from); }
+  void publish_uncertainty(const RecordedFrom& from) {
+    uncertainty_.publish({sheet_, publisher_}, from);
+  }
   void note_lost(std::size_t ply) { uncertainty_.note_lost(ply); }
   void leave_open(std::vector<model::Explanation> explanations) {
     uncertainty_.leave_open(std::move(explanations), publisher_);
@@ -84,11 +86,11 @@ class GameRecorder {
   // The physical side.
 
   /// Tells where the placement differs from the game. A replay does not: it has been told.
-  void tell_difference(const BoardSensors& sensors, const Moment& now);
+  void publish_difference(const BoardSensors& sensors, const Moment& now);
   /// Tells that nothing differs any more, if that is so.
   void withdraw_difference(const BoardSensors& sensors, const Moment& now);
   /// Tells what the clock shows.
-  void tell_clock(const BoardSensors& sensors, const Moment& now);
+  void publish_clock(const BoardSensors& sensors, const Moment& now);
 
   /// The first plies of the game are as `recorded` has them, up to the first other move. Tells
   /// nothing.
@@ -107,8 +109,8 @@ class GameRecorder {
  private:
   void publish_from_start(const model::Board& published, drivers::Instant at,
                           std::vector<model::TimedChange>& changes);
-  void publish_difference(const model::Board& published, drivers::Instant at,
-                          std::vector<model::TimedChange>& changes) const;
+  void publish_difference_after(const model::Board& published, drivers::Instant at,
+                                std::vector<model::TimedChange>& changes) const;
 
   model::Board board_;
   Publisher publisher_{board_};

@@ -36,9 +36,9 @@ std::optional<model::PliesChange> diff(const std::vector<model::Ply>& published,
   return model::PliesChange{keep + same, std::move(now), revision + (broken ? 1 : 0)};
 }
 
-void Publisher::tell(model::Change change) {
+void Publisher::publish(model::Change change) {
   model::apply(change, *board_);
-  changes_->push_back({told_at_, std::move(change)});
+  changes_->push_back({published_at_, std::move(change)});
 }
 
 }  // namespace jadoube::tracking

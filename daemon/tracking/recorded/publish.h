@@ -27,24 +27,24 @@ class Publisher {
   /// The same publisher, of a copy of its board.
   Publisher(const Publisher& other, model::Board& board) : Publisher(other) { board_ = &board; }
 
-  /// Changes of the calls to come are appended to `changes`, which happen at `told_at`.
-  void begin(drivers::Instant told_at, std::vector<model::TimedChange>& changes) {
-    told_at_ = told_at;
+  /// Changes of the calls to come are appended to `changes`, which happen at `published_at`.
+  void begin(drivers::Instant published_at, std::vector<model::TimedChange>& changes) {
+    published_at_ = published_at;
     changes_ = &changes;
   }
   /// Where the changes go; `begin` has said it.
-  std::vector<model::TimedChange>& told() const { return *changes_; }
-  void tell(model::Change change);
+  std::vector<model::TimedChange>& changes() const { return *changes_; }
+  void publish(model::Change change);
 
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(told_at_);
+    archive(published_at_);
   }
 
  private:
   model::Board* board_;
-  drivers::Instant told_at_{};
+  drivers::Instant published_at_{};
   std::vector<model::TimedChange>* changes_ = nullptr;
 };
 

@@ -84,7 +84,7 @@ void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::P
   game.only_legal_moves = board_->device.capabilities.only_legal_moves;
   end_.reset();
   asked_plies_ = goes_on_after_ = 0;
-  publisher_->tell(model::GameStarted{std::move(game)});
+  publisher_->publish(model::GameStarted{std::move(game)});
 }
 
 void Scoresheet::report_anew() {
@@ -162,7 +162,7 @@ void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::siz
   }
   asked_plies_ = std::min(asked_plies_, change->keep);
   if (end_ && end_->plies > change->keep) end_.reset();
-  publisher_->tell(*std::move(change));
+  publisher_->publish(*std::move(change));
   if (game().is_followed()) tell_result_by_law(game().incomplete);
 }
 
@@ -179,11 +179,11 @@ void Scoresheet::tell_result_by_law(bool incomplete) {
     now.termination = end_->termination;
     now.provisional = plies()[end_->plies - 1].state == model::PlyState::kProvisional;
   }
-  const auto& told = game();
-  const bool same = told.result == now.result && told.termination == now.termination &&
-                    told.result_is_provisional == now.provisional &&
-                    told.incomplete == now.incomplete && !told.adjournment;
-  if (!same) publisher_->tell(std::move(now));
+  const auto& published = game();
+  const bool same = published.result == now.result && published.termination == now.termination &&
+                    published.result_is_provisional == now.provisional &&
+                    published.incomplete == now.incomplete && !published.adjournment;
+  if (!same) publisher_->publish(std::move(now));
 }
 
 void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) {
@@ -198,7 +198,7 @@ void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) 
   write(firm, std::move(rest));
 }
 
-void Scoresheet::see_what_was_misread(const rules::Placement& placement) {
+void Scoresheet::note_misread_pieces(const rules::Placement& placement) {
   const auto should = expected();
   for (const auto square : rules::Squares(differing(reported(), should))) {
     if (placement[square] == should[square]) report(square, should[square]);
@@ -214,7 +214,7 @@ bool Scoresheet::something_appeared(const rules::Placement& placement) const {
 
 void Scoresheet::conclude(rules::Result result, model::Termination termination, bool incomplete) {
   if (result == rules::Result::kUnknown) return tell_result_by_law(incomplete);
-  publisher_->tell(model::ResultChange{result, termination, game().revision, incomplete, {}});
+  publisher_->publish(model::ResultChange{result, termination, game().revision, incomplete, {}});
 }
 
 void Scoresheet::note_clock_acts(std::span<const model::SoftwareClockAct> acts) {
@@ -222,12 +222,12 @@ void Scoresheet::note_clock_acts(std::span<const model::SoftwareClockAct> acts) 
   auto all = game().clock_acts;
   all.insert(all.end(), acts.begin(), acts.end());
   std::ranges::stable_sort(all, {}, &model::SoftwareClockAct::at);
-  publisher_->tell(model::SoftwareClockChange{std::move(all)});
+  publisher_->publish(model::SoftwareClockChange{std::move(all)});
 }
 
 void Scoresheet::adjourn(const model::Adjournment& adjournment) {
-  publisher_->tell(model::ResultChange{rules::Result::kUnknown, model::Termination::kNone,
-                                       game().revision, game().incomplete, adjournment});
+  publisher_->publish(model::ResultChange{rules::Result::kUnknown, model::Termination::kNone,
+                                          game().revision, game().incomplete, adjournment});
 }
 
 }  // namespace jadoube::tracking

@@ -107,7 +107,7 @@ class Scoresheet {
   /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
   void confirm_the_end(model::Evidence evidence, drivers::Instant at);
   /// Squares that were reported otherwise than they are, and now are not.
-  void see_what_was_misread(const rules::Placement& placement);
+  void note_misread_pieces(const rules::Placement& placement);
   /// Writes the result. With kUnknown nobody gives one: then it follows from the plies.
   void conclude(rules::Result result, model::Termination termination, bool incomplete = false);
   /// Plies are missing at the end, and nobody gave a result.

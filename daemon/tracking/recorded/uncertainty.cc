@@ -43,10 +43,11 @@ std::vector<model::Explanation> rivals(const Beam& beam, const Scoresheet& sheet
 
 }  // namespace
 
-void Uncertainty::doubt_from(std::size_t ply, const Written& written, const RecordedFrom& from) {
+void Uncertainty::mark_uncertain_from(std::size_t ply, const Written& written,
+                                      const RecordedFrom& from) {
   if (lost_from_) return;
   lost_from_ = ply;
-  tell(written, from);
+  publish(written, from);
 }
 
 void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation,
@@ -60,7 +61,7 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
     if (is(alternatives->ranked.front())) {
       kept.push_back(alternatives);
     } else if (std::ranges::none_of(alternatives->ranked, is)) {
-      doubt_from(alternatives->first_ply, written, from);
+      mark_uncertain_from(alternatives->first_ply, written, from);
     }
   }
   undecided_ = std::move(kept);
@@ -70,7 +71,7 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
       undecided_.push_back(h->alternatives);
     }
   }
-  if (undecided_ != before) tell(written, from);
+  if (undecided_ != before) publish(written, from);
 }
 
 void Uncertainty::note_frozen(std::shared_ptr<const Alternatives> alternatives,
@@ -83,7 +84,7 @@ void Uncertainty::note_frozen(std::shared_ptr<const Alternatives> alternatives,
       undecided_, [&](const auto& known) { return known->first_ply == alternatives->first_ply; });
   if (is_known) return;
   undecided_.push_back(std::move(alternatives));
-  tell(written, from);
+  publish(written, from);
 }
 
 void Uncertainty::forget_alternatives_after(std::size_t keep) {
@@ -92,12 +93,12 @@ void Uncertainty::forget_alternatives_after(std::size_t keep) {
   });
 }
 
-void Uncertainty::tell(const Written& written, const RecordedFrom& from) {
+void Uncertainty::publish(const Written& written, const RecordedFrom& from) {
   const auto& [sheet, publisher] = written;
   const auto& beam = from.inference.beam();
   const auto base = beam.root().ply_count;
   const auto best = beam.variation();
-  const bool lost = from.outage.doubts().holds(base) && !from.inference.explains_what_stands();
+  const bool lost = from.outage.doubts().holds(base) && !from.inference.explains_placement();
   uncertain_ = lost || sheet.plies().size() != base + best.size() ||
                common_plies(best, base, sheet) != best.size() ||
                std::ranges::any_of(
@@ -108,12 +109,12 @@ void Uncertainty::tell(const Written& written, const RecordedFrom& from) {
   if (lost) others.resize(1);
   std::ranges::move(others, std::back_inserter(found));
   if (found != sheet.game().explanations)
-    publisher.tell(model::UncertaintyChange{std::move(found)});
+    publisher.publish(model::UncertaintyChange{std::move(found)});
 }
 
 void Uncertainty::leave_open(std::vector<model::Explanation> explanations, Publisher& publisher) {
   uncertain_ = true;
-  publisher.tell(model::UncertaintyChange{std::move(explanations)});
+  publisher.publish(model::UncertaintyChange{std::move(explanations)});
 }
 
 /// The alternatives that nothing has decided, and the plies that are missing, as explanations.

@@ -54,7 +54,7 @@ class Uncertainty {
   void note_lost(std::size_t ply) { lost_from_ = ply; }
   /// Plies are missing from number `ply` on, counted from 0, and nobody knows which. Tells it. If
   /// plies are missing already, nothing changes.
-  void doubt_from(std::size_t ply, const Written& written, const RecordedFrom& from);
+  void mark_uncertain_from(std::size_t ply, const Written& written, const RecordedFrom& from);
   /// `variation` was written. Remembers between which alternatives a choice was made, and forgets
   /// those that were rewritten. If none of them is written any more, nobody knows what was played.
   void note_undecided(const std::vector<const Hypothesis*>& variation, const Written& written,
@@ -66,7 +66,7 @@ class Uncertainty {
   /// Alternatives that go on after ply `keep` are decided: the arbiter told what was played.
   void forget_alternatives_after(std::size_t keep);
   /// Tells the other explanations of what stands.
-  void tell(const Written& written, const RecordedFrom& from);
+  void publish(const Written& written, const RecordedFrom& from);
   /// These explanations of the game stay: nothing will decide between them.
   void leave_open(std::vector<model::Explanation> explanations, Publisher& publisher);
 

@@ -72,8 +72,8 @@ std::size_t VariationReview::closed_by_now() const {
 }
 
 std::optional<std::size_t> VariationReview::first_in_doubt() const {
-  const bool is_explained = beam_.best().residual <= cost::kInHand;
-  if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
+  const bool matches_record = beam_.best().residual <= cost::kInHand;
+  if (sensors_.clock().in_use() && !matches_record) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
     const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
     const bool is_frozen = decisions_.of(i) == PlyDecision::kFrozen;

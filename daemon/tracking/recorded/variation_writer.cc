@@ -55,13 +55,13 @@ Followed VariationWriter::write(const Chain& variation) {
   }
   review.confirm(plies);
   const auto& doubts = from_.outage.doubts();
-  const bool in_doubt = doubts.holds(base_) && !from_.inference.explains_what_stands();
+  const bool in_doubt = doubts.holds(base_) && !from_.inference.explains_placement();
   const bool lacks_changes = from_.now.is_replayed() && replaces_pressed(variation, common);
   const auto doubted = review.first_in_doubt();
   sheet_.write(base_, std::move(plies), doubted ? base_ + *doubted : Scoresheet::kNone);
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet_.firm_count() > *doubts.from()) uncertainty_.note_lost(*doubts.from());
-  if (lacks_changes) doubt_from(base_ + common);
+  if (lacks_changes) mark_uncertain_from(base_ + common);
   Followed followed;
   note_doubts(variation, followed);
   // Where another variation is the best, nothing is certain.
@@ -79,14 +79,14 @@ Followed VariationWriter::write(const Chain& variation) {
 void VariationWriter::note_doubts(const Chain& variation, Followed& followed) {
   const auto& doubts = from_.outage.doubts();
   if (lacks_logged_plies()) {
-    doubt_from(doubts.log_told()->from);
+    mark_uncertain_from(doubts.log_read()->from);
     followed.log_is_judged = true;
   }
-  if (is_illegal_after_gap()) doubt_from(*doubts.unclocked_from());
-  if (const auto ply = sheet_.inferred_before_illegal()) doubt_from(*ply);
+  if (is_illegal_after_gap()) mark_uncertain_from(*doubts.unclocked_from());
+  if (const auto ply = sheet_.inferred_before_illegal()) mark_uncertain_from(*ply);
   note_unread(variation);
   uncertainty_.note_undecided(variation, written_, from_);
-  if (uncertainty_.is_uncertain()) uncertainty_.tell(written_, from_);
+  if (uncertainty_.is_uncertain()) uncertainty_.publish(written_, from_);
 }
 
 /// True if ply `index` of the variation replaces a ply of another piece that a press had confirmed.
@@ -102,11 +102,11 @@ bool VariationWriter::replaces_pressed(const Chain& variation, std::size_t index
 /// True if the log lacks something. A ply had to be inferred, though the log seemed to have all and
 /// no clock says how many there are. Or one is illegal and was not even pressed.
 bool VariationWriter::lacks_logged_plies() const {
-  const auto& told = from_.outage.doubts().log_told();
-  if (!told) return false;
+  const auto& log = from_.outage.doubts().log_read();
+  if (!log) return false;
   const auto& plies = sheet_.plies();
   const auto is_strange = [&](const model::Ply& each) {
-    if (model::was_unseen(each)) return told->all && !from_.sensors.clock().in_use();
+    if (model::was_unseen(each)) return log->all && !from_.sensors.clock().in_use();
     return from_.now.is_replayed() && each.state == model::PlyState::kIllegal &&
            each.evidence != model::Evidence::kPress;
   };
@@ -146,7 +146,7 @@ bool VariationWriter::may_retract(std::size_t index) const {
   // That somebody played against the Laws is believed no longer than it must be.
   const auto enough = ply.state == model::PlyState::kIllegal ? kAheadWithPress : kAheadAlone;
   if (ply.state != model::PlyState::kProvisional) return ahead >= enough && undisturbed;
-  return ahead >= kAheadToShow && (undisturbed || from_.inference.explains_what_stands());
+  return ahead >= kAheadToShow && (undisturbed || from_.inference.explains_placement());
 }
 
 /// How many plies of the variation can no longer change.

@@ -51,7 +51,9 @@ class VariationWriter {
   bool is_illegal_after_gap() const;
   void note_unread(const Chain& variation);
   std::size_t settled_plies(const Chain& variation, const VariationReview& review) const;
-  void doubt_from(std::size_t ply) { uncertainty_.doubt_from(ply, written_, from_); }
+  void mark_uncertain_from(std::size_t ply) {
+    uncertainty_.mark_uncertain_from(ply, written_, from_);
+  }
 
   Scoresheet& sheet_;
   Uncertainty& uncertainty_;

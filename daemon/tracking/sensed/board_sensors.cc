@@ -29,7 +29,7 @@ std::optional<model::Change> BoardSensors::read_placement(const rules::Placement
   return sensed_.read(placement);
 }
 
-bool BoardSensors::see_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen) {
+bool BoardSensors::add_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen) {
   return gesture_.see_piece(at, seen);
 }
 
@@ -54,7 +54,7 @@ std::vector<SensorEvent> BoardSensors::changes_since(const rules::Placement& bef
     for (const auto square : rules::Squares(changed)) {
       const auto now = placement()[square];
       if ((now != Piece::kNone) != arrivals) continue;
-      const bool flickers = flicker_.see(at, square, before[square], now);
+      const bool flickers = flicker_.add_change(at, square, before[square], now);
       events.push_back({at, {}, square, before[square], now, flickers});
     }
   }

@@ -20,7 +20,7 @@ struct BoardSnapshot {
   Quiet quiet;
   Gesture gesture;
   /// The last instant before that moment at which the board was read again after an outage.
-  drivers::Instant listens_since;
+  drivers::Instant read_since;
 };
 
 /// What the board and its clock report: the placement, the clock, a result given on the board, how
@@ -37,7 +37,7 @@ class BoardSensors {
   /// The whole board. The change to tell; nothing where it shows what is known.
   std::optional<model::Change> read_placement(const rules::Placement& placement);
   /// A result piece. True if it should be read once more before it is believed.
-  bool see_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen);
+  bool add_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen);
   /// A reading of the clock. The press that it shows, if it shows one.
   std::optional<Press> read_clock(drivers::Instant at, const drivers::ClockRead& seen);
   /// There is no clock any more.
@@ -72,7 +72,7 @@ class BoardSensors {
   /// The side of White's clock.
   drivers::ClockSide white_side() const { return side_of(rules::Color::kWhite, orientation()); }
   /// True if all pieces stand on their starting squares.
-  bool starting_position_stands() const {
+  bool shows_starting_position() const {
     return placement() == as_sensed(rules::Placement::initial(), sensing());
   }
   /// True if the placement changed after somebody had stopped the clock: the players look the game
@@ -82,9 +82,9 @@ class BoardSensors {
   static bool is_pause(drivers::Instant at, const Clock& clock);
   /// True if nothing has moved for as long as QuietStep::kSettled.
   bool is_settled(drivers::Instant now) const { return quiet_.settled(now); }
-  /// What the sensors have reported up to now; `listens_since` as in BoardSnapshot.
-  BoardSnapshot snapshot(drivers::Instant listens_since) const {
-    return {sensed_, clock_, quiet_, gesture_, listens_since};
+  /// What the sensors have reported up to now; `read_since` as in BoardSnapshot.
+  BoardSnapshot snapshot(drivers::Instant read_since) const {
+    return {sensed_, clock_, quiet_, gesture_, read_since};
   }
 
   // Sensor events.
@@ -117,7 +117,7 @@ class BoardSensors {
   /// The kings stand in the centre for another reason than a result.
   void dismiss_kings() { gesture_.dismiss(); }
   /// The clock has stopped at `at`: kings that were dismissed give a result now.
-  void take_kings_seriously(drivers::Instant at) { gesture_.take_seriously(at); }
+  void accept_dismissed_kings(drivers::Instant at) { gesture_.take_seriously(at); }
 
   // The clock in the game.
 

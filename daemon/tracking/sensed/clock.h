@@ -44,7 +44,9 @@ class Clock {
   /// True if readings were lost though the connection was live. And how many presses there were at
   /// least since the last one that was heard before; 0 if the clock does not tell.
   bool was_silent() const { return count_.was_silent(); }
-  drivers::Instant heard_before_outage() const { return count_.heard_before_outage(); }
+  drivers::Instant last_reading_before_outage() const {
+    return count_.last_reading_before_outage();
+  }
   bool is_in_time() const { return count_.is_in_time(); }
   void note_noise() { count_.note_noise(); }
   int presses_since_outage() const { return count_.since_outage(); }

@@ -33,7 +33,7 @@ class PressCount {
   /// True if the clock had an outage though nobody looked away: its readings were lost.
   bool was_silent() const { return silent_since_.has_value(); }
   /// When it was heard last before that.
-  drivers::Instant heard_before_outage() const { return heard_before_; }
+  drivers::Instant last_reading_before_outage() const { return heard_before_; }
   /// How many there were at least since the last one that was heard before that, or looked for; 0
   /// where the clock does not tell.
   int since_outage() const { return at_least_since(silent_since_); }

@@ -96,8 +96,8 @@ rules::Bitboard SensorEvents::arrivals(std::size_t from) const {
   return squares;
 }
 
-bool Flicker::see(drivers::Instant at, rules::Square square, rules::Piece before,
-                  rules::Piece now) {
+bool Flicker::add_change(drivers::Instant at, rules::Square square, rules::Piece before,
+                         rules::Piece now) {
   auto& coil = coils_[static_cast<std::size_t>(square)];
   if (now == rules::Piece::kNone) {
     coil.lost = before;

@@ -28,12 +28,12 @@ enum class Source : std::uint8_t {
 /// which tells now what happened earlier.
 struct Moment {
   drivers::Instant at{};
-  drivers::Instant told_at{};
+  drivers::Instant published_at{};
   Source source = Source::kSensed;
 
   bool is_replayed() const { return source == Source::kReplayed; }
   /// The same, for what happened at `when` and is told at the same instant as before.
-  Moment earlier(drivers::Instant when) const { return {when, told_at, source}; }
+  Moment earlier(drivers::Instant when) const { return {when, published_at, source}; }
 };
 
 /// A square changed, or a player pressed the clock.
@@ -108,7 +108,7 @@ class Flicker {
  public:
   /// `square` was read otherwise. True if its piece is back once more, as it was so often that this
   /// says nothing.
-  bool see(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
+  bool add_change(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
 
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>

@@ -85,20 +85,20 @@ TEST(BoardTracker, TellsAMissingPieceAfterTenSeconds) {
 // The driver learns the number anew at each connection, after other things.
 TEST(BoardTracker, ABoardThatIsConnectedAgainKeepsItsNumber) {
   Table table;
-  const auto tell = [&](const std::string& serial, const std::string& firmware) {
+  const auto publish = [&](const std::string& serial, const std::string& firmware) {
     drivers::DeviceInfo info;
     info.serial = serial;
     info.short_serial = serial.empty() ? "" : serial.substr(5);
     info.firmware = firmware;
     table.observe(drivers::DeviceRead{info});
   };
-  tell("3000448271", "1.02");
+  publish("3000448271", "1.02");
   table.lose_line();
-  tell("", "1.03");
+  publish("", "1.03");
   EXPECT_EQ(table.tracker.board().device.serial, "3000448271");
   EXPECT_EQ(table.tracker.board().device.short_serial, "48271");
   EXPECT_EQ(table.tracker.board().device.firmware, "1.03");
-  tell("3000000007", "1.03");
+  publish("3000000007", "1.03");
   EXPECT_EQ(table.tracker.board().device.serial, "3000000007");
 }
 

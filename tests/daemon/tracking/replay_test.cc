@@ -34,13 +34,13 @@ const Timeline kE4{.entries = {{kBegin + seconds{10}, LoggedSquare{Square::e2, P
 TEST(Replay, LeavesTheLiveBoardAsItIsUntilThatTakesOver) {
   Live live;
   Replay replay(live.board);
-  replay.enter_the_past(kBegin + seconds{5});
+  replay.begin_replay(kBegin + seconds{5});
   replay.play(kE4);
-  replay.pass_until(kBegin + seconds{60});
+  replay.advance_to(kBegin + seconds{60});
   EXPECT_EQ(replay.parts().recorder.sheet().plies().size(), 1u);
   EXPECT_TRUE(live.plies().empty());
   EXPECT_TRUE(live.changes.empty());
-  replay.leave_the_past();
+  replay.end_replay();
   replay.commit_to(live.board);
   EXPECT_EQ(live.plies().size(), 1u);
   EXPECT_FALSE(live.changes.empty());
@@ -49,10 +49,10 @@ TEST(Replay, LeavesTheLiveBoardAsItIsUntilThatTakesOver) {
 TEST(Replay, TellsPliesNowWithTheInstantsAtWhichTheyWereMade) {
   Live live;
   Replay replay(live.board);
-  replay.enter_the_past(kBegin + seconds{5});
+  replay.begin_replay(kBegin + seconds{5});
   replay.play(kE4);
-  replay.pass_until(kBegin + seconds{60});
-  replay.leave_the_past();
+  replay.advance_to(kBegin + seconds{60});
+  replay.end_replay();
   replay.commit_to(live.board);
   ASSERT_EQ(live.plies().size(), 1u);
   EXPECT_EQ(live.plies().front().made_at, kBegin + seconds{11});
@@ -62,9 +62,9 @@ TEST(Replay, TellsPliesNowWithTheInstantsAtWhichTheyWereMade) {
 TEST(Replay, TellsNothingPhysical) {
   Live live;
   Replay replay(live.board);
-  replay.enter_the_past(kBegin + seconds{5});
+  replay.begin_replay(kBegin + seconds{5});
   replay.play(kE4);
-  replay.leave_the_past();
+  replay.end_replay();
   replay.commit_to(live.board);
   for (const auto& each : live.changes) {
     EXPECT_FALSE(std::holds_alternative<model::SquareChange>(each.change));
@@ -77,7 +77,7 @@ TEST(Replay, ChangesNothingWhereItIsDropped) {
   const auto before = live.board.parts().recorder.board();
   {
     Replay replay(live.board);
-    replay.enter_the_past(kBegin + seconds{5});
+    replay.begin_replay(kBegin + seconds{5});
     replay.play(kE4);
   }
   EXPECT_EQ(live.board.parts().recorder.board(), before);

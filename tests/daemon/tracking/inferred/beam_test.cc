@@ -24,12 +24,12 @@ struct Seen : Beam {
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], piece});
     evidence.placement.set(square, piece);
     take_in_last();
-    reckon();
+    update_hypotheses();
   }
 
   void wait(milliseconds time) {
     evidence.now += time;
-    reckon();
+    update_hypotheses();
   }
 
   /// The best hypothesis's plies in UCI.
@@ -62,7 +62,7 @@ TEST(Beam, APieceThatGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
     Seen seen;
     seen.change(Square::g1, Piece::kNone);
     seen.change(Square::h3, Piece::kWhiteKnight);
-    if (lever_is_read) seen.take_in_lever(rules::Color::kBlack, false);
+    if (lever_is_read) seen.charge_lever(rules::Color::kBlack, false);
     seen.change(Square::h3, Piece::kNone);
     seen.change(Square::f3, Piece::kWhiteKnight);
     return seen.margin_without(0, {Square::g1, Square::f3}) -

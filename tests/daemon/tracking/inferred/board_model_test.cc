@@ -26,7 +26,7 @@ struct Sensed : Beam {
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], now});
     evidence.placement.set(square, now);
     take_in_last();
-    reckon();
+    update_hypotheses();
   }
 };
 

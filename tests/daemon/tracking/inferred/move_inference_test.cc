@@ -19,17 +19,17 @@ struct Board {
   Board() {
     publisher.begin(kBegin, changes);
     sheet.begin(1, rules::Position::initial(), placement, kBegin);
-    see();
+    observe();
     inference.restart(sheet.last(), sheet.reported(), sheet.plies().size());
   }
-  void see() { inference.see({now, placement, false, false}); }
+  void observe() { inference.observe({now, placement, false, false}); }
   void set(Square square, Piece piece) {
     const auto before = placement[square];
     now += milliseconds{400};
     placement.set(square, piece);
-    see();
-    inference.take_in({now, {}, square, before, piece});
-    inference.reckon();
+    observe();
+    inference.add_event({now, {}, square, before, piece});
+    inference.update_hypotheses();
   }
 
   model::Board board;
@@ -45,18 +45,18 @@ TEST(MoveInference, FindsThePlyOfAPieceThatWasLiftedAndPut) {
   Board board;
   board.set(Square::e2, Piece::kNone);
   EXPECT_TRUE(board.inference.best_variation().empty());
-  EXPECT_TRUE(board.inference.explains_what_stands());
+  EXPECT_TRUE(board.inference.explains_placement());
   board.set(Square::e4, Piece::kWhitePawn);
   ASSERT_EQ(board.inference.best_variation().size(), 1u);
   EXPECT_EQ(board.inference.best_variation().front().to, Square::e4);
-  EXPECT_TRUE(board.inference.explains_what_stands());
+  EXPECT_TRUE(board.inference.explains_placement());
 }
 
 TEST(MoveInference, ExplainsNoSecondPieceThatIsMissing) {
   Board board;
   board.set(Square::e2, Piece::kNone);
   board.set(Square::d2, Piece::kNone);
-  EXPECT_FALSE(board.inference.explains_what_stands());
+  EXPECT_FALSE(board.inference.explains_placement());
 }
 
 TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
@@ -65,12 +65,12 @@ TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
   for (const auto square : {Square::a2, Square::b2, Square::c2, Square::d2}) {
     board.placement.set(square, Piece::kNone);
   }
-  board.inference.look_for_clearing(reported, board.placement);
+  board.inference.detect_clearing(reported, board.placement);
   EXPECT_FALSE(board.inference.is_being_cleared());
   board.placement.set(Square::e2, Piece::kNone);
-  board.inference.look_for_clearing(reported, board.placement);
+  board.inference.detect_clearing(reported, board.placement);
   EXPECT_TRUE(board.inference.is_being_cleared());
-  board.inference.look_for_clearing(reported, reported);
+  board.inference.detect_clearing(reported, reported);
   EXPECT_FALSE(board.inference.is_being_cleared());
 }
 
@@ -78,8 +78,8 @@ TEST(MoveInference, FindsTheOnePieceThatIsReadAsAnother) {
   Board board;
   const auto reported = board.sheet.reported();
   board.placement.set(Square::b1, Piece::kWhiteBishop);
-  board.see();
-  board.inference.reckon();
+  board.observe();
+  board.inference.update_hypotheses();
   const auto misread = board.inference.find_misread(reported, board.placement);
   ASSERT_TRUE(misread);
   EXPECT_EQ(misread->square, Square::b1);

@@ -17,18 +17,18 @@ TEST(ClockOutages, AreNewsOnceAndOnlyIfAPressWasLost) {
 
 TEST(ClockOutages, LackPliesWithMorePressesThanPlies) {
   ClockOutages clock;
-  EXPECT_FALSE(clock.lacks_plies(0));
+  EXPECT_FALSE(clock.presses_exceed_plies(0));
   clock.note_plies_known(10);
   clock.note(3);
-  EXPECT_TRUE(clock.lacks_plies(11));
-  EXPECT_FALSE(clock.lacks_plies(12));
+  EXPECT_TRUE(clock.presses_exceed_plies(11));
+  EXPECT_FALSE(clock.presses_exceed_plies(12));
 }
 
 TEST(ClockOutages, CountThePressesThatAreHeardInOne) {
   ClockOutages clock;
   clock.note(2);
-  EXPECT_EQ(clock.hear(), 1);
-  EXPECT_EQ(clock.hear(), 2);
+  EXPECT_EQ(clock.count_press(), 1);
+  EXPECT_EQ(clock.count_press(), 2);
 }
 
 }  // namespace clock_outages_test

@@ -30,11 +30,11 @@ TEST(OutageDoubts, CountTheFirstOfSeveralOutagesShortlyAfterEachOther) {
 
 TEST(OutageDoubts, KeepWhatALogToldUntilItIsJudged) {
   OutageDoubts doubts;
-  doubts.note_log_told({.from = 3, .all = true});
-  ASSERT_TRUE(doubts.log_told());
-  EXPECT_EQ(doubts.log_told()->from, 3u);
-  doubts.forget_log_told();
-  EXPECT_FALSE(doubts.log_told());
+  doubts.note_log_read({.from = 3, .all = true});
+  ASSERT_TRUE(doubts.log_read());
+  EXPECT_EQ(doubts.log_read()->from, 3u);
+  doubts.forget_log_read();
+  EXPECT_FALSE(doubts.log_read());
 }
 
 }  // namespace outage_doubts_test

@@ -60,9 +60,9 @@ TEST(OutageRecovery, GoesOnWithWhatWasObservedWhereNothingHappened) {
 TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
   auto outage = read_again();
   const auto at = kLost + seconds{10};
-  outage.await_log(at);
+  outage.note_log_announced(at);
   EXPECT_TRUE(outage.is_log_awaited());
-  outage.keep_log({}, at);
+  outage.store_log({}, at);
   EXPECT_FALSE(outage.log_request().may_ask(at + seconds{29}));
   EXPECT_TRUE(outage.log_request().may_ask(at + seconds{30}));
 }
@@ -70,8 +70,8 @@ TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
 TEST(OutageRecovery, DatesWhatCameBehindTheLogBetweenItsBeginningAndItsEnd) {
   auto outage = read_again();
   const auto awaited = kLost + seconds{10}, came = kLost + seconds{18};
-  outage.await_log(awaited);
-  outage.keep_log({LoggedSquare{Square::e2, Piece::kNone}}, came);
+  outage.note_log_announced(awaited);
+  outage.store_log({LoggedSquare{Square::e2, Piece::kNone}}, came);
   EXPECT_FALSE(outage.log_is_behind(came + milliseconds{499}));
   EXPECT_TRUE(outage.log_is_behind(came + milliseconds{500}));
   outage.add(lifted(Square::d2, came));

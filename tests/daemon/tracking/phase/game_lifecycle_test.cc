@@ -42,9 +42,9 @@ TEST(GameLifecycle, FollowsNoSecondGameWhereOnlyOneIsFollowed) {
 TEST(GameLifecycle, GivesTheGamesThatAreToComeOnce) {
   GameLifecycle lifecycle(0);
   lifecycle.begin_next({{{}, Instant{seconds{1}}}, Instant{seconds{2}}, Instant{seconds{3}}});
-  ASSERT_TRUE(lifecycle.to_come());
-  EXPECT_EQ(lifecycle.take_to_come().due, Instant{seconds{2}});
-  EXPECT_FALSE(lifecycle.to_come());
+  ASSERT_TRUE(lifecycle.pending_games());
+  EXPECT_EQ(lifecycle.take_pending_games().due, Instant{seconds{2}});
+  EXPECT_FALSE(lifecycle.pending_games());
 }
 
 TEST(GameLifecycle, ForgetsTheLastGamesEndWhenTheNextOneBegins) {

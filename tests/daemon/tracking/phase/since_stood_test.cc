@@ -21,14 +21,14 @@ struct Board {
     const auto before = stands;
     now += std::chrono::seconds{1};
     stands.set(square, piece);
-    since.see(now, before, stands);
+    since.add_change(now, before, stands);
   }
   void move(Square from, Square to) {
     const auto piece = stands[from];
     put(from, Piece::kNone);
     put(to, piece);
   }
-  void press(Color by) { since.hear({by, now, {}, {}}); }
+  void press(Color by) { since.add_press({by, now, {}, {}}); }
   std::vector<std::size_t> begun_after() const {
     std::vector<std::size_t> all;
     for (const auto& moment : since.moments()) all.push_back(moment.until);
@@ -44,7 +44,7 @@ using Numbers = std::vector<std::size_t>;
 
 TEST(SinceStood, KnowsNothingUntilSomethingStood) {
   SinceStood since;
-  since.see(kZero, {}, Placement::initial());
+  since.add_change(kZero, {}, Placement::initial());
   EXPECT_FALSE(since.is_known());
   EXPECT_TRUE(since.events().empty());
   EXPECT_TRUE(since.moments().empty());
@@ -89,12 +89,12 @@ TEST(SinceStood, BeginsAnewWhenTheClockStands) {
 
 TEST(SinceStood, IsNewsOnceAfterEachEvent) {
   Board board;
-  EXPECT_FALSE(board.since.take_news());
+  EXPECT_FALSE(board.since.take_changed_flag());
   board.put(Square::g1, Piece::kNone);
-  EXPECT_TRUE(board.since.take_news());
-  EXPECT_FALSE(board.since.take_news());
+  EXPECT_TRUE(board.since.take_changed_flag());
+  EXPECT_FALSE(board.since.take_changed_flag());
   board.press(Color::kWhite);
-  EXPECT_TRUE(board.since.take_news());
+  EXPECT_TRUE(board.since.take_changed_flag());
 }
 
 TEST(SinceStood, IsSeenFromTheOtherSideWhenTheBoardIsTurned) {

@@ -92,9 +92,9 @@ TEST(GameRecorder, TellsNoDifferenceInAReplay) {
   parts.recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, kBegin,
                             {});
   changes.clear();
-  parts.recorder.tell_difference(parts.sensors, {kBegin, kBegin, Source::kReplayed});
+  parts.recorder.publish_difference(parts.sensors, {kBegin, kBegin, Source::kReplayed});
   EXPECT_TRUE(changes.empty());
-  parts.recorder.tell_difference(parts.sensors, {kBegin, kBegin});
+  parts.recorder.publish_difference(parts.sensors, {kBegin, kBegin});
   EXPECT_EQ(changes.size(), 1u);
   EXPECT_FALSE(parts.recorder.sheet().something_appeared(parts.sensors.placement()));
 }

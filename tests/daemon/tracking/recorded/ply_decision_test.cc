@@ -27,11 +27,11 @@ struct Hands : Beam {
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], now});
     evidence.placement.set(square, now);
     take_in_last();
-    reckon();
+    update_hypotheses();
   }
   void wait(milliseconds time) {
     evidence.now += time;
-    reckon();
+    update_hypotheses();
   }
   void move(Square from, Square to) {
     const auto piece = evidence.placement[from];

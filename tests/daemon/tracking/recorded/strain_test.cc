@@ -21,7 +21,7 @@ struct Seen : Beam {
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], piece});
     evidence.placement.set(square, piece);
     take_in_last();
-    reckon();
+    update_hypotheses();
   }
   void move(Square from, Square to) {
     const auto piece = evidence.placement[from];

@@ -42,14 +42,14 @@ class UncertainGame : public testing::Test {
 };
 
 TEST_F(UncertainGame, TellsFromWherePliesAreMissing) {
-  uncertainty_.doubt_from(0, {sheet_, publisher_}, parts_.recorded_from());
+  uncertainty_.mark_uncertain_from(0, {sheet_, publisher_}, parts_.recorded_from());
   EXPECT_TRUE(uncertainty_.is_lost());
   EXPECT_THAT(told(), ElementsAre("0"));
 }
 
 TEST_F(UncertainGame, KeepsTheFirstPlyFromWhichPliesAreMissing) {
   uncertainty_.note_lost(2);
-  uncertainty_.doubt_from(4, {sheet_, publisher_}, parts_.recorded_from());
+  uncertainty_.mark_uncertain_from(4, {sheet_, publisher_}, parts_.recorded_from());
   EXPECT_EQ(uncertainty_.lost_from(), 2u);
   EXPECT_THAT(changes_, IsEmpty());
 }
@@ -86,7 +86,7 @@ TEST_F(UncertainGame, TellsTheAlternativesOfWhatWasWrittenUntilTheyAreDecided) {
   uncertainty_.note_undecided({&ply}, {sheet_, publisher_}, parts_.recorded_from());
   EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
   uncertainty_.forget_alternatives_after(0);
-  uncertainty_.tell({sheet_, publisher_}, parts_.recorded_from());
+  uncertainty_.publish({sheet_, publisher_}, parts_.recorded_from());
   EXPECT_THAT(told(), IsEmpty());
 }
 

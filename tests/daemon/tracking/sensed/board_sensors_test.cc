@@ -25,7 +25,7 @@ TEST(BoardSensors, TellsOnlyWhatIsNew) {
   EXPECT_FALSE(sensors.read_placement(rules::Placement::initial()));
   EXPECT_FALSE(sensors.set_square(Square::e2, Piece::kWhitePawn));
   EXPECT_TRUE(sensors.set_square(Square::e2, Piece::kNone));
-  EXPECT_TRUE(sensors.starting_position_stands() == false);
+  EXPECT_TRUE(sensors.shows_starting_position() == false);
 }
 
 TEST(BoardSensors, GivesPiecesThatLeftBeforePiecesThatCame) {
@@ -93,7 +93,7 @@ TEST(BoardSensors, RestoresWhatWasReportedEarlier) {
   sensors.set_square(Square::e2, Piece::kNone);
   sensors.restart_quiet(kBegin + seconds{9});
   sensors.restore(then);
-  EXPECT_TRUE(sensors.starting_position_stands());
+  EXPECT_TRUE(sensors.shows_starting_position());
   EXPECT_EQ(sensors.quiet().since(), kBegin);
 }
 

@@ -17,9 +17,9 @@ struct Losing : Flicker {
     bool often = false;
     for (int i = 0; i < times; ++i) {
       now += stands;
-      see(now, Square::h7, Piece::kBlackPawn, Piece::kNone);
+      add_change(now, Square::h7, Piece::kBlackPawn, Piece::kNone);
       now += gone;
-      often = see(now, Square::h7, Piece::kNone, Piece::kBlackPawn);
+      often = add_change(now, Square::h7, Piece::kNone, Piece::kBlackPawn);
     }
     return often;
   }
