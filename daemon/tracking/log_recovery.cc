@@ -85,41 +85,49 @@ bool LogRecovery::recover() {
   const auto log =
       with_all_starting_positions(with_chess_squares(outage_.take_log(), sensors_.sensed()), white);
   const auto ends = this->ends(white);
-  const LogJoin join(log, ends);
+  auto reading = read_log(log, ends, *outage_.gap(),
+                          {.game = recorder_.view(),
+                           .is_clock_known = sensors_.is_clock_known(),
+                           .is_clock_in_use = sensors_.clock().in_use(),
+                           .is_record = lifecycle_.joining().is_record()});
   LoggedBeginning beginning(board_);
   if (!sheet.in_play()) {
-    beginning.begin_logged(join);
+    beginning.begin_logged(std::move(reading.games), white);
     return false;
   }
-  // Two games may begin alike. What joins onto the last starting position is of this one, unless
-  // the presses say otherwise.
-  const LogJoin join_to_last(of_last_game(log), ends);
-  std::optional<LoggedOutage> missed;
-  if (!join.is_sure()) missed = join_to_last.missed();
-  if (!missed || !missed->whole) {
-    if (beginning.switch_to_logged_game(join, join_to_last.is_joined())) return false;
-    missed = join.missed();
+  if (reading.next) {
+    beginning.switch_to_games(*std::move(reading.next));
+    return false;
   }
-  if (missed && missed->whole && beginning.switch_to_seen_game(*missed, ends)) return false;
-  const bool lacks_changes = !sensors_.clock().in_use() && join_to_last.lacks_last_changes();
-  return explain(missed, lacks_changes, white);
+  return explain(reading.missed, reading.lacks_last_changes, white);
 }
 
-/// Lives through what was `missed`, and explains the rest. True if what stands is left to explain.
+/// Replays what was `missed`, and explains the rest. True if the placement is left to explain.
 bool LogRecovery::explain(const std::optional<LoggedOutage>& missed, bool lacks_changes,
                           drivers::ClockSide white) {
   outage_.doubts().note_log_read({recorder_.sheet().firm_count(), missed && missed->whole});
   constexpr auto kNone = Scoresheet::kNone;
   const auto in_doubt = lacks_changes ? outage_.gap()->after_clock_outage.value_or(kNone) : kNone;
   if (missed) replay_outage(*missed);
-  if (outage_.gap() && LoggedBeginning(board_).switch_to_seen_game(white)) return false;
+  if (auto next = next_seen_since_reading(white)) {
+    LoggedBeginning(board_).switch_to_games(*std::move(next));
+    return false;
+  }
   if (in_doubt != kNone) board_.parts().explainer().mark_uncertain_from(in_doubt);
   if (outage_.gap() && missed && missed->since_listed) explain_as_listed(*missed->since_listed);
   if (outage_.gap()) explain_as_read(Outage(*outage_.gap()));
   return outage_.gap() && is_left_to_conclude();
 }
 
-/// What was to be concluded from what stands had to wait. What has stood for long waits until
+/// The next game, if it was seen to begin since the board was read, and the log does not have the
+/// end of the game under way.
+std::optional<NextGames> LogRecovery::next_seen_since_reading(drivers::ClockSide white) {
+  if (!outage_.gap()) return std::nullopt;
+  const auto counts = GameBeginning(board_.parts()).just_begun_counts();
+  return next_game_without_log(*outage_.gap(), recorder_.view(), white, counts);
+}
+
+/// What was to be concluded from the placement had to wait. What has stood for long waits until
 /// something is moved: another log may tell more by then.
 bool LogRecovery::is_left_to_conclude() {
   sensors_.forget_result();
@@ -163,8 +171,8 @@ void LogRecovery::replay_outage(const LoggedOutage& missed) {
     board_.parts().explainer().mark_uncertain_from(firm);
 }
 
-/// What stood when the board listed its pieces is explained, as if it had been read then, and what
-/// the log has from there on had been observed. True if that explains it.
+/// The placement when the board listed its pieces is explained, as if it had been read then, and
+/// what the log has from there on had been observed. True if that explains it.
 bool LogRecovery::explain_as_listed(const SinceListed& since) {
   auto listed = *outage_.gap();
   listed.as_read.read(sensors_.orientation() == model::Orientation::kRotated
@@ -245,7 +253,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
 }
 
 /// What was played until so many of the changes since the reading were `seen` is explained. The
-/// rest is lived through, to the present.
+/// rest is replayed, to the present.
 void LogRecovery::replay_rest(Replay& replay, std::size_t seen, const BoardSnapshot& present) {
   auto& past = replay.parts();
   GapExplainer gap(past);

@@ -3,14 +3,14 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/log/log_join.h"
+#include "daemon/tracking/log/log_reader.h"
 #include "daemon/tracking/pipeline.h"
 #include "daemon/tracking/replay.h"
 
 namespace jadoube::tracking {
 
-/// Explains an outage by the log that the board keeps: what nobody listened to is lived through as
-/// if it had been observed. So its plies rest on what they always rest on.
+/// Explains an outage by the log that the board keeps. What was not observed is replayed as if it
+/// had been. So its plies rest on what they always rest on.
 class LogRecovery {
  public:
   explicit LogRecovery(Pipeline& board)
@@ -22,8 +22,9 @@ class LogRecovery {
         lifecycle_(board.parts().lifecycle),
         now_(board.parts().now) {}
 
-  /// Takes the log in, if it waits and all that was kept back while it came has come behind it.
-  /// True if what stands is still to be explained, and has stood for long enough.
+  /// Reads the log and replays the outage, if a log waits and all that the board kept back
+  /// meanwhile has come. True if the placement is still to be explained, and has stood for long
+  /// enough.
   bool recover();
   /// The log has come though there was no outage: notes how the pieces of the game were set up.
   void note_set_up(const std::vector<drivers::LogEntry>& log);
@@ -32,6 +33,7 @@ class LogRecovery {
   Ends ends(drivers::ClockSide white) const;
   bool explain(const std::optional<LoggedOutage>& missed, bool lacks_changes,
                drivers::ClockSide white);
+  std::optional<NextGames> next_seen_since_reading(drivers::ClockSide white);
   void replay_outage(const LoggedOutage& missed);
   bool explain_as_listed(const SinceListed& since);
   bool explain_as_read(const Outage& outage);

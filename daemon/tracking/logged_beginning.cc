@@ -79,107 +79,24 @@ drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> l
   return read;
 }
 
-/// When `first` ended, where it and then the `games` lie between `from` and `to`.
-drivers::Instant end_of_games(std::span<const LogEntry> first,
-                              std::span<const std::vector<LogEntry>> games, drivers::Instant from,
-                              drivers::Instant to) {
-  if (first.empty()) return from;
-  std::vector all(first.begin(), first.end());
-  for (const auto& game : games) append(all, game);
-  return spread(all, from, to)[first.size() - 1];
-}
-
-/// True if `stood` stood at some time while `entries` were written from the starting position on.
-bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood) {
-  return stands_ever(rules::Placement::initial(), entries,
-                     [&](const rules::Placement& stands) { return stands == stood; });
-}
-
 }  // namespace
 
-/// What the log has of games after the last one. What leads to the last game's end is that game,
-/// unless it surely is another one. Where the power was away since, the log begins anew and joins
-/// onto nothing.
-LoggedGames LoggedBeginning::next_games_in(const LogJoin& join) const {
-  const auto& reported = recorder_.sheet().reported();
-  auto listed = join.begun_at_list(reported);
-  if (!listed.games.empty()) return listed;
-  auto found = join.begun();
-  auto& games = found.games;
-  if (games.empty()) {
-    found = join.begun_since_its_beginning();
-  } else if (join.is_sure()) {
-    return found;
-  }
-  const auto present = std::find_if(games.rbegin(), games.rend(),
-                                    [&](const auto& game) { return lead_over(game, reported); });
-  keep_from(found, static_cast<std::size_t>(present.base() - games.begin()));
-  return found;
-}
-
-bool LoggedBeginning::switch_to_logged_game(const LogJoin& join, bool may_be_last) {
-  if (!sensors_.is_clock_known()) return false;
-  const auto& gap = *outage_.gap();
-  const auto& ends = join.ends();
-  const auto ended = join.ended();
-  auto found = ended ? join.begun_after(*ended) : LoggedGames{};
-  const auto missed = ended ? ended->missed : LoggedOutage{{}, {}, false};
-  const bool overwritten = join.is_overwritten();
-  const bool is_lost = overwritten || (!join.is_joined() && is_beyond_start(ends.played));
-  if (is_lost) found = join.begun_since_its_beginning();
-  if (found.games.empty()) found = join.begun_at_list(recorder_.sheet().reported());
-  if (found.games.empty()) return false;
-  const auto& stood = is_beyond_start(ends.played) ? ends.played : ends.before;
-  const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
-  const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_start(stood));
-  if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
-  append_seen(found, gap, ends.white);
-  const auto set_up_at = end_of_games(missed.entries, found.games, gap.since, gap.read_at);
-  switch_to_games(missed.entries, set_up_at, std::move(found), !missed.whole);
-  return true;
-}
-
-bool LoggedBeginning::switch_to_seen_game(const LoggedOutage& missed, const Ends& ends) {
-  const auto& gap = *outage_.gap();
-  const auto beginning = seen_beginning(gap, JustBegun::kNo);
-  if (!beginning || beginning->until == 0) return false;
-  auto ended = missed.entries;
-  append(ended, as_logged(std::span(gap.since_read).first(beginning->until), ends.white));
-  if (!is_set_up_anew(ends, ended)) return false;
-  auto next = seen_game(*beginning, gap, ends.white);
-  next.set_up = last_squares(ended);
-  switch_to_games(ended, beginning->at, std::move(next));
-  return true;
-}
-
-bool LoggedBeginning::switch_to_seen_game(ClockSide white) {
-  const auto& gap = *outage_.gap();
-  const auto counts = GameBeginning(board_.parts()).just_begun_counts();
-  const auto beginning = seen_beginning(gap, counts);
-  if (!beginning || !is_beyond_start(recorder_.sheet().reported())) return false;
-  switch_to_games({}, beginning->at, seen_game(*beginning, gap, white), true);
-  return true;
-}
-
-/// The game under way `ended`, as far as that is known, and from the starting position the first of
-/// `next` begins.
-void LoggedBeginning::switch_to_games(std::span<const LogEntry> ended, drivers::Instant set_up_at,
-                                      LoggedGames next, bool is_cut) {
+void LoggedBeginning::switch_to_games(NextGames next) {
   Replay replay(board_);
   const auto present = replay.snapshot();
   const auto outage = replay.parts().outage.take();
   replay.begin_replay();
   replay.sense(outage.last_sight);
-  replay.play_to_end(ended, outage.since, set_up_at);
+  replay.play_to_end(next.ended, outage.since, next.set_up_at);
   GameBeginning beginning(replay.parts());
-  if (is_cut) beginning.leave_game_unfinished();
+  if (next.is_cut) beginning.leave_game_unfinished();
   replay.end_replay();
   replay.sense(present);
-  beginning.begin_next(std::move(next), set_up_at, now_.published_at);
+  beginning.begin_next(std::move(next.games), next.set_up_at, now_.published_at);
   replay.commit_to(board_);
 }
 
-/// Where the game that was `found`, begun after `since`, has led to: to what stands, except for
+/// Where the game that was `found`, begun after `since`, has led to: to the placement, except for
 /// hands at work. Nobody has given a result, unless it was played on by then. Nothing where that is
 /// not so.
 std::optional<rules::Position> LoggedBeginning::position_reached(const LoggedGames& found,
@@ -208,24 +125,23 @@ void LoggedBeginning::keep_what_is_played_on(LoggedGames& found, drivers::Instan
 }
 
 /// All games after the last one; or, on a board that has had none, all of a record.
-GamesFound LoggedBeginning::all_that_follow(const LogJoin& join, const Outage& outage) const {
-  const bool has_game = recorder_.sheet().has_game();
-  auto found = has_game ? next_games_in(join) : games_of_record(join.log(), join.ends());
+GamesFound LoggedBeginning::all_that_follow(LoggedGames found, ClockSide white,
+                                            const Outage& outage) const {
   const auto counts = GameBeginning(board_.parts()).just_begun_counts();
-  const auto seen = add_seen(found, outage, join.ends().white, 0, counts);
+  const auto seen = add_seen(found, outage, white, 0, counts);
   if (!seen && !sensors_.is_clock_known()) found = {};
   return {std::move(found), seen.value_or(outage.since)};
 }
 
 /// On a board that has had no game: the game that was under way when it was read first, and all
 /// after it. Or the last one, which may be left of an old one: nobody has asked for those.
-GamesFound LoggedBeginning::all_since_first_read(const LogJoin& join, const Outage& outage) {
+GamesFound LoggedBeginning::all_since_first_read(LoggedGames found, ClockSide white,
+                                                 const Outage& outage) {
   auto& joining = lifecycle_.joining();
-  auto found = games_since_start(join.log(), join.ends());
   const auto under_way = under_way_at_first(found, outage);
   if (under_way) joining.note_played_on(true);
   const auto first = under_way.value_or(found.games.size());
-  const auto seen = add_seen(found, outage, join.ends().white, first, JustBegun::kNo);
+  const auto seen = add_seen(found, outage, white, first, JustBegun::kNo);
   if (seen) return {std::move(found), *seen};
   // Nobody plays on in an old game while the clock runs; it may be over by now.
   if (sensors_.clock().in_use() && is_played_on(outage)) joining.note_played_on(true);
@@ -236,8 +152,8 @@ GamesFound LoggedBeginning::all_since_first_read(const LogJoin& join, const Outa
   return {std::move(found), since};
 }
 
-/// True if the plies on record are legal, at least one for each of the `presses`, and lead to what
-/// stands, but for so many pieces at most that are in hands.
+/// True if the plies on record are legal, at least one for each of the `presses`, and lead to the
+/// placement, but for so many pieces at most that are in hands.
 bool LoggedBeginning::fits(int presses, int most_in_hands) const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play() || static_cast<int>(sheet.plies().size()) < presses) return false;
@@ -250,8 +166,8 @@ bool LoggedBeginning::fits(int presses, int most_in_hands) const {
       sheet.plies(), [](const model::Ply& ply) { return ply.state == model::PlyState::kIllegal; });
 }
 
-/// True if what was played in `game`, with so many presses, leads to what stands. A hand may hold a
-/// piece, and one that it takes.
+/// True if what was played in `game`, with so many presses, leads to the placement. A hand may hold
+/// a piece, and one that it takes.
 bool LoggedBeginning::reaches_placement(const GamesFound& game, int presses) const {
   constexpr int kMostHeld = 2;
   auto tried = board_;
@@ -262,7 +178,7 @@ bool LoggedBeginning::reaches_placement(const GamesFound& game, int presses) con
   return there.fits(presses, kMostHeld);
 }
 
-/// The game that was played since the clock was seen to stand, as the board faces now. It began
+/// The game that was played since the clock was seen stopped, as the board faces now. It began
 /// where all that came since is play. Nothing: the clock does not run, or there is no such game.
 std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() const {
   const auto& since = lifecycle_.joining().since_stood();
@@ -284,7 +200,7 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
   return std::nullopt;
 }
 
-/// If nothing tells which way the board faces, it may be turned. The players touch their own
+/// If it is not known which way the board faces, it may be turned. The players touch their own
 /// pieces.
 bool LoggedBeginning::begin_since_stood() {
   if (!sensors_.clock().running() || sensors_.gesture().kings_in_centre()) return false;
@@ -355,13 +271,13 @@ bool LoggedBeginning::begin_turned() {
   return true;
 }
 
-void LoggedBeginning::begin_logged(const LogJoin& join) {
+void LoggedBeginning::begin_logged(LoggedGames games, ClockSide white) {
   auto& joining = lifecycle_.joining();
   const bool has_game = recorder_.sheet().has_game();
   const bool replays = !has_game && joining.is_record();
   const auto outage = outage_.take();
-  auto [found, since] =
-      has_game || replays ? all_that_follow(join, outage) : all_since_first_read(join, outage);
+  auto [found, since] = has_game || replays ? all_that_follow(std::move(games), white, outage)
+                                            : all_since_first_read(std::move(games), white, outage);
   if (found.games.empty() && !replays && begin_since_stood()) return;
   if (!found.games.empty()) {
     if (replays) return begin(std::move(found), since, now_.published_at);
@@ -431,7 +347,7 @@ void LoggedBeginning::replay_games(Replay& replay, LoggedGames logged, drivers::
                                    drivers::Instant known_at) const {
   const auto first = logged.games.front();
   keep_from(logged, 1);
-  const auto set_up_at = end_of_games(first, logged.games, since, now_.published_at);
+  const auto set_up_at = end_of_first(first, logged.games, since, now_.published_at);
   replay.play_to_end(first, since, set_up_at);
   GameBeginning beginning(replay.parts());
   // It was played while the power was away.

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "daemon/tracking/log/log_join.h"
+#include "daemon/tracking/log/log_reader.h"
 #include "daemon/tracking/log/seen_games.h"
 #include "daemon/tracking/pipeline.h"
 #include "daemon/tracking/replay.h"
@@ -22,34 +22,30 @@ class LoggedBeginning {
         lifecycle_(board.parts().lifecycle),
         now_(board.parts().now) {}
 
-  /// The log has come, and no game is under way: begins what it tells of, or leaves the outage.
-  void begin_logged(const LogJoin& join);
-  /// If the log has the end of the game under way and the beginning of the next one, goes on to
-  /// that; true if so. It does not if that may be the game under way, which `may_be_last` says.
-  bool switch_to_logged_game(const LogJoin& join, bool may_be_last);
-  /// The same where the starting position was seen to be set up since the reading, before which the
-  /// log has what was `missed`.
-  bool switch_to_seen_game(const LoggedOutage& missed, const Ends& ends);
-  /// The same where no log tells what came before: nobody knows how the game under way ended.
-  bool switch_to_seen_game(drivers::ClockSide white);
+  /// The log has come, and no game is under way: begins the `games` that it has, or leaves the
+  /// outage. `white`: the side of White's clock in the log.
+  void begin_logged(LoggedGames games, drivers::ClockSide white);
+  /// The game under way ended as `next` says, and the first of its games begins.
+  void switch_to_games(NextGames next);
 
-  /// The clock runs, and nobody saw the game begin that is played: begins it with all that was
-  /// played since the clock was last seen to stand. True if so.
+  /// The clock runs, and nobody saw the beginning of the game. Begins it with all play since the
+  /// clock was last seen stopped. True if so.
   bool begin_since_stood();
 
-  /// Nothing told which way the board faces, and it was taken to face the usual way. If what was
-  /// played since can only have been played the other way round, the game begins once more, on a
-  /// board that faces that way. True if so.
+  /// It was not known which way the board faces, and it was taken to face the usual way. If the
+  /// play since then fits only the other way round, the game begins again on a board that faces
+  /// that way. True if so.
   bool begin_turned();
 
-  /// Begins the first of `games` with what stood some time after `since`, and lives through it; the
-  /// others follow. The log was `told` by then.
+  /// Starts the first game from the placement after `since`, and replays it. The others follow.
+  /// `known_at`: when the log had come.
   void begin(LoggedGames games, drivers::Instant since, drivers::Instant known_at);
 
  private:
-  LoggedGames next_games_in(const LogJoin& join) const;
-  GamesFound all_that_follow(const LogJoin& join, const Outage& outage) const;
-  GamesFound all_since_first_read(const LogJoin& join, const Outage& outage);
+  GamesFound all_that_follow(LoggedGames found, drivers::ClockSide white,
+                             const Outage& outage) const;
+  GamesFound all_since_first_read(LoggedGames found, drivers::ClockSide white,
+                                  const Outage& outage);
   void keep_what_is_played_on(LoggedGames& found, drivers::Instant since);
   std::optional<rules::Position> position_reached(const LoggedGames& found,
                                                   drivers::Instant since) const;
@@ -61,8 +57,6 @@ class LoggedBeginning {
   std::optional<SeenPlay> play_since_stood() const;
   bool reaches_placement(const GamesFound& game, int presses) const;
   bool fits(int presses, int most_in_hands = 0) const;
-  void switch_to_games(std::span<const drivers::LogEntry> ended, drivers::Instant set_up_at,
-                       LoggedGames next, bool is_cut = false);
   void begin_first(Replay& replay, const LoggedGames& games, drivers::Instant since) const;
   void replay_games(Replay& replay, LoggedGames games, drivers::Instant since,
                     drivers::Instant known_at) const;

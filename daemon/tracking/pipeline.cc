@@ -202,17 +202,17 @@ void Pipeline::take(const drivers::PairObserved& seen) {
 
 void Pipeline::take_of_pair(const drivers::PlacementRead&) {
   follow_pair();
-  if (const auto shown = pair_.shown(parts_.recorder.sheet())) {
+  if (const auto shown = pair_.shown(parts_.recorder.view())) {
     take(drivers::PlacementRead{*shown});
   }
 }
 
 // A press counts for what stands on the board of the player who pressed.
 void Pipeline::take_of_pair(const drivers::ClockRead& seen) {
-  const auto reading = pair_.facing(seen, parts_.recorder.sheet());
+  const auto reading = pair_.facing(seen, parts_.recorder.view());
   const auto& last = parts_.sensors.clock().last();
   if (last && last->pressed != reading.pressed) {
-    pair_.press(parts_.recorder.sheet());
+    pair_.press(parts_.recorder.view());
     follow_pair();
   }
   read_clock(reading);
@@ -232,16 +232,16 @@ void Pipeline::take_of_pair(const drivers::ConnectionChanged& seen) {
 void Pipeline::follow_pair() {
   auto& pair = pair_;
   if (!pair.is_used() || parts_.now.is_replayed()) return;
-  const auto& sheet = parts_.recorder.sheet();
+  const auto& recorder = parts_.recorder;
   auto& sensors = parts_.sensors;
   // What is shown may make a ply, which says what is to be shown next.
   constexpr int kMostSteps = 4;
   for (int step = 0; step < kMostSteps; ++step) {
-    pair.compare(sheet, sensors.side_to_move(), parts_.now.at);
+    pair.compare(recorder.view(), sensors.side_to_move(), parts_.now.at);
     if (sensors.repeat(pair.repeated()) && parts_.explainer().may_explain_now()) {
       parts_.explainer().update_hypotheses();
     }
-    const auto shown = pair.shown(sheet);
+    const auto shown = pair.shown(recorder.view());
     if (!shown || *shown == sensors.placement()) break;
     const auto squares = differences(sensors.placement(), *shown);
     if (squares.size() == 1) {
@@ -322,7 +322,7 @@ void Pipeline::reach(QuietStep step) {
   explain_at(step);
 }
 
-/// What stands may be the beginning of a game, or one that is under way.
+/// The placement may be the beginning of a game, or one that is under way.
 void Pipeline::begin_from_placement(QuietStep step) {
   GameBeginning beginning(parts_);
   GameJoining joining(parts_);
@@ -339,7 +339,7 @@ void Pipeline::begin_from_placement(QuietStep step) {
   if (step == QuietStep::kLeft) beginning.begin_without_clock();
 }
 
-/// What stands is explained by plies, and the more the longer it stands.
+/// The placement is explained by plies, and the more the longer it stands.
 void Pipeline::explain_at(QuietStep step) {
   auto& sensors = parts_.sensors;
   auto& recorder = parts_.recorder;

@@ -82,6 +82,14 @@ void TimeOffClocks::take(const LoggedPress& press) {
   last = press.time;
 }
 
+Instant end_of_first(std::span<const LogEntry> first, std::span<const std::vector<LogEntry>> games,
+                     Instant from, Instant to) {
+  if (first.empty()) return from;
+  std::vector all(first.begin(), first.end());
+  for (const auto& game : games) all.insert(all.end(), game.begin(), game.end());
+  return spread(all, from, to)[first.size() - 1];
+}
+
 bool is_too_long(std::chrono::nanoseconds taken, std::chrono::nanoseconds lasted) {
   // Tables that are emulated may be as much quicker.
   constexpr int kQuicker = 8;

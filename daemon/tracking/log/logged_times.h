@@ -10,10 +10,16 @@
 /// A log has an order and no dates.
 namespace jadoube::tracking {
 
-/// When each of `entries` may have happened, all after `from` and none after `to`: a movement's
-/// squares follow each other as quickly as hands move, movements lie as far apart as there is time.
+/// The time at which each of `entries` may have happened, after `from` and not after `to`. The
+/// squares of one movement follow each other as quickly as hands move. The movements are spread
+/// over the time.
 std::vector<drivers::Instant> spread(std::span<const drivers::LogEntry> entries,
                                      drivers::Instant from, drivers::Instant to);
+
+/// The time at which `first` ended, if it and then the `games` lie between `from` and `to`.
+drivers::Instant end_of_first(std::span<const drivers::LogEntry> first,
+                              std::span<const std::vector<drivers::LogEntry>> games,
+                              drivers::Instant from, drivers::Instant to);
 
 /// How much time was on both clocks that is gone, by what they showed at each press.
 class TimeOffClocks {
@@ -37,8 +43,8 @@ class TimeOffClocks {
   std::chrono::seconds gone_{0};
 };
 
-/// True if what took at least so long, as one thinks, cannot lie within an outage that `lasted` so
-/// long, 0 where that is not known.
+/// True if something that probably took at least so long cannot be within an outage of length
+/// `lasted`. 0: the length is not known.
 bool is_too_long(std::chrono::nanoseconds taken, std::chrono::nanoseconds lasted);
 
 /// How long they took, at least.

@@ -8,15 +8,16 @@
 #include "daemon/tracking/log/outage.h"
 #include "daemon/tracking/log/timeline.h"
 #include "daemon/tracking/sensed/sensor_events.h"
+#include "daemon/tracking/stage_values.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {
 
 /// What is known of a time without data: when it began, what stood then and since, and what the
-/// board's log tells of it. It keeps four components in step that outlive an outage: the recent
-/// sensor events, the request for the log, the doubts, and the outages of the clock.
+/// board's log has of it. It updates four components that outlive an outage: recent sensor events,
+/// the request for the log, doubts, and outages of the clock.
 ///
-/// It concludes nothing: `GapExplainer` does that from what stands, `LogReplay` from the log.
+/// It concludes nothing: `GapExplainer` does that from the placement, `LogReplay` from the log.
 class OutageRecovery {
  public:
   /// The last sensor events before an outage: they tell where the log goes on.
@@ -38,6 +39,12 @@ class OutageRecovery {
   const std::optional<Outage>& gap() const { return gap_; }
   /// True if the board was read again since.
   bool is_read() const { return gap_ && gap_->read; }
+  /// `gap`, `is_read` and `is_log_awaited` in one value.
+  Sight sight() const {
+    if (!gap_) return Sight::kWatching;
+    if (gap_->log_awaited) return Sight::kWaitsForLog;
+    return gap_->read ? Sight::kReadAgain : Sight::kLost;
+  }
   /// True if the board is sending its log.
   bool is_log_awaited() const { return gap_ && gap_->log_awaited; }
 
@@ -68,7 +75,7 @@ class OutageRecovery {
   }
   /// There was an outage of the clock before this one, after so many plies.
   void note_clock_outage_before(std::size_t plies) { gap_->after_clock_outage = plies; }
-  /// How many presses were heard since the board was read.
+  /// How many presses were observed since the board was read.
   int presses_since_read() const;
 
   // How it ends.
@@ -84,7 +91,7 @@ class OutageRecovery {
   Outage take() { return *std::exchange(gap_, std::nullopt); }
   /// What is left of it is explained otherwise.
   void reopen(Outage rest) { gap_ = std::move(rest); }
-  /// The board has listed its pieces in it: that alone is known of what stood since.
+  /// The board has listed its pieces in it: that alone is known of the placement since.
   void note_listed(const rules::Placement& stood) { gap_->all_read = {stood}; }
 
   // The board's log.
@@ -104,7 +111,7 @@ class OutageRecovery {
   /// A game begins. What was seen before it only tells how the pieces were set up.
   void begin_game();
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(gap_, recent_, log_request_, doubts_, clock_, turn_before_);

@@ -51,7 +51,7 @@ bool GameBeginning::process_placement() {
   return false;
 }
 
-/// True if all pieces stand on their starting squares and nothing that is played in this game leads
+/// True if all pieces are on their starting squares and nothing that is played in this game leads
 /// there. Nobody need look whether they stay. What is in doubt is settled first.
 bool GameBeginning::is_set_up() const {
   const auto& sheet = recorder_.sheet();
@@ -160,8 +160,8 @@ bool GameBeginning::begin_under_clock() {
 }
 
 void GameBeginning::begin_without_clock() {
-  if (outage_.gap() || sensors_.clock().last() || sensors_.gesture().kings_in_centre()) return;
-  if (!lifecycle_.allows(LifeTrigger::kLeftStanding)) return;
+  if (sensors_.clock().last() || sensors_.gesture().kings_in_centre()) return;
+  if (!lifecycle_.allows(LifeTrigger::kLeftStanding, outage_.sight())) return;
   const auto start = initial_start(sensors_.placement(), sensors_.sensing());
   if (start) begin_game(LifeTrigger::kLeftStanding, *start);
 }

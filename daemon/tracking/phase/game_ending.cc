@@ -29,8 +29,7 @@ constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 
 void GameEnding::conclude(const model::GivenResult& given) {
   const auto& sheet = recorder_.sheet();
-  if (!sheet.has_game() || outage_.is_log_awaited()) return;
-  if (!lifecycle_.allows(LifeTrigger::kPlayersGiveResult)) return;
+  if (!lifecycle_.allows(LifeTrigger::kPlayersGiveResult, outage_.sight())) return;
   const auto& game = sheet.game();
   // Before the first ply the kings are what still stands of the game before, unless this one was
   // played unseen. After the end, when other pieces were moved, they are no result either. And an
@@ -135,7 +134,7 @@ void GameEnding::take_kings_back() {
 }
 
 /// The kings may have followed so soon on the last ply that it was not written. Where one ply alone
-/// leads to what stands beside them, and its piece came before they stood, that ply was made.
+/// leads to the placement beside them, and its piece came before they stood, that ply was made.
 void GameEnding::write_ply_before_kings() {
   const auto& sheet = recorder_.sheet();
   const auto& position = sheet.last();

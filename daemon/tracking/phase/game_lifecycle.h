@@ -34,7 +34,7 @@ class KnownStarts {
     return found == starts_.end() ? seen : *found;
   }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(starts_);
@@ -48,7 +48,7 @@ class KnownStarts {
 /// has begun.
 class LastGame {
  public:
-  /// The players gave the result while this stood, and the clock showed that.
+  /// The players gave the result while this was on the board, and the clock showed that.
   void note_end(const rules::Placement& stands, const std::optional<drivers::ClockRead>& clock) {
     stood_ = stands;
     note_ruled_end(clock);
@@ -60,7 +60,7 @@ class LastGame {
   }
   /// The connection is lost after the end.
   void lose_connection() { clock_before_ = clock_; }
-  /// The clock was seen to stand, or the game goes on.
+  /// The clock was seen stopped, or the game goes on.
   void forget_clock() { clock_before_.reset(); }
   /// The next game begins.
   void begin_game() {
@@ -77,15 +77,15 @@ class LastGame {
     }
   }
 
-  /// What stood when the players gave the result.
+  /// The placement when the players gave the result.
   const std::optional<rules::Placement>& stood() const { return stood_; }
-  /// What the clock showed at the end, if nobody has listened since, and it was not seen to stand
-  /// after that.
+  /// What the clock showed at the end, if nobody has observed the board since, and it was not seen
+  /// stopped after that.
   const std::optional<drivers::ClockRead>& clock_before() const { return clock_before_; }
   /// True if pieces other than the kings were moved since the end.
   bool others_were_moved() const { return others_were_moved_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(stood_, clock_, clock_before_, others_were_moved_);
@@ -97,8 +97,8 @@ class LastGame {
   bool others_were_moved_ = false;
 };
 
-/// The life of the games on one board: which phase the last one is in, which number the next one
-/// gets, and what is about to begin. The phase changes only as `phase_table` says.
+/// The phase of the last game on a board, the number of the next one, and the games that are about
+/// to begin. The phase changes only as `phase_table` says.
 class GameLifecycle {
  public:
   /// `games_before`: how many games this board has had. `only_one`: no game after the next one is
@@ -107,8 +107,10 @@ class GameLifecycle {
       : games_before_(games_before), only_one_(only_one) {}
 
   GamePhase phase() const { return phase_; }
-  /// True if `trigger` may come now.
-  bool allows(LifeTrigger trigger) const { return next_phase(phase_, trigger).has_value(); }
+  /// True if `trigger` may come now, with that sight.
+  bool allows(LifeTrigger trigger, Sight sight) const {
+    return find_row(phase_, sight, trigger) != nullptr;
+  }
   /// `trigger` has come, which the table allows now.
   void pass(LifeTrigger trigger);
 
@@ -142,7 +144,7 @@ class GameLifecycle {
   LastGame& last_game() { return last_game_; }
   const LastGame& last_game() const { return last_game_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(phase_, games_before_, only_one_, is_closed_, pending_games_, beginning_, known_starts_,

@@ -30,6 +30,24 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   return *this;
 }
 
+GameView GameRecorder::view() const {
+  GameView view;
+  view.sensing = sheet_.sensing();
+  if (!sheet_.has_game()) return view;
+  const auto& plies = sheet_.plies();
+  const auto before_last = plies.size() - (plies.empty() ? 0 : 1);
+  view.phase = phase_of(board_.game);
+  view.ordinal = sheet_.game().ordinal;
+  view.last = sheet_.last();
+  view.reported = sheet_.reported();
+  view.before_last = sheet_.before(before_last);
+  view.reported_before_last = sheet_.reported_before(before_last);
+  view.plies = plies.size();
+  view.firm = sheet_.firm_count();
+  view.is_last_provisional = !plies.empty() && plies.back().state == model::PlyState::kProvisional;
+  return view;
+}
+
 bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
   auto info = read;
   // A board that is connected again tells its number later than other things. It keeps its name.

@@ -14,11 +14,12 @@
 #include "daemon/tracking/recorded/scoresheet.h"
 #include "daemon/tracking/recorded/uncertainty.h"
 #include "daemon/tracking/recorded/variation_writer.h"
+#include "daemon/tracking/stage_values.h"
 
 namespace jadoube::tracking {
 
 /// Writes the game down and publishes it. What it holds is always the fold of the changes that it
-/// told. It is made of the sheet, which holds the plies, and of what is uncertain about them.
+/// published. It is made of the sheet, which holds the plies, and of what is uncertain about them.
 class GameRecorder {
  public:
   GameRecorder() = default;
@@ -33,7 +34,7 @@ class GameRecorder {
   }
   /// Where the changes go.
   std::vector<model::TimedChange>& changes() const { return publisher_.changes(); }
-  /// Tells a change of the physical side.
+  /// Publishes a change of the physical side.
   void publish(model::Change change) { publisher_.publish(std::move(change)); }
 
   /// All that was published of the board.
@@ -41,6 +42,8 @@ class GameRecorder {
   /// The game as it is written. What is written on it is published.
   const Scoresheet& sheet() const { return sheet_; }
   Scoresheet& sheet() { return sheet_; }
+  /// The same as a value.
+  GameView view() const;
   /// What is not certain of it.
   const Uncertainty& uncertainty() const { return uncertainty_; }
 
@@ -52,9 +55,9 @@ class GameRecorder {
   /// Writes what was found in hindsight, from `root` on. Plies that were written already are the
   /// firmer for it. Of the others only the squares tell, and the clock where it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
-  /// The arbiter has told all plies that are written now.
+  /// The arbiter has set all plies that are written now.
   void note_corrected() { uncertainty_.note_corrected(sheet_.plies().size()); }
-  /// The board tells what it is and what it can do. True if it senses pieces in another way than
+  /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
   bool publish_device(const drivers::DeviceInfo& read);
 
@@ -85,14 +88,15 @@ class GameRecorder {
 
   // The physical side.
 
-  /// Tells where the placement differs from the game. A replay does not: it has been told.
+  /// Publishes where the placement differs from the game. A replay does not: it was published
+  /// before.
   void publish_difference(const BoardSensors& sensors, const Moment& now);
-  /// Tells that nothing differs any more, if that is so.
+  /// Publishes that nothing differs any more, if that is so.
   void withdraw_difference(const BoardSensors& sensors, const Moment& now);
-  /// Tells what the clock shows.
+  /// Publishes what the clock shows.
   void publish_clock(const BoardSensors& sensors, const Moment& now);
 
-  /// The first plies of the game are as `recorded` has them, up to the first other move. Tells
+  /// The first plies of the game are as `recorded` has them, up to the first other move. Publishes
   /// nothing.
   void take_over(std::span<const model::Ply> recorded);
   /// Appends what turns `published`, of the same game, into what this one holds, as one revision
@@ -100,7 +104,7 @@ class GameRecorder {
   void publish_after(const model::Board& published, drivers::Instant at,
                      std::vector<model::TimedChange>& changes);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(board_, publisher_, sheet_, uncertainty_, end_stood_, end_left_);

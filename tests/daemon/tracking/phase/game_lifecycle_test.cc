@@ -18,10 +18,10 @@ TEST(GameLifecycle, NumbersGamesAfterThoseBefore) {
   EXPECT_EQ(lifecycle.begin_game(), 7);
 }
 
-TEST(GameLifecycle, ChangesThePhaseAsTheTableSays) {
+TEST(GameLifecycle, ChangesThePhaseAsTheTableHasIt) {
   GameLifecycle lifecycle(0);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kNoGame);
-  EXPECT_FALSE(lifecycle.allows(LifeTrigger::kPlayGoesOn));
+  EXPECT_FALSE(lifecycle.allows(LifeTrigger::kPlayGoesOn, Sight::kWatching));
   lifecycle.pass(LifeTrigger::kJoined);
   lifecycle.pass(LifeTrigger::kPlayersGiveResult);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kOver);

@@ -63,7 +63,7 @@ TEST(KnownStarts, ADerivationKeepsTheNumber) {
   EXPECT_TRUE(changes.empty());
 }
 
-TEST(KnownStarts, WhatAnArbiterSaysBeyondWhatStandsHolds) {
+TEST(KnownStarts, WhatAnArbiterSaysBeyondThePlacementHolds) {
   Table table({.standing = *rules::parse_placement(kStood)});
   table.tracker.know_starts({position(fen_with(" w KQkq - 0 2"))});
   table.wait(std::chrono::seconds{3});

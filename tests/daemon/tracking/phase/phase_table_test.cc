@@ -17,6 +17,51 @@ TEST(PhaseTable, HasOneRowForEachPhaseAndTrigger) {
   }
 }
 
+// Every combination is fed, and the words beside it say what must come of it.
+TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
+  using enum GamePhase;
+  using enum LifeTrigger;
+  using enum Sight;
+  const auto may_happen = [](GamePhase phase, Sight sight, LifeTrigger trigger) {
+    switch (trigger) {
+      case kStartingPosition:
+      case kJoined:
+      case kFoundInLog:
+      case kRulingBegins:
+        return true;
+      case kClockStarted:
+        return sight == kWatching;
+      case kLeftStanding:
+        return sight == kWatching && phase != kInPlay;
+      case kPlayersGiveResult:
+        return sight != kWaitsForLog && (phase == kInPlay || phase == kOver);
+      case kEndedByPosition:
+      case kEndedUnseen:
+        return phase == kInPlay;
+      case kPlayGoesOn:
+        return phase == kOver || phase == kAdjourned;
+      case kRulingGivesResult:
+      case kRulingTakesResult:
+      case kRulingAdjourns:
+        return phase != kNoGame;
+    }
+    return false;
+  };
+  for (const auto phase : {kNoGame, kInPlay, kOver, kAdjourned}) {
+    for (const auto sight : {kWatching, kLost, kReadAgain, kWaitsForLog}) {
+      for (int number = 0; number <= static_cast<int>(kRulingAdjourns); ++number) {
+        const auto trigger = static_cast<LifeTrigger>(number);
+        const auto* row = find_row(phase, sight, trigger);
+        EXPECT_EQ(row != nullptr, may_happen(phase, sight, trigger))
+            << static_cast<int>(phase) << ' ' << static_cast<int>(sight) << ' ' << number;
+        if (row == nullptr) continue;
+        EXPECT_EQ(row->next, next_phase(phase, trigger));
+        EXPECT_NE(row->next, kNoGame);
+      }
+    }
+  }
+}
+
 TEST(PhaseTable, LeadsIntoPlayWheneverAGameBegins) {
   using enum LifeTrigger;
   for (const auto phase : {GamePhase::kNoGame, GamePhase::kInPlay, GamePhase::kOver}) {

@@ -78,7 +78,7 @@ TEST(SinceStood, APawnMayBecomeAnotherPiece) {
   EXPECT_EQ(board.begun_after(), (Numbers{0}));
 }
 
-TEST(SinceStood, BeginsAnewWhenTheClockStands) {
+TEST(SinceStood, BeginsAnewWhenTheClockIsStopped) {
   Board board;
   board.move(Square::e2, Square::e4);
   board.since.stand(board.now, board.stands);

@@ -242,7 +242,7 @@ TEST(Starts, OnABoardWithoutSidesWhiteIsWhoMovesFirst) {
   EXPECT_EQ(table.evidence(1).substr(0, 5), "press");
 }
 
-TEST(Starts, OnABoardWithoutSidesABlackPieceInAHandTellsNothing) {
+TEST(Starts, OnABoardWithoutSidesABlackPieceInAHandPublishesNothing) {
   Table table({.can = {.sensing = SensingClass::kOccupancy}});
   table.start_clock();
   table.hands("g8- 500ms g8+n 1000ms");

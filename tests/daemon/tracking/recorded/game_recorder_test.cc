@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/phase/tracker_parts.h"
-
 namespace jadoube::tracking {
 namespace game_recorder_test {
 
@@ -41,7 +39,7 @@ struct Recorder {
   std::vector<model::TimedChange> changes;
 };
 
-TEST(GameRecorder, HoldsTheFoldOfWhatItTold) {
+TEST(GameRecorder, HoldsTheFoldOfWhatItPublished) {
   Recorder game;
   game.play(PlyState::kProvisional);
   game.play(PlyState::kConfirmed);
@@ -75,7 +73,7 @@ TEST(GameRecorder, WritesItsOwnBoardAsACopy) {
   EXPECT_EQ(&game.recorder.sheet().game(), &*game.recorder.board().game);
 }
 
-TEST(GameRecorder, ConfirmsWhatStandsAtTheEnd) {
+TEST(GameRecorder, ConfirmsThePlacementAtTheEnd) {
   Recorder game;
   game.play(PlyState::kProvisional);
   game.recorder.sheet().confirm_the_end(Evidence::kResult, kBegin + seconds{1});
@@ -85,21 +83,21 @@ TEST(GameRecorder, ConfirmsWhatStandsAtTheEnd) {
   EXPECT_EQ(written.confirmed_at, kBegin + seconds{1});
 }
 
-TEST(GameRecorder, TellsNoDifferenceInAReplay) {
-  TrackerParts parts(0, false);
+TEST(GameRecorder, PublishesNoDifferenceInAReplay) {
+  BoardSensors sensors;
+  GameRecorder recorder;
   std::vector<model::TimedChange> changes;
-  parts.recorder.begin(kBegin, changes);
-  parts.recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, kBegin,
-                            {});
+  recorder.begin(kBegin, changes);
+  recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, kBegin, {});
   changes.clear();
-  parts.recorder.publish_difference(parts.sensors, {kBegin, kBegin, Source::kReplayed});
+  recorder.publish_difference(sensors, {kBegin, kBegin, Source::kReplayed});
   EXPECT_TRUE(changes.empty());
-  parts.recorder.publish_difference(parts.sensors, {kBegin, kBegin});
+  recorder.publish_difference(sensors, {kBegin, kBegin});
   EXPECT_EQ(changes.size(), 1u);
-  EXPECT_FALSE(parts.recorder.sheet().something_appeared(parts.sensors.placement()));
+  EXPECT_FALSE(recorder.sheet().something_appeared(sensors.placement()));
 }
 
-TEST(GameRecorder, KnowsWhatTheArbiterHasTold) {
+TEST(GameRecorder, KnowsWhatTheArbiterHasCorrected) {
   Recorder game;
   game.play(PlyState::kCorrected);
   game.recorder.note_lost(0);

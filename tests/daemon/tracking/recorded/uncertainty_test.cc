@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/phase/tracker_parts.h"
-
 namespace jadoube::tracking {
 namespace uncertainty_test {
 
@@ -19,9 +17,11 @@ class UncertainGame : public testing::Test {
   UncertainGame() {
     publisher_.begin(kDoubtedAt, changes_);
     sheet_.begin(1, rules::Position::initial(), rules::Placement::initial(), kDoubtedAt);
-    parts_.inference.restart(rules::Position::initial(), rules::Placement::initial(), 0);
+    inference_.restart(rules::Position::initial(), rules::Placement::initial(), 0);
     changes_.clear();
   }
+
+  RecordedFrom from() const { return {sensors_, inference_, outage_, now_}; }
 
   std::vector<std::string> told() const {
     std::vector<std::string> told;
@@ -37,24 +37,27 @@ class UncertainGame : public testing::Test {
   std::vector<model::TimedChange> changes_;
   Publisher publisher_{board_};
   Scoresheet sheet_{board_, publisher_};
-  TrackerParts parts_{0, false};
+  BoardSensors sensors_;
+  MoveInference inference_;
+  OutageRecovery outage_;
+  Moment now_;
   Uncertainty uncertainty_;
 };
 
-TEST_F(UncertainGame, TellsFromWherePliesAreMissing) {
-  uncertainty_.mark_uncertain_from(0, {sheet_, publisher_}, parts_.recorded_from());
+TEST_F(UncertainGame, PublishesFromWherePliesAreMissing) {
+  uncertainty_.mark_uncertain_from(0, {sheet_, publisher_}, from());
   EXPECT_TRUE(uncertainty_.is_lost());
   EXPECT_THAT(told(), ElementsAre("0"));
 }
 
 TEST_F(UncertainGame, KeepsTheFirstPlyFromWhichPliesAreMissing) {
   uncertainty_.note_lost(2);
-  uncertainty_.mark_uncertain_from(4, {sheet_, publisher_}, parts_.recorded_from());
+  uncertainty_.mark_uncertain_from(4, {sheet_, publisher_}, from());
   EXPECT_EQ(uncertainty_.lost_from(), 2u);
   EXPECT_THAT(changes_, IsEmpty());
 }
 
-TEST_F(UncertainGame, IsNotLostWhereTheArbiterToldThePlies) {
+TEST_F(UncertainGame, IsNotLostWhereTheArbiterSetThePlies) {
   uncertainty_.note_lost(2);
   EXPECT_TRUE(uncertainty_.is_lost());
   uncertainty_.note_corrected(3);
@@ -69,24 +72,24 @@ TEST_F(UncertainGame, StaysUncertainIfExplanationsAreLeftOpen) {
   EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
 }
 
-TEST_F(UncertainGame, TellsTheAlternativesOfWhatWasWrittenUntilTheyAreDecided) {
+TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecided) {
   auto alternatives = std::make_shared<Alternatives>(
       Alternatives{0,
                    rules::Position::initial(),
                    {{{{rules::Square::e2, rules::Square::e4}}, 0},
                     {{{rules::Square::d2, rules::Square::d4}}, 100}}});
-  Hypothesis ply = parts_.inference.beam().root();
+  Hypothesis ply = inference_.beam().root();
   ply.ply_count = 1;
   ply.move = {rules::Square::e2, rules::Square::e4};
   ply.alternatives = alternatives;
   auto written = Scoresheet::ply_of(rules::Position::initial(), ply.move, kDoubtedAt);
   written.state = model::PlyState::kInferred;
   sheet_.write(0, {written});
-  parts_.inference.restart(sheet_.last(), sheet_.reported(), 1);
-  uncertainty_.note_undecided({&ply}, {sheet_, publisher_}, parts_.recorded_from());
+  inference_.restart(sheet_.last(), sheet_.reported(), 1);
+  uncertainty_.note_undecided({&ply}, {sheet_, publisher_}, from());
   EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
   uncertainty_.forget_alternatives_after(0);
-  uncertainty_.publish({sheet_, publisher_}, parts_.recorded_from());
+  uncertainty_.publish({sheet_, publisher_}, from());
   EXPECT_THAT(told(), IsEmpty());
 }
 
