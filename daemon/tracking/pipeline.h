@@ -16,8 +16,8 @@
 
 namespace jadoube::tracking {
 
-/// One board and its games: takes observations and time in, and has the components work in order.
-/// A copy knows the same and goes its own way; that is how a replay lives through an outage.
+/// One board and its games: takes observations and time in, and has the components work in order. A
+/// copy has the same state and is independent; a replay works on such a copy.
 class Pipeline {
  public:
   Pipeline(int games_before, bool only_one) : parts_(games_before, only_one) {}
@@ -63,7 +63,7 @@ class Pipeline {
   /// Nothing has moved for as long as `step` says.
   void reach(QuietStep step);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(pair_, parts_, rulings_, last_);

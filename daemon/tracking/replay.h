@@ -8,8 +8,8 @@
 
 namespace jadoube::tracking {
 
-/// Lives through the past with a copy of the tracked board. The live board does not change until it
-/// takes over what the replay has found, or never does if the replay is dropped.
+/// Replays old observations in a copy of the pipeline. The original does not change until
+/// `commit_to`, and never if the replay is dropped.
 ///
 /// What stands and what the clock shows has been told meanwhile, and is not told again. Plies are
 /// told now, with the instants at which they were made.
@@ -20,11 +20,11 @@ class Replay {
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
-  /// The copy, as far as it has lived.
+  /// The copy.
   Pipeline& board() { return board_; }
   TrackerParts& parts() { return board_.parts(); }
 
-  /// From now on what is taken in happened earlier.
+  /// From now on, what is processed happened earlier.
   void begin_replay() { parts().now.source = Source::kReplayed; }
   /// The same, at `at`.
   void begin_replay(drivers::Instant at);
@@ -32,23 +32,23 @@ class Replay {
   void sense(const BoardSnapshot& then);
   BoardSnapshot snapshot() { return parts().sensors.snapshot(parts().inference.read_since()); }
 
-  /// Lives through what happened.
+  /// Replays what happened.
   void play(const Timeline& timeline);
   /// Lives through a game's end: the first of `entries` are play, the others set up the pieces
   /// again. The kings that stood in the centre before that gave the result, however long that was.
   void play_to_end(std::span<const drivers::LogEntry> entries, drivers::Instant from,
                    drivers::Instant to);
-  /// Does what time alone would have brought by `until`.
+  /// Does what is due by `until`.
   void advance_to(drivers::Instant until);
   /// What is put on the board as a result is one.
   void accept_result_now();
 
-  /// What is taken in happens now again.
+  /// From now on, what is processed happens now again.
   void end_replay();
   /// The placement is that of the `present` again; what has changed since is explained.
   void restore_present(const BoardSnapshot& present);
 
-  /// The live board takes over what was found.
+  /// The original takes over what was found.
   void commit_to(Pipeline& live) const { live.adopt(board_, changes_); }
 
  private:

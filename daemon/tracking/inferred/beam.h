@@ -15,14 +15,14 @@ struct Almost;
 
 /// A time without data from the board.
 struct Gap {
-  /// How many presses there were, if the clock tells.
+  /// How many presses there were, if the clock shows it.
   std::optional<int> presses = {};
   /// The positions that stood before it: players who go to and fro do so again.
   std::span<const rules::Position> stood = {};
   /// So many plies from the first on are certain.
   std::size_t confirmed = 0;
-  /// What stood when the board was read again, if it was read before now. And the pieces that were
-  /// read since, and are gone from there: they may be in a hand.
+  /// The placement when the board was read again, if it was read before now. And the pieces that
+  /// were read since, and are gone from there: they may be in a hand.
   std::optional<rules::Placement> read = {};
   rules::Placement lifted = {};
 };
@@ -64,9 +64,9 @@ class Beam {
   /// `color` has pressed: also asks whether a piece of that colour was lifted and stands where the
   /// board does not read it.
   void consider_unread(rules::Color color);
-  /// Somebody has pressed, or a piece came: also asks about the piece of `color` that was moved
-  /// last, if it is not where it was put. It may have gone on to where the board does not read it,
-  /// or was not read until it was taken.
+  /// After a press, or when a piece came: also asks about the piece of `color` that moved last. It
+  /// asks only if that piece is not on its square. It may have gone on to where the board does not
+  /// read it, or was not read until it was taken.
   void consider_gone(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
   /// after the first `confirmed`.
@@ -100,7 +100,7 @@ class Beam {
   /// The hypothesis with that id; null if it was dropped.
   const Hypothesis* find(HypothesisId id) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(evidence, all_, last_id_, best_, best_total_, before_root_);

@@ -134,7 +134,7 @@ void Beam::add_shortest_variations(HypothesisId from, const Gap& gap, int& budge
   }
 }
 
-/// Variations to what stands but for pieces in hands or beside; whether there are any.
+/// Variations to the placement but for pieces in hands or beside; whether there are any.
 bool Beam::add_variations_to(std::span<const Almost> placements, HypothesisId from, int plies,
                              const Gap& gap, int& budget) {
   const auto position = find(from)->position;

@@ -9,8 +9,9 @@ namespace jadoube::tracking {
 /// The squares to which pieces came since a hypothesis's ply.
 rules::Bitboard arrivals_since(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// True if `move`, legal after `h`, takes a piece that looks to the board like the one that takes
-/// it, and no piece was lifted there since. Such a capture shows only in that its piece has left.
+/// True if the board cannot tell the capturing piece of `move` from the captured one, and no piece
+/// was lifted there since. `move` is legal after `h`. Such a capture shows only in that its piece
+/// has left.
 bool is_replaced(const Hypothesis& h, rules::Move move, const SensorEvidence& evidence);
 
 /// True if the piece of `move`, legal after `h`, was sensed to come; `arrivals` as above. Of the

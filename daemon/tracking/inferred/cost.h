@@ -2,9 +2,10 @@
 
 #include <chrono>
 
-/// What each thing that hands, sensors and clocks can do costs an explanation that needs it: minus
-/// the logarithm of how often it happens, in hundredths of a nat, whole numbers so that a replay
-/// anywhere comes to the same end. 230 more means ten times less likely.
+/// The cost of each thing that hands, sensors and clocks can do, for an explanation that needs it.
+/// The cost is minus the logarithm of its frequency, in hundredths of a nat. Costs are whole
+/// numbers, so that a replay on any machine has the same result. 230 more means ten times less
+/// likely.
 ///
 /// The rates are [seen: recordings/dgt], three real games of 199 plies, or [guess]. Which move is
 /// played costs nothing: no engine's opinion, or the software would correct the very blunders that

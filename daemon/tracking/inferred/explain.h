@@ -9,8 +9,8 @@
 #include "rules/placement.h"
 #include "rules/position.h"
 
-/// Which plies explain a placement. The order in which hands lifted and put pieces is not asked: a
-/// capture in any order, a slide, a castling rook first all end in the same placement.
+/// Which plies explain a placement. The order of lifts and put-downs does not matter. A capture in
+/// any order, a slide, or castling with the rook first ends in the same placement.
 namespace jadoube::tracking {
 
 /// Legal moves, one after the other.
@@ -33,8 +33,8 @@ enum class Count : std::uint8_t {
 };
 
 /// The variations of exactly `plies` legal plies after which the board reports `placement`; at most
-/// `most`. Takes the moves tried off `budget`; where that runs out, what was found is no more than
-/// some of them, and nothing where their number is guessed.
+/// `most`. Subtracts the moves tried from `budget`. If the budget runs out, only some variations
+/// are found. If their number is guessed, none is.
 std::vector<Variation> variations(const VariationStart& start, const rules::Placement& placement,
                                   int plies, int& budget, Count count = Count::kGuessed,
                                   std::size_t most = kMostVariations);
@@ -45,8 +45,8 @@ struct Alternative {
   Cost behind = 0;
 };
 
-/// Several variations from one position to what stands, the best first: nobody saw which was
-/// played, and where there are very many, not all are told.
+/// Several variations from one position to the present placement, the best first. Nobody saw which
+/// was played. If there are very many, only some are listed.
 struct Alternatives {
   /// The number of their first ply, counted from 0, and the position before it.
   std::size_t first_ply = 0;

@@ -49,8 +49,8 @@ struct Hypothesis {
   rules::Move move{};
   bool legal = true;
   Ground ground = Ground::kSensed;
-  /// Its own ply and those before it are the first of these variations, which all lead to what
-  /// stands, and nobody saw which it was; null where there are no others.
+  /// The variations that lead to the same placement; nobody saw which was played. The first one is
+  /// made of its own ply and those before. Null if there are no others.
   std::shared_ptr<const Alternatives> alternatives = {};
   /// Where its own ply put pieces, and where the one before did.
   rules::Bitboard came_to = 0, answers_to = 0;
@@ -63,7 +63,7 @@ struct Hypothesis {
   /// `position` as the board reports it. A piece may be read as another, or not at all.
   rules::Placement shown;
   std::optional<OffCentre> off_centre = {};
-  /// Where pieces stand that were not read there.
+  /// Where pieces are that were not read there.
   rules::Bitboard unread = 0;
   /// Where captured pieces were put down on the board, and still stand.
   rules::Bitboard parked = 0;
@@ -101,9 +101,9 @@ struct Hypothesis {
   /// The same by what was sensed alone.
   Cost sensed_total() const { return total() - prior; }
 
-  /// The sensor events from this number on are not yet explained by a ply; those from the second on
-  /// were not yet asked for plies that may follow, and from the third on not for one that its own
-  /// ply may have become.
+  /// The first number: sensor events from there on are not explained by a ply yet. The second: from
+  /// there on no plies that may follow were looked for. The third: from there on no other end of
+  /// its own ply was looked for.
   std::size_t unexplained_from = 0, expanded_to = 0, gone_on_to = 0;
   /// Its own ply is a capture of which only the departure was seen. What follows on its way still
   /// belongs to it, and so many stops were charged.
@@ -113,8 +113,8 @@ struct Hypothesis {
   rules::Bitboard other_targets = 0;
   /// It fell too far behind, and stands only for the plies of those that follow it.
   bool given_up = false;
-  /// Sensor events before that one which its own ply does not explain, but the reply may: squares
-  /// are not read in the order of the hands.
+  /// Sensor events before that one which its own ply does not explain, but the reply may. The
+  /// reason is that squares are not read in the order of the hands.
   std::vector<std::size_t> early = {};
   /// How many stops and ghosts were charged in `since`.
   int stops = 0, ghosts = 0;

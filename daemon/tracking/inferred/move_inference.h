@@ -28,7 +28,7 @@ struct Misread {
 /// certain and written.
 class MoveInference {
  public:
-  /// The board can tell that much of what stands on a square. To be followed by `restart`.
+  /// Sets what the board senses of a piece on a square. To be followed by `restart`.
   void learn(SensingClass sensing) { beam_.evidence.sensing = sensing; }
 
   // What was found.
@@ -72,7 +72,7 @@ class MoveInference {
   /// Finds what may follow, and weighs all hypotheses.
   void update_hypotheses() { beam_.update_hypotheses(); }
   /// `by` has pressed: also asks for illegal plies and for `most` plies that nobody saw, where
-  /// nothing else explains what stands. The first `certain` plies are not the reason for that.
+  /// nothing else explains the placement. The first `certain` plies are not the reason for that.
   void explain_press(rules::Color by, int most, std::size_t certain);
   /// `by` has pressed, and the best hypothesis has no ply for that: asks for a piece that is not
   /// read.
@@ -81,15 +81,15 @@ class MoveInference {
   /// was asked.
   bool consider_unread_capture();
   /// Looks for up to `most` plies that nobody saw; true if it did, because nothing else explains
-  /// what stands.
+  /// the placement.
   bool consider_unseen_plies(int most, std::size_t certain);
   void consider_illegal_plies() { beam_.consider_illegal(); }
   /// The same before the opponent's reply: only plies that explain everything that stands.
   void consider_illegal_plies_before_reply() { beam_.consider_illegal(cost::kInHand); }
-  /// Explains what stands after an outage that began at `lost_at`; `what` is asked where more may
+  /// Explains the placement after an outage that began at `lost_at`; `what` is asked where more may
   /// have been played than nothing.
   void explain_outage(drivers::Instant lost_at, const Gap* what, bool shows_starting_position);
-  /// Looks for the plies of a gap: the fewest, or as many as the clock tells.
+  /// Looks for the plies of a gap: the fewest, or as many as the clock shows.
   void consider_gap_plies(const Gap& what, bool shows_starting_position);
   /// The same where plies before it may be wrong; nothing is concluded from quiet time.
   void reconsider_gap_plies(const Gap& what) { beam_.consider_gap(what); }
@@ -99,7 +99,7 @@ class MoveInference {
   /// `has_moved`: it lay on the other side before, so the opponent has pressed.
   void charge_lever(rules::Color color, bool has_moved) { beam_.charge_lever(color, has_moved); }
 
-  /// Plies that explain what stands better than the best variation does, when all that happened
+  /// Plies that explain the placement better than the best variation does, when all that happened
   /// since the root is weighed again. What is believed may be wrong. Nothing where there are none,
   /// or the same was asked before.
   std::optional<Hindsight::Best> reconsider_since_root();
@@ -112,7 +112,7 @@ class MoveInference {
   /// Everything up to `h` is certain: it becomes the root.
   void settle(const Hypothesis& h) { beam_.advance_root(h); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(beam_, looked_back_on_, looked_back_from_, is_being_cleared_);

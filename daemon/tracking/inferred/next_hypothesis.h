@@ -16,8 +16,8 @@ Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Gro
 Hypothesis after_ply_off_centre(const Hypothesis& parent, rules::Move move, rules::Square read_on,
                                 const SensorEvidence& evidence);
 
-/// The number of the first sensor event that a ply after `h` may rest on: also what came within a
-/// scan before it, for squares are not read in the order of the hands.
+/// The number of the first sensor event that may be part of a ply after `h`. It includes the events
+/// of one scan before, because squares are not read in the order of the hands.
 std::size_t first_that_counts(const Hypothesis& h, const SensorEvidence& evidence);
 
 /// The same of what happened on `square`: where a ply of `h` put a piece, only what came after

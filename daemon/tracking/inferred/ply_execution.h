@@ -11,8 +11,8 @@
 
 namespace jadoube::tracking {
 
-/// How one ply was made, by what happened since the ply before: when its piece came to its square,
-/// what it passed on the way, how the victim went.
+/// How one ply was made, from the events since the ply before. It has when the piece came to its
+/// square, what it passed on the way, and how the captured piece left.
 class PlyExecution {
  public:
   PlyExecution(const Hypothesis& parent, rules::Move move, std::optional<rules::Square> read_on,
@@ -50,7 +50,7 @@ class PlyExecution {
   }
 
   /// True if the ply's piece still stood on its own square when something came to where it goes.
-  /// Boards that tell pieces apart need not ask.
+  /// Boards that distinguish pieces need not ask.
   bool is_of_another(std::size_t number) const {
     if (evidence_.sensing == SensingClass::kIdentity || castles_) return false;
     const auto& all = evidence_.sensor_events;
@@ -80,8 +80,8 @@ class PlyExecution {
            (is_within_scan(number, end) || is_away_at(number));
   }
 
-  /// The first press of its player's at which its piece had been lifted and was nowhere to be seen
-  /// until sensor event `end`: it stood where it was read only then. kNowhere where there is none.
+  /// The first press of its player while its piece was lifted and on no square, up to sensor event
+  /// `end`. The piece was on its square by then, and read only later. kNowhere where there is none.
   std::size_t pressed_unread(std::size_t end) const {
     if (castles_) return SensorEvents::kNowhere;
     for (auto i = parent_.unexplained_from; i < end; ++i) {
@@ -247,7 +247,7 @@ class PlyExecution {
     return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
   }
 
-  /// True if the ply's piece stood at home again after sensor event `number`.
+  /// True if the ply's piece was at home again after sensor event `number`.
   bool returned_after(std::size_t number) const {
     const auto home = last_arrival({move_.from, reported(move_.from)});
     return home != SensorEvents::kNowhere && home > number;

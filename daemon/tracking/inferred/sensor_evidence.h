@@ -10,8 +10,9 @@ namespace jadoube::tracking {
 
 /// How hands and sensors are weighed on boards of one sensing class.
 ///
-/// A board that tells pieces apart says which piece came. On a board that only feels where pieces
-/// stand, the order in time says more: a player has one hand for moves, and makes one at a time.
+/// A board that distinguishes pieces says which piece came. On a board that only senses which
+/// squares are occupied, the order in time is better evidence. A player has one hand for moves, and
+/// makes one at a time.
 struct BoardModel {
   /// Added for a ply that was made long before the ply that it answers.
   Cost long_before = 0;
@@ -67,15 +68,15 @@ struct SensorEvidence {
 /// What it costs that a thing has lasted for `passed`; a rate above is per second.
 Cost for_time(std::chrono::nanoseconds passed, Cost per_second);
 
-/// True if a piece that `h` has somewhere, and that the board reports as `piece`, is not there now:
-/// it is in a hand, or what arrived elsewhere.
+/// True if a piece of `h`, which the board reports as `piece`, is not on its square now. It is in a
+/// hand, or it arrived elsewhere.
 bool is_away(const Hypothesis& h, rules::Piece piece, const SensorEvidence& evidence);
 
 /// What it costs `h` that the board looks as it does now.
 Cost residual(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// What it costs `h` for good how the board differs at a moment when it should not: at a press of
-/// its mover's, or after long quiet.
+/// The lasting cost for `h` of differences at a moment when there should be none. That is a press
+/// of its player, or a long quiet time.
 Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence);
 
 /// Charges `h`, the last in its variation, with sensor event `number`, which happened after its

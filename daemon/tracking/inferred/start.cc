@@ -53,8 +53,8 @@ bool is_initial_interchanged(const Placement& placement) {
   return true;
 }
 
-/// True if nobody can go on from what stands, or it is no position at all: pieces are being set up.
-/// How it came about is not asked. It may have been another kind of chess.
+/// True if nobody can go on from the placement, or it is no position at all: pieces are being set
+/// up. How it came about is not asked. It may have been another kind of chess.
 bool stands_wrong(rules::Impossibilities reasons) {
   using enum rules::Impossibility;
   constexpr rules::Impossibilities kWrong{kNoWhiteKing,       kNoBlackKing,    kTooManyWhiteKings,

@@ -23,9 +23,9 @@ struct Start {
 bool is_nearly_starting_position(const rules::Placement& placement, SensingClass sensing);
 
 /// What a game begins from if its clock is started while `placement` stands. It may be a starting
-/// position of Chess960 [FIDE 2023 Guidelines II.2]; or all pieces on their own ranks, some
-/// interchanged; or nearly the usual starting position. White is to move. Nothing for any other
-/// placement.
+/// position of Chess960 [FIDE 2023 Guidelines II.2]. It may be all pieces on their own ranks, some
+/// interchanged. Or it is nearly the usual starting position. White is to move. Nothing for any
+/// other placement.
 std::optional<Start> initial_start(const rules::Placement& placement, SensingClass sensing);
 
 /// What a game goes on from if nobody saw it begin: any position that chess can reach, with `turn`
@@ -35,8 +35,8 @@ std::optional<Start> initial_start(const rules::Placement& placement, SensingCla
 std::optional<Start> middle_start(const rules::Placement& placement, rules::Color turn,
                                   SensingClass sensing);
 
-/// What a game begins from if its clock is started over `placement` with `turn` to move, and every
-/// piece is read right: a starting position of Chess960, or any position that chess can reach.
+/// The start of a game whose clock is started over `placement` with `turn` to move, if every piece
+/// is read right. It is a starting position of Chess960, or any position that chess can reach.
 /// Nothing if there is none.
 std::optional<rules::Position> position_started(const rules::Placement& placement,
                                                 rules::Color turn, SensingClass sensing);
@@ -47,7 +47,7 @@ std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& plac
                                                     SensingClass sensing);
 
 /// True if another game was played since that `stood`, by what `stands`. A pawn is back on its
-/// starting square, and pieces stand where none of them stood and where none is set up. Or it is a
+/// starting square, and pieces are where none of them stood and where none is set up. Or it is a
 /// ply or two from the starting position, and no more plies are taken back.
 bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands);
 

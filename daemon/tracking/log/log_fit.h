@@ -19,17 +19,17 @@ struct Ends {
   /// after them.
   std::span<const SensorEvent> lately;
   rules::Placement before;
-  /// What stood when the board was read again, and the changes and presses since.
+  /// The placement when the board was read again, and the changes and presses since.
   rules::Placement read;
   std::span<const SensorEvent> since;
   /// The side of White's clock.
   drivers::ClockSide white;
-  /// The last squares before the starting position from which the game under way began, as far as
-  /// they were observed: how its pieces were set up.
+  /// How the pieces of the game under way were set up: the last squares before its starting
+  /// position, as far as they were observed.
   std::span<const drivers::LogEntry> set_up = {};
-  /// What stood after the last ply of the game under way, if there is one.
+  /// The placement after the last ply of the game under way, if there is one.
   rules::Placement played = rules::Placement::initial();
-  /// What stood each time that the board was read on the way, the oldest first, as far as nobody
+  /// The placement each time that the board was read on the way, the oldest first, as far as nobody
   /// forgot it.
   std::span<const rules::Placement> on_the_way = {};
   /// So many of `since` came before the log, which has them too.
@@ -40,17 +40,16 @@ struct Ends {
   std::optional<drivers::ClockRead> clock = {};
 };
 
-/// How many of the last changes that were observed stand in a log; and how many of them came after
-/// the last one there that was lost on the connection, 0 where none was.
+/// How many of the last observed changes are in a log. And how many of them came after the last
+/// change that was lost on the connection; 0 if none was lost.
 struct Fit {
   std::size_t count = 0, since_lost = 0;
 };
 
-/// How many of the last changes before the outage stand in the log right before entry `end`; more
-/// where all of them do and the starting position stood before them, as when a game begins: that,
-/// and those by which its pieces were set up. The very last one may have been overwritten; between
-/// the others some may have been lost, and the power may have been away, which adds a list of
-/// pieces.
+/// How many of the last changes before the outage are in the log right before entry `end`. If all
+/// of them are and the starting position came before them, that counts too, and so do the changes
+/// by which its pieces were set up. The last one may have been overwritten. Some between the others
+/// may have been lost. The power may have been away, which adds a list of pieces.
 Fit fitting(std::span<const drivers::LogEntry> log, std::size_t end, const Ends& ends);
 
 /// How many fit where the last one or two may be missing there, or stand in another order.

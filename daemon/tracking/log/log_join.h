@@ -14,8 +14,8 @@
 /// goes back over many games.
 namespace jadoube::tracking {
 
-/// True if a starting position that stands after `entries`, which came after what was observed by
-/// then, was set up anew.
+/// True if a starting position after `entries`, which came after what was observed by then, was set
+/// up anew.
 bool is_set_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
 
 /// What a log has of a game that ended, and at which entry the next one's starting position was set
@@ -48,9 +48,9 @@ class LogJoin {
   /// What it has of the time between the ends.
   std::optional<LoggedOutage> missed() const;
 
-  /// What it has of a game that ended between them, whose pieces were set up again then: all until
-  /// the first starting position, or not `whole`, until the power was away. Nothing where that was
-  /// not set up anew.
+  /// What it has of a game that ended between them, and whose pieces were set up again. It has all
+  /// up to the first starting position. If it is not `whole`, it has all until the power was away.
+  /// Nothing where that was not set up anew.
   std::optional<EndedGame> ended() const;
 
   /// The games that were begun between them, as `games_since_start` has them.
@@ -58,13 +58,14 @@ class LogJoin {
   /// The same from the starting position on that was set up after that one.
   LoggedGames begun_after(const EndedGame& ended) const;
 
-  /// The same where it joins onto nothing and all of it is news: it begins with the power's coming
-  /// on, or what stood before was overwritten and what was read last on the way stands in it.
+  /// The same if it joins onto nothing and all of it is new. Then it begins when the power came on.
+  /// Or the earlier placement was overwritten, and the placement that was read last on the way is
+  /// in it.
   LoggedGames begun_since_its_beginning() const;
 
-  /// The same from a list of pieces on that came before any starting position, of another game than
-  /// one after which that `stood`: the power came back in the midst of it. None where it is not
-  /// sure that all that is news.
+  /// The same from a list of pieces on that came before any starting position: the power came back
+  /// in the middle of a game. It is another game than the one that ended with the placement
+  /// `stood`. None where it is not sure that all that is news.
   LoggedGames begun_at_list(const rules::Placement& stood) const;
 
   /// True if what stood before the outage was overwritten.

@@ -29,10 +29,11 @@ using drivers::LoggedPress;
 
 namespace {
 
-/// Where the log has not said since its beginning what stands on every square, so many changes must
-/// fit; else a few, where as many were observed.
+/// Where the log has not named every square since its beginning, so many changes must fit; else a
+/// few, where as many were observed.
 constexpr std::size_t kProof = 8, kLikely = 3;
-/// The press that was heard last stands within so many entries before the last change, or after it.
+/// The press that was observed last stands within so many entries before the last change, or after
+/// it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
 /// So many placements in a row may be missing in the log.
@@ -59,7 +60,7 @@ std::vector<LogEntry> presses_before(std::span<const LogEntry> log, std::size_t 
   return presses;
 }
 
-/// The presses that were heard before the outage, the last first.
+/// The presses that were observed before the outage, the last first.
 std::vector<Press> presses_heard(const Ends& ends) {
   std::vector<Press> presses;
   for (const auto& each : ends.lately) {
@@ -69,7 +70,7 @@ std::vector<Press> presses_heard(const Ends& ends) {
   return presses;
 }
 
-/// How well the presses that were heard fit those before entry `begin`: one after the other from
+/// How well the presses that were observed fit those before entry `begin`: one after the other from
 /// the last on, 2 for each that has the same time, 1 for a second's difference. A single one may
 /// have been missed, or heard twice.
 std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
@@ -101,8 +102,8 @@ bool is_passed(std::span<const LogEntry> log, std::size_t begin, const Ends& end
   return passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed);
 }
 
-/// The place after so many entries, if it is one: what stands there is what stood `before`, but for
-/// the last change, whose entry may have been overwritten.
+/// The place after so many entries, if it is one: the placement there is what stood `before`, but
+/// for the last change, whose entry may have been overwritten.
 std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t count,
                                  const LoggedStanding& standing, const Ends& ends) {
   const auto* last = last_change(ends.lately);
@@ -209,8 +210,8 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t be
   return std::nullopt;
 }
 
-/// True if a game was read on the way, before what stands now, that is none of those which `log`
-/// has since the starting position stood last.
+/// True if a game was read on the way, before the present placement, that is none of those which
+/// `log` has since the starting position was on the board last.
 bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
   if (ends.on_the_way.empty()) return false;
   const auto before = ends.on_the_way.first(ends.on_the_way.size() - 1);

@@ -33,26 +33,27 @@ struct Place {
 };
 
 /// The place in `log` that fits best to what was observed before the outage; of equal ones the
-/// last. Where that was nothing but a starting position, it is the first one since the power came
-/// on after which no more was played, by the clock, than the outage had time for. Nothing where
-/// none does, or what was read on the way did not stand after it.
+/// last. If only a starting position was observed, it is the first one since the power came on that
+/// fits into the time: by the clock, the outage was long enough for the play after it. Nothing
+/// where none does, or what was read on the way did not stand after it.
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
-/// True if all that was observed before the outage stands in the log there, and the presses have
-/// their times, or the pieces were set up so, and so in no later game: it was in none that began
-/// alike.
+/// True if all that was observed before the outage is in the log there, and it can be no other game
+/// that began alike. Either the presses have their times, or the pieces were set up in the same
+/// order, as in no later game.
 bool is_sure(const Place& place, const Ends& ends);
 
 /// True if so much fits there, and so much less in any later game, that the outage hardly begins
 /// elsewhere.
 bool is_likely(const Place& place);
 
-/// How many seconds lie between a press in the log and one that was heard, if it may be the same.
+/// How many seconds lie between a press in the log and one that was observed, if it may be the
+/// same.
 std::optional<std::int64_t> seconds_between(const drivers::LogEntry& entry, const Press& heard,
                                             const Ends& ends);
 
-/// The entry after the press that was heard last before entry `begin`, or soon after it; nothing
-/// where the game has no such press in the log.
+/// The entry after the last observed press, which is before entry `begin` or soon after it. Nothing
+/// if the log has no such press.
 std::optional<std::size_t> after_heard_press(std::span<const drivers::LogEntry> log,
                                              std::size_t begin, const Ends& ends);
 

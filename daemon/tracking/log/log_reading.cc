@@ -59,7 +59,7 @@ std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, 
   return std::nullopt;
 }
 
-/// True if entry `at` was written over what stood on its square when the board was read: but for
+/// True if entry `at` was written over the piece on its square when the board was read: but for
 /// that `stood`, after the entries before it, is what was read, and the first change since leads to
 /// the entry.
 bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placement& stood,
@@ -71,7 +71,7 @@ bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placem
          differing(stood, ends.read) == rules::bit(entry->square);
 }
 
-/// The presses before entry `begin` that nobody has heard; where the one that was heard is not
+/// The presses before entry `begin` that nobody has heard; where the one that was observed is not
 /// found, it is the last.
 std::vector<LogEntry> unheard_presses(std::span<const LogEntry> log, std::size_t begin,
                                       const Ends& ends) {
@@ -83,7 +83,7 @@ std::vector<LogEntry> unheard_presses(std::span<const LogEntry> log, std::size_t
 }
 
 /// The presses from entry `begin` on that nobody heard, though what was read stood by then: up to
-/// the first that was heard since, or to another game.
+/// the first that was observed since, or to another game.
 std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std::size_t begin,
                                              const Ends& ends) {
   std::vector<LogEntry> presses;

@@ -13,7 +13,7 @@ namespace jadoube::tracking {
 
 /// What the log has up to what was read from where it lists all pieces on: the power came back.
 struct SinceListed {
-  /// What stood then.
+  /// The placement then.
   rules::Placement stood;
   /// Squares and presses, in order.
   std::vector<drivers::LogEntry> entries;
@@ -37,8 +37,8 @@ struct LoggedOutage {
 std::optional<LoggedOutage> missed_from(std::span<const drivers::LogEntry> log, std::size_t begin,
                                         const Ends& ends);
 
-/// What `log`, which begins with a starting position, has of a game that led to what was read;
-/// nothing where White's pieces stood on the other side, or it does not lead there.
+/// The game that led to the placement that was read. `log` begins with its starting position.
+/// Nothing if White's pieces were on the other side, or if it does not lead there.
 std::optional<std::vector<drivers::LogEntry>> game_in(std::span<const drivers::LogEntry> log,
                                                       const Ends& ends);
 

@@ -27,8 +27,8 @@ std::vector<drivers::LogEntry> as_logged(std::span<const rules::Move> plies);
 struct LoggedGames {
   /// How the pieces of the first one were set up: `last_squares` before its starting position.
   std::vector<drivers::LogEntry> set_up;
-  /// What happened in each since the starting position stood, up to the starting position of the
-  /// next one, and in the last one up to what was read.
+  /// The entries of each game, from its starting position to that of the next game. Those of the
+  /// last game end with the placement that was read.
   std::vector<std::vector<drivers::LogEntry>> games;
   /// Nobody knows of the first one how it came from the starting position to this.
   std::optional<rules::Position> from = {};
@@ -43,14 +43,15 @@ std::chrono::nanoseconds time_taken(const LoggedGames& found);
 /// The last changes of squares in `log`, kPutUp at most.
 std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
 
-/// The games that a `log` has all of which is news. None where no starting position stood, White's
-/// pieces where `Ends::white` has them, or the last one does not lead to what was read. Without
-/// those games whose pieces were not set up anew for the next one, or in which the power was away;
-/// where the starting position came to stand again by play, with presses, the game goes on.
+/// The games that a `log` has all of which is news. None where no starting position was on the
+/// board, White's pieces where `Ends::white` has them, or the last one does not lead to what was
+/// read. Games whose pieces were not set up again for the next one are left out, and so are games
+/// in which the power was away. If play with presses led back to the starting position, the game
+/// goes on.
 LoggedGames games_since_start(std::span<const drivers::LogEntry> log, const Ends& ends);
 
-/// The same from the list of pieces at the beginning of `log` on, which stood in the middle of a
-/// game, and after it from the next starting position. If only a ply or two lead to that list, the
+/// The same from the list of pieces at the beginning of `log`, which is of the middle of a game.
+/// After that game, from the next starting position. If only a ply or two lead to that list, the
 /// game begins at the starting position. The first press, or the piece that was moved first, tells
 /// which side was to move.
 LoggedGames games_since_list(std::span<const drivers::LogEntry> log, const Ends& ends);

@@ -32,13 +32,14 @@ inline void append(std::vector<drivers::LogEntry>& entries,
   entries.insert(entries.end(), more.begin(), more.end());
 }
 
-/// True if the starting position stood.
+/// True if the starting position was on the board.
 bool is_starting_position(const drivers::LogEntry& entry);
 
 /// The first starting position in `log` from entry `begin` on; the log's end where there is none.
 std::size_t starting_position_from(std::span<const drivers::LogEntry> log, std::size_t begin);
 
-/// The part of `log` since the starting position stood last; all of it where it never did.
+/// The part of `log` since the starting position was on the board last; all of it where it never
+/// did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
 
 /// What stands after the entries that were taken; not known before the log has said it once.
@@ -79,25 +80,25 @@ bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> ent
 bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
             std::span<const rules::Placement> placements, int missing);
 
-/// True if so many pieces stand elsewhere than in the starting position that no two games come to
-/// the same [guess].
+/// True if so many pieces are elsewhere than in the starting position that no two games come to the
+/// same [guess].
 bool is_far_from_start(const rules::Placement& stands);
 
-/// True if neither play leads from what `stands` to the starting position, for a pawn has gone, nor
-/// so few plies as may be taken back.
+/// True if no play leads from `stands` to the starting position, because a pawn has moved, and more
+/// plies lie between than players take back.
 bool is_beyond_start(const rules::Placement& stands);
 
 /// True if the kings were put into the centre while `entries` were written, which came after what
 /// `stood`.
 bool shows_result(rules::Placement stood, std::span<const drivers::LogEntry> entries);
 
-/// True if a starting position that stands after `entries`, which came after what `stood`, was set
-/// up anew: it did not come by play, nor by plies taken back, or the kings gave the result before.
+/// True if a starting position after `entries` was set up again. It did not come by play or by
+/// plies taken back, or the kings gave the result before. `stood`: the placement before `entries`.
 bool is_set_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
 
-/// `log` with the mark that the starting position stands also where only kings have moved since the
-/// last one, which a board may not say again: kings give a result so, and no play takes them there
-/// and back.
+/// `log` with a mark of the starting position also where only the kings have moved since the last
+/// mark. A board may not write that mark. Kings that move like this give a result, because no play
+/// takes them there and back.
 std::vector<drivers::LogEntry> with_all_starting_positions(std::vector<drivers::LogEntry> log,
                                                            drivers::ClockSide white);
 

@@ -31,7 +31,7 @@ struct Outage {
   drivers::Instant read_at{};
   SensedPlacement as_read{};
   std::vector<SensorEvent> since_read = {};
-  /// What stood each time that it was read, the oldest first: the connection may be lost again
+  /// The placement each time that it was read, the oldest first: the connection may be lost again
   /// before what was played is explained. And the pieces that were read since, and are gone from
   /// there.
   std::vector<rules::Placement> all_read = {};
@@ -49,7 +49,7 @@ struct Outage {
   /// made in that outage was found missing later.
   std::optional<std::size_t> after_clock_outage = {};
 
-  /// What stood before it, as chess names the squares.
+  /// The placement before it, as chess names the squares.
   const rules::Placement& before() const { return last_sight.sensed.placement(); }
 
   /// The board faces the other way than was thought, and did so all the time.
@@ -62,8 +62,8 @@ struct Outage {
   bool stood_otherwise(const rules::Placement& known) const;
 };
 
-/// Whether the board is to be asked for its log. It is asked only if it keeps one, and if it tells
-/// pieces apart: by their pieces the games of a log are told apart.
+/// Whether the board is to be asked for its log. It is asked only if it keeps one, and if it
+/// distinguishes pieces: by their pieces the games of a log are told apart.
 class LogRequest {
  public:
   /// The board can do that.
@@ -78,14 +78,14 @@ class LogRequest {
   bool take() { return std::exchange(is_due_, false); }
   /// The log could not be read at `at`.
   void note_failed(drivers::Instant at) { failed_at_ = at; }
-  /// True if it is worth asking. The log of a board that just could not be read is not read again
-  /// at once: while a board sends its log, it does not tell what is played.
+  /// True if it is worth asking. A log that could not be read is not read again at once, because a
+  /// board that sends its log reports no play meanwhile.
   bool may_ask(drivers::Instant now) const {
     if (!has_readable_log_) return false;
     return !failed_at_ || now - *failed_at_ >= kAgain;
   }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(is_due_, has_readable_log_, failed_at_);
@@ -142,7 +142,7 @@ class OutageDoubts {
   const std::optional<LogReported>& log_read() const { return log_read_; }
   void forget_log_read() { log_read_.reset(); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(from_, unclocked_from_, is_game_unseen_, log_read_);
@@ -154,8 +154,8 @@ class OutageDoubts {
   std::optional<LogReported> log_read_;
 };
 
-/// A time without readings of the clock in play, though the connection was live: how many plies
-/// were known before, how many presses there were at least since, and how many of them were heard.
+/// A time in play without readings of the clock, though the connection was live. It has the number
+/// of plies known before, the least number of presses since, and how many of these were observed.
 struct ClockOutage {
   std::size_t plies;
   int presses = 0, heard = 0;
@@ -184,10 +184,10 @@ class ClockOutages {
     const auto plies = static_cast<int>(best_plies) - static_cast<int>(current_->plies);
     return current_->presses > std::max(plies, 0) + 1;
   }
-  /// How many plies there were when a press was heard last, or an outage was explained.
+  /// How many plies there were when a press was observed last, or an outage was explained.
   void note_plies_known(std::size_t plies) { plies_known_ = plies; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(current_, plies_known_);

@@ -23,7 +23,7 @@ struct GamesFound {
 struct PendingGames : GamesFound {
   drivers::Instant due, known_at;
 
-  /// Gives everything in it to `archive`, to be kept or to be set.
+  /// Reads or writes all of it.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(found, since, due, known_at);
@@ -39,8 +39,8 @@ struct SeenBeginning {
   std::vector<drivers::LogEntry> first_plies = {};
 };
 
-/// True if what was read is taken for a game's beginning where it is only a ply or two away from
-/// the starting position, which nobody saw.
+/// kYes if a placement one or two plies after the starting position counts as a game's beginning,
+/// though nobody saw the starting position.
 enum class JustBegun : bool { kNo, kYes };
 
 /// The last game whose starting position stood since the board was read, or which had just begun
@@ -61,17 +61,17 @@ std::optional<drivers::Instant> add_seen(LoggedGames& found, const Outage& outag
                                          drivers::ClockSide white, std::size_t first,
                                          JustBegun just_begun);
 
-/// How many of `entries`, after what stood `before` them and before the starting position, are play
-/// and its result: until the kings were put into the centre last, or else, until pieces do nothing
-/// any more except return to their starting squares, and nobody presses.
+/// How many of `entries`, which come between the placement `before` and the starting position, are
+/// play and its result. Play ends when the kings are put into the centre for the last time.
+/// Otherwise it ends when pieces only return to their starting squares and nobody presses.
 std::size_t until_set_up(std::span<const drivers::LogEntry> entries, rules::Placement before);
 
 /// True if plies were made since the board was read: pieces went where neither a result nor the
 /// starting position has them.
 bool is_played_on(const Outage& outage);
 
-/// The last of the games that were `found` which was under way when the board was read first, and
-/// was played on before it was read again; nothing where none was.
+/// The last of the games in `found` that was under way when the board was first read, and went on
+/// before it was read again. Nothing if there is none.
 std::optional<std::size_t> under_way_at_first(const LoggedGames& found, const Outage& outage);
 
 }  // namespace jadoube::tracking

@@ -30,7 +30,7 @@ class RecentEvents {
   /// A game begins. What was observed before tells how its pieces were set up, if `all_was_seen`.
   void begin_game(bool all_was_seen);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(all_, set_up_);
@@ -51,9 +51,8 @@ struct TimelineEntry {
 /// What happened in a time without data, in order.
 struct Timeline {
   std::vector<TimelineEntry> entries;
-  /// Before this entry the players had given the result, if the kings stood in the centre: from
-  /// here on pieces only return to their starting squares. The number of entries where that never
-  /// begins.
+  /// If the kings were in the centre before this entry, they gave the result. From here on pieces
+  /// only return to their starting squares. The number of entries where that never begins.
   std::size_t result_before = 0;
 };
 

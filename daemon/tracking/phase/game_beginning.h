@@ -32,27 +32,27 @@ class GameBeginning {
   /// Where only one game is followed, that game ends where the next one would begin; true if so.
   bool close_only_game();
 
-  /// What stands has stood for a second.
+  /// The placement has stood for a second.
   void begin_at_starting_position();
   /// The same, a ply or two after the starting position: they were not seen.
   void begin_after_first_plies();
-  /// What stands was left standing, and nobody has brought a clock to say when play begins.
+  /// The placement was left standing, and nobody has brought a clock to say when play begins.
   void begin_without_clock();
-  /// The clock runs over what stands: true if a game begins, or the game in play goes on.
+  /// The clock runs over the placement: true if a game begins, or the game in play goes on.
   bool begin_under_clock();
 
-  /// The first of the games that were `found` begins before anything else happens, from what stood
-  /// some time after `since`; the log was `told` by then.
+  /// The first of the games in `found` begins before anything else, from the placement after
+  /// `since`. `known_at`: when the log had come.
   void begin_next(LoggedGames found, drivers::Instant since, drivers::Instant known_at);
   /// Nobody knows how the game under way went on. Nothing is played after checkmate, nor after a
   /// result.
   void leave_game_unfinished();
 
   /// True if a game has no plies, and was played all the same. The board was read in the middle of
-  /// it, when nobody listened for long enough to follow.
+  /// it, when nobody observed the board for long enough to follow.
   bool was_played_unseen() const;
-  /// kYes if what stands a ply or two after the starting position is a new game: the one before was
-  /// played so far that nobody takes its plies back, and the clock runs, or there is none.
+  /// kYes if a placement one or two plies after the starting position is a new game. Then the game
+  /// before has more plies than anybody takes back, and the clock runs, or there is none.
   JustBegun just_begun_counts() const;
   /// True if the log may still tell of games before the next one.
   bool waits_for_log() const;

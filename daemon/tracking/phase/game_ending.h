@@ -25,7 +25,7 @@ class GameEnding {
   /// nobody saw how it ended, plies may be missing. `was_played_unseen`: it has no plies, and was
   /// played all the same.
   void close_game(bool was_played_unseen);
-  /// True if the plies lead to what stood when the players gave the result.
+  /// True if the plies lead to the placement when the players gave the result.
   bool reaches_result_position() const;
 
   /// True if the clock runs over the position that was adjourned, before the sealed move or after

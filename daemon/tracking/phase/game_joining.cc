@@ -173,8 +173,8 @@ bool GameJoining::is_piece_in_hand_perhaps() const {
   return now_.at - sensors_.quiet().since() < kLong;
 }
 
-/// Joins the game at what stands; or at the starting position if no more than a few plies lead from
-/// there, and the clock was not seen to be started over what stands.
+/// Joins the game at the placement; or at the starting position if no more than a few plies lead
+/// from there, and the clock was not seen to be started over the placement.
 void GameJoining::join_game() {
   const bool was_started_here = lifecycle_.joining().is_clock_started_over(sensors_.placement());
   if (!was_started_here && is_just_begun()) {
@@ -185,7 +185,8 @@ void GameJoining::join_game() {
   if (const auto start = middle_of_game()) beginning_.begin_game(LifeTrigger::kJoined, *start);
 }
 
-/// True if a ply or two have been made since the starting position stood, which nobody saw.
+/// True if a ply or two have been made since the starting position was on the board, which nobody
+/// saw.
 bool GameJoining::is_just_begun() const {
   const auto plies = first_plies(sensors_.placement(), sensors_.sensing());
   if (!plies) return false;

@@ -9,7 +9,7 @@
 
 namespace jadoube::tracking {
 
-/// Joins games that nobody saw begin and of which no log tells.
+/// Joins games that nobody saw begin and that are in no log.
 class GameJoining {
  public:
   explicit GameJoining(TrackerParts& parts)
@@ -23,31 +23,30 @@ class GameJoining {
         beginning_(parts),
         orientation_(parts) {}
 
-  /// The clock runs over what stands for long enough: begins a game there, or joins one.
+  /// The clock runs over the placement for long enough: begins a game there, or joins one.
   void begin_under_clock();
-  /// The same, however short it has stood, if the clock was seen to be started over it and the
-  /// piece on `square` is lifted now to make a move.
+  /// The same without waiting, if the clock was seen to start over this placement and the piece on
+  /// `square` is lifted to move.
   void begin_at_first_lift(rules::Square square);
-  /// True if what stands may be of a game that nobody saw begin.
+  /// True if the placement may be of a game that nobody saw begin.
   bool may_be_joined() const;
-  /// No hand is on its way on a board without a clock: joins a game where plies are made in turn
-  /// that are of no game on record.
+  /// For a board without a clock, while no hand moves: joins a game if plies in turn belong to no
+  /// recorded game.
   void join_by_plies();
   /// True if plies may be of a game that nobody saw begin. None was seen, or the last one was over
-  /// before nobody listened, or nobody knows how the one under way went on.
+  /// before nobody observed the board, or nobody knows how the one under way went on.
   bool may_be_joined_by_plies() const;
 
-  /// True if what stands after an outage in a game is of another game. A pawn is back on its
-  /// starting square, where no play takes it, and both players have more time than they had, which
-  /// no ply taken back gives them. So much more that no increment gives it, unless what stands
-  /// tells it too.
+  /// True if the placement after an outage in a game is of another game. Then a pawn is back on its
+  /// starting square, and both clocks show more time than before. So much more that no increment
+  /// gives it, unless the placement tells it too.
   bool is_of_next_game() const;
   /// Joins that game once it stands, so that a restart would see that too. The game under way ended
   /// unseen, and its plies are missing.
   void join_next_game(QuietStep rested);
 
-  /// The board is read again after an outage, and the last game was over. What stands may have come
-  /// by play.
+  /// The board is read again after an outage, and the last game was over. The placement may have
+  /// come by play.
   void wait_for_log();
   /// Nothing was played in the outage.
   void leave_gap_unexplained();

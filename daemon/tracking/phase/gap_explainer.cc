@@ -24,7 +24,7 @@ using rules::Piece;
 
 namespace {
 
-/// So many presses after an outage of the clock, what stands has been read.
+/// So many presses after an outage of the clock, the placement has been read.
 constexpr int kHeardEnough = 3;
 
 }  // namespace
@@ -47,9 +47,9 @@ void GapExplainer::begin_outage(drivers::Instant since) {
   sensors_.lose_connection();
 }
 
-/// Nothing came from the board since it was last heard. Nothing came before that either where the
-/// clock was not heard for a while either, or there is none: what came first after that was taken
-/// for the next ply.
+/// Nothing came from the board since it last sent something. Nothing came before that either where
+/// the clock was not heard for a while either, or there is none: what came first after that was
+/// taken for the next ply.
 void GapExplainer::begin_outage_on_live_connection() {
   const auto& clock = sensors_.clock();
   const auto before_last_changes = clock.in_use() ? std::nullopt : plies_before_last_changes();
@@ -114,9 +114,9 @@ void GapExplainer::close_outage_if_unchanged() {
   if (explainer_.may_explain_now()) explainer_.update_hypotheses();
 }
 
-/// True if four plies may have been made in the outage that lead back to what stood, and no clock
-/// says whether they were. Or a whole game, from a starting position that was seen to be set up to
-/// the next one.
+/// True if four plies may have been made in the outage that lead back to the placement, and no
+/// clock says whether they were. Or a whole game, from a starting position that was seen to be set
+/// up to the next one.
 bool GapExplainer::needs_log() const {
   constexpr std::chrono::seconds kFourPlies{4}, kGame{10};
   const auto& sheet = recorder_.sheet();

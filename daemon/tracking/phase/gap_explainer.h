@@ -10,8 +10,8 @@
 
 namespace jadoube::tracking {
 
-/// Explains an outage from what stands when the board is read again: what the log does not tell, or
-/// where there is no log. Also explains what an outage of the clock has swallowed.
+/// Explains an outage from the placement when the board is read again: what the log does not tell,
+/// or where there is no log. Also explains what an outage of the clock has swallowed.
 class GapExplainer {
  public:
   explicit GapExplainer(TrackerParts& parts)
@@ -27,13 +27,13 @@ class GapExplainer {
 
   // What is observed.
 
-  /// Nothing is observed since `since`.
+  /// No data since `since`.
   void begin_outage(drivers::Instant since);
   /// Changes were lost on a live connection.
   void begin_outage_on_live_connection();
   /// The board was read for the first time since.
   void note_first_reading();
-  /// Squares changed since the board was read, from what stood `before`.
+  /// Squares changed since the board was read, from the placement `before`.
   void note_changes(const rules::Placement& before);
   /// If the same stands as before and the clock is as it was, nothing was played.
   void close_outage_if_unchanged();
@@ -47,8 +47,8 @@ class GapExplainer {
   /// The board is at rest, or a player has pressed. What hands have not finished waits until the
   /// board is settled.
   void explain_gap_at_rest(QuietStep rested);
-  /// Has the hypotheses explain what stands by what was played in the outage. Pieces that were read
-  /// since and `lifted` are in a hand; so many presses were `heard` after that.
+  /// Has the hypotheses explain the placement by what was played in the outage. Pieces that were
+  /// read since and `lifted` are in a hand; so many presses were `heard` after that.
   void explain_presses_of_gap(const rules::Placement& lifted, int heard);
   /// True if more was played in the outage than the hypotheses have, of whose presses so many were
   /// `heard`.
@@ -57,17 +57,17 @@ class GapExplainer {
   /// made before does not count.
   int presses_missed() const;
   /// Of plies that are found after the outage, some were made before those that were seen when the
-  /// clock was heard again: nobody knows which.
+  /// clock was observed again: nobody knows which.
   void mark_order_uncertain();
 
   // An outage of the clock, though the connection is live.
 
   /// The clock was read: notes whether readings before it were lost.
   void note_clock_outage();
-  /// A press was heard in an outage of the clock.
+  /// A press was observed in an outage of the clock.
   void note_press_in_clock_outage();
-  /// What stands was read since, and some presses were heard. What was not found by now never will
-  /// be: plies that lead back to what stood leave no other trace.
+  /// The placement was read since, and some presses were observed. What was not found by now never
+  /// will be: plies that lead back to the placement leave no other trace.
   void close_clock_outage();
 
  private:

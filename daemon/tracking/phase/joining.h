@@ -54,7 +54,7 @@ class UnseenPlay {
   /// True if one may be played.
   bool is_possible() const { return looks_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(looks_, changed_, in_turn_, last_, lifted_);
@@ -82,7 +82,7 @@ class Joining {
   }
   /// A game begins, or goes on.
   void forget() { *this = {}; }
-  /// The clock was seen to be started while this stood.
+  /// The clock was seen to be started while this was on the board.
   void start_clock(const rules::Placement& stands) { started_over_ = stands; }
   /// True if nothing has moved since.
   bool is_clock_started_over(const rules::Placement& stands) const {
@@ -96,7 +96,7 @@ class Joining {
     since_stood_.turn();
   }
 
-  /// What was seen since the clock stood.
+  /// What was seen since the clock was stopped.
   SinceStood& since_stood() { return since_stood_; }
   const SinceStood& since_stood() const { return since_stood_; }
 
@@ -112,7 +112,7 @@ class Joining {
       in_turn_.add_change({square, now[square], false});
     }
   }
-  /// `by` pressed while this stood. In an outage (`unheard`) that says nothing.
+  /// `by` pressed while this was on the board. If that was `in_outage`, it is no evidence.
   void add_press(rules::Color by, const rules::Placement& stands, bool in_outage) {
     placement_at_press_.reset();
     if (in_outage) return;
@@ -148,7 +148,7 @@ class Joining {
   bool is_played_on() const { return is_played_on_; }
   void note_played_on(bool is_played_on) { is_played_on_ = is_played_on; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(unseen_play_, in_turn_, is_record_, is_played_on_, asked_twice_, logged_last_,

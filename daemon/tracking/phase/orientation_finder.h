@@ -22,20 +22,20 @@ class OrientationFinder {
   /// another.
   bool turn(model::Orientation orientation);
 
-  /// Nothing tells which way the board faces. A game begins, and it is taken to face as it is.
+  /// It is not known which way the board faces. A game begins, and it is taken to face as it is.
   void assume();
 
   /// A board that tells no colours looks the same from both sides until White has made the first
   /// move. True if White has, and the board was taken for turned the other way.
   bool find_by_first_move();
-  /// The log tells it by its last starting position, unless the pawns stand against that.
+  /// A log reports it by its last starting position, unless the pawns stand against that.
   void find_by_log(std::span<const drivers::LogEntry> log);
   /// The pawns may tell it. True if it is known.
   bool find_by_pawns();
 
-  /// What tells a new tracker the orientation since the connection was `lost`: a starting position
-  /// at `at`, which begins a game where no log is awaited. If the orientation is assumed, nothing
-  /// tells it.
+  /// Observations from which a new tracker gets the orientation since the connection was `lost`: a
+  /// starting position at `at`. It begins a game only if no log is awaited. If the orientation is
+  /// assumed, nothing tells it.
   std::vector<TimedObservation> as_observed(drivers::Instant lost, drivers::Instant at) const;
 
  private:

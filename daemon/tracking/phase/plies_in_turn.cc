@@ -56,7 +56,7 @@ void PliesInTurn::begin(drivers::Instant since, const Placement& stands) {
   }
 }
 
-/// Plies lead from what stood to what `stands`, and it is known which side made the first.
+/// Plies lead from the earlier placement to `stands`, and it is known which side made the first.
 bool PliesInTurn::goes_on(const Placement& stands) {
   std::vector<Candidate> found;
   int plies = 0;

@@ -11,7 +11,7 @@ namespace jadoube::tracking {
 
 /// Legal plies that both sides make in turn, on a board where no game is followed and no clock
 /// tells who is to move. They show a game that nobody saw begin. Pieces that return to their
-/// starting squares may as well be set up. Only for boards that tell pieces apart.
+/// starting squares may as well be set up. Only for boards that distinguish pieces.
 class PliesInTurn {
  public:
   /// A square has changed.
@@ -23,13 +23,13 @@ class PliesInTurn {
 
   bool is_certain() const { return count_ >= kCertain; }
 
-  /// Once it is certain: the position before the first of them, since when it stood, and all
-  /// changes from there on, as a log has them.
+  /// Once it is certain: the position before the first ply, the time since when it was on the
+  /// board, and all changes since, as a log has them.
   const rules::Position& from() const { return candidates_.front().from; }
   drivers::Instant since() const { return since_; }
   const std::vector<drivers::LogEntry>& changes() const { return changes_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(candidates_, stood_, since_, count_, changes_);

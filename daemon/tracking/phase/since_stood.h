@@ -11,9 +11,9 @@
 
 namespace jadoube::tracking {
 
-/// What was seen on a board without a game since its clock was last seen to stand; or since the
-/// board was read first, if the clock was not seen to stand. A game may have begun at any moment
-/// since then, and its first plies may have been made before anybody knew that the clock runs.
+/// What was observed on a board without a game since its clock was last seen stopped. If it was
+/// not, since the board was first read. A game may have begun at any moment since then, and its
+/// first plies may have been made before anybody knew that the clock runs.
 class SinceStood {
  public:
   /// A moment at which a game may have begun: what stood then, and how many events came before.
@@ -40,7 +40,7 @@ class SinceStood {
   /// True once after each event: nothing new is to be found until the next one.
   bool take_changed_flag() { return std::exchange(is_news_, false); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(stood_, since_, events_, is_news_);

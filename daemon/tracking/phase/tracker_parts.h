@@ -17,7 +17,7 @@ struct TrackerParts {
 
   Explainer explainer() { return {sensors, inference, recorder, outage, now}; }
 
-  /// Gives everything that they remember to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(sensors, inference, recorder, outage, lifecycle, now);

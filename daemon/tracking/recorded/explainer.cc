@@ -25,7 +25,7 @@ namespace {
 /// So many plies may have been made in play without that their pieces were seen to come.
 constexpr int kMostUnseenPlies = 2;
 constexpr int kMostUnseenInQuiet = 3;
-/// A log that lacks changes leads to what stands only by what hardly ever happens. Of 1,800 games
+/// A log that lacks changes leads to the placement only by what hardly ever happens. Of 1,800 games
 /// that logs told in full none came to more than 5,530; one that lacked a capture, to 7,700 [seen].
 constexpr Cost kLacksChanges = 6000;
 
@@ -173,7 +173,7 @@ void Explainer::replace_illegal_ply() {
 }
 
 /// What is written, with `move` in the place of ply `index`; nothing where that does not lead to
-/// what stands, or cannot be played.
+/// the placement, or cannot be played.
 std::optional<Hindsight::Best> Explainer::with_legal_ply(std::size_t index,
                                                          rules::Move move) const {
   const auto& sheet = recorder_.sheet();

@@ -11,9 +11,8 @@
 
 namespace jadoube::tracking {
 
-/// Has what the sensors show explained by plies, and what was found written down: sensors, then
-/// inference, then recorder. Everybody who has something explained goes through here, so these
-/// three always work in the same order.
+/// Explains the placement by plies, and records them: sensors, then inference, then recorder. All
+/// explanations are made here, so these three always work in the same order.
 class Explainer {
  public:
   /// All of these outlive the explainer.
@@ -25,9 +24,9 @@ class Explainer {
 
   /// True if the placement is the position after the last ply that is written.
   bool matches_record() const { return sensors_.placement() == recorder_.sheet().reported(); }
-  /// True if a game goes on and nothing says that what stands is no play.
+  /// True if a game goes on and nothing says that the placement is no play.
   bool may_be_play() const;
-  /// True if what stands is to be explained by plies now.
+  /// True if the placement is to be explained by plies now.
   bool may_explain_now() const { return !outage_.gap() && may_be_play(); }
 
   // What is new.
@@ -38,7 +37,7 @@ class Explainer {
   void note_changes(const rules::Placement& before);
   /// A player has pressed.
   void note_press(const Press& press);
-  /// Weighs the hypotheses and writes the best variation.
+  /// Updates the hypotheses and writes the best variation.
   void update_hypotheses();
   /// Writes the best variation as it is now.
   void follow();
@@ -47,10 +46,10 @@ class Explainer {
 
   // Where that is not enough.
 
-  /// A player has pressed: what stands should be explained by now.
+  /// A player has pressed: the placement should be explained by now.
   void explain_press(const Press& press);
-  /// A piece is about to be lifted on a board without a clock. If that begins a reply, what stands
-  /// now may be an illegal ply.
+  /// A piece is about to be lifted on a board without a clock. If that begins a reply, the present
+  /// placement may be an illegal ply.
   void explain_before_reply();
   /// A log may lack a press, which would ask where a piece is: asks for that without one.
   void consider_unread_capture();
@@ -59,13 +58,13 @@ class Explainer {
   void explain_unseen(int most);
   /// The board was read as a whole and nothing moves.
   void explain_placement();
-  /// A piece that was moved against the Laws is put where a legal move would have taken it, and the
-  /// replies stay: that legal move was played.
+  /// If a piece that was moved against the Laws is now where a legal move takes it, and the replies
+  /// stay, that legal move was played.
   void replace_illegal_ply();
   /// Looks for a result that the players give on the board.
   void look_for_result();
-  /// The kings in the centre of a board that does not tell pieces apart came there by play: kings
-  /// that give a result stand beside each other, where no play takes them.
+  /// True if play took the kings to the centre, on a board that does not distinguish pieces. Kings
+  /// that give a result are next to each other, where no play takes them.
   bool is_no_result();
   /// If the kings in the centre give no result, forgets them; true if so.
   bool drop_false_result();
@@ -82,7 +81,7 @@ class Explainer {
   void charge_lever();
   /// Looks for what may have been played in a gap.
   void consider_gap_plies(Gap what);
-  /// What was believed of a gap is not final, and does not explain what stands.
+  /// What was believed of a gap is not final, and does not explain the placement.
   void reconsider_gap();
 
   // What is told.

@@ -5,7 +5,7 @@
 
 namespace jadoube::tracking {
 
-/// True if the kings in the centre give no result: one stands there by play, the other was set
+/// True if the kings in the centre give no result. Then one is there by play, the other was put
 /// beside a square to which a ply takes it, and its player has pressed.
 bool is_pressed_king_ply(const BoardSensors& sensors, const Scoresheet& sheet);
 

@@ -19,8 +19,8 @@ namespace jadoube::tracking {
 std::optional<model::PliesChange> diff(const std::vector<model::Ply>& published, std::size_t keep,
                                        std::vector<model::Ply> now, std::uint32_t revision);
 
-/// Tells changes: folds each into the board and appends it with the moment of its cause. Nothing
-/// of the board is changed in another way, so the board is the fold of what was told.
+/// Publishes changes: folds each into the board and appends it with the moment of its cause.
+/// Nothing of the board is changed in another way, so the board is the fold of what was published.
 class Publisher {
  public:
   explicit Publisher(model::Board& board) : board_(&board) {}
@@ -36,7 +36,7 @@ class Publisher {
   std::vector<model::TimedChange>& changes() const { return *changes_; }
   void publish(model::Change change);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(published_at_);

@@ -29,7 +29,7 @@ class RulingQueue {
   void note_left_out() { left_out_ = true; }
   bool none_left_out() const { return !left_out_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(expected_, left_out_);

@@ -30,7 +30,7 @@ struct AutomaticEnd {
 std::optional<AutomaticEnd> automatic_end(std::span<const rules::Position> positions,
                                           const std::vector<model::Ply>& plies);
 
-/// The game as it is written down. Writes by telling changes, so what it holds is what was
+/// The game as it is written down. Writes by publishing changes, so what it holds is what was
 /// published.
 class Scoresheet {
  public:
@@ -66,9 +66,9 @@ class Scoresheet {
   /// How the board reports those positions.
   const rules::Placement& reported() const { return reported_.back(); }
   const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
-  /// What the board can tell of what stands on a square.
+  /// What the board senses of a piece on a square.
   SensingClass sensing() const { return board_->device.capabilities.sensing; }
-  /// The board has told that it senses pieces in another way than was thought.
+  /// The board has reported that it senses pieces in another way than was thought.
   void report_anew();
   /// What stands on `square` was reported otherwise, and is reported as `piece` from now on.
   void report(rules::Square square, rules::Piece piece);
@@ -94,7 +94,7 @@ class Scoresheet {
   bool is_end_told() const {
     return !plies().empty() && plies().back().evidence == model::Evidence::kArbiter;
   }
-  /// True if a piece stands where the game has none, or another one.
+  /// True if a piece is where the game has none, or another one.
   bool something_appeared(const rules::Placement& placement) const;
 
   /// Where no ply is in doubt.
@@ -126,7 +126,7 @@ class Scoresheet {
   /// Puts the game off.
   void adjourn(const model::Adjournment& adjournment);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(positions_, reported_, end_, asked_plies_, goes_on_after_);

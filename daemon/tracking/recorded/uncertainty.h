@@ -65,12 +65,12 @@ class Uncertainty {
                    const RecordedFrom& from);
   /// Alternatives that go on after ply `keep` are decided: the arbiter told what was played.
   void forget_alternatives_after(std::size_t keep);
-  /// Tells the other explanations of what stands.
+  /// Publishes the other explanations of the placement.
   void publish(const Written& written, const RecordedFrom& from);
   /// These explanations of the game stay: nothing will decide between them.
   void leave_open(std::vector<model::Explanation> explanations, Publisher& publisher);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(corrected_, undecided_, uncertain_, lost_from_);

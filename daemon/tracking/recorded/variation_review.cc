@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500
 constexpr std::size_t kMostOpen = 6;
 /// The same while they are not decided.
 constexpr std::size_t kMostOpenInDoubt = 40;
-/// The most plies after one whose piece stands unread while that one stays open.
+/// The most plies after one whose piece is unread while that one stays open.
 constexpr std::size_t kMostUndecided = 24;
 /// The number of firm plies that follow on a ply when it is weighed again.
 constexpr std::size_t kWeighedAfter = 2;

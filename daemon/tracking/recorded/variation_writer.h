@@ -20,7 +20,7 @@ struct Followed {
 };
 
 /// Writes the best variation on the sheet, as far as it is ahead of the others. It takes back what
-/// was written only if another variation is clearly better. It lives for one step.
+/// was written only if another variation is clearly better. It exists for one step.
 class VariationWriter {
  public:
   /// All of these outlive the writer. `end_stood`: checkmate or stalemate stood for so long that it
@@ -35,7 +35,7 @@ class VariationWriter {
         base_(beam_.root().ply_count),
         end_stood_(end_stood) {}
 
-  /// Writes it, and tells what became uncertain.
+  /// Writes it, and publishes what became uncertain.
   Followed follow();
 
  private:

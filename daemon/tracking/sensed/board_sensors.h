@@ -23,18 +23,18 @@ struct BoardSnapshot {
   drivers::Instant read_since;
 };
 
-/// What the board and its clock report: the placement, the clock, a result given on the board, how
-/// long nothing has moved, and which way the board faces. It knows nothing of moves.
+/// What the board and its clock report: placement, clock, a result given on the board, quiet time,
+/// and which way the board faces. It knows nothing of moves.
 class BoardSensors {
  public:
   // What is reported.
 
-  /// The board has told what it can do.
+  /// The board has reported what it can do.
   void learn(const drivers::Capabilities& can) { sensed_.learn(can); }
-  /// One square, by the board's name for it. The change to tell; nothing where it shows what is
+  /// One square, by the board's name for it. The change to publish; nothing if it shows what is
   /// known.
   std::optional<model::Change> set_square(rules::Square square, rules::Piece piece);
-  /// The whole board. The change to tell; nothing where it shows what is known.
+  /// The whole board. The change to publish; nothing if it shows what is known.
   std::optional<model::Change> read_placement(const rules::Placement& placement);
   /// A result piece. True if it should be read once more before it is believed.
   bool add_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen);
@@ -55,7 +55,7 @@ class BoardSensors {
 
   // What is known.
 
-  /// What the board can tell of what stands on a square.
+  /// What the board senses of a piece on a square.
   SensingClass sensing() const { return sensed_.can().sensing; }
   const rules::Placement& placement() const { return sensed_.placement(); }
   model::Orientation orientation() const { return sensed_.orientation(); }
@@ -65,13 +65,13 @@ class BoardSensors {
   const Quiet& quiet() const { return quiet_; }
   const Gesture& gesture() const { return gesture_; }
 
-  /// The side whose time runs; nothing where the clock does not tell.
+  /// The side whose time runs; nothing where the clock does not show it.
   std::optional<rules::Color> side_to_move() const { return clock_.turn(orientation()); }
-  /// True if there is no clock, or the clock tells who is to move.
+  /// True if there is no clock, or the clock shows who is to move.
   bool is_clock_known() const { return clock_.lever_known() || !clock_.last(); }
   /// The side of White's clock.
   drivers::ClockSide white_side() const { return side_of(rules::Color::kWhite, orientation()); }
-  /// True if all pieces stand on their starting squares.
+  /// True if all pieces are on their starting squares.
   bool shows_starting_position() const {
     return placement() == as_sensed(rules::Placement::initial(), sensing());
   }
@@ -108,13 +108,13 @@ class BoardSensors {
 
   /// Looks for a result in the placement.
   void look_for_result(drivers::Instant at) { gesture_.look(at, placement()); }
-  /// The same on a board that does not tell pieces apart: the kings were where `firm` has them,
+  /// The same on a board that does not distinguish pieces: the kings were where `firm` has them,
   /// which the board reported as `reported`.
   void look_for_result(drivers::Instant at, const rules::Position& firm,
                        const rules::Placement& reported, rules::Bitboard come);
   /// Forgets what was seen of a result.
   void forget_result() { gesture_ = {}; }
-  /// The kings stand in the centre for another reason than a result.
+  /// The kings are in the centre for another reason than a result.
   void dismiss_kings() { gesture_.dismiss(); }
   /// The clock has stopped at `at`: kings that were dismissed give a result now.
   void accept_dismissed_kings(drivers::Instant at) { gesture_.take_seriously(at); }
@@ -134,11 +134,11 @@ class BoardSensors {
 
   // Orientation.
 
-  /// The board faces that way. The change to tell; nothing where that is known.
+  /// The board faces that way. The change to publish; nothing where that is known.
   std::optional<model::Change> face(model::Orientation orientation);
   /// As SensedPlacement says.
   std::optional<model::Change> assume_orientation() { return sensed_.assume_orientation(); }
-  /// The arbiter has told the orientation: from now on nothing else does.
+  /// The arbiter has set the orientation: from now on nothing else does.
   void note_orientation_told() { orientation_told_ = true; }
   /// A starting position or a game has shown the orientation.
   void note_orientation_seen() { orientation_seen_ = true; }
@@ -172,7 +172,7 @@ class BoardSensors {
   /// A game begins at an earlier moment: `stands` stood then, as the board names the squares.
   void restore_beginning(const rules::Placement& stands, const Clock& clock);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(sensed_, clock_, gesture_, quiet_, flicker_, repeated_, orientation_told_,

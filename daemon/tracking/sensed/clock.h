@@ -34,15 +34,15 @@ class Clock {
     count_.look_away();
   }
   /// How many presses there were since the connection was lost; nothing where the clock does not
-  /// tell.
+  /// show it.
   std::optional<int> missed() const { return count_.missed(); }
-  /// How many there were at least; 0 where the clock does not tell.
+  /// How many there were at least; 0 where the clock does not show it.
   int missed_at_least() const { return count_.missed_at_least(); }
   /// The same since `before`, by whose time has run meanwhile. The player who was not to move has
   /// lost none unless both have pressed.
   int pressed_at_least_since(const Clock& before) const;
   /// True if readings were lost though the connection was live. And how many presses there were at
-  /// least since the last one that was heard before; 0 if the clock does not tell.
+  /// least since the last one that was observed before; 0 if the clock does not show it.
   bool was_silent() const { return count_.was_silent(); }
   drivers::Instant last_reading_before_outage() const {
     return count_.last_reading_before_outage();
@@ -71,8 +71,8 @@ class Clock {
 
   /// By colour; nothing where there is no clock.
   std::optional<model::ClockState> state(model::Orientation orientation) const;
-  /// The side whose time runs; nothing where the clock stands, or the lever was not seen since the
-  /// connection came.
+  /// The side whose time runs; nothing where the clock is stopped, or the lever was not seen since
+  /// the connection came.
   std::optional<rules::Color> turn(model::Orientation orientation) const;
   /// True if the clock has run since the game began.
   bool in_use() const { return in_use_; }
@@ -83,12 +83,12 @@ class Clock {
   const std::optional<drivers::ClockRead>& last() const { return last_; }
   /// When it was last read.
   drivers::Instant last_at() const { return last_at_; }
-  /// True if it was seen to stand since the connection came.
+  /// True if it was seen stopped since the connection came.
   bool was_seen_to_stand() const { return was_seen_to_stand_; }
   /// True if the lever was seen since the connection came.
   bool lever_known() const { return lever_known_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(last_, first_, last_at_, stands_since_, lever_known_, was_seen_to_stand_, in_use_,

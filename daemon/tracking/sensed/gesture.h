@@ -15,20 +15,20 @@ class Gesture {
  public:
   /// Looks at a placement that is new at `at`.
   void look(drivers::Instant at, const rules::Placement& placement);
-  /// A result piece stands. Whether it should be read once more, for it would end the game: so it
-  /// is when it was not seen there before.
+  /// A result piece is on the board. Whether it should be read once more, for it would end the
+  /// game: so it is when it was not seen there before.
   bool see_piece(drivers::Instant at, const drivers::ResultPieceSeen& piece);
   /// `square`, or the whole board, was read as holding no result piece.
   void clear_piece(rules::Square square);
   void clear_pieces();
 
-  /// The kings stand in the centre for another reason, and give no result unless they are put
+  /// The kings are in the centre for another reason, and give no result unless they are put
   /// otherwise.
   void dismiss();
   /// They have given one since `at`, if they were dismissed and stand so still.
   void take_seriously(drivers::Instant at);
 
-  /// True if both kings stand in the centre. That is no position of a game, so nothing else is
+  /// True if both kings are in the centre. That is no position of a game, so nothing else is
   /// inferred from the placement.
   bool kings_in_centre() const { return kings_.has_value(); }
   /// Since when.
@@ -39,7 +39,7 @@ class Gesture {
   /// What has stood for long enough by `now`, each once.
   std::optional<model::GivenResult> take(drivers::Instant now);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(kings_, dismissed_, kings_since_, piece_since_, piece_, last_piece_, kings_told_,
@@ -59,9 +59,9 @@ constexpr bool is_king(rules::Piece piece) {
   return piece == rules::Piece::kWhiteKing || piece == rules::Piece::kBlackKing;
 }
 
-/// `placement` of a board that cannot tell a king, with the kings of `position` where they must be:
-/// on their squares, or, while they are away, where pieces have come to the centre. `reported` is
-/// how the board reports `position`. `come`: the squares to which something came since both left.
+/// `placement` of a board that does not recognize a king, with the kings of `position` added. They
+/// are on their squares, or, if they left, where pieces have come to the centre. `reported` is how
+/// the board reports `position`. `come`: the squares to which something came since both left.
 rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
                             const rules::Placement& reported, SensingClass sensing,
                             rules::Bitboard come);

@@ -7,8 +7,8 @@
 
 namespace jadoube::tracking {
 
-/// Counts the presses that nobody heard. A clock that gives time for each press, as Fischer's does,
-/// has so much more on its two faces together than it would have if nobody had pressed.
+/// Counts the presses that nobody heard. A clock with an increment shows more time on both faces
+/// together than it would without presses: one increment for each press.
 class PressCount {
  public:
   /// The clock was read at `at` and has `both` on its two faces together; `pressed`: that was a
@@ -18,12 +18,12 @@ class PressCount {
   void note_noise() { is_noisy_ = true; }
   /// From now on presses are not heard.
   void look_away();
-  /// The clock is gone. The one that comes is taken to give as much for a press and to show what
-  /// that one would: it is the same again, or one that was set for the same game. Of what was
-  /// missed it tells no more than how much at least.
+  /// The clock is gone. A new clock is taken to give the same increment and to show the same times.
+  /// It is the same clock again, or one that was set for the same game. Of what was missed it tells
+  /// no more than how much at least.
   void lose_clock();
   /// How many there were from the last reading before `look_away` to the last one now; nothing
-  /// where the clock does not tell.
+  /// where the clock does not show it.
   std::optional<int> missed() const;
   /// How many there were at least, where the clock ran all the time and no next period began; 0
   /// where it does not tell. A small increment tells that too.
@@ -32,17 +32,17 @@ class PressCount {
   std::optional<int> take_missed();
   /// True if the clock had an outage though nobody looked away: its readings were lost.
   bool was_silent() const { return silent_since_.has_value(); }
-  /// When it was heard last before that.
+  /// When it was observed last before that.
   drivers::Instant last_reading_before_outage() const { return heard_before_; }
-  /// How many there were at least since the last one that was heard before that, or looked for; 0
-  /// where the clock does not tell.
+  /// How many there were at least since the last one that was observed before that, or looked for;
+  /// 0 where the clock does not show it.
   int since_outage() const { return at_least_since(silent_since_); }
   /// True if readings come as the clock sends them: after an outage they may be late, and too many
   /// presses be told.
   bool is_in_time() const { return !is_late_; }
   void forget_clock_outage() { silent_since_.reset(); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(last_, away_since_, silent_since_, heard_before_, first_, last_press_, in_a_row_,

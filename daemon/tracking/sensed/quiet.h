@@ -11,7 +11,7 @@ namespace jadoube::tracking {
 enum class QuietStep : std::uint8_t {
   kHandsOff,    ///< 500 ms: nobody is in the middle of a movement.
   kHeld,        ///< 700 ms: a piece that goes on would have gone.
-  kStands,      ///< 1 s: what stands, stands.
+  kStands,      ///< 1 s: the placement, stands.
   kDwelt,       ///< 1.6 s: it was released there.
   kSettled,     ///< 2 s: a reading of the whole board has had time to come.
   kAskAgain,    ///< 6 s: that reading may be asked for again.
@@ -45,7 +45,7 @@ class Quiet {
   /// True if the placement has stood for as long as kSettled by `now`.
   bool settled(drivers::Instant now) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(since_, due_, counts_, next_);

@@ -45,8 +45,8 @@ rules::Placement reported_after(const rules::Position& before, const rules::Plac
                                 rules::Move move, const rules::Position& after,
                                 SensingClass sensing);
 
-/// True if `move` is to be thought of: what a pawn became a board without identities cannot tell,
-/// and is taken for a queen [FIDE 2023 Art. 7.5.2 makes it one too].
+/// True if `move` is considered. A board without identities does not sense what a pawn became, so a
+/// queen is assumed [FIDE 2023 Art. 7.5.2 makes it one too].
 constexpr bool is_promotion_of_choice(rules::Move move, SensingClass sensing) {
   return !move.promotion || sensing == SensingClass::kIdentity ||
          *move.promotion == rules::PieceType::kQueen;
@@ -69,8 +69,8 @@ class SensedPlacement {
   /// The board faces that way. What has to be told of it, if anything.
   std::optional<model::Change> face(model::Orientation orientation);
 
-  /// Nothing tells which way the board faces, and it is taken to face as it is. What has to be told
-  /// of it, if anything.
+  /// It is not known which way the board faces, and it is taken to face as it is. What has to be
+  /// told of it, if anything.
   std::optional<model::Change> assume_orientation();
   bool is_orientation_assumed() const { return is_assumed_; }
 
@@ -83,7 +83,7 @@ class SensedPlacement {
   /// The squares as the board names them.
   rules::Placement as_read() const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(can_, placement_, orientation_, is_assumed_);
@@ -101,7 +101,7 @@ class SensedPlacement {
   bool is_assumed_ = false;
 };
 
-/// True if nearly all pieces stand as for a game in which White has ranks 7 and 8 of the board.
+/// True if nearly all pieces are as for a game in which White has ranks 7 and 8 of the board.
 bool stands_turned(const rules::Placement& placement, SensingClass sensing);
 
 }  // namespace jadoube::tracking

@@ -53,9 +53,8 @@ struct SensorEvent {
 /// The same, seen from the other side of the board.
 void turn_around(SensorEvent& sensor_event);
 
-/// How many of the pieces that were lifted or put down are not of the player to move, if `first`
-/// was to move first and each press hands over the turn. Few, if the board faces as it was thought
-/// to.
+/// How many of the pieces that were lifted or put down are not of the player to move. `first` moves
+/// first, and each press passes the turn. Few, if the board faces as it was thought to.
 int out_of_turn(std::span<const SensorEvent> sensor_events, rules::Color first);
 
 /// What happened, each with a number that stays the same while older ones are forgotten.
@@ -91,7 +90,7 @@ class SensorEvents {
   /// The squares to which pieces came, from number `from` on.
   rules::Bitboard arrivals(std::size_t from) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(all_, first_);
@@ -110,7 +109,7 @@ class Flicker {
   /// says nothing.
   bool add_change(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(coils_);

@@ -45,7 +45,7 @@ TEST(BoardTracker, IsTheFoldOfItsChangesAfterAnyObservations) {
   }
 }
 
-TEST(BoardTracker, SaysTheSameHoweverOftenItIsAdvanced) {
+TEST(BoardTracker, PublishesTheSameHoweverOftenItIsAdvanced) {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     const auto bytes = random_bytes(seed, 6'000);
     Garbage garbage{bytes};

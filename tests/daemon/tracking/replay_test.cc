@@ -31,7 +31,7 @@ const Timeline kE4{.entries = {{kBegin + seconds{10}, LoggedSquare{Square::e2, P
                                {kBegin + seconds{11}, LoggedSquare{Square::e4, Piece::kWhitePawn}}},
                    .result_before = 2};
 
-TEST(Replay, LeavesTheLiveBoardAsItIsUntilThatTakesOver) {
+TEST(Replay, LeavesTheOriginalAsItIsUntilThatTakesOver) {
   Live live;
   Replay replay(live.board);
   replay.begin_replay(kBegin + seconds{5});
@@ -46,7 +46,7 @@ TEST(Replay, LeavesTheLiveBoardAsItIsUntilThatTakesOver) {
   EXPECT_FALSE(live.changes.empty());
 }
 
-TEST(Replay, TellsPliesNowWithTheInstantsAtWhichTheyWereMade) {
+TEST(Replay, PublishesPliesNowWithTheInstantsAtWhichTheyWereMade) {
   Live live;
   Replay replay(live.board);
   replay.begin_replay(kBegin + seconds{5});
@@ -59,7 +59,7 @@ TEST(Replay, TellsPliesNowWithTheInstantsAtWhichTheyWereMade) {
   for (const auto& each : live.changes) EXPECT_EQ(each.at, kBegin + seconds{60});
 }
 
-TEST(Replay, TellsNothingPhysical) {
+TEST(Replay, PublishesNothingPhysical) {
   Live live;
   Replay replay(live.board);
   replay.begin_replay(kBegin + seconds{5});

@@ -99,7 +99,7 @@ TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceStoodThere) {
   EXPECT_GT(Hindsight(root_, evidence_).of(line), short_stop);
 }
 
-TEST_F(HindsightCosts, ThereIsNoLineToWhatNoLegalPliesReach) {
+TEST_F(HindsightCosts, ThereIsNoVariationToWhatNoLegalPliesReach) {
   square(Square::a1, Piece::kNone);
   square(Square::a5, Piece::kWhiteRook);
   EXPECT_TRUE(Hindsight(root_, evidence_).best().variation.empty());

@@ -24,7 +24,7 @@ TEST(ClockOutages, LackPliesWithMorePressesThanPlies) {
   EXPECT_FALSE(clock.presses_exceed_plies(12));
 }
 
-TEST(ClockOutages, CountThePressesThatAreHeardInOne) {
+TEST(ClockOutages, CountThePressesThatAreObservedInOne) {
   ClockOutages clock;
   clock.note(2);
   EXPECT_EQ(clock.count_press(), 1);

@@ -173,18 +173,18 @@ TEST(LogJoin, ABoardMayHaveWrittenOnWhileItSentItsLog) {
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N"), " e7. e5p");
 }
 
-TEST(LogJoin, APressThatWasHeardIsNoNews) {
+TEST(LogJoin, APressThatWasObservedIsNoNews) {
   const auto seen = Seen("e2. e4P left=0:02:59").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p right=0:02:58"),
             " e7. e5p right=0:02:58");
 }
 
-TEST(LogJoin, APressThatWasNotHeardIsNews) {
+TEST(LogJoin, APressThatWasNotObservedIsNews) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p"), " left=0:02:59 e7. e5p");
 }
 
-TEST(LogJoin, APressThatCameBeforeTheLastChangeIsNewsWhereItWasNotHeard) {
+TEST(LogJoin, APressThatCameBeforeTheLastChangeIsNewsWhereItWasNotObserved) {
   const auto seen = Seen("e2. e4P left=0:02:59 e7. e5p g1.").then("f3N");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p right=0:02:58 g1. f3N"),
             " right=0:02:58 f3N");
@@ -200,7 +200,7 @@ TEST(LogJoin, AHostMayHaveReadTheLogSinceTheStartingPosition) {
   EXPECT_EQ(seen.missed("array e2. e4P d7. d5p array read e2. e4P e7. e5p"), " e7. e5p");
 }
 
-TEST(LogJoin, ChangesThatNobodyHeardMayStandAmongTheLast) {
+TEST(LogJoin, ChangesThatNobodyObservedMayStandAmongTheLast) {
   const Seen seen = Seen("e2. e4P e7. e5p g1. f3N b8. c6n").then("f1. c4B");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. g4N g4. f3N b8. c6n f1. c4B"), " f1. c4B");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N b8. b5n b5. b4n b4. c6n f1. c4B"),
@@ -234,7 +234,7 @@ TEST(LogJoin, OfStartingPositionsThatWereNotPlayedFromHowTheirPiecesWereSetUpTel
   EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"), " e2. e4P");
 }
 
-TEST(LogJoin, TheLastPiecesThatWereSetUpTellWhereTheLineHadLostTheOthers) {
+TEST(LogJoin, TheLastPiecesThatWereSetUpTellWhereTheConnectionHadLostTheOthers) {
   auto seen = Seen("").then("e2. e4P");
   seen.set_up = {drivers::LoggedSquare{Square::d5, Piece::kWhiteKing}};
   for (const auto square : {Square::e8, Square::d8}) {

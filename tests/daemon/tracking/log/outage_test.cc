@@ -79,7 +79,7 @@ TEST(Outage, APieceHeldForLongAfterAPlyThatNobodySawIsInAHand) {
   EXPECT_EQ(table.moves(), "e4 e6 d4 d5 Nc3* Bb4");
 }
 
-TEST(Outage, SaysNothingUntilTheBoardIsAtRest) {
+TEST(Outage, PublishesNothingUntilTheBoardIsAtRest) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("f1- e2+B");
   table.hands("100ms e2- 100ms b5+B");
@@ -117,7 +117,7 @@ TEST(Outage, APieceThatStoodThereWhenTheBoardWasReadDidNotJustRest) {
 
 // What is not explained.
 
-TEST(Outage, IsToldWhereNothingExplainsWhatStands) {
+TEST(Outage, IsPublishedWhereNothingExplainsThePlacement) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("a2- h6+P b8+q d8-");
   table.wait(seconds{3});
@@ -134,7 +134,7 @@ TEST(Outage, APieceThatCameInItIsNotBelievedToBeAnotherReadWrong) {
   EXPECT_EQ(table.unexplained(), "c3");
 }
 
-TEST(Outage, IsToldWhereTheSameStandsAgainAndSomethingElseWasReadInBetween) {
+TEST(Outage, IsPublishedWhereTheSamePlacementIsBackAndSomethingElseWasReadInBetween) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.away("f3- d4+N | 1000ms c6- d4+n | 1000ms c2- c3+P | d4- c6+n |");
   table.away("c3- c2+P 1000ms d4- f3+N 1000ms");
@@ -161,7 +161,7 @@ Table with_increment() {
   return table;
 }
 
-TEST(Outage, IsToldWhereTheClockGaveTimeForManyMorePliesThanWereFound) {
+TEST(Outage, IsPublishedWhereTheClockGaveTimeForManyMorePliesThanWereFound) {
   auto table = with_increment();
   const std::string to_and_fro =
       "1500ms f3- g1+N | 1500ms c6- b8+n | 1500ms g1- f3+N | 1500ms b8- c6+n | ";
@@ -172,7 +172,7 @@ TEST(Outage, IsToldWhereTheClockGaveTimeForManyMorePliesThanWereFound) {
               testing::Contains(model::Explanation{.first_ply = 8, .san = {}}));
 }
 
-TEST(Outage, IsToldWhereTheClockGaveTimeForOnePlyMoreOfAPlayerWhoHadPressed) {
+TEST(Outage, IsPublishedWhereTheClockGaveTimeForOnePlyMoreOfAPlayerWhoHadPressed) {
   auto table = with_increment();
   table.away("1500ms a2- a3+P | 1500ms a7- a6+p | 1500ms a3- a4+P | 1500ms a6- a5+p |");
   table.wait(seconds{3});

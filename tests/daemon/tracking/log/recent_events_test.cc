@@ -48,7 +48,7 @@ TEST(RecentEvents, ForgetTheOlderHalfWhenThereAreTooMany) {
   EXPECT_EQ(recent.all().size(), 129u);
 }
 
-TEST(RecentEvents, TellHowThePiecesOfAGameWereSetUp) {
+TEST(RecentEvents, ShowHowThePiecesOfAGameWereSetUp) {
   RecentEvents recent;
   recent.add(pawn_on(Square::e2, Piece::kWhitePawn));
   recent.begin_game(/*all_was_seen=*/true);
@@ -57,7 +57,7 @@ TEST(RecentEvents, TellHowThePiecesOfAGameWereSetUp) {
   EXPECT_EQ(std::get<LoggedSquare>(recent.set_up().front()).square, Square::e2);
 }
 
-TEST(RecentEvents, DoNotTellHowThePiecesWereSetUpIfPartOfItWasNotSeen) {
+TEST(RecentEvents, DoNotShowHowThePiecesWereSetUpIfPartOfItWasNotSeen) {
   RecentEvents recent;
   recent.add(pawn_on(Square::e2, Piece::kWhitePawn));
   recent.begin_game(/*all_was_seen=*/false);

@@ -20,7 +20,7 @@ BoardSensors at_the_start() {
   return sensors;
 }
 
-TEST(BoardSensors, TellsOnlyWhatIsNew) {
+TEST(BoardSensors, ReportsOnlyWhatIsNew) {
   auto sensors = at_the_start();
   EXPECT_FALSE(sensors.read_placement(rules::Placement::initial()));
   EXPECT_FALSE(sensors.set_square(Square::e2, Piece::kWhitePawn));

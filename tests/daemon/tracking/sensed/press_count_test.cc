@@ -64,7 +64,7 @@ struct Clock {
   milliseconds both{3 * 3600 * 1000};
 };
 
-TEST(PressCount, TellsHowManyWereNotHeard) {
+TEST(PressCount, CountsHowManyWereNotHeard) {
   for (int presses = 0; presses <= 9; ++presses) {
     Clock clock{seconds{30}};
     clock.play(12);
@@ -72,13 +72,13 @@ TEST(PressCount, TellsHowManyWereNotHeard) {
   }
 }
 
-TEST(PressCount, TellsNothingBeforeItHasHeardEnough) {
+TEST(PressCount, CountsNothingBeforeItHasObservedEnough) {
   Clock clock{seconds{30}};
   clock.play(3);
   EXPECT_EQ(clock.missed(4), std::nullopt);
 }
 
-TEST(PressCount, AddsUpWhatItHeardBetweenLossesOfTheLine) {
+TEST(PressCount, AddsUpWhatItObservedBetweenLossesOfTheConnection) {
   Clock clock{seconds{30}};
   for (int loss = 0; loss < 3; ++loss) {
     clock.play(5);
@@ -97,7 +97,7 @@ TEST(PressCount, KnowsWhatAClockGivesThatWasUnpluggedForAWhile) {
   EXPECT_EQ(clock.missed(3), 3);
 }
 
-TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileTellsHowManyThereWereAtLeast) {
+TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileCountsHowManyThereWereAtLeast) {
   for (const int presses : {0, 1, 4, 9}) {
     Clock clock{seconds{2}};
     clock.play(12);
@@ -130,7 +130,7 @@ TEST(PressCount, DoesNotAddUpWhatWasGivenByOtherPeriods) {
   EXPECT_EQ(clock.missed(4), std::nullopt);
 }
 
-TEST(PressCount, TellsNothingWhereAPressGivesNoTimeOrLittle) {
+TEST(PressCount, CountsNothingWhereAPressGivesNoTimeOrLittle) {
   for (const auto increment : {seconds{0}, seconds{2}}) {
     Clock clock{increment};
     clock.play(12);
@@ -138,7 +138,7 @@ TEST(PressCount, TellsNothingWhereAPressGivesNoTimeOrLittle) {
   }
 }
 
-TEST(PressCount, OfASmallIncrementTellsHowManyThereWereAtLeast) {
+TEST(PressCount, OfASmallIncrementCountsHowManyThereWereAtLeast) {
   for (int presses = 0; presses <= 12; ++presses) {
     Clock clock{seconds{3}};
     clock.play(12);
@@ -148,7 +148,7 @@ TEST(PressCount, OfASmallIncrementTellsHowManyThereWereAtLeast) {
   }
 }
 
-TEST(PressCount, TellsHowManyThereWereAtLeastSinceTheClockFellSilent) {
+TEST(PressCount, CountsHowManyThereWereAtLeastSinceTheClockFellSilent) {
   for (const int presses : {0, 1, 4, 9}) {
     Clock clock{seconds{10}};
     clock.play(12, milliseconds{2'700});
@@ -161,7 +161,7 @@ TEST(PressCount, TellsHowManyThereWereAtLeastSinceTheClockFellSilent) {
   }
 }
 
-TEST(PressCount, LearnsNothingFromReadingsThatALineHeldBack) {
+TEST(PressCount, LearnsNothingFromReadingsThatAConnectionHeldBack) {
   Clock clock{seconds{2}};
   for (int halt = 0; halt < 8; ++halt) {
     clock.play(2, milliseconds{2'600});
@@ -183,7 +183,7 @@ TEST(PressCount, LearnsNothingFromReadingsThatALineHeldBack) {
   EXPECT_GE(clock.missed_at_least(9), 7);
 }
 
-TEST(PressCount, TheTimeOfTheNextPeriodTellsOfNoPresses) {
+TEST(PressCount, TheTimeOfTheNextPeriodIsNoPress) {
   Clock clock{seconds{30}};
   clock.play(12);
   clock.count.look_away();
@@ -193,7 +193,7 @@ TEST(PressCount, TheTimeOfTheNextPeriodTellsOfNoPresses) {
   EXPECT_EQ(clock.count.missed_at_least(), 0);
 }
 
-TEST(PressCount, TellsNothingWhereTheClockStoodWhileNobodyListened) {
+TEST(PressCount, CountsNothingWhereTheClockWasStoppedWhileNobodyObserved) {
   Clock clock{seconds{30}};
   clock.play(12);
   clock.count.look_away();
@@ -210,7 +210,7 @@ TEST(PressCount, KnowsTheIncrementStillAfterTimeWasAdded) {
   EXPECT_EQ(clock.missed(3), 3);
 }
 
-TEST(PressCount, LooksAwayOnceHoweverOftenItIsTold) {
+TEST(PressCount, LooksAwayOnceHoweverOftenItIsPublished) {
   Clock clock{seconds{30}};
   clock.play(12);
   clock.count.look_away();
@@ -219,7 +219,7 @@ TEST(PressCount, LooksAwayOnceHoweverOftenItIsTold) {
   EXPECT_EQ(clock.missed(2), 3);
 }
 
-TEST(PressCount, HasNothingToTellTwice) {
+TEST(PressCount, CountsNothingTwice) {
   Clock clock{seconds{30}};
   clock.play(12);
   clock.missed(2);
