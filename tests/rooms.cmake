@@ -44,19 +44,19 @@ room(daemon/system  rules drivers drivers/transport)
 room(daemon/model   rules drivers)
 
 set(pure rules drivers daemon/model)
-room(daemon/tracking/sensors   ${pure})
-room(daemon/tracking/touches   ${pure} daemon/tracking/sensors)
-room(daemon/tracking/inference ${pure} daemon/tracking/sensors)
-room(daemon/tracking/recovery  ${pure} daemon/tracking/sensors daemon/tracking/inference)
-room(daemon/tracking/recording ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery)
-room(daemon/tracking/lifecycle ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery)
-room(daemon/tracking/rulings   ${pure})
-room(daemon/tracking/pair      ${pure} daemon/tracking/sensors daemon/tracking/recording)
-set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery daemon/tracking/recording
-             daemon/tracking/lifecycle daemon/tracking/rulings daemon/tracking/pair)
-# The steps, which work on these components. Each step calls only steps below it.
-room(daemon/tracking/steps     ${pure} ${tracking})
-room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)
+# The values that one stage gives to another.
+room(daemon/tracking/stage_values.h ${pure})
+room(daemon/tracking/sensed    ${pure})
+room(daemon/tracking/touches   ${pure} daemon/tracking/sensed)
+room(daemon/tracking/inferred  ${pure} daemon/tracking/sensed)
+room(daemon/tracking/log       ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred)
+room(daemon/tracking/recorded  ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log)
+room(daemon/tracking/phase     ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log daemon/tracking/recorded)
+room(daemon/tracking/pair      ${pure} daemon/tracking/sensed daemon/tracking/stage_values.h)
+set(tracking daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log daemon/tracking/recorded
+             daemon/tracking/phase daemon/tracking/pair)
+# The pipeline, which calls the stages in their order.
+room(daemon/tracking           ${pure} ${tracking} daemon/tracking/stage_values.h)
 
 room(daemon/language rules)
 room(daemon/texts   ${pure} daemon/language)
@@ -65,15 +65,15 @@ room(daemon/texts   ${pure} daemon/language)
 room(daemon/announcements ${pure} daemon/language)
 
 # First the code that all parts of the arbiter share, then each part.
-set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
+set(seen daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/phase)
 set(said ${pure} daemon/language daemon/texts)
 room(daemon/arbiter             ${said})
 room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
 room(daemon/arbiter/claims      ${said} daemon/arbiter)
-room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensors)
+room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensed)
 room(daemon/arbiter/detectors   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
 room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/detectors)
-room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording)
+room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recorded)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/round_check
             daemon/arbiter/incidents daemon/arbiter/decisions)
 

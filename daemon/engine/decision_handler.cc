@@ -12,7 +12,7 @@
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/tracking/rederive.h"
-#include "daemon/tracking/sensors/clock.h"
+#include "daemon/tracking/sensed/clock.h"
 
 namespace jadoube::engine {
 

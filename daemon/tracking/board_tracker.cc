@@ -3,16 +3,16 @@
 #include <utility>
 
 #include "daemon/model/kept_state.h"
-#include "daemon/tracking/steps/checkpoint.h"
-#include "daemon/tracking/steps/tracked_board.h"
+#include "daemon/tracking/checkpoint.h"
+#include "daemon/tracking/pipeline.h"
 
 namespace jadoube::tracking {
 
 BoardTracker::BoardTracker(int games_before, Follows follows)
-    : board_(std::make_unique<TrackedBoard>(games_before, follows == Follows::kOneGame)) {}
+    : board_(std::make_unique<Pipeline>(games_before, follows == Follows::kOneGame)) {}
 BoardTracker::~BoardTracker() = default;
 BoardTracker::BoardTracker(const BoardTracker& other)
-    : board_(std::make_unique<TrackedBoard>(*other.board_)) {}
+    : board_(std::make_unique<Pipeline>(*other.board_)) {}
 BoardTracker::BoardTracker(BoardTracker&&) noexcept = default;
 BoardTracker& BoardTracker::operator=(BoardTracker&&) noexcept = default;
 
@@ -39,7 +39,9 @@ void BoardTracker::know_starts(std::vector<rules::Position> starts) {
   board_->parts().lifecycle.known_starts().set(std::move(starts));
 }
 
-bool BoardTracker::game_follows() const { return board_->parts().lifecycle.to_come().has_value(); }
+bool BoardTracker::game_follows() const {
+  return board_->parts().lifecycle.pending_games().has_value();
+}
 
 bool BoardTracker::take_placement_request() {
   return board_->parts().sensors.take_placement_request();
@@ -54,20 +56,20 @@ void BoardTracker::correct(const model::Correction& correction,
 }
 
 void BoardTracker::expect(std::span<const model::Correction> corrections) {
-  board_->parts().rulings.expect(corrections, board_->last_at());
+  board_->rulings().expect(corrections, board_->last_at());
 }
 
 void BoardTracker::write_expected(std::vector<model::TimedChange>& changes) {
   board_->write_expected(changes);
 }
 
-bool BoardTracker::none_left_out() const { return board_->parts().rulings.none_left_out(); }
+bool BoardTracker::none_left_out() const { return board_->rulings().none_left_out(); }
 
 bool BoardTracker::expects_correction() const { return !board_->parts().rulings.is_empty(); }
 
 void BoardTracker::close(drivers::Instant end, std::vector<model::TimedChange>& changes) {
   board_->begin(board_->last_at(), changes);
-  board_->take_in_log();
+  board_->process_log();
   board_->write_expected(changes);
   board_->advance(end, changes);
   board_->begin(board_->last_at(), changes);

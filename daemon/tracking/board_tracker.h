@@ -10,13 +10,13 @@
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
 #include "daemon/model/ruling.h"
-#include "daemon/tracking/sensors/sensor_events.h"
+#include "daemon/tracking/sensed/sensor_events.h"
 #include "drivers/observation.h"
 #include "rules/position.h"
 
 namespace jadoube::tracking {
 
-class TrackedBoard;
+class Pipeline;
 
 /// Which games of a board a tracker follows.
 enum class Follows : std::uint8_t {
@@ -51,34 +51,35 @@ class BoardTracker {
                std::vector<model::TimedChange>& changes);
   /// Does what time alone brings, by `now`.
   void advance(drivers::Instant now, std::vector<model::TimedChange>& changes);
-  /// The last instant it was told of: one before that counts as this.
+  /// The latest time passed to any call. Earlier times count as this one.
   drivers::Instant last_at() const;
   /// When `advance` has something to do next; kNever where only an observation can bring news.
   drivers::Instant wake_at() const;
 
-  /// A game that begins from what one of these `starts` shows, with the same side to move, begins
-  /// from that position: with its move number, and with what may still be castled there. Not if an
-  /// arbiter says otherwise. They stay known until others are.
+  /// Sets the positions from which games may begin, because pairings name them. A game that begins
+  /// with the same pieces and the same side to move gets the whole position. That includes the move
+  /// number and the castling rights. Not if an arbiter decides otherwise. They stay known until
+  /// others are.
   void know_starts(std::vector<rules::Position> starts);
 
-  /// True if a board's log tells of a game that follows on the present one. It has to begin before
-  /// more is observed: `advance` to `wake_at` does that, one game at a time.
+  /// True if a board's log has a game that follows on the present one. It has to begin before more
+  /// is observed: `advance` to `wake_at` does that, one game at a time.
   bool game_follows() const;
   /// True if the sensed placement is doubted, so that the board should be read as a whole. Asking
   /// clears it.
   bool take_placement_request();
   /// True if more may have happened than was sensed, so that the log which a board may keep should
   /// be read. Asking clears it. If `LogAwaited` does not follow within half a second, the tracker
-  /// goes by what stands.
+  /// goes by the placement.
   bool take_log_request();
 
-  /// Writes what an arbiter said, now. `Correction::after` is for the caller, who has made sure
-  /// that no later observation was taken (`rederive.h`). There must be a game with at least `keep`
-  /// plies, or a new one begins.
+  /// Applies a correction now. `Correction::after` is for the caller, who has made sure that no
+  /// later observation was taken (`rederive.h`). There must be a game with at least `keep` plies,
+  /// or a new one begins.
   void correct(const model::Correction& correction, std::vector<model::TimedChange>& changes);
-  /// What an arbiter said, in order of `Correction::after`, is written when all up to then is taken
-  /// and the record has a place for it. What is not due by `last_at` takes the place of what was
-  /// expected after that.
+  /// Queues corrections, in order of `Correction::after`. Each is applied when all observations up
+  /// to `after` are processed and the record has its place. What is not due by `last_at` takes the
+  /// place of what was expected after that.
   ///
   /// In an outage that means: what the arbiter said before the board told of it is written when it
   /// was said. What was said later is written where the board's log comes to it.
@@ -89,16 +90,16 @@ class BoardTracker {
   bool none_left_out() const;
   /// True if a correction is not written yet.
   bool expects_correction() const;
-  /// The next game began at `end` with what came next. That also told that the board's log had come
-  /// whole: a log that waits for that is taken in, then what is expected is written, and the game
-  /// ends as the next one's beginning ends it, if nothing has ended it before.
+  /// The next game began at `end` with what came next. So the board's log is complete: a log that
+  /// waits is processed first. Then the expected corrections are written. Then the game ends, if
+  /// nothing has ended it before.
   void close(drivers::Instant end, std::vector<model::TimedChange>& changes);
 
   /// Appends what turns `published`, of the same game, into what this tracker holds, as one
   /// revision more; the tracker counts on from there.
   void publish_after(const model::Board& published, std::vector<model::TimedChange>& changes);
   /// The first plies of the game are as `recorded` has them, with their states, times and clocks,
-  /// up to the first other move. Tells nothing.
+  /// up to the first other move. Publishes nothing.
   void take_over(std::span<const model::Ply> recorded);
   /// What is known: the fold of all changes so far.
   const model::Board& board() const;
@@ -109,14 +110,14 @@ class BoardTracker {
   /// which the game began.
   std::vector<TimedObservation> checkpoint() const;
 
-  /// Everything that it remembers, at any moment, as bytes for `from_state`. Only the very program
-  /// that wrote them can read them (`daemon/model/kept_state.h`).
+  /// Its whole state at any moment, as bytes for `from_state`. Only the very program that wrote
+  /// them can read them (`daemon/model/kept_state.h`).
   std::string state() const;
   /// A tracker that goes on exactly as the one that wrote `state`. Nothing if the bytes do not fit.
   static std::optional<BoardTracker> from_state(const std::string& state);
 
  private:
-  std::unique_ptr<TrackedBoard> board_;
+  std::unique_ptr<Pipeline> board_;
 };
 
 }  // namespace jadoube::tracking

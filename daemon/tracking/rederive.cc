@@ -78,15 +78,15 @@ BoardTracker Derivation::derive(std::span<const TimedObservation> seen,
   ordered_ = std::move(ordered);
   Milestone here = milestones_.back();
   here.tracker.expect(ordered_);
-  std::vector<model::TimedChange> unheard;
+  std::vector<model::TimedChange> in_outage;
   while (here.taken < seen.size()) {
-    here.tracker.observe(seen[here.taken].at, seen[here.taken].observation, unheard);
-    unheard.clear();
+    here.tracker.observe(seen[here.taken].at, seen[here.taken].observation, in_outage);
+    in_outage.clear();
     ++here.taken;
     if (here.taken % kMilestonesApart == 0) milestones_.push_back(here);
   }
-  here.tracker.write_expected(unheard);
-  here.tracker.advance(now, unheard);
+  here.tracker.write_expected(in_outage);
+  here.tracker.advance(now, in_outage);
   return std::move(here.tracker);
 }
 
@@ -121,11 +121,11 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
   const std::vector<model::Correction> of_end(ends, in_play.end());
   in_play.erase(ends, in_play.end());
   tracker.expect(in_play);
-  std::vector<model::TimedChange> unheard;
-  for (const auto& [at, observation] : seen) tracker.observe(at, observation, unheard);
-  tracker.close(end, unheard);
+  std::vector<model::TimedChange> in_outage;
+  for (const auto& [at, observation] : seen) tracker.observe(at, observation, in_outage);
+  tracker.close(end, in_outage);
   tracker.expect(of_end);
-  tracker.write_expected(unheard);
+  tracker.write_expected(in_outage);
   return as_published(published, std::move(tracker), changes);
 }
 

@@ -4,8 +4,8 @@
 #include <random>
 
 #include "daemon/tracking/board_tracker.h"
-#include "daemon/tracking/inference/explain.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/inferred/explain.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/fen.h"
 
 // The number of observations a second that the tracker of one board takes, and its size. A board

@@ -8,7 +8,7 @@
 #include <regex>
 #include <thread>
 
-#include "daemon/tracking/inference/cost.h"
+#include "daemon/tracking/inferred/cost.h"
 #include "tests/score/play_suite.h"
 #include "tests/support/arguments.h"
 #include "tests/support/source_tree.h"
@@ -91,7 +91,7 @@ constexpr const char* kSuites[] = {"S2 ", "S3 ", "S4 ", "S5 stress x 1.0", "S14 
 
 // The costs that the header has, in its order. The list above must be the same.
 bool list_is_whole() {
-  std::ifstream header(tests::source_path("daemon/tracking/inference/cost.h"));
+  std::ifstream header(tests::source_path("daemon/tracking/inferred/cost.h"));
   const std::regex pattern("^JADOUBE_COST (k\\w+) = ");
   std::size_t count = 0;
   for (std::string line; std::getline(header, line);) {

@@ -8,7 +8,7 @@
 
 #include "daemon/arbiter/decisions/decision_games.h"
 #include "daemon/arbiter/decisions/side_decision.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
 

@@ -4,9 +4,9 @@
 
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/texts/position_note.h"
-#include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/recording/scoresheet.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/inferred/start.h"
+#include "daemon/tracking/recorded/scoresheet.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"

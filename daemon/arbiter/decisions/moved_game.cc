@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/arbiter/decisions/decision_games.h"
-#include "daemon/tracking/inference/explain.h"
+#include "daemon/tracking/inferred/explain.h"
 
 namespace jadoube::arbiter {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
 #include "daemon/arbiter/own_side.h"
-#include "daemon/tracking/inference/cost.h"
+#include "daemon/tracking/inferred/cost.h"
 
 namespace jadoube::arbiter {
 namespace {

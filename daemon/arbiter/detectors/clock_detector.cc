@@ -9,7 +9,7 @@
 #include "daemon/arbiter/detectors/ending_detector.h"
 #include "daemon/model/calendar.h"
 #include "daemon/model/game.h"
-#include "daemon/tracking/inference/cost.h"
+#include "daemon/tracking/inferred/cost.h"
 #include "rules/laws/irregularities.h"
 #include "rules/time/clock_model.h"
 

@@ -24,8 +24,8 @@
 #include <utility>
 
 #include "daemon/arbiter/detectors/illegal_plies.h"
-#include "daemon/tracking/inference/cost.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/inferred/cost.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::arbiter {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/attacks.h"
 
 namespace jadoube::arbiter {

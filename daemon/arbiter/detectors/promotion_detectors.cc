@@ -8,7 +8,7 @@
 #include "daemon/arbiter/detectors/empty_press_detector.h"
 #include "daemon/arbiter/detectors/illegal_plies.h"
 #include "daemon/arbiter/own_side.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::arbiter {
 

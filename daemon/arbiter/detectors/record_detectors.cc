@@ -5,7 +5,7 @@
 
 #include "daemon/model/doubt.h"
 #include "daemon/model/game.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {

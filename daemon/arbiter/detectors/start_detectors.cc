@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "daemon/arbiter/own_side.h"
-#include "daemon/tracking/inference/start.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/inferred/start.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/chess960.h"
 #include "rules/laws/game.h"
 #include "rules/laws/irregularities.h"

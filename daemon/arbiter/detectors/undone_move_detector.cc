@@ -21,7 +21,7 @@
 
 #include "daemon/arbiter/detectors/illegal_move_detector.h"
 #include "daemon/arbiter/detectors/illegal_plies.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
 

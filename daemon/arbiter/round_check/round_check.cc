@@ -7,7 +7,7 @@
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/own_side.h"
 #include "daemon/arbiter/round_check/starting_position_check.h"
-#include "daemon/tracking/sensors/clock.h"
+#include "daemon/tracking/sensed/clock.h"
 #include "rules/chess960.h"
 #include "rules/notation/move_text.h"
 #include "rules/time/clock_model.h"

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/bitboard.h"
 #include "rules/chess960.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "daemon/tracking/pair/repetition.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 
@@ -109,22 +109,22 @@ drivers::DeviceInfo BoardPair::device() const {
 
 /// True if the clock that runs now tells who has White: at the start of the game the time of the
 /// player to move runs.
-bool BoardPair::begins_to_run(const Scoresheet& sheet) const {
-  if (!sheet.in_play()) {
+bool BoardPair::begins_to_run(const GameView& game) const {
+  if (!game.in_play()) {
     const auto start = as_sensed(Placement::initial(), sensing());
     return !side(followed_).is_read || seen_on(followed_) == start;
   }
-  if (!sheet.plies().empty()) return false;
+  if (game.plies > 0) return false;
   if (!clock_is_known_) return true;
   // The press for the first move may come before the record has the move.
   return std::ranges::all_of(kBoth, [&](BoardOfPair board) {
-    return !side(board).is_seen() || seen_on(board) == sheet.reported();
+    return !side(board).is_seen() || seen_on(board) == game.reported;
   });
 }
 
-drivers::ClockRead BoardPair::facing(const drivers::ClockRead& seen, const Scoresheet& sheet) {
-  if (seen.running && begins_to_run(sheet)) {
-    const auto turn = sheet.in_play() ? sheet.last().turn() : Color::kWhite;
+drivers::ClockRead BoardPair::facing(const drivers::ClockRead& seen, const GameView& game) {
+  if (seen.running && begins_to_run(game)) {
+    const auto turn = game.in_play() ? game.last.turn() : Color::kWhite;
     const auto runs = other(seen.pressed);
     const auto whites = turn == Color::kWhite ? runs : seen.pressed;
     clock_is_turned_ = whites == drivers::ClockSide::kRight;
@@ -137,9 +137,8 @@ Placement BoardPair::seen_on(BoardOfPair board) const {
   return as_sensed(side(board).sensed.placement(), sensing());
 }
 
-void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running,
-                        drivers::Instant now) {
-  if (!sheet.in_play()) {
+void BoardPair::compare(const GameView& game, std::optional<Color> running, drivers::Instant now) {
+  if (!game.in_play()) {
     for (auto& side : sides_) {
       side.standing = side.is_seen() ? PairStanding::kEqual : PairStanding::kUnseen;
       side.is_whole = true;
@@ -147,22 +146,22 @@ void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running,
     pressed_.reset();
     return;
   }
-  if (sheet.game().ordinal != ordinal_) begin_game(sheet);
-  for (const auto board : kBoth) find_orientation(board, sheet);
-  find_white(sheet);
-  const auto turn = to_move(sheet, running);
+  if (game.ordinal != ordinal_) begin_game(game);
+  for (const auto board : kBoth) find_orientation(board, game);
+  find_white(game);
+  const auto turn = to_move(game, running);
   const auto board = turn == Color::kWhite ? white_ : other(white_);
   if (board != followed_) follow(board);
-  for (const auto each : kBoth) compare(each, sheet, now);
+  for (const auto each : kBoth) compare(each, game, now);
 }
 
 /// What is known of the players comes from this game alone.
-void BoardPair::begin_game(const Scoresheet& sheet) {
-  ordinal_ = sheet.game().ordinal;
+void BoardPair::begin_game(const GameView& game) {
+  ordinal_ = game.ordinal;
   white_ = followed_ = BoardOfPair::kFirst;
   clock_is_known_ = false;
   for (auto& side : sides_) {
-    side.rested = sheet.reported();
+    side.rested = game.reported;
     side.agreed = side.agreed_before = 0;
     side.is_whole = true;
   }
@@ -170,59 +169,59 @@ void BoardPair::begin_game(const Scoresheet& sheet) {
 
 /// Before the first move nobody knows who has White. The first piece of White that is lifted tells,
 /// if the other board shows the starting position.
-void BoardPair::find_white(const Scoresheet& sheet) {
-  if (!sheet.plies().empty() || sheet.last().turn() != Color::kWhite) return;
+void BoardPair::find_white(const GameView& game) {
+  if (game.plies > 0 || game.last.turn() != Color::kWhite) return;
   const auto blacks = other(white_);
   if (!side(white_).is_seen() || !side(blacks).is_seen()) return;
-  if (seen_on(white_) != sheet.reported()) return;
+  if (seen_on(white_) != game.reported) return;
   const auto shown = seen_on(blacks);
-  const auto begins = std::ranges::any_of(sheet.last().legal_moves(), [&](rules::Move move) {
+  const auto begins = std::ranges::any_of(game.last.legal_moves(), [&](rules::Move move) {
     return shown[move.from] == rules::Piece::kNone;
   });
   if (!begins) return;
   white_ = blacks;
 }
 
-void BoardPair::find_orientation(BoardOfPair board, const Scoresheet& sheet) {
+void BoardPair::find_orientation(BoardOfPair board, const GameView& game) {
   auto& at = side(board);
-  if (!at.is_seen() || sheet.plies().size() > kPliesThatTell) return;
+  if (!at.is_seen() || game.plies > kPliesThatTell) return;
   if (at.device.capabilities.sensing != SensingClass::kOccupancy ||
       at.device.capabilities.facing == drivers::Facing::kMakersWay) {
     return;
   }
   const auto player = player_at(board);
   const auto shown = seen_on(board), turned = rules::rotated(shown);
-  if (Repetition(sheet, shown, at.rested, player).is_whole()) return;
-  if (!Repetition(sheet, turned, at.rested, player).is_whole()) return;
+  if (Repetition(game, shown, at.rested, player).is_whole()) return;
+  if (!Repetition(game, turned, at.rested, player).is_whole()) return;
   (void)at.sensed.face(model::opposite(at.sensed.orientation()));
 }
 
-Color BoardPair::to_move(const Scoresheet& sheet, std::optional<Color> running) const {
-  const auto turn = sheet.last().turn();
+Color BoardPair::to_move(const GameView& game, std::optional<Color> running) const {
+  const auto turn = game.last.turn();
   if (running && *running != turn && player_at(followed_) == turn) {
     // The player has pressed, and the move is not found yet. It stands on their own board alone.
     const auto waits = other(followed_);
     const bool is_found = side(waits).is_seen() && seen_on(waits) == seen_on(followed_);
-    const bool stands = side(followed_).is_seen() && seen_on(followed_) != sheet.reported();
+    const bool stands = side(followed_).is_seen() && seen_on(followed_) != game.reported;
     if (stands && !is_found) return turn;
   }
   // The clock was pressed for a move that the record does not have: the board was not read then.
-  if (running && *running != turn && shows_own_move(turn, sheet)) return turn;
+  if (running && *running != turn && shows_own_move(turn, game)) return turn;
   if (running) return *running;
-  if (sheet.plies().empty()) return turn;
-  if (sheet.plies().back().state != model::PlyState::kProvisional) return turn;
+  if (game.plies == 0) return turn;
+  if (!game.is_last_provisional) return turn;
   // The mover may still change it, until it was repeated.
   const auto waits = turn == Color::kWhite ? white_ : other(white_);
-  const bool is_repeated = side(waits).is_seen() && seen_on(waits) == sheet.reported();
+  const bool is_repeated = side(waits).is_seen() && seen_on(waits) == game.reported;
   return is_repeated ? turn : opponent_of(turn);
 }
 
 /// True if the board of `player` shows the game and one legal move of theirs.
-bool BoardPair::shows_own_move(Color player, const Scoresheet& sheet) const {
+bool BoardPair::shows_own_move(Color player, const GameView& game) const {
   const auto board = player == Color::kWhite ? white_ : other(white_);
   if (!side(board).is_seen()) return false;
   const auto shown = seen_on(board);
-  return Repetition(sheet, shown, side(board).rested, player).shows_own_move();
+  return Repetition(game, shown, side(board).rested, player).shows_own_move();
 }
 
 void BoardPair::follow(BoardOfPair board) {
@@ -245,15 +244,15 @@ void BoardPair::stray(Side& side, drivers::Instant now) {
   if (now - side.agreed_since < kPasses) side.agreed = side.agreed_before;
 }
 
-void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet, drivers::Instant now) {
+void BoardPair::compare(BoardOfPair board, const GameView& game, drivers::Instant now) {
   auto& at = side(board);
   if (!at.is_seen()) {
     at.standing = PairStanding::kUnseen;
     return;
   }
   const auto shown = seen_on(board);
-  const Repetition repetition(sheet, shown, at.rested, player_at(board));
-  if (repetition.shows(sheet.plies().size())) agree(at, sheet.plies().size(), now);
+  const Repetition repetition(game, shown, at.rested, player_at(board));
+  if (repetition.shows(game.plies)) agree(at, game.plies, now);
   const bool is_alone = !side(other(board)).is_seen();
   const bool is_same = !is_alone && seen_on(other(board)) == shown;
   at.is_whole = at.is_whole || is_same || repetition.is_whole();
@@ -261,7 +260,7 @@ void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet, drivers::Ins
   if (!is_alone && !is_same && repetition.has_stray()) stray(at, now);
   if (board == followed_ && at.is_whole) {
     at.standing = PairStanding::kEqual;
-  } else if (repetition.shows(sheet.plies().size())) {
+  } else if (repetition.shows(game.plies)) {
     at.standing = PairStanding::kEqual;
   } else {
     at.standing = repetition.is_under_way() ? PairStanding::kBehind : PairStanding::kDifferent;
@@ -269,20 +268,20 @@ void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet, drivers::Ins
   if (board != followed_) at.is_whole = false;
 }
 
-void BoardPair::press(const Scoresheet& sheet) {
-  if (!sheet.in_play() || !side(followed_).is_seen() || side(followed_).is_whole) return;
+void BoardPair::press(const GameView& game) {
+  if (!game.in_play() || !side(followed_).is_seen() || side(followed_).is_whole) return;
   const auto shown = seen_on(followed_);
-  pressed_ = Repetition(sheet, shown, side(followed_).rested, player_at(followed_)).own_move();
+  pressed_ = Repetition(game, shown, side(followed_).rested, player_at(followed_)).own_move();
 }
 
-std::optional<Placement> BoardPair::shown(const Scoresheet& sheet) const {
+std::optional<Placement> BoardPair::shown(const GameView& game) const {
   if (pressed_) return pressed_;
   const auto& at = side(followed_);
-  if (!at.is_seen()) return repeated_of_unseen(sheet);
+  if (!at.is_seen()) return repeated_of_unseen(game);
   const auto shown = seen_on(followed_);
-  if (sheet.in_play()) {
+  if (game.in_play()) {
     if (at.is_whole) return shown;
-    return Repetition(sheet, shown, at.rested, player_at(followed_)).own();
+    return Repetition(game, shown, at.rested, player_at(followed_)).own();
   }
   // A game begins when both boards are set up.
   const auto& waits = side(other(followed_));
@@ -293,13 +292,13 @@ std::optional<Placement> BoardPair::shown(const Scoresheet& sheet) const {
 
 /// What the other board shows, while the followed one is not seen. A move that is not repeated
 /// there was made all the same.
-std::optional<Placement> BoardPair::repeated_of_unseen(const Scoresheet& sheet) const {
+std::optional<Placement> BoardPair::repeated_of_unseen(const GameView& game) const {
   const auto board = other(followed_);
   if (!side(board).is_seen()) return std::nullopt;
   auto shown = seen_on(board);
-  if (!sheet.in_play()) return shown;
-  const Repetition repetition(sheet, shown, side(board).rested, player_at(board));
-  return repetition.is_under_way() ? sheet.reported() : shown;
+  if (!game.in_play()) return shown;
+  const Repetition repetition(game, shown, side(board).rested, player_at(board));
+  return repetition.is_under_way() ? game.reported : shown;
 }
 
 std::optional<Placement> BoardPair::repeated() const {

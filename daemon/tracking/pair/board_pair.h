@@ -5,23 +5,23 @@
 #include <vector>
 
 #include "daemon/model/pair.h"
-#include "daemon/tracking/recording/scoresheet.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
-#include "daemon/tracking/sensors/sensor_events.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
+#include "daemon/tracking/sensed/sensor_events.h"
+#include "daemon/tracking/stage_values.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {
 
 using drivers::BoardOfPair;
 
-/// Puts the two boards of a pair together, so that the tracker sees one board. That one shows the
-/// board of the player to move; the squares on which that player still has to repeat the opponent's
-/// move show the game.
+/// Puts the two boards of a pair together, so that the tracker sees one board. That board is the
+/// one of the player to move. Squares on which that player still has to repeat the opponent's move
+/// show the game.
 ///
 /// The clock says who is to move. Without one, the other player is to move as soon as the move was
 /// repeated. A board that is not connected is replaced by the other one, where its moves are
-/// repeated. The first move of the game tells which player has White, and the clock at that moment
-/// which of its sides is White's: nobody has to say so.
+/// repeated. The first move of the game shows which player has White. The clock at that moment
+/// shows which of its sides is White's.
 class BoardPair {
  public:
   /// True if the game is played on two boards.
@@ -36,19 +36,19 @@ class BoardPair {
   drivers::ConnectionChanged connection() const;
   /// Both together: what both can do.
   drivers::DeviceInfo device() const;
-  /// The clock as if White sat on its left side. `sheet`: the game so far.
-  drivers::ClockRead facing(const drivers::ClockRead& seen, const Scoresheet& sheet);
+  /// The clock as if White sat on its left side. `game`: what is recorded so far.
+  drivers::ClockRead facing(const drivers::ClockRead& seen, const GameView& game);
 
   /// The board to which the clock is connected, as far as it has told.
   BoardOfPair clock_at() const { return clock_at_; }
 
   /// Compares both boards with the game, at `now`. `running`: whose time runs.
-  void compare(const Scoresheet& sheet, std::optional<rules::Color> running, drivers::Instant now);
+  void compare(const GameView& game, std::optional<rules::Color> running, drivers::Instant now);
   /// The player to move has pressed: what their board shows counts now, though the repetition of
   /// the move before may not be whole.
-  void press(const Scoresheet& sheet);
+  void press(const GameView& game);
   /// What the one board shows; nothing while both are unseen.
-  std::optional<rules::Placement> shown(const Scoresheet& sheet) const;
+  std::optional<rules::Placement> shown(const GameView& game) const;
   /// What stands on the board whose player is not to move; nothing while it is unseen.
   std::optional<rules::Placement> repeated() const;
 
@@ -59,7 +59,7 @@ class BoardPair {
   /// tracker of the pair.
   std::vector<TimedObservation> as_observed(const std::vector<TimedObservation>& seen) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(is_used_, ordinal_, sides_, white_, followed_, clock_at_, clock_is_turned_,
@@ -101,15 +101,15 @@ class BoardPair {
   void take(Side&, const drivers::ClockRead&) {}
   void take(Side&, const drivers::ClockMissing&) {}
 
-  std::optional<rules::Placement> repeated_of_unseen(const Scoresheet& sheet) const;
-  void begin_game(const Scoresheet& sheet);
-  void find_white(const Scoresheet& sheet);
-  void find_orientation(BoardOfPair board, const Scoresheet& sheet);
-  rules::Color to_move(const Scoresheet& sheet, std::optional<rules::Color> running) const;
-  bool shows_own_move(rules::Color player, const Scoresheet& sheet) const;
+  std::optional<rules::Placement> repeated_of_unseen(const GameView& game) const;
+  void begin_game(const GameView& game);
+  void find_white(const GameView& game);
+  void find_orientation(BoardOfPair board, const GameView& game);
+  rules::Color to_move(const GameView& game, std::optional<rules::Color> running) const;
+  bool shows_own_move(rules::Color player, const GameView& game) const;
   void follow(BoardOfPair board);
-  bool begins_to_run(const Scoresheet& sheet) const;
-  void compare(BoardOfPair board, const Scoresheet& sheet, drivers::Instant now);
+  bool begins_to_run(const GameView& game) const;
+  void compare(BoardOfPair board, const GameView& game, drivers::Instant now);
   static void agree(Side& side, std::size_t plies, drivers::Instant now);
   static void stray(Side& side, drivers::Instant now);
 

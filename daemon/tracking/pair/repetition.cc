@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "daemon/tracking/sensors/gesture.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/gesture.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 
@@ -15,17 +15,17 @@ using rules::Square;
 
 namespace {
 
-Placement shown_after(const Scoresheet& sheet, std::size_t plies, rules::Move move) {
-  const auto& before = sheet.before(plies);
-  return reported_after(before, sheet.reported_before(plies), move, before.after(move),
-                        sheet.sensing());
+Placement shown_after(const GameView& game, std::size_t plies, rules::Move move) {
+  const auto& before = game.before(plies);
+  return reported_after(before, game.reported_before(plies), move, before.after(move),
+                        game.sensing);
 }
 
 }  // namespace
 
 Bitboard Repetition::wrong(std::size_t plies) const {
-  const auto& reported = sheet_.reported_before(plies);
-  const auto real = as_sensed(sheet_.before(plies).placement(), sheet_.sensing());
+  const auto& reported = game_.reported_before(plies);
+  const auto real = as_sensed(game_.before(plies).placement(), game_.sensing);
   Bitboard wrong = 0;
   for (const auto square : rules::Squares(differing(shown_, reported))) {
     if (shown_[square] != real[square]) wrong |= rules::bit(square);
@@ -34,49 +34,49 @@ Bitboard Repetition::wrong(std::size_t plies) const {
 }
 
 std::size_t Repetition::before_own() const {
-  const auto plies = sheet_.plies().size();
-  return plies > 0 && sheet_.last().turn() != player_ ? plies - 1 : plies;
+  const auto plies = game_.plies;
+  return plies > 0 && game_.last.turn() != player_ ? plies - 1 : plies;
 }
 
 bool Repetition::is_whole() const {
-  const auto plies = sheet_.plies().size();
+  const auto plies = game_.plies;
   if (shows(plies)) return true;
   const auto before = before_own();
   if (shows(before)) return true;
-  const auto& position = sheet_.before(before);
+  const auto& position = game_.before(before);
   if (position.turn() != player_) return false;
   for (const auto move : position.legal_moves()) {
-    if (shown_after(sheet_, before, move) == shown_) return true;
+    if (shown_after(game_, before, move) == shown_) return true;
   }
   return false;
 }
 
 bool Repetition::shows_own_move() const {
-  const auto plies = sheet_.plies().size();
-  const auto& position = sheet_.last();
+  const auto plies = game_.plies;
+  const auto& position = game_.last;
   if (position.turn() != player_ || shows(plies)) return false;
   return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
-    return shown_after(sheet_, plies, move) == shown_;
+    return shown_after(game_, plies, move) == shown_;
   });
 }
 
 bool Repetition::has_stray() const {
-  const bool tells_kings = sheet_.sensing() == SensingClass::kIdentity;
-  for (const auto square : rules::Squares(wrong(sheet_.plies().size()))) {
+  const bool tells_kings = game_.sensing == SensingClass::kIdentity;
+  for (const auto square : rules::Squares(wrong(game_.plies))) {
     const auto seen = shown_[square];
     // Kings in the centre give the result.
     if (is_centre(square) && (!tells_kings || is_king(seen))) continue;
-    if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, sheet_.sensing())) return true;
+    if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, game_.sensing)) return true;
   }
   return false;
 }
 
 bool Repetition::is_under_way() const {
-  const auto plies = sheet_.plies().size();
+  const auto plies = game_.plies;
   if (plies == 0) return false;
-  const auto& then = sheet_.reported_before(plies - 1);
+  const auto& then = game_.reported_before(plies - 1);
   for (const auto square : rules::Squares(wrong(plies))) {
-    const bool moves = then[square] != sheet_.reported()[square];
+    const bool moves = then[square] != game_.reported[square];
     if (!moves) return false;
     if (shown_[square] != then[square] && shown_[square] != Piece::kNone) return false;
   }
@@ -84,9 +84,9 @@ bool Repetition::is_under_way() const {
 }
 
 Bitboard Repetition::hidden() const {
-  const auto& before = sheet_.before(before_own());
+  const auto& before = game_.before(before_own());
   Bitboard hidden = 0;
-  for (const auto square : rules::Squares(wrong(sheet_.plies().size()))) {
+  for (const auto square : rules::Squares(wrong(game_.plies))) {
     if (!is_own(square, before)) hidden |= rules::bit(square);
   }
   return hidden;
@@ -99,13 +99,13 @@ bool Repetition::is_own(Square square, const rules::Position& before) const {
   if (seen == Piece::kNone) {
     return rules::contains(before.square_sets().of(player_), square);
   }
-  return drivers::may_be_of(player_, seen, sheet_.sensing()) && comes_by_own_move(square, before);
+  return drivers::may_be_of(player_, seen, game_.sensing) && comes_by_own_move(square, before);
 }
 
 /// True if a piece may come to `square` from one that it has left.
 bool Repetition::comes_by_own_move(Square square, const rules::Position& before) const {
   if (before.turn() != player_) return false;
-  if (sheet_.sensing() == SensingClass::kIdentity) return true;
+  if (game_.sensing == SensingClass::kIdentity) return true;
   for (const auto move : before.legal_moves()) {
     if (shown_[move.from] != Piece::kNone) continue;
     if (move.to == square) return true;
@@ -118,21 +118,21 @@ bool Repetition::comes_by_own_move(Square square, const rules::Position& before)
 
 Placement Repetition::own() const {
   auto own = shown_;
-  for (const auto square : rules::Squares(hidden())) own.set(square, sheet_.reported()[square]);
+  for (const auto square : rules::Squares(hidden())) own.set(square, game_.reported[square]);
   return own;
 }
 
 std::optional<Placement> Repetition::own_move() const {
   const auto before = before_own();
-  const auto& position = sheet_.before(before);
+  const auto& position = game_.before(before);
   if (position.turn() != player_) return std::nullopt;
   std::optional<Placement> best;
   int least = 65;
   bool alone = false;
   for (const auto move : position.legal_moves()) {
-    if (!is_promotion_of_choice(move, sheet_.sensing())) continue;
-    const auto after = shown_after(sheet_, before, move);
-    const auto changes = differing(sheet_.reported_before(before), after);
+    if (!is_promotion_of_choice(move, game_.sensing)) continue;
+    const auto after = shown_after(game_, before, move);
+    const auto changes = differing(game_.reported_before(before), after);
     const auto wrong = differing(shown_, after);
     if ((changes & wrong) != 0) continue;
     const auto count = std::popcount(wrong);

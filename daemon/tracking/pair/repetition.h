@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/stage_values.h"
 #include "rules/bitboard.h"
 #include "rules/placement.h"
 
@@ -20,9 +20,9 @@ class Repetition {
  public:
   /// `shown`: the board now. `rested`: the same when its player had moved last. `player`: who sits
   /// there. There must be a game. All of these outlive it.
-  Repetition(const Scoresheet& sheet, const rules::Placement& shown, const rules::Placement& rested,
+  Repetition(const GameView& game, const rules::Placement& shown, const rules::Placement& rested,
              rules::Color player)
-      : sheet_(sheet), shown_(shown), rested_(rested), player_(player) {}
+      : game_(game), shown_(shown), rested_(rested), player_(player) {}
 
   /// True if the board shows the position after `plies` plies. A piece that one of the boards
   /// misreads does not count.
@@ -31,8 +31,8 @@ class Repetition {
   bool is_whole() const;
   /// True if it shows the position of the game after one legal move of the player, who is to move.
   bool shows_own_move() const;
-  /// True if a piece of the opponent stands where the game has none: no move of the player brings
-  /// it there, so it belongs to a repetition that is not whole. Always false if the boards do not
+  /// True if a piece of the opponent is where the game has none. No move of the player brings it
+  /// there, so it belongs to a repetition that is not complete. Always false if the boards do not
   /// tell colours. A king in the centre may be a result.
   bool has_stray() const;
   /// True if nothing is wrong but that the opponent's last move is not repeated, or half.
@@ -53,7 +53,7 @@ class Repetition {
   bool is_own(rules::Square square, const rules::Position& before) const;
   bool comes_by_own_move(rules::Square square, const rules::Position& before) const;
 
-  const Scoresheet& sheet_;
+  const GameView& game_;
   const rules::Placement& shown_;
   const rules::Placement& rested_;
   const rules::Color player_;

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/sensors/clock.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/clock.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {

@@ -60,7 +60,7 @@ class Places {
   }
 
  private:
-  /// True if the piece stands on its square before ply `ply`: one of its colour, for it may be read
+  /// True if the piece is on its square before ply `ply`: one of its colour, for it may be read
   /// wrong.
   bool stands(const Lift& lift, std::size_t ply) const {
     const auto there = positions_[ply].placement()[lift.square];

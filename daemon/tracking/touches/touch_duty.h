@@ -40,10 +40,10 @@ struct PlyLifts {
 ///
 /// A lift belongs to the ply that was made next. Exceptions: the captured piece or rook that the
 /// ply before moved late, and the piece of a reply that was lifted early. A lift obliges only if
-/// the player's own clock ran, or no clock was read: touching a piece counts for the player having
-/// the move [FIDE 2023 Art. 4.3]. The piece that was played always counts. A piece that stood on a
-/// square for a second before it went on counts as released there [FIDE 2023 Art. 4.7] [guess: one
-/// second]. Nothing obliges once the game is over.
+/// the player's own clock ran, or no clock was read. Touching a piece counts only for the player
+/// having the move [FIDE 2023 Art. 4.3]. The piece that was played always counts. A piece that
+/// stood on a square for a second before it went on counts as released there [FIDE 2023 Art. 4.7]
+/// [guess: one second]. Nothing obliges once the game is over.
 std::vector<PlyLifts> lifts_by_ply(const model::Game& game, std::span<const Lift> lifts);
 
 }  // namespace jadoube::tracking

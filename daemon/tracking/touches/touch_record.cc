@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 
@@ -93,7 +93,7 @@ void TouchRecord::follow(const Placement& before) {
   }
 }
 
-/// After a gap only what stands where it was lifted is known.
+/// After a gap only the piece on its square is known.
 void TouchRecord::look_again() {
   appeared_ = {};
   for (int i = 0; i < rules::kSquareCount; ++i) {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/sensors/clock.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/clock.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {
@@ -16,10 +16,10 @@ using drivers::Instant;
 
 /// What became of a piece that was lifted.
 enum class LiftEnd : std::uint8_t {
-  kInTheAir,  ///< It has not been seen to stand since.
+  kInTheAir,  ///< It has not been seen stopped since.
   kPutBack,   ///< It stood on its square again.
   kMoved,     ///< It stood on another square.
-  kTaken,     ///< Another piece stood on its square: it was taken, or is still in a hand.
+  kTaken,     ///< Another piece was on its square: it was taken, or is still in a hand.
 };
 
 /// A piece left its square, as the sensors saw it: that is all a board can say of a touch. Whether
@@ -36,7 +36,7 @@ struct Lift {
   LiftEnd end = LiftEnd::kInTheAir;
   /// Where it stood, where it was put back or moved.
   rules::Square to = square;
-  /// Whose time ran when it was lifted; nothing where the clock stood or there was none.
+  /// Whose time ran when it was lifted; nothing where the clock was stopped or there was none.
   std::optional<rules::Color> running = {};
 
   bool operator==(const Lift&) const = default;
@@ -46,12 +46,12 @@ struct Lift {
 /// a `BoardTracker`: nobody needs it until an arbiter asks, and then the journal has all that was
 /// observed.
 ///
-/// Bound: 64 squares keep at most `kMostOfSquare` lifts of 40 bytes each, so 400 KiB at the very
-/// worst; in a game of 300 plies any piece may be adjusted before each move. What a flickering
-/// square says beyond that is counted only, and takes no room from the others.
+/// Bound: 64 squares keep at most `kMostOfSquare` lifts of 40 bytes each, so 400 KiB at most. In a
+/// game of 300 plies any piece may be adjusted before each move. What a flickering square says
+/// beyond that is counted only, and takes no room from the others.
 class TouchRecord {
  public:
-  /// A piece that was put back within one round of the sensors was not seen to be lifted; a round
+  /// A piece that was put back within one round of the sensors was not seen to be lifted. A round
   /// takes 205 to 250 ms [spec: drivers/simulator/README.md#sensor].
   static constexpr std::chrono::milliseconds kScan{200};
   /// A piece that leaves a square within this time was not put down there. It slides, or it was
@@ -59,7 +59,7 @@ class TouchRecord {
   /// [seen: "ghost length" in drivers/simulator/players/habits.cc], and the reading is a round
   /// late.
   static constexpr std::chrono::milliseconds kPasses{500};
-  /// What has been in the air for longer is not what stands elsewhere [guess].
+  /// A piece in the air for longer is not the one that is elsewhere [guess].
   static constexpr std::chrono::seconds kHeld{60};
   static constexpr std::size_t kMostOfSquare = 160;
 
@@ -76,7 +76,7 @@ class TouchRecord {
   };
   Told told(drivers::Instant now) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(sensed_, clock_, at_, gap_, in_air_, landed_, appeared_, settled_, settled_of_);

@@ -259,7 +259,7 @@ TEST(Begun, ThePositionOfTheLastGameIsNoneThoughTheClockWasSet) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(Begun, PiecesThatAreSetUpAreNoneWhileTheClockStands) {
+TEST(Begun, PiecesThatAreSetUpAreNoneWhileTheClockIsStopped) {
   Over table;
   table.lose_line();
   table.unseen("e4- d5- e5- e2+P e1+K e8+k f3- g1+N");

@@ -120,7 +120,7 @@ TEST(BegunUnseen, AGameThatBeganWithoutPowerNeedsNoWholeLog) {
   EXPECT_EQ(table.moves(), "e6");
 }
 
-TEST(BegunUnseen, AGameOfWhichNoLogTellsBeginsWhereItsClockWasStarted) {
+TEST(BegunUnseen, AGameOfWhichNoLogHasBeginsWhereItsClockWasStarted) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands(kEnd);

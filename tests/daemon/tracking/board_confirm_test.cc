@@ -59,7 +59,7 @@ TEST(BoardTracker, ConfirmsAPlyByItsPressThoughTheReplyStandsAlready) {
   EXPECT_EQ(table.evidence(1), "press 0:02:59 0:03:00");
 }
 
-TEST(BoardTracker, TakesALeverMovedOnAStandingClockForNoPress) {
+TEST(BoardTracker, TakesALeverMovedOnAStoppedClockForNoPress) {
   Table table;
   drivers::ClockRead clock;
   clock.pressed = drivers::ClockSide::kRight;
@@ -70,7 +70,7 @@ TEST(BoardTracker, TakesALeverMovedOnAStandingClockForNoPress) {
   EXPECT_EQ(table.moves(), "e4?");
 }
 
-TEST(BoardTracker, ConfirmsByAReplyThatStandsForASecondWhereNoPressWasSeen) {
+TEST(BoardTracker, ConfirmsByAReplyThatStaysForASecondWhereNoPressWasSeen) {
   Table table;
   table.start_clock();
   table.hands("e2- e4+P e7- e5+p 900ms");

@@ -41,7 +41,7 @@ struct Ended : Played {
   }
 };
 
-TEST(EndedUnseen, AGameIsWholeThoughTheStartingPositionStandsAgain) {
+TEST(EndedUnseen, AGameIsWholeThoughTheStartingPositionIsBack) {
   Ended table;
   table.end_unseen("3000ms");
   EXPECT_TRUE(table.tracker.take_log_request());
@@ -120,7 +120,7 @@ TEST(EndedUnseen, WhatIsPlayedWhileTheLogComesIsOfTheNextGame) {
   table.expect_both_are_whole();
 }
 
-TEST(EndedUnseen, AGameIsWholeThoughTheLineWasLostOverItsResult) {
+TEST(EndedUnseen, AGameIsWholeThoughTheConnectionWasLostOverItsResult) {
   Ended table;
   table.away(kEnd);
   table.observe(drivers::LogAwaited{});
@@ -187,7 +187,7 @@ TEST(EndedUnseen, AGameThatEndedWithoutPressIsWhole) {
   EXPECT_EQ(table.result(), "0-1");
 }
 
-TEST(EndedUnseen, AMateIsWholeThoughTheStartingPositionStandsAgain) {
+TEST(EndedUnseen, AMateIsWholeThoughTheStartingPositionIsBack) {
   for (const bool pressed : {true, false}) {
     Played table("f3 e5 g4");
     table.lose_line();
@@ -234,7 +234,7 @@ TEST(EndedUnseen, AResultIsOneThoughPiecesReturnedToTheirSquaresWhileTheLogCame)
               testing::IsSupersetOf({"result 1/2-1/2 kings-gesture", "game 2 begins"}));
 }
 
-TEST(EndedUnseen, AResultIsOneThoughPiecesAreReturningToTheirSquaresWhenTheLineComesBack) {
+TEST(EndedUnseen, AResultIsOneThoughPiecesAreReturningToTheirSquaresWhenTheConnectionIsBack) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(
       "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k 6000ms "

@@ -19,7 +19,7 @@ TEST(BoardTracker, BeginsAGameAtOnceWhereNoneIsOpen) {
   EXPECT_THAT(table.told(), ElementsAre("game 1 begins"));
 }
 
-TEST(BoardTracker, BeginsAnotherGameWhenTheStartingPositionHasStoodForASecond) {
+TEST(BoardTracker, BeginsAnotherGameWhenTheStartingPositionHasStayedForASecond) {
   Table table;
   table.play("e4 e5 Nf3");
   table.told();
@@ -70,7 +70,7 @@ TEST(BoardTracker, KeepsAGameWithoutPliesWhenTheStartingPositionIsReadAgain) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(BoardTracker, BeginsAnotherGameWhereTheStartingPositionWasSetUpWhileNobodyListened) {
+TEST(BoardTracker, BeginsAnotherGameWhereTheStartingPositionWasSetUpWhileNobodyObserved) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
   table.lose_line();
@@ -273,7 +273,7 @@ TEST(BoardTracker, TakesAKingThatIsSetBesideItsSquareForAResultWhereNobodyPresse
   EXPECT_EQ(table.result(), "0-1");
 }
 
-TEST(BoardTracker, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
+TEST(BoardTracker, PublishesWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
   Table table;
   table.play(kKingInTheCentre);
   table.hands("6000ms c6- e5+k 2000ms");

@@ -19,7 +19,7 @@ model::Explanation way(std::size_t first_ply, std::vector<std::string> san, int 
   return {first_ply, std::move(san), behind};
 }
 
-TEST(Gap, BeginsWhereABoardThatStoppedTellingWasHeardLast) {
+TEST(Gap, BeginsWhereABoardThatStoppedTellingWasObservedLast) {
   Played table("e4 e5 Nf3 Nc6");
   table.wait(seconds{20});
   table.tracker.take_log_request();
@@ -100,7 +100,7 @@ TEST(Gap, ManyPliesAreFoundWhereAsManyWerePressedAndFewerWouldDo) {
   EXPECT_EQ(table.game().plies[8].state, model::PlyState::kInferred);
 }
 
-TEST(Gap, MovesToAndFroLeaveNoTraceButOnTheClockAndAreTold) {
+TEST(Gap, MovesToAndFroLeaveNoTraceButOnTheClockAndArePublished) {
   WithIncrement table("e4 e5 Nf3 Nc6 Bc4 Bc5 Ng1 Nb8 Nf3 Nc6");
   table.away("", 4);
   EXPECT_EQ(table.game().plies.size(), 10U + 4U);
@@ -206,7 +206,7 @@ TEST(Gap, APlyThatWasNotPressedInItStaysProvisional) {
 
 // Somebody had stopped the clock, and set it while nobody read the board. Four plies were made, and
 // hands go on while the board sends its log, which begins when the power came.
-TEST(Gap, PlayGoesOnBehindItWhereTheClockStoodBeforeAndThePowerWasAway) {
+TEST(Gap, PlayGoesOnBehindItWhereTheClockWasStoppedBeforeAndThePowerWasAway) {
   for (const bool stood : {false, true}) {
     Played table("e4 e5 Nf3 Nc6");
     if (stood) table.stop_clock();
@@ -232,7 +232,7 @@ TEST(Gap, PlayGoesOnBehindItWhereTheClockStoodBeforeAndThePowerWasAway) {
 }
 
 // Pieces that were moved while the clock stood, and put back, made no plies.
-TEST(Gap, WhatWasTriedWhileTheClockStoodMadeNoPlies) {
+TEST(Gap, WhatWasTriedWhileTheClockWasStoppedMadeNoPlies) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.wait(seconds{20});
@@ -251,7 +251,7 @@ TEST(Gap, WhatWasTriedWhileTheClockStoodMadeNoPlies) {
 }
 
 // Eight sets of moves.
-TEST(Gap, NoMoreWaysAreToldThanAnybodyCanLookAt) {
+TEST(Gap, NoMoreWaysArePublishedThanAnybodyCanLookAt) {
   WithIncrement table(kOpening);
   table.away("", 4);
   EXPECT_EQ(table.game().explanations.size(), 8U);
@@ -274,13 +274,13 @@ void lose_bytes(WithIncrement& table, std::string_view script, int presses) {
   table.play_timed("Ng5 Nf6 O-O");
 }
 
-TEST(Gap, MovesToAndFroThatALiveLineLostAreMissingAsTheClockTells) {
+TEST(Gap, MovesToAndFroThatALiveConnectionLostAreMissingAsTheClockTells) {
   WithIncrement table(kOpening);
   lose_bytes(table, "c1- e3+B c5- b6+b e3- c1+B b6- c5+b", 4);
   EXPECT_THAT(table.game().explanations, Contains(way(8, {})));
 }
 
-TEST(Gap, WhichPliesALiveLineLostBeforeOneThatItToldIsInDoubt) {
+TEST(Gap, WhichPliesALiveConnectionLostBeforeOneThatItToldIsInDoubt) {
   for (const bool is_lost : {true, false}) {
     WithIncrement table("e4");
     table.think(seconds{2});
@@ -301,7 +301,7 @@ TEST(Gap, WhichPliesALiveLineLostBeforeOneThatItToldIsInDoubt) {
   }
 }
 
-TEST(Gap, WhatALiveLineLostIsNotMissingWhereItIsFoundAgain) {
+TEST(Gap, WhatALiveConnectionLostIsNotMissingWhereItIsFoundAgain) {
   for (const auto* script : {"", "c1- e3+B c5- b6+b"}) {
     WithIncrement table(kOpening);
     lose_bytes(table, script, *script == 0 ? 0 : 2);
@@ -445,7 +445,7 @@ TEST(Gap, KingsInTheCentreOfTheStartingPositionGiveNoResultAfterIt) {
 }
 
 // Many pieces were captured in the gap. So the board may just as well be being cleared.
-TEST(Gap, WherePlayGoesOnAfterMuchWasTakenItIsToldThatPliesAreMissing) {
+TEST(Gap, WherePlayGoesOnAfterMuchWasTakenItIsPublishedThatPliesAreMissing) {
   Table table;
   table.play("e4 e5");
   table.wait(std::chrono::seconds{3});

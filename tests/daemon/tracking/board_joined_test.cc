@@ -92,7 +92,7 @@ TEST_P(JoinedEitherWay, APawnIsTakenInPassingRightAfterwards) {
 }
 
 // A pawn is in a hand as the board is read, and nothing says so.
-TEST_P(JoinedEitherWay, AGameIsJoinedAtWhatStandsWhenTheClockIsPressed) {
+TEST_P(JoinedEitherWay, AGameIsJoinedAtThePlacementWhenTheClockIsPressed) {
   Joined table(GetParam());
   table.play_unseen("1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7-");
   table.wait(seconds{5});
@@ -127,7 +127,7 @@ TEST_P(JoinedEitherWay, AGameOfAPlyOrTwoIsWholeWithoutALog) {
   }
 }
 
-TEST_P(JoinedEitherWay, AGameInWhichTheStartingPositionCameToStandAgainIsWhole) {
+TEST_P(JoinedEitherWay, AGameInWhichTheStartingPositionCameBackIsWhole) {
   Joined table(GetParam());
   table.start_unseen_clock();
   table.unseen("1500ms g1- f3+N | 1500ms g8- f6+n | 1500ms f3- g1+N | 1500ms f6- g8+n");
@@ -273,7 +273,7 @@ TEST_P(JoinedEitherWay, PiecesThatReturnToTheirSquaresInTurnAreSetUp) {
   EXPECT_FALSE(table.tracker.board().game);
 }
 
-TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {
+TEST_P(JoinedEitherWay, AGameWhoseClockWasStoppedIsWholeOnceItRuns) {
   Joined table(GetParam());
   table.start_unseen_clock();
   table.unseen(kD4D5C4E6);

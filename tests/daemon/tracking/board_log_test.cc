@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::IsEmpty;
 
-TEST(BoardLog, PliesThatNobodyListenedToAreAsCertainAsAnyOther) {
+TEST(BoardLog, PliesThatNobodyObservedToAreAsCertainAsAnyOther) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
   table.read_log();
@@ -20,7 +20,7 @@ TEST(BoardLog, PliesThatNobodyListenedToAreAsCertainAsAnyOther) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(BoardLog, PliesThatLeadBackToWhatStoodAreKnownWithoutAClock) {
+TEST(BoardLog, PliesThatLeadBackToThePlacementAreKnownWithoutAClock) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
   table.tracker.take_log_request();
@@ -111,7 +111,7 @@ TEST(BoardLog, PiecesThatWentToAndFroAreKnownToHaveGone) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(BoardLog, APieceInAHandWhenTheLineWasLostIsFollowed) {
+TEST(BoardLog, APieceInAHandWhenTheConnectionWasLostIsFollowed) {
   Played table("e4 e5 Nf3 Nc6");
   table.hands("f1-");
   table.away("500ms c4+B | 1500ms f8- c5+b |");
@@ -170,7 +170,7 @@ TEST(BoardLog, AResultThatWasGivenMeanwhileIsTaken) {
 
 // Where it tells less.
 
-TEST(BoardLog, WithoutOneWhatStandsHasToDo) {
+TEST(BoardLog, WithoutOneThePlacementHasToDo) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("f1- c4+B |");
   table.observe(drivers::LogAwaited{});
@@ -237,7 +237,7 @@ TEST(BoardLog, ThatComesBeforeTheBoardIsReadAgainHasNothingOfWhatWasReadEarlier)
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
 }
 
-TEST(BoardLog, LineThatIsLostWhileItComesIsAsked) {
+TEST(BoardLog, ConnectionThatIsLostWhileItComesIsAsked) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B |");
   table.observe(drivers::LogAwaited{});
@@ -247,7 +247,7 @@ TEST(BoardLog, LineThatIsLostWhileItComesIsAsked) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
 
-TEST(BoardLog, TellsNothingOfTheBoardThatWasToldAlready) {
+TEST(BoardLog, PublishesNothingOfTheBoardThatWasToldAlready) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
   const auto told = table.changes.size();
@@ -287,7 +287,7 @@ TEST(BoardLog, IsAskedForAfterALongGapWhereTheClockDidNotRunAsLong) {
   EXPECT_TRUE(table.tracker.take_log_request());
 }
 
-TEST(BoardLog, IsWaitedForThoughTheSameStandsAgainMeanwhile) {
+TEST(BoardLog, IsWaitedForThoughTheSamePlacementIsBackMeanwhile) {
   Played table("e4 e5");
   table.away("1500ms f1- c4+B | 1500ms g8- f6+n |");
   table.observe(drivers::LogAwaited{});

@@ -34,7 +34,7 @@ void play_with_power_away(Table& table, std::string_view before, std::string_vie
   table.come_back();
 }
 
-TEST(BoardPower, WhatThePowerWasAwayForIsFoundFromWhatStands) {
+TEST(BoardPower, WhatThePowerWasAwayForIsFoundFromThePlacement) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B | 1500ms f8- c5+b |");
   table.lose_line();
@@ -81,7 +81,7 @@ TEST(BoardPower, WhereThePowerWasAwayPiecesThatWentToAndFroAreKnownToHaveGone) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1* Nb8* Nf3 Nc6");
 }
 
-TEST(BoardPower, WhereNothingTellsWhatWasPlayedWithoutPowerTheSameThatStandsAgainIsNoProof) {
+TEST(BoardPower, WhereNothingTellsWhatWasPlayedWithoutPowerTheSamePlacementThatIsBackIsNoProof) {
   Played table("e4 e5 Nf3 Nc6");
   play_with_power_away(table, "", "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a5+p |",
                        "1000ms h6- d1+Q g4- b8+n a3- d8+q a5- a7+p |");
@@ -138,21 +138,21 @@ TEST(BoardPower, PowerThatWasAwayWhileNothingWasTouchedLosesNothing) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
 }
 
-TEST(BoardPower, WhereItTellsNothingWhatWasSeenWhileItCameIsLivedThrough) {
+TEST(BoardPower, WhereItPublishesNothingWhatWasSeenWhileItCameIsReplayed) {
   Played table("e4 e5");
   play_without_power(table, "1500ms g1- f3+N | 1500ms b8- c6+n |");
   table.read_log("1000ms f3- g1+N 300ms | 1000ms c6- b8+n 300ms |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
 }
 
-TEST(BoardPower, WhereItTellsNothingAPieceInAHandIsPutDownFirst) {
+TEST(BoardPower, WhereItPublishesNothingAPieceInAHandIsPutDownFirst) {
   Played table("e4 e5");
   play_without_power(table, "1500ms g1- f3+N | 1500ms b8-");
   table.read_log("c6+n 300ms | 1000ms f3- g1+N 300ms | 1000ms c6- b8+n 300ms |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
 }
 
-TEST(BoardPower, WhereNothingTellsWhatWasPlayedItIsToldToTheEndThatPliesAreMissing) {
+TEST(BoardPower, WhereNothingTellsWhatWasPlayedItIsPublishedToTheEndThatPliesAreMissing) {
   Played table("e4 e5");
   play_without_power(table, "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a4+p |");
   table.read_log();

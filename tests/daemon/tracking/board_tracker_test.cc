@@ -14,14 +14,14 @@ using std::chrono::seconds;
 
 // Physical truth.
 
-TEST(BoardTracker, TellsNothingOfAReadingThatEqualsWhatIsKnown) {
+TEST(BoardTracker, PublishesNothingOfAReadingThatEqualsWhatIsKnown) {
   Table table;
   const auto before = table.changes.size();
   table.dump();
   EXPECT_EQ(table.changes.size(), before);
 }
 
-TEST(BoardTracker, TellsAReadingThatDiffersAsAWhole) {
+TEST(BoardTracker, PublishesAReadingThatDiffersAsAWhole) {
   Table table;
   const auto before = table.changes.size();
   table.unseen("e2- e4+P");
@@ -32,7 +32,7 @@ TEST(BoardTracker, TellsAReadingThatDiffersAsAWhole) {
   EXPECT_EQ(table.moves(), "e4?");
 }
 
-TEST(BoardTracker, TellsClocksByColour) {
+TEST(BoardTracker, PublishesClocksByColour) {
   Table table(true);
   drivers::ClockRead clock;
   clock.left.time = seconds{10};
@@ -63,7 +63,7 @@ TEST(BoardTracker, FindsTheBoardTurnedWhenTheStartingPositionIsSetUpTurned) {
 
 // Differences.
 
-TEST(BoardTracker, TellsAWrongPieceAfterASecond) {
+TEST(BoardTracker, PublishesAWrongPieceAfterASecond) {
   Table table;
   table.hands("e2- e5+P 999ms");
   EXPECT_EQ(table.unexplained(), "");
@@ -74,7 +74,7 @@ TEST(BoardTracker, TellsAWrongPieceAfterASecond) {
   EXPECT_EQ(table.moves(), "e4");
 }
 
-TEST(BoardTracker, TellsAMissingPieceAfterTenSeconds) {
+TEST(BoardTracker, PublishesAMissingPieceAfterTenSeconds) {
   Table table;
   table.hands("e2- 9999ms");
   EXPECT_EQ(table.unexplained(), "");
@@ -85,24 +85,24 @@ TEST(BoardTracker, TellsAMissingPieceAfterTenSeconds) {
 // The driver learns the number anew at each connection, after other things.
 TEST(BoardTracker, ABoardThatIsConnectedAgainKeepsItsNumber) {
   Table table;
-  const auto tell = [&](const std::string& serial, const std::string& firmware) {
+  const auto publish = [&](const std::string& serial, const std::string& firmware) {
     drivers::DeviceInfo info;
     info.serial = serial;
     info.short_serial = serial.empty() ? "" : serial.substr(5);
     info.firmware = firmware;
     table.observe(drivers::DeviceRead{info});
   };
-  tell("3000448271", "1.02");
+  publish("3000448271", "1.02");
   table.lose_line();
-  tell("", "1.03");
+  publish("", "1.03");
   EXPECT_EQ(table.tracker.board().device.serial, "3000448271");
   EXPECT_EQ(table.tracker.board().device.short_serial, "48271");
   EXPECT_EQ(table.tracker.board().device.firmware, "1.03");
-  tell("3000000007", "1.03");
+  publish("3000000007", "1.03");
   EXPECT_EQ(table.tracker.board().device.serial, "3000000007");
 }
 
-TEST(BoardTracker, TellsAMissingPieceAtThePress) {
+TEST(BoardTracker, PublishesAMissingPieceAtThePress) {
   Table table;
   table.start_clock();
   table.hands("e2- |");

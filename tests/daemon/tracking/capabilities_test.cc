@@ -40,7 +40,7 @@ TEST(TrackerCapabilities, AreKnownToATrackerThatTakesOverFromTheRecord) {
   }
 }
 
-TEST(TrackerCapabilities, ThatOnlyLegalMovesAreToldIsOnRecordWithTheGame) {
+TEST(TrackerCapabilities, ThatOnlyLegalMovesArePublishedIsOnRecordWithTheGame) {
   Table table({.can = {.only_legal_moves = true}});
   table.play("e4 e5");
   EXPECT_TRUE(table.game().only_legal_moves);
@@ -79,7 +79,7 @@ TEST(TrackerCapabilities, ABoardWithoutALogIsNotAskedForIt) {
   }
 }
 
-TEST(TrackerCapabilities, PliesThatLeadBackToWhatStoodAreNotWaitedForWithoutALog) {
+TEST(TrackerCapabilities, PliesThatLeadBackToThePlacementAreNotWaitedForWithoutALog) {
   Table table({.can = {.own_log = false}});
   table.play("e4 e5 Nf3 Nc6");
   table.away("1500ms f3- g1+N 1500ms c6- b8+n 1500ms g1- f3+N 1500ms b8- c6+n");

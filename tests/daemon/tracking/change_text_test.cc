@@ -23,7 +23,7 @@ TEST(ChangeText, NamesAPlyWithItsStateEvidenceAndClocks) {
             "ply 3 Nf3 confirmed press 0:02:59 1:01:01");
 }
 
-TEST(ChangeText, TellsTheRevisionOfACorrectedGame) {
+TEST(ChangeText, HasTheRevisionOfACorrectedGame) {
   EXPECT_EQ(to_text(model::PliesChange{2, {}, 4}), "ply 3 taken back revision 4");
 }
 
@@ -37,7 +37,7 @@ TEST(ChangeText, KeepsSeveralPliesOnOneLine) {
             "ply 1 Nf3 confirmed press 0:02:59 1:01:01; ply 2 Nf6 inferred reconnect");
 }
 
-TEST(ChangeText, TellsResultsAndDifferences) {
+TEST(ChangeText, HasResultsAndDifferences) {
   EXPECT_EQ(
       to_text(model::ResultChange{rules::Result::kWhiteWins, model::Termination::kKingsGesture, 0}),
       "result 1-0 kings-gesture");
@@ -46,7 +46,7 @@ TEST(ChangeText, TellsResultsAndDifferences) {
   EXPECT_EQ(to_text(model::UnexplainedChange{}), "unexplained nothing");
 }
 
-TEST(ChangeText, TellsClocksOrThatThereAreNone) {
+TEST(ChangeText, HasClocksOrThatThereAreNone) {
   model::ClockState clock{seconds{179}, seconds{181}, false, true, rules::Color::kBlack, true};
   EXPECT_EQ(to_text(model::ClockChange{clock}),
             "clock 0:02:59 0:03:01 black-flag battery-low black runs");

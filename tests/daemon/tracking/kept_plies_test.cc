@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recorded/scoresheet.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::tracking {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "daemon/tracking/board_tracker.h"
-#include "daemon/tracking/steps/tracked_board.h"
+#include "daemon/tracking/pipeline.h"
 #include "tests/daemon/tracking/garbage.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/listed_fields.h"
@@ -104,7 +104,7 @@ TEST(KeptState, RefusesBytesThatDoNotFit) {
 // Somebody adds a member to a class, and forgets to list it.
 TEST(KeptState, ListsEveryMember) {
   std::vector<model::TimedChange> told;
-  TrackedBoard board(0, false);
+  Pipeline board(0, false);
   tests::ListedFields::LeftOut left_out;
   const auto seen = observed({.style = Style::kMessy}, {"hangup@40=30"});
   for (const auto& [at, observation] : seen) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/tracking/board_tracker.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "tests/daemon/tracking/garbage.h"
 #include "tests/daemon/tracking/table.h"
 
@@ -45,7 +45,7 @@ TEST(BoardTracker, IsTheFoldOfItsChangesAfterAnyObservations) {
   }
 }
 
-TEST(BoardTracker, SaysTheSameHoweverOftenItIsAdvanced) {
+TEST(BoardTracker, PublishesTheSameHoweverOftenItIsAdvanced) {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     const auto bytes = random_bytes(seed, 6'000);
     Garbage garbage{bytes};

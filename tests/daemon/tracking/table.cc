@@ -7,7 +7,7 @@
 
 #include "daemon/tracking/change_text.h"
 #include "daemon/tracking/rederive.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "daemon/texts/incident.h"
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recorded/scoresheet.h"
 #include "rules/notation/uci.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"

@@ -7,7 +7,7 @@
 
 #include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
-#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed_placement.h"
 #include "drivers/simulator/hardware/faults.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"

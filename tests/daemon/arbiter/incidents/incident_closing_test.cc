@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/texts/incident.h"
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recorded/scoresheet.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {

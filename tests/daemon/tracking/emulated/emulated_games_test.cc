@@ -134,7 +134,7 @@ TEST(EmulatedGames, WhosePowerIsOftenAwayAreAsPlayedOrSayThatTheyAreNotKnown) {
   }
 }
 
-TEST(EmulatedGames, OfWhichTheLogTellsHaveNoInferredPly) {
+TEST(EmulatedGames, OfWhichTheLogHasHaveNoInferredPly) {
   for (const auto& pgn : demo_games()) {
     const auto game =
         play(pgn, {.style = Style::kCalm, .faults = each_minute(FaultKind::kDisconnect, 25)});

@@ -59,7 +59,7 @@ TEST(EmulatedLine, ALostCableLosesNoPly) {
   }
 }
 
-TEST(EmulatedLine, ABadLineLosesNoPly) {
+TEST(EmulatedLine, ABadConnectionLosesNoPly) {
   expect_all_right([](int, EmulatedSettings& settings) {
     settings.faults.push_back({.kind = FaultKind::kGarble, .amount = 2e-3});
   });

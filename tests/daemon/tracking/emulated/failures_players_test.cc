@@ -91,7 +91,7 @@ TEST(Failures, ArbiterMayStopTheClockAndAddTime) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(Failures, AnalysisWhileTheClockStandsMakesAndTakesBackNoPly) {
+TEST(Failures, AnalysisWhileTheClockIsStoppedMakesAndTakesBackNoPly) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands("5000ms f1- c4+B 1500ms c4- b5+B 1500ms b1- c3+N 1500ms g8- f6+n 3000ms");
@@ -121,7 +121,7 @@ TEST(Failures, PlyMadeAsTheClockIsStoppedIsRecorded) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5?");
 }
 
-TEST(Failures, PlyMadeWhileTheClockStoodIsInferredWhenItRunsAgain) {
+TEST(Failures, PlyMadeWhileTheClockWasStoppedIsInferredWhenItRunsAgain) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands("5000ms f1- b5+B 2000ms");
@@ -131,7 +131,7 @@ TEST(Failures, PlyMadeWhileTheClockStoodIsInferredWhenItRunsAgain) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5* a6");
 }
 
-TEST(Failures, IllegalMoveMayBePutRightWhileTheClockStands) {
+TEST(Failures, IllegalMoveMayBePutRightWhileTheClockIsStopped) {
   Played table("e4 e5");
   table.hands("b1- b5+N |");
   table.stop_clock();

@@ -27,7 +27,7 @@ TEST(BoardPair, FollowsEachPlayerOnTheirOwnBoard) {
   table.expect_same_after_restart();
 }
 
-TEST(BoardPair, TellsWhyBothBoardsAreLost) {
+TEST(BoardPair, PublishesWhyBothBoardsAreLost) {
   const auto lost = [](const char* port) {
     const rules::Sentence why("no board answers at {port}", {{"port", port}});
     return drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why.packed()};

@@ -101,7 +101,7 @@ TEST(TwoBoards, AMoveIsTakenBackOnBothBoardsBeforeItWasAnswered) {
   EXPECT_EQ(table.standing(), "equal equal");
 }
 
-TEST(TwoBoards, OneLineIsLostWhileTheOtherPlayerMovesAndComesBackRepeated) {
+TEST(TwoBoards, OneConnectionIsLostWhileTheOtherPlayerMovesAndComesBackRepeated) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);

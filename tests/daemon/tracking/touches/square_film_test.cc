@@ -69,7 +69,7 @@ class SquareFilmTest : public testing::Test {
   SquareFilm film{kStart + 10s, kStart + 20s};
 };
 
-TEST_F(SquareFilmTest, BeginsWithWhatStoodThereAndHasEachChangeAtItsTime) {
+TEST_F(SquareFilmTest, BeginsWithThePlacementThereAndHasEachChangeAtItsTime) {
   square(5s, Square::e2);
   square(6s, Square::e4, Piece::kWhitePawn);
   square(12s, Square::d7);

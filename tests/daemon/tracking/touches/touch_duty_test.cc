@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recorded/scoresheet.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 
@@ -99,7 +99,7 @@ TEST(LiftsByPly, EndsTheLiftOfAPawnThatWasPromoted) {
   EXPECT_EQ(told.lifts[0].ended, drivers::Instant{} + seconds{10});
 }
 
-TEST(LiftsByPly, SaysThatAPieceWentWhereItWasPlayedThoughNoSensorSawIt) {
+TEST(LiftsByPly, HasThatAPieceWentWhereItWasPlayedThoughNoSensorSawIt) {
   const auto game = played("e4 e5");
   auto unseen = in_the_air(game, 0, Square::e2, 9);
   for (const auto end : {LiftEnd::kInTheAir, LiftEnd::kTaken}) {
@@ -162,7 +162,7 @@ TEST(Article4_4_2, TheRookWasLiftedBeforeTheKingInCastling) {
   EXPECT_EQ(told.broken, "4.4.2");
 }
 
-TEST(Article4_7, APieceThatStoodForASecondAndWentOnWasReleased) {
+TEST(Article4_7, APieceThatStayedForASecondAndWentOnWasReleased) {
   const auto game = played("a4");
   auto first = moved(game, 0, Square::a2, Square::a3, 5);
   auto second = first;

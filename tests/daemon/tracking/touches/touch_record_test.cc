@@ -81,7 +81,7 @@ TEST_F(TouchRecordTest, TakesALiftOfExactlyAScanForOne) {
   EXPECT_THAT(lifts(), ElementsAre("N b1 put back 200"));
 }
 
-TEST_F(TouchRecordTest, SaysWhereAPieceWent) {
+TEST_F(TouchRecordTest, HasWhereAPieceWent) {
   hands("e2- 200ms e4+P");
   EXPECT_THAT(lifts(), ElementsAre("P e2 e4 moved 300"));
 }
@@ -121,7 +121,7 @@ TEST_F(TouchRecordTest, DoesNotTakeAPieceForOneThatWasCapturedLongAgo) {
   EXPECT_THAT(lifts(), ElementsAre("p d7 taken 62300", "p e7 e6 moved 0"));
 }
 
-TEST_F(TouchRecordTest, SaysThatAVictimWasTaken) {
+TEST_F(TouchRecordTest, HasThatAVictimWasTaken) {
   hands("d7- 300ms d1- 300ms d7+Q");
   EXPECT_THAT(lifts(), ElementsAre("p d7 taken 800", "Q d1 d7 moved 400"));
 }
@@ -175,7 +175,7 @@ TEST_F(TouchRecordTest, SeesLiftsInReadingsOfTheWholeBoard) {
   EXPECT_THAT(lifts(), ElementsAre("N g1 put back 700"));
 }
 
-TEST_F(TouchRecordTest, HasNothingThatChangedWhileTheLineWasAway) {
+TEST_F(TouchRecordTest, HasNothingThatChangedWhileTheConnectionWasAway) {
   record.observe(now,
                  drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board", "gone"});
   auto board = rules::Placement::initial();
@@ -185,7 +185,7 @@ TEST_F(TouchRecordTest, HasNothingThatChangedWhileTheLineWasAway) {
   EXPECT_THAT(lifts(), IsEmpty());
 }
 
-TEST_F(TouchRecordTest, FindsAPieceBackThatWasInTheAirWhenTheLineWent) {
+TEST_F(TouchRecordTest, FindsAPieceBackThatWasInTheAirWhenTheConnectionWasLost) {
   hands("b1-");
   record.observe(now,
                  drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board", "gone"});
@@ -194,7 +194,7 @@ TEST_F(TouchRecordTest, FindsAPieceBackThatWasInTheAirWhenTheLineWent) {
   EXPECT_THAT(lifts(), ElementsAre("N b1 put back 3100"));
 }
 
-TEST_F(TouchRecordTest, SaysWhoseClockRan) {
+TEST_F(TouchRecordTest, HasWhoseClockRan) {
   drivers::ClockRead clock;
   clock.running = true;
   clock.pressed = drivers::ClockSide::kLeft;

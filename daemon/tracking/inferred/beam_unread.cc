@@ -1,0 +1,113 @@
+// The beam's search for a piece that stands where the board does not read it: between two squares,
+// or on a dead square. The piece was lifted and the clock was pressed, so it was moved. What comes
+// after tells which of its moves it was.
+#include <algorithm>
+
+#include "daemon/tracking/inferred/beam.h"
+
+namespace jadoube::tracking {
+
+using rules::Piece;
+
+namespace {
+
+/// The piece may stand anywhere: nothing is known of it.
+constexpr std::size_t kMostUnreadOn = 14;
+constexpr std::size_t kMostUnreadFrom = 3;
+
+}  // namespace
+
+void Beam::consider_unread(rules::Color color) {
+  // A board that tells no pieces apart would take any piece that comes next for it.
+  if (evidence.sensing == SensingClass::kOccupancy) return;
+  std::vector<HypothesisId> from;
+  for (const auto* h : rivals(kBeamWidth)) {
+    if (h->position.turn() == color && from.size() < kMostUnreadFrom) from.push_back(h->id);
+  }
+  for (const auto id : from) add_unread(id);
+  prune();
+}
+
+void Beam::consider_gone(rules::Color color) {
+  if (evidence.sensing == SensingClass::kOccupancy) return;
+  const auto* before = before_gone(color);
+  if (before == nullptr) return;
+  add_unread(before->id);
+  prune();
+}
+
+/// The hypothesis before the last ply of `color`, if the piece of that ply is not where the ply has
+/// put it, and was not lifted just now to be taken there.
+const Hypothesis* Beam::before_gone(rules::Color color) const {
+  for (const auto* h = &best(); h->id != root().id; h = find(h->parent)) {
+    if (h->position.turn() == color) continue;
+    const auto* left = evidence.sensor_events.last_on(h->move.to);
+    // A reply that came elsewhere after it had left does not take it.
+    const auto left_before = [&](drivers::Instant then) {
+      return left != nullptr && left->at < then;
+    };
+    const bool is_answered = h->id != best().id && left_before(best().made_at);
+    const bool is_gone = evidence.placement[h->move.to] != h->shown[h->move.to] &&
+                         (is_answered || left_before(evidence.now - kScan));
+    return is_gone ? find(h->parent) : nullptr;
+  }
+  return nullptr;
+}
+
+/// Nothing is away except one piece of the side to move, and the piece that it took, or that took
+/// it there since. What it took may have been put down on another square.
+void Beam::add_unread(HypothesisId from) {
+  const auto position = find(from)->position;
+  const auto away = differing(find(from)->shown, evidence.placement) & ~find(from)->parked;
+  std::vector<rules::Move> moves;
+  for (const auto move : position.legal_moves()) {
+    if (position.is_castling(move) || move.promotion) continue;
+    if (!rules::contains(away, move.from) || evidence.placement[move.from] != Piece::kNone)
+      continue;
+    const auto aside = parked(*find(from), move, away);
+    const auto others = away & ~(rules::bit(move.from) | rules::bit(move.to) | aside);
+    const bool is_empty = evidence.placement[move.to] == Piece::kNone;
+    const bool stands_unread = is_empty && others == 0;
+    // Only a victim that was put down tells that a piece was there that was never read.
+    const bool may_be_taken = !is_empty || aside != 0;
+    if (stands_unread || (may_be_taken && is_taken_at_once(position, move, others))) {
+      moves.push_back(move);
+    }
+  }
+  if (moves.size() > kMostUnreadOn) {
+    std::erase_if(moves, [&](auto move) { return !rules::contains(evidence.dead, move.to); });
+  }
+  const auto first = all_.size();
+  for (const auto move : moves) add(*find(from), move, true, Ground::kUnread);
+  expand_all(first);
+}
+
+/// The squares of `away` on which nothing stood, and where the piece that `move` takes stands now:
+/// a player has put it down there.
+rules::Bitboard Beam::parked(const Hypothesis& before, rules::Move move,
+                             rules::Bitboard away) const {
+  const auto victim = before.shown[move.to];
+  if (victim == Piece::kNone) return 0;
+  rules::Bitboard parked = 0;
+  for (const auto square : rules::Squares(away)) {
+    const bool was_empty = before.shown[square] == Piece::kNone;
+    if (was_empty && evidence.placement[square] == victim) parked |= rules::bit(square);
+  }
+  return parked;
+}
+
+/// True if the piece that stands where `move` goes took the moved piece, or is in a hand to take
+/// it. It comes from the one square of `others`.
+bool Beam::is_taken_at_once(const rules::Position& position, rules::Move move,
+                            rules::Bitboard others) const {
+  if (rules::count(others) != 1) return false;
+  const auto taken_from = rules::first_square(others);
+  const auto after = position.after(move);
+  const rules::Move capture{taken_from, move.to};
+  const auto stands = evidence.placement[move.to];
+  const bool takes = stands == Piece::kNone ||
+                     stands == as_sensed(position.placement()[taken_from], evidence.sensing);
+  return takes && evidence.placement[taken_from] == Piece::kNone && after.is_legal(capture);
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "daemon/tracking/inferred/explain.h"
+
+/// What is asked of the variations that may have been played during an outage.
+namespace jadoube::tracking {
+
+/// Of all variations from `start` those count that pass what was `read` on the way, if there are
+/// any.
+void keep_what_passes(const rules::Placement& read, const VariationStart& start,
+                      std::span<std::vector<Variation>> found);
+
+/// The shortest variations in which one side's pieces come back to where they stood. Takes the
+/// moves tried off `budget`.
+std::vector<Variation> variations_to_and_fro(const VariationStart& start,
+                                             const rules::Placement& placement, int& budget);
+
+/// The likeliest first, and no more than anybody can look at: eight sets of moves, whose order does
+/// not count, and eight orders of each. `stood` are the positions before:
+/// players who go to and fro do so again.
+std::vector<Alternative> ranked(std::vector<Variation> variations, const rules::Position& before,
+                                std::span<const rules::Position> stood);
+
+/// What would stand if no piece were in a hand, or put down beside its square.
+struct Almost {
+  rules::Placement placement;
+  /// What that costs besides; and whether it can be so after a variation.
+  Cost besides = 0;
+  std::function<bool(const Variation& variation)> may_be_after;
+};
+
+/// `placement` without a piece that was taken and put down on an empty square.
+std::vector<Almost> with_victim_beside(const VariationStart& start,
+                                       const rules::Placement& placement);
+
+/// `placement` before a piece, or a piece and the one that it takes, was lifted from where nothing
+/// stands now. `lifted` are pieces that were seen there since.
+std::vector<Almost> with_pieces_in_hand(const VariationStart& start,
+                                        const rules::Placement& placement,
+                                        const rules::Placement& lifted);
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/tracking/log/outage.h"
+#include "daemon/tracking/log/timeline.h"
+#include "daemon/tracking/sensed/sensor_events.h"
+#include "daemon/tracking/stage_values.h"
+#include "drivers/observation.h"
+
+namespace jadoube::tracking {
+
+/// What is known of a time without data: when it began, what stood then and since, and what the
+/// board's log has of it. It updates four components that outlive an outage: recent sensor events,
+/// the request for the log, doubts, and outages of the clock.
+///
+/// It concludes nothing: `GapExplainer` does that from the placement, `LogReplay` from the log.
+class OutageRecovery {
+ public:
+  /// The last sensor events before an outage: they tell where the log goes on.
+  const RecentEvents& recent() const { return recent_; }
+  RecentEvents& recent() { return recent_; }
+  /// Whether the board is to be asked for its log.
+  const LogRequest& log_request() const { return log_request_; }
+  LogRequest& log_request() { return log_request_; }
+  /// Which plies are in doubt because of an outage.
+  const OutageDoubts& doubts() const { return doubts_; }
+  OutageDoubts& doubts() { return doubts_; }
+  /// Outages of the clock, though the connection is live.
+  const ClockOutages& clock() const { return clock_; }
+  ClockOutages& clock() { return clock_; }
+
+  // The outage that is not explained yet.
+
+  /// Nothing while all is explained.
+  const std::optional<Outage>& gap() const { return gap_; }
+  /// True if the board was read again since.
+  bool is_read() const { return gap_ && gap_->read; }
+  /// `gap`, `is_read` and `is_log_awaited` in one value.
+  Sight sight() const {
+    if (!gap_) return Sight::kWatching;
+    if (gap_->log_awaited) return Sight::kWaitsForLog;
+    return gap_->read ? Sight::kReadAgain : Sight::kLost;
+  }
+  /// True if the board is sending its log.
+  bool is_log_awaited() const { return gap_ && gap_->log_awaited; }
+
+  /// An outage begins; `last` is what was known then.
+  void begin(drivers::Instant since, BoardSnapshot last) {
+    if (const auto turn = last.clock.turn(last.sensed.orientation())) turn_before_ = turn;
+    gap_ = Outage{.since = since, .last_sight = std::move(last)};
+  }
+  /// The connection is lost, once more perhaps: what was read since is read again.
+  void lose_connection();
+  /// The board is read again.
+  void note_read() { gap_->read = true; }
+  /// It was read at `at`, and `sensed` stood.
+  void note_sensed(drivers::Instant at, const SensedPlacement& sensed);
+  /// Squares or a press since it was read.
+  void add(const SensorEvent& sensor_event) { gap_->since_read.push_back(sensor_event); }
+  /// A piece was lifted since it was read.
+  void note_lifted(rules::Square square, rules::Piece piece) { gap_->lifted.set(square, piece); }
+  /// The board faces the other way than was thought, and did so all the time.
+  void turn() {
+    if (gap_) gap_->turn();
+    if (turn_before_) turn_before_ = opponent_of(*turn_before_);
+  }
+  /// The lever says that `color` is to move. True if the last outage began in the other player's
+  /// time. It is asked once.
+  bool take_lever_has_moved(rules::Color color) {
+    return std::exchange(turn_before_, std::nullopt) == opponent_of(color);
+  }
+  /// There was an outage of the clock before this one, after so many plies.
+  void note_clock_outage_before(std::size_t plies) { gap_->after_clock_outage = plies; }
+  /// How many presses were observed since the board was read.
+  int presses_since_read() const;
+
+  // How it ends.
+
+  /// Nothing happened in it: what was observed goes on.
+  void drop();
+  /// It is explained. What was observed before has no more to do with what comes.
+  Outage leave();
+  /// It is over and nothing was played in it. What is observed goes on where the board was read as
+  /// it had been.
+  void leave_unexplained();
+  /// It is taken out to be explained by the log; what was observed before stays.
+  Outage take() { return *std::exchange(gap_, std::nullopt); }
+  /// What is left of it is explained otherwise.
+  void reopen(Outage rest) { gap_ = std::move(rest); }
+  /// The board has listed its pieces in it: that alone is known of the placement since.
+  void note_listed(const rules::Placement& stood) { gap_->all_read = {stood}; }
+
+  // The board's log.
+
+  /// The board begins to send it.
+  void note_log_announced(drivers::Instant at) { gap_->log_awaited = at; }
+  /// It is not coming: it will be asked for again.
+  void await_log_no_more() { gap_->log_awaited.reset(); }
+  /// It has come.
+  void store_log(const std::vector<drivers::LogEntry>& entries, drivers::Instant at);
+  bool has_log() const { return gap_ && gap_->log; }
+  /// True if what is kept back while the log comes has had time to come behind it.
+  bool log_is_behind(drivers::Instant now) const;
+  /// Gives the log, which waits no more. What came behind it gets the times between.
+  std::vector<drivers::LogEntry> take_log();
+
+  /// A game begins. What was seen before it only tells how the pieces were set up.
+  void begin_game();
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(gap_, recent_, log_request_, doubts_, clock_, turn_before_);
+  }
+
+ private:
+  std::optional<Outage> gap_;
+  RecentEvents recent_;
+  LogRequest log_request_;
+  OutageDoubts doubts_;
+  ClockOutages clock_;
+  /// In whose time the last outage began, until the lever is asked.
+  std::optional<rules::Color> turn_before_;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,110 @@
+// Pieces may have been set up since the clock stood, then it was started, and plies were made. The
+// game begins where what came since is play. A piece that comes may end the setting up, so a game
+// may have begun after each.
+//
+//   clock stands   g1+N   clock runs   g1-   f3+N   press
+//         |          |                   \___ play ____/
+//    no beginning   beginning
+#include "daemon/tracking/phase/since_stood.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "daemon/tracking/sensed/sensed_placement.h"
+
+namespace jadoube::tracking {
+namespace {
+
+/// As many events as some twenty plies have.
+constexpr std::size_t kMostEvents = 96;
+/// So many moments are looked at.
+constexpr std::size_t kMostMoments = 12;
+
+}  // namespace
+
+void SinceStood::stand(drivers::Instant at, const rules::Placement& stands) {
+  stood_ = stands;
+  since_ = at;
+  events_.clear();
+  is_news_ = false;
+}
+
+void SinceStood::add_change(drivers::Instant at, const rules::Placement& before,
+                            const rules::Placement& now) {
+  if (!stood_) return;
+  // Within one reading no order is known, so pieces that left come first.
+  for (const bool arrivals : {false, true}) {
+    for (const auto square : rules::Squares(differing(before, now))) {
+      if ((now[square] != rules::Piece::kNone) != arrivals) continue;
+      add({at, {}, square, before[square], now[square]});
+    }
+  }
+}
+
+void SinceStood::add_press(const Press& press) {
+  if (stood_) add({press.at, press});
+}
+
+void SinceStood::add(const SensorEvent& sensor_event) {
+  if (events_.size() == kMostEvents) {
+    const auto& first = events_.front();
+    if (!first.press) stood_->set(first.square, first.now);
+    since_ = first.at;
+    events_.erase(events_.begin());
+  }
+  events_.push_back(sensor_event);
+  is_news_ = true;
+}
+
+void SinceStood::turn() {
+  if (!stood_) return;
+  stood_ = rules::rotated(*stood_);
+  for (auto& each : events_) turn_around(each);
+}
+
+/// True if what came from number `from` on may be play: pieces come only from where they are
+/// lifted, or a pawn becomes them, and each press is for a piece that came. A board may tell a
+/// press before the piece, and where a piece came before where it was.
+bool SinceStood::may_be_play(std::size_t from) const {
+  std::vector<rules::Piece> lifted, came;
+  int presses = 0;
+  for (auto i = from; i < events_.size(); ++i) {
+    const auto& each = events_[i];
+    if (each.press) {
+      ++presses;
+    } else if (each.is_arrival()) {
+      came.push_back(each.now);
+    } else {
+      lifted.push_back(each.before);
+    }
+  }
+  if (presses > std::ssize(came) + 1) return false;
+  return std::ranges::all_of(came, [&](rules::Piece piece) {
+    const auto pawn = make_piece(rules::color_of(piece), rules::PieceType::kPawn);
+    for (const auto known : {piece, pawn}) {
+      const auto found = std::ranges::find(lifted, known);
+      if (found == lifted.end()) continue;
+      lifted.erase(found);
+      return true;
+    }
+    return false;
+  });
+}
+
+std::vector<SinceStood::Moment> SinceStood::moments() const {
+  std::vector<Moment> all;
+  if (!stood_) return all;
+  auto stood = *stood_;
+  if (may_be_play(0)) all.push_back({stood, since_, 0});
+  for (std::size_t i = 0; i + 1 < events_.size(); ++i) {
+    const auto& each = events_[i];
+    if (each.press) continue;
+    stood.set(each.square, each.now);
+    const bool may_begin = each.is_arrival() && !events_[i + 1].is_arrival();
+    if (may_begin && may_be_play(i + 1)) all.push_back({stood, each.at, i + 1});
+  }
+  const auto most = std::min(all.size(), kMostMoments);
+  return {all.end() - static_cast<std::ptrdiff_t>(most), all.end()};
+}
+
+}  // namespace jadoube::tracking

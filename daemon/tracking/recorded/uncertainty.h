@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "daemon/model/game.h"
+#include "daemon/tracking/inferred/beam.h"
+#include "daemon/tracking/inferred/explain.h"
+#include "daemon/tracking/inferred/move_inference.h"
+#include "daemon/tracking/log/outage_recovery.h"
+#include "daemon/tracking/recorded/publish.h"
+#include "daemon/tracking/recorded/scoresheet.h"
+#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensor_events.h"
+
+namespace jadoube::tracking {
+
+/// What the recorder reads when it writes the game down: the other components, which it cannot
+/// change.
+struct RecordedFrom {
+  const BoardSensors& sensors;
+  const MoveInference& inference;
+  const OutageRecovery& outage;
+  const Moment& now;
+};
+
+/// What is not certain of the game that is written, and why: nobody saw which of several variations
+/// was played, plies are missing, or other hypotheses are nearly as good. It is told as a change
+/// whenever it changes.
+class Uncertainty {
+ public:
+  /// Where the game is written, and where changes are told.
+  struct Written {
+    const Scoresheet& sheet;
+    Publisher& publisher;
+  };
+
+  /// A game begins: nothing is in doubt.
+  void begin_game() { *this = {}; }
+
+  /// True if the best variation is not written as it is, or others are nearly as good.
+  bool is_uncertain() const { return uncertain_; }
+  /// From this ply on, counted from 0, plies are missing; nothing where none are known to be.
+  const std::optional<std::size_t>& lost_from() const { return lost_from_; }
+  /// True if what was played from some ply on was never found, and no arbiter has told it.
+  bool is_lost() const { return lost_from_ && *lost_from_ >= corrected_; }
+  /// So many plies from the first on are as the arbiter has them.
+  std::size_t corrected() const { return corrected_; }
+  void note_corrected(std::size_t plies) { corrected_ = plies; }
+
+  /// Plies may follow that nobody knows. To be told with the next uncertainty.
+  void note_lost(std::size_t ply) { lost_from_ = ply; }
+  /// Plies are missing from number `ply` on, counted from 0, and nobody knows which. Tells it. If
+  /// plies are missing already, nothing changes.
+  void mark_uncertain_from(std::size_t ply, const Written& written, const RecordedFrom& from);
+  /// `variation` was written. Remembers between which alternatives a choice was made, and forgets
+  /// those that were rewritten. If none of them is written any more, nobody knows what was played.
+  void note_undecided(const std::vector<const Hypothesis*>& variation, const Written& written,
+                      const RecordedFrom& from);
+  /// Nothing will decide between `alternatives`, of which the first is written; null: there are
+  /// none. Remembers and tells them.
+  void note_frozen(std::shared_ptr<const Alternatives> alternatives, const Written& written,
+                   const RecordedFrom& from);
+  /// Alternatives that go on after ply `keep` are decided: the arbiter told what was played.
+  void forget_alternatives_after(std::size_t keep);
+  /// Publishes the other explanations of the placement.
+  void publish(const Written& written, const RecordedFrom& from);
+  /// These explanations of the game stay: nothing will decide between them.
+  void leave_open(std::vector<model::Explanation> explanations, Publisher& publisher);
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(corrected_, undecided_, uncertain_, lost_from_);
+  }
+
+ private:
+  std::vector<model::Explanation> undecided() const;
+
+  std::size_t corrected_ = 0;
+  /// What is written is one of these alternatives. Nothing has decided between them.
+  std::vector<std::shared_ptr<const Alternatives>> undecided_;
+  bool uncertain_ = false;
+  std::optional<std::size_t> lost_from_;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/inferred/beam.h"
+#include "daemon/tracking/recorded/scoresheet.h"
+#include "daemon/tracking/recorded/uncertainty.h"
+#include "daemon/tracking/recorded/variation_review.h"
+
+namespace jadoube::tracking {
+
+/// What the others have to do after the best variation was written down.
+struct Followed {
+  /// What the log told has been judged.
+  bool log_is_judged = false;
+  /// Everything up to this hypothesis is certain; null: nothing new is.
+  const Hypothesis* settled = nullptr;
+};
+
+/// Writes the best variation on the sheet, as far as it is ahead of the others. It takes back what
+/// was written only if another variation is clearly better. It exists for one step.
+class VariationWriter {
+ public:
+  /// All of these outlive the writer. `end_stood`: checkmate or stalemate stood for so long that it
+  /// is no mistake.
+  VariationWriter(Scoresheet& sheet, Uncertainty& uncertainty, Publisher& publisher,
+                  const RecordedFrom& from, bool end_stood)
+      : sheet_(sheet),
+        uncertainty_(uncertainty),
+        written_{sheet, publisher},
+        from_(from),
+        beam_(from.inference.beam()),
+        base_(beam_.root().ply_count),
+        end_stood_(end_stood) {}
+
+  /// Writes it, and publishes what became uncertain.
+  Followed follow();
+
+ private:
+  /// A variation: hypotheses from the first one after the root on, each the parent of the next.
+  using Chain = std::vector<const Hypothesis*>;
+
+  std::optional<Chain> variation_to_follow() const;
+  Followed write(const Chain& variation);
+  void note_doubts(const Chain& variation, Followed& followed);
+  bool may_retract(std::size_t index) const;
+  bool replaces_pressed(const Chain& variation, std::size_t index) const;
+  bool lacks_logged_plies() const;
+  bool is_illegal_after_gap() const;
+  void note_unread(const Chain& variation);
+  std::size_t settled_plies(const Chain& variation, const VariationReview& review) const;
+  void mark_uncertain_from(std::size_t ply) {
+    uncertainty_.mark_uncertain_from(ply, written_, from_);
+  }
+
+  Scoresheet& sheet_;
+  Uncertainty& uncertainty_;
+  const Uncertainty::Written written_;
+  const RecordedFrom& from_;
+  const Beam& beam_;
+  /// So many plies are certain: the variation goes on from there.
+  const std::size_t base_;
+  const bool end_stood_;
+};
+
+}  // namespace jadoube::tracking

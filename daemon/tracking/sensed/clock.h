@@ -1,0 +1,108 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "daemon/model/change.h"
+#include "daemon/tracking/sensed/press_count.h"
+#include "drivers/observation.h"
+
+namespace jadoube::tracking {
+
+/// A player has pressed the clock.
+struct Press {
+  rules::Color by;
+  drivers::Instant at;
+  std::chrono::seconds white, black;
+};
+
+/// The side of the clock that shows the player's time.
+drivers::ClockSide side_of(rules::Color color, model::Orientation orientation);
+
+/// The clock as it was last read, and what its lever says.
+class Clock {
+ public:
+  /// Takes in a reading; the press it shows, if it shows one.
+  std::optional<Press> read(drivers::Instant at, const drivers::ClockRead& reading,
+                            model::Orientation orientation);
+
+  /// There is no clock.
+  void lose();
+  /// The connection is lost: what the lever does now is not seen.
+  void look_away() {
+    lever_known_ = was_seen_to_stand_ = false;
+    count_.look_away();
+  }
+  /// How many presses there were since the connection was lost; nothing where the clock does not
+  /// show it.
+  std::optional<int> missed() const { return count_.missed(); }
+  /// How many there were at least; 0 where the clock does not show it.
+  int missed_at_least() const { return count_.missed_at_least(); }
+  /// The same since `before`, by whose time has run meanwhile. The player who was not to move has
+  /// lost none unless both have pressed.
+  int pressed_at_least_since(const Clock& before) const;
+  /// True if readings were lost though the connection was live. And how many presses there were at
+  /// least since the last one that was observed before; 0 if the clock does not show it.
+  bool was_silent() const { return count_.was_silent(); }
+  drivers::Instant last_reading_before_outage() const {
+    return count_.last_reading_before_outage();
+  }
+  bool is_in_time() const { return count_.is_in_time(); }
+  void note_noise() { count_.note_noise(); }
+  int presses_since_outage() const { return count_.since_outage(); }
+  void forget_clock_outage() { count_.forget_clock_outage(); }
+  /// What was missed is known.
+  void forget_missed() { count_.take_missed(); }
+  /// A game begins: it is played with the clock if that runs, now or later.
+  void begin_game() {
+    in_use_ = running();
+    stands_since_ = drivers::kNever;
+    count_ = {};
+    first_ = last_;
+  }
+
+  /// True if nobody has pressed since `before`. The lever lies as it did then. The player who was
+  /// not to move has as much time as then. The other has lost about as much as has passed, if the
+  /// clock ran; or less, if each move has a delay.
+  bool is_as_it_was(const Clock& before) const;
+
+  /// True if it stands and shows what it showed when the game began: for another game.
+  bool is_set_back() const;
+
+  /// By colour; nothing where there is no clock.
+  std::optional<model::ClockState> state(model::Orientation orientation) const;
+  /// The side whose time runs; nothing where the clock is stopped, or the lever was not seen since
+  /// the connection came.
+  std::optional<rules::Color> turn(model::Orientation orientation) const;
+  /// True if the clock has run since the game began.
+  bool in_use() const { return in_use_; }
+  bool running() const { return last_ && last_->running; }
+  /// Since when somebody has stopped the clock of the game; kNever while it runs, and where only a
+  /// fallen flag has stopped it.
+  drivers::Instant stands_since() const { return stands_since_; }
+  const std::optional<drivers::ClockRead>& last() const { return last_; }
+  /// When it was last read.
+  drivers::Instant last_at() const { return last_at_; }
+  /// True if it was seen stopped since the connection came.
+  bool was_seen_to_stand() const { return was_seen_to_stand_; }
+  /// True if the lever was seen since the connection came.
+  bool lever_known() const { return lever_known_; }
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(last_, first_, last_at_, stands_since_, lever_known_, was_seen_to_stand_, in_use_,
+            runs_down_, count_);
+  }
+
+ private:
+  /// As it was read last, and last before it ran in the game.
+  std::optional<drivers::ClockRead> last_, first_;
+  drivers::Instant last_at_{}, stands_since_ = drivers::kNever;
+  bool lever_known_ = false, was_seen_to_stand_ = false, in_use_ = false;
+  /// True if the player to move was seen to lose time since the lever lies so.
+  bool runs_down_ = false;
+  PressCount count_;
+};
+
+}  // namespace jadoube::tracking

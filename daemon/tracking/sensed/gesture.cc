@@ -1,0 +1,145 @@
+// Players give the result by putting the kings into the centre: on light squares (e4, d5) White
+// won, on dark ones (d4, e5) Black won, on one of each it is a draw. Whose king stands where is not
+// asked. The four squares are all neighbours, so two kings among them are never a position of a
+// game, whatever else stands or was cleared away. Some boards also know three result pieces.
+//
+// Policy: what stands for kResultStands is meant. Kings put to other centre squares begin to stand
+// anew and give the corrected result. A result piece is read once more before it is believed, for a
+// single byte that is misread would end the game.
+//
+// A king that stands in the centre by play, and the other one set between two squares by a ply,
+// look the same. A player who presses a running clock gives no result (`is_pressed_king_ply`).
+//
+// On a board that cannot tell a king, the king is where it was last, or among the pieces that came
+// to the centre while it is away (`with_kings`).
+//
+// Not handled: one king next to the centre and one in it; a result by tilted kings.
+#include "daemon/tracking/sensed/gesture.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace jadoube::tracking {
+
+using rules::Piece;
+using rules::Square;
+
+namespace {
+
+constexpr std::chrono::seconds kResultStands{2};
+constexpr std::array kCentre = {Square::d4, Square::e4, Square::d5, Square::e5};
+
+bool is_light(Square square) { return (rules::file_of(square) + rules::rank_of(square)) % 2 == 1; }
+
+std::optional<Square> find_in_centre(const rules::Placement& placement, Piece king) {
+  const auto* found =
+      std::ranges::find_if(kCentre, [&](Square square) { return placement[square] == king; });
+  if (found == kCentre.end()) return std::nullopt;
+  return *found;
+}
+
+rules::Result given_by(Square white, Square black) {
+  if (is_light(white) != is_light(black)) return rules::Result::kDraw;
+  return is_light(white) ? rules::Result::kWhiteWins : rules::Result::kBlackWins;
+}
+
+rules::Result given_by(drivers::ResultPieceSeen::Says says) {
+  using Says = drivers::ResultPieceSeen::Says;
+  switch (says) {
+    case Says::kWhiteWins:
+      return rules::Result::kWhiteWins;
+    case Says::kBlackWins:
+      return rules::Result::kBlackWins;
+    case Says::kDraw:
+      break;
+  }
+  return rules::Result::kDraw;
+}
+
+}  // namespace
+
+rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
+                            const rules::Placement& reported, SensingClass sensing,
+                            rules::Bitboard come) {
+  auto seen = placement;
+  for (const auto king : {Piece::kWhiteKing, Piece::kBlackKing}) {
+    const auto kings = position.square_sets().of(rules::color_of(king), rules::PieceType::kKing);
+    if (kings == 0) continue;
+    const auto home = rules::first_square(kings);
+    const auto stands = [&](Square square) {
+      const bool has_come =
+          (placement[square] != reported[square] || rules::contains(come, square)) &&
+          placement[square] == seen[square];
+      return has_come && placement[square] == as_sensed(king, sensing);
+    };
+    const auto found = std::ranges::find_if(kCentre, stands);
+    const bool is_back = is_centre(home) && rules::contains(come, home);
+    if (placement[home] == reported[home] && !is_back) {
+      seen.set(home, king);
+    } else if (found != kCentre.end()) {
+      seen.set(*found, king);
+    }
+  }
+  return seen;
+}
+
+bool is_centre(Square square) { return std::ranges::find(kCentre, square) != kCentre.end(); }
+
+void Gesture::look(drivers::Instant at, const rules::Placement& placement) {
+  std::optional<Kings> kings;
+  const auto white = find_in_centre(placement, Piece::kWhiteKing);
+  const auto black = find_in_centre(placement, Piece::kBlackKing);
+  if (white && black) kings = Kings{*white, *black};
+  if (kings != dismissed_) dismissed_.reset();
+  if (dismissed_) kings.reset();
+  if (kings == kings_) return;
+  kings_ = kings;
+  kings_since_ = at;
+  kings_told_ = false;
+}
+
+void Gesture::dismiss() { dismissed_ = std::exchange(kings_, std::nullopt); }
+
+void Gesture::take_seriously(drivers::Instant at) {
+  if (!dismissed_) return;
+  kings_ = std::exchange(dismissed_, std::nullopt);
+  kings_since_ = at;
+  kings_told_ = false;
+}
+
+bool Gesture::see_piece(drivers::Instant at, const drivers::ResultPieceSeen& piece) {
+  if (piece_ == piece) return false;
+  piece_ = piece;
+  piece_since_ = at;
+  piece_told_ = false;
+  return std::exchange(last_piece_, piece) != piece;
+}
+
+void Gesture::clear_piece(Square square) {
+  if (piece_ && piece_->square == square) piece_.reset();
+}
+
+void Gesture::clear_pieces() { piece_.reset(); }
+
+drivers::Instant Gesture::due() const {
+  auto due = drivers::kNever;
+  if (kings_ && !kings_told_) due = std::min(due, kings_since_ + kResultStands);
+  if (piece_ && !piece_told_) due = std::min(due, piece_since_ + kResultStands);
+  return due;
+}
+
+std::optional<model::GivenResult> Gesture::take(drivers::Instant now) {
+  if (kings_ && !kings_told_ && now >= kings_since_ + kResultStands) {
+    kings_told_ = true;
+    return model::GivenResult{given_by(kings_->first, kings_->second),
+                              model::Termination::kKingsGesture};
+  }
+  if (piece_ && !piece_told_ && now >= piece_since_ + kResultStands) {
+    piece_told_ = true;
+    return model::GivenResult{given_by(piece_->says), model::Termination::kResultPiece};
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::tracking

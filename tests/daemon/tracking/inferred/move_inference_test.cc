@@ -1,0 +1,102 @@
+#include "daemon/tracking/inferred/move_inference.h"
+
+#include <gtest/gtest.h>
+
+#include "daemon/tracking/recorded/scoresheet.h"
+
+namespace jadoube::tracking {
+namespace move_inference_test {
+
+using drivers::Instant;
+using rules::Piece;
+using rules::Square;
+using std::chrono::milliseconds;
+
+constexpr Instant kBegin{std::chrono::hours{1}};
+
+// A game from the starting position, and hands on its board.
+struct Board {
+  Board() {
+    publisher.begin(kBegin, changes);
+    sheet.begin(1, rules::Position::initial(), placement, kBegin);
+    observe();
+    inference.restart(sheet.last(), sheet.reported(), sheet.plies().size());
+  }
+  void observe() { inference.observe({now, placement, false, false}); }
+  void set(Square square, Piece piece) {
+    const auto before = placement[square];
+    now += milliseconds{400};
+    placement.set(square, piece);
+    observe();
+    inference.add_event({now, {}, square, before, piece});
+    inference.update_hypotheses();
+  }
+
+  model::Board board;
+  Publisher publisher{board};
+  Scoresheet sheet{board, publisher};
+  std::vector<model::TimedChange> changes;
+  MoveInference inference;
+  rules::Placement placement = rules::Placement::initial();
+  Instant now = kBegin;
+};
+
+TEST(MoveInference, FindsThePlyOfAPieceThatWasLiftedAndPut) {
+  Board board;
+  board.set(Square::e2, Piece::kNone);
+  EXPECT_TRUE(board.inference.best_variation().empty());
+  EXPECT_TRUE(board.inference.explains_placement());
+  board.set(Square::e4, Piece::kWhitePawn);
+  ASSERT_EQ(board.inference.best_variation().size(), 1u);
+  EXPECT_EQ(board.inference.best_variation().front().to, Square::e4);
+  EXPECT_TRUE(board.inference.explains_placement());
+}
+
+TEST(MoveInference, ExplainsNoSecondPieceThatIsMissing) {
+  Board board;
+  board.set(Square::e2, Piece::kNone);
+  board.set(Square::d2, Piece::kNone);
+  EXPECT_FALSE(board.inference.explains_placement());
+}
+
+TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
+  Board board;
+  const auto& reported = board.sheet.reported();
+  for (const auto square : {Square::a2, Square::b2, Square::c2, Square::d2}) {
+    board.placement.set(square, Piece::kNone);
+  }
+  board.inference.detect_clearing(reported, board.placement);
+  EXPECT_FALSE(board.inference.is_being_cleared());
+  board.placement.set(Square::e2, Piece::kNone);
+  board.inference.detect_clearing(reported, board.placement);
+  EXPECT_TRUE(board.inference.is_being_cleared());
+  board.inference.detect_clearing(reported, reported);
+  EXPECT_FALSE(board.inference.is_being_cleared());
+}
+
+TEST(MoveInference, FindsTheOnePieceThatIsReadAsAnother) {
+  Board board;
+  const auto reported = board.sheet.reported();
+  board.placement.set(Square::b1, Piece::kWhiteBishop);
+  board.observe();
+  board.inference.update_hypotheses();
+  const auto misread = board.inference.find_misread(reported, board.placement);
+  ASSERT_TRUE(misread);
+  EXPECT_EQ(misread->square, Square::b1);
+  EXPECT_EQ(misread->piece, Piece::kWhiteBishop);
+  board.placement.set(Square::g1, Piece::kWhiteBishop);
+  EXPECT_FALSE(board.inference.find_misread(reported, board.placement));
+}
+
+TEST(MoveInference, GoesItsOwnWayAsACopy) {
+  Board board;
+  const auto before = board.inference;
+  board.set(Square::e2, Piece::kNone);
+  board.set(Square::e4, Piece::kWhitePawn);
+  EXPECT_TRUE(before.best_variation().empty());
+  board.inference = before;
+  EXPECT_TRUE(board.inference.best_variation().empty());
+}
+
+}  // namespace move_inference_test
+}  // namespace jadoube::tracking

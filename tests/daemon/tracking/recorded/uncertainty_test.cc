@@ -1,0 +1,104 @@
+#include "daemon/tracking/recorded/uncertainty.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace jadoube::tracking {
+namespace uncertainty_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr drivers::Instant kDoubtedAt{std::chrono::hours{1}};
+
+// A game without plies, in which nothing was observed yet.
+class UncertainGame : public testing::Test {
+ protected:
+  UncertainGame() {
+    publisher_.begin(kDoubtedAt, changes_);
+    sheet_.begin(1, rules::Position::initial(), rules::Placement::initial(), kDoubtedAt);
+    inference_.restart(rules::Position::initial(), rules::Placement::initial(), 0);
+    changes_.clear();
+  }
+
+  RecordedFrom from() const { return {sensors_, inference_, outage_, now_}; }
+
+  std::vector<std::string> told() const {
+    std::vector<std::string> told;
+    for (const auto& explanation : board_.game->explanations) {
+      std::string line = std::to_string(explanation.first_ply);
+      for (const auto& san : explanation.san) line += " " + san;
+      told.push_back(line);
+    }
+    return told;
+  }
+
+  model::Board board_;
+  std::vector<model::TimedChange> changes_;
+  Publisher publisher_{board_};
+  Scoresheet sheet_{board_, publisher_};
+  BoardSensors sensors_;
+  MoveInference inference_;
+  OutageRecovery outage_;
+  Moment now_;
+  Uncertainty uncertainty_;
+};
+
+TEST_F(UncertainGame, PublishesFromWherePliesAreMissing) {
+  uncertainty_.mark_uncertain_from(0, {sheet_, publisher_}, from());
+  EXPECT_TRUE(uncertainty_.is_lost());
+  EXPECT_THAT(told(), ElementsAre("0"));
+}
+
+TEST_F(UncertainGame, KeepsTheFirstPlyFromWhichPliesAreMissing) {
+  uncertainty_.note_lost(2);
+  uncertainty_.mark_uncertain_from(4, {sheet_, publisher_}, from());
+  EXPECT_EQ(uncertainty_.lost_from(), 2u);
+  EXPECT_THAT(changes_, IsEmpty());
+}
+
+TEST_F(UncertainGame, IsNotLostWhereTheArbiterSetThePlies) {
+  uncertainty_.note_lost(2);
+  EXPECT_TRUE(uncertainty_.is_lost());
+  uncertainty_.note_corrected(3);
+  EXPECT_FALSE(uncertainty_.is_lost());
+  EXPECT_EQ(uncertainty_.corrected(), 3u);
+}
+
+TEST_F(UncertainGame, StaysUncertainIfExplanationsAreLeftOpen) {
+  uncertainty_.leave_open({{.first_ply = 0, .san = {"e4"}}, {.first_ply = 0, .san = {"d4"}}},
+                          publisher_);
+  EXPECT_TRUE(uncertainty_.is_uncertain());
+  EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
+}
+
+TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecided) {
+  auto alternatives = std::make_shared<Alternatives>(
+      Alternatives{0,
+                   rules::Position::initial(),
+                   {{{{rules::Square::e2, rules::Square::e4}}, 0},
+                    {{{rules::Square::d2, rules::Square::d4}}, 100}}});
+  Hypothesis ply = inference_.beam().root();
+  ply.ply_count = 1;
+  ply.move = {rules::Square::e2, rules::Square::e4};
+  ply.alternatives = alternatives;
+  auto written = Scoresheet::ply_of(rules::Position::initial(), ply.move, kDoubtedAt);
+  written.state = model::PlyState::kInferred;
+  sheet_.write(0, {written});
+  inference_.restart(sheet_.last(), sheet_.reported(), 1);
+  uncertainty_.note_undecided({&ply}, {sheet_, publisher_}, from());
+  EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
+  uncertainty_.forget_alternatives_after(0);
+  uncertainty_.publish({sheet_, publisher_}, from());
+  EXPECT_THAT(told(), IsEmpty());
+}
+
+TEST_F(UncertainGame, IsCertainWhenTheNextGameBegins) {
+  uncertainty_.note_lost(0);
+  uncertainty_.begin_game();
+  EXPECT_FALSE(uncertainty_.lost_from());
+  EXPECT_FALSE(uncertainty_.is_uncertain());
+}
+
+}  // namespace uncertainty_test
+}  // namespace jadoube::tracking
