@@ -65,7 +65,7 @@ void BoardTracker::write_expected(std::vector<model::TimedChange>& changes) {
 
 bool BoardTracker::none_left_out() const { return board_->rulings().none_left_out(); }
 
-bool BoardTracker::expects_correction() const { return !board_->parts().rulings.is_empty(); }
+bool BoardTracker::expects_correction() const { return !board_->rulings().is_empty(); }
 
 void BoardTracker::close(drivers::Instant end, std::vector<model::TimedChange>& changes) {
   board_->begin(board_->last_at(), changes);
