@@ -1,10 +1,11 @@
+#include "rules/pgn/pgn_comment.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
 
-#include "rules/pgn/pgn_comment.h"
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 #include "rules/pgn/pgn_tokens.h"
 
 namespace jadoube::rules {

@@ -1,8 +1,7 @@
-#include "rules/pgn/pgn_game.h"
-
 #include <string>
 
 #include "rules/notation/language.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::rules {
 

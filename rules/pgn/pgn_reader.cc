@@ -1,9 +1,7 @@
-#include "rules/pgn/pgn_reader.h"
-
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
+#include "rules/pgn/pgn.h"
 #include "rules/pgn/pgn_comment.h"
-#include "rules/pgn/pgn_game.h"
 
 namespace jadoube::rules {
 

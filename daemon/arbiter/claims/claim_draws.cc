@@ -5,7 +5,7 @@
 #include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/position_note.h"
 #include "daemon/texts/words.h"
-#include "rules/laws/draw_claims.h"
+#include "rules/laws/ending.h"
 #include "rules/laws/penalties.h"
 #include "rules/notation/move_text.h"
 
