@@ -12,7 +12,7 @@
 #include "daemon/api/measure_calls.h"
 #include "daemon/api/page_list.h"
 #include "daemon/api/streams/hall_call.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/evidence/stamping.h"
 #include "daemon/model/daemon_finding.h"

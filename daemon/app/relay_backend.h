@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/api/streams/hall_call.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/relay/daemon_follower.h"
 #include "daemon/relay/hall_address.h"

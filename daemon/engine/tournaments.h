@@ -17,7 +17,7 @@
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tournament/assignment.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/edit.h"
 
 namespace jadoube::engine {
 

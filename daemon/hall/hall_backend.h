@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/pair.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/edit.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"
 

@@ -145,7 +145,7 @@ struct Pairing {
   /// Since when an arbiter confirms it. Nothing: nobody does, or it was confirmed before this was
   /// recorded.
   ByColor<std::optional<Instant>> here_since = {};
-  /// The results that the players gave with their phones (`tournament/said_result.h`).
+  /// The results that the players gave with their phones (`tournament/result.h`).
   ByColor<std::optional<SaidResult>> said = {};
 
   bool operator==(const Pairing&) const = default;

@@ -32,9 +32,9 @@
 
 #include "daemon/net/http2_meter.h"
 #include "daemon/net/peer_address.h"
+#include "daemon/system/ip_address.h"
 #include "daemon/system/log.h"
 #include "daemon/system/process_usage.h"
-#include "daemon/system/public_address.h"
 
 namespace jadoube::net {
 namespace {

@@ -11,7 +11,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::api {
 

@@ -5,7 +5,7 @@
 #include "daemon/api/values/rules_values.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/edit.h"
 #include "daemon/watched/desk.h"
 
 namespace jadoube::api {

@@ -330,7 +330,7 @@ struct Config {
   std::string program = {};
 };
 
-/// The configuration of an empty file. `default_places.h` has the places of the data and the
+/// The configuration of an empty file. `directory.h` has the places of the data and the
 /// socket.
 Config default_config();
 

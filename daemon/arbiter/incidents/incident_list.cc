@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/incidents/incident_closing.h"
-
 namespace jadoube::arbiter {
 namespace {
 

@@ -1,6 +1,6 @@
-#include "daemon/arbiter/incidents/listed_incident.h"
-
 #include <algorithm>
+
+#include "daemon/arbiter/incidents/incident_list.h"
 
 namespace jadoube::arbiter {
 

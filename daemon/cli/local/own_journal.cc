@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "daemon/system/default_places.h"
 #include "daemon/system/directory.h"
 
 namespace jadoube::cli {

@@ -9,7 +9,7 @@
 #include "daemon/model/game.h"
 #include "daemon/outputs/json_text.h"
 #include "daemon/outputs/pgn/heading_text.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"

@@ -7,7 +7,7 @@
 
 #include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/tie_break.h"
 
 namespace jadoube::tournament {

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "daemon/model/tournament.h"
 
@@ -28,5 +30,14 @@ int year_of_birth(const std::string& born);
 /// What distinguishes a player from a namesake: "Singh, Gurpreet (FIDE id 5000001, 2100, born
 /// 1990)".
 std::string told_apart(const model::Player& player);
+
+/// Why a player has no opponent, if the name stands for nobody: "", "-", "BYE", "( bye )", "not
+/// paired", "spielfrei", "½-point bye", "немає суперника". Programs and people write such words in
+/// many languages. Signs and brackets around them, capitals and accents do not count. Nothing: it
+/// is the name of a player.
+std::optional<model::Bye> bye_of_name(std::string_view name);
+
+/// True if the name stands for nobody.
+inline bool is_nobody(std::string_view name) { return bye_of_name(name).has_value(); }
 
 }  // namespace jadoube::tournament
