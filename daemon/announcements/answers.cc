@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "daemon/announcements/sentences.h"
+#include "daemon/announcements/announcement.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::announcements {

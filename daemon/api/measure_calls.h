@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/system/process_usage.h"
 
 namespace jadoube::api {

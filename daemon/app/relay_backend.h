@@ -11,7 +11,6 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/relay/daemon_follower.h"
-#include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_caller.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/hub_follower.h"

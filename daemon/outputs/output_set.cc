@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "daemon/net/listener.h"
-#include "daemon/outputs/alerts/alert_request.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/folder/folder_output.h"
 #include "daemon/outputs/game_in_play.h"
 #include "daemon/outputs/lichess/broadcast_output.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -78,5 +79,12 @@ struct Report {
   /// It ended by itself, and everything arrived.
   bool passed() const;
 };
+
+inline bool Report::passed() const {
+  return state == State::kDone && std::ranges::all_of(tables, &TableReport::is_complete) &&
+         std::ranges::all_of(findings, &FindingReport::is_found) &&
+         std::ranges::all_of(outputs,
+                             [](const OutputReport& one) { return one.trial && one.trial->ok; });
+}
 
 }  // namespace jadoube::rehearsal

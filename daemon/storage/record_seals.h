@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/evidence/record_seal.h"
+#include "daemon/evidence/chain.h"
 #include "daemon/storage/board_chains.h"
 #include "daemon/storage/database.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/net/http/http_site.h"
 
 namespace jadoube::api {

@@ -17,7 +17,6 @@
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
 #include "daemon/net/http/http_message.h"
-#include "daemon/outputs/push/push_settings.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 

@@ -1,4 +1,4 @@
-#include "daemon/outputs/speech/speech_settings.h"
+#include "daemon/outputs/settings.h"
 
 #include "rules/number.h"
 

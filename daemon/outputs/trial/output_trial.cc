@@ -1,4 +1,4 @@
-#include "daemon/outputs/trial/output_trials.h"
+#include "daemon/outputs/trial/output_trial.h"
 
 #include <utility>
 
