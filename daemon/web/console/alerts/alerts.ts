@@ -2,12 +2,29 @@
 
 import { css } from 'lit';
 import { html, nothing, notEntered, text, whoAmI, mayBe, keep, kept, View, type Me } from '../view.js';
-import { AlarmTrial } from './alarm_trial.js';
 import { head } from '../head.js';
 import { style } from '../style.js';
 import { adopt } from '../../theme.js';
 import { clockText, minuteOf, quiet, quietNow, setQuiet } from './quiet.js';
 import { goOn, obstacle, PushRefusal, sendTest, turnOff, turnOn } from './push_device.js';
+import { Alarm } from './alarm.js';
+
+// The sound of an arbiter's page, to try it and to choose how loud it is.
+export class AlarmTrial extends Alarm {
+  /** Rings once, also in a quiet hour and where sound is off. Call it from a touch. */
+  async try(): Promise<void> {
+    this.context ??= new AudioContext();
+    await this.context.resume();
+    this.sound([880, 660, 880, 660]);
+    navigator.vibrate?.([200, 100, 200]);
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    keep('volume', String(volume));
+    this.try();
+  }
+}
 
 const sheet = css`
   .alerts .tick { display: flex; align-items: center; gap: 10px; min-height: var(--target); } .alerts .tick input { flex: none; width: 22px; }

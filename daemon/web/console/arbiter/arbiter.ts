@@ -12,7 +12,7 @@ import type { Incident } from '../messages.js';
 import { instant } from '../../format.js';
 import { head } from '../head.js';
 import { moreList } from '../more_list.js';
-import { bell } from '../bell.js';
+import { bell } from '../shapes.js';
 import { quietNow, clockText } from '../alerts/quiet.js';
 import { readTables } from '../alerts/table_ranges.js';
 import { style } from '../style.js';

@@ -8,7 +8,7 @@ import type { Output, WatchedFile } from '../messages.js';
 import { boardStates } from '../board_state.js';
 import { head } from '../head.js';
 import { moreList } from '../more_list.js';
-import { bell } from '../bell.js';
+import { bell } from '../shapes.js';
 import { shape } from '../shapes.js';
 import { style } from '../style.js';
 import { operatorStyle } from './operator_style.js';

@@ -5,7 +5,6 @@ import { seconds } from '../../format.js';
 import { movesText } from '../../text.js';
 import { adopt } from '../../theme.js';
 import { BoardPage } from './board_page.js';
-import { demoSheet } from './demo_style.js';
 import { hottest, liveliness } from './hottest.js';
 import { material } from '../game/material.js';
 import { matchPoints, teamName } from '../match_head.js';
@@ -18,6 +17,32 @@ import { eventOf, isOver, score, surname, wallClock, type Side, type Table, type
 import '../../board.js';
 import '../name_text.js';
 import './time_bar.js';
+import { css } from 'lit';
+import { timeBarSheet } from './time_bar.js';
+
+// The look of one board on a large screen, and of the same on a phone. `--u` is one percent of the height of a screen of 16:9.
+export const demoSheet = css`
+  ${timeBarSheet}
+  jd-demo .head { display: none; }
+  .demo { --u: min(1vh, .5625vw); --b: min(calc(100vh - 2.4 * var(--u)), calc(100vw - 60 * var(--u))); display: grid; grid-template: auto auto minmax(0, 1fr) auto / var(--b) minmax(0, 1fr); gap: calc(1.2 * var(--u)) calc(2.6 * var(--u)); padding: calc(1.2 * var(--u)) calc(2 * var(--u)) calc(1.2 * var(--u)) calc(1.2 * var(--u)); height: 100vh; align-content: center; overflow: hidden; font-size: calc(3 * var(--u)); }
+  .demo .board { grid-area: 1 / 1 / -1 / 2; width: var(--b); height: var(--b); align-self: center; } .demo .board.over jd-board { filter: saturate(.35); } .demo .board.grey jd-board { filter: grayscale(1) opacity(.65); } .demo .board.is-checked { outline: calc(.5 * var(--u)) dashed var(--warning); outline-offset: calc(-.5 * var(--u)); }
+  .demo .where { grid-column: 2; display: flex; align-items: center; gap: .6em; min-width: 0; line-height: 1.2; border-bottom: 2px solid var(--edge); padding-bottom: .3em; } .demo .where .sign { flex: none; font-size: 1.6em; font-weight: 800; background: var(--text); color: var(--ground); border-radius: .2em; padding: 0 .35em; max-width: 40%; overflow: hidden; text-overflow: ellipsis; } .demo .event { display: grid; min-width: 0; flex: 1 1 0; font-size: .85em; } .demo .event > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .demo .teams { display: grid; min-width: 0; max-width: 55%; flex: none; } .demo .teams > span { display: flex; gap: .4em; min-width: 0; justify-content: flex-end; text-align: right; white-space: nowrap; } .demo .teams bdi { overflow: hidden; text-overflow: ellipsis; } .demo .teams b { flex: none; min-width: 1.3em; }
+  .demo .player { grid-column: 2; display: flex; flex-direction: column; gap: calc(.6 * var(--u)); min-width: 0; } .demo .player.below { flex-direction: column-reverse; }
+  .demo .name { flex: none; font-size: calc(8 * var(--u)); font-weight: 700; line-height: 1.16; } .demo .player.lost .name { color: var(--dim); font-weight: 500; }
+  .demo .time { display: flex; flex-wrap: wrap; align-items: center; gap: .6em; min-width: 0; } .demo .player jd-time { flex: none; font-size: calc(11.5 * var(--u)); line-height: 1.1; border-width: .03em; }
+  .demo .about { flex: 1 1 6em; min-width: 0; display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0 .8em; text-align: right; line-height: 1.25; color: var(--dim); } .demo .about .team { flex: 1 1 5em; display: flex; justify-content: flex-end; line-height: 1.25; } .demo .about .team > bdi { flex: none; transform-origin: right; } .demo .material { color: var(--text); font-size: 1.05em; min-height: 1.2em; }
+  .demo .plies { grid-column: 2; min-height: 0; overflow: hidden; display: flex; flex-direction: column; justify-content: center; border-block: 2px solid var(--edge); } .demo table { width: 100%; border-collapse: collapse; font-size: calc(4.2 * var(--u)); line-height: 1.34; } .demo th { width: 2.4em; padding: 0 .4em 0 0; text-align: left; font-weight: 400; color: var(--dim); font-size: .8em; font-variant-numeric: tabular-nums; } .demo td { width: 50%; max-width: 0; padding: .04em 0; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } .demo .san { padding: 0 .22em; border-radius: .2em; } .demo .took { color: var(--dim); font-size: .64em; font-variant-numeric: tabular-nums; } .demo .took.long { font-weight: 700; color: var(--text); } .demo td[aria-current] .san { background: var(--now); color: var(--on-now); font-weight: 750; }
+  .demo .words { margin: .2em 0; font-size: 1.05em; font-weight: 650; color: var(--dim); } .board.is-checked ~ .plies .words { color: var(--warning); }
+  .demo .age { position: fixed; right: calc(1.5 * var(--u)); bottom: calc(.4 * var(--u)); margin: 0; font-size: max(13px, calc(2 * var(--u))); } .demo .age .now { display: none; } .demo .buttons { position: fixed; right: 12px; bottom: 8px; opacity: 0; } .demo .buttons:hover, .demo .buttons:focus-within { opacity: 1; } @media (hover: none) { .demo .buttons { opacity: 1; } }
+  @media (max-width: 900px), (max-aspect-ratio: 1) {
+    jd-demo .head { display: flex; } .demo .where { display: none; }
+    .demo { --u: 1vmin; --b: min(100vw, calc(100vh - 220px)); grid-template: none / minmax(0, var(--b)); justify-content: center; align-content: start; gap: 6px; height: auto; padding: 0 0 24px; font-size: max(15px, 2vmin); overflow: visible; }
+    .demo .board { grid-area: auto; order: 2; } .demo .player, .demo .player.below { grid-column: 1; flex-flow: row wrap; align-items: center; gap: 2px 10px; padding: 4px 12px; } .demo .player.above { order: 1; } .demo .player.below { order: 3; } .demo .player > jd-bar { flex: 1 1 100%; height: 5px; }
+    .demo .name { flex: 1 1 0; font-size: max(19px, 3.600vmin); } .demo .time { flex: 1 1 100%; gap: 8px; flex-direction: row-reverse; } .demo .player jd-time { font-size: max(26px, 5vmin); } .demo .about { text-align: left; justify-content: flex-start; gap: 0 10px; align-items: center; font-size: 14px; } .demo .about .team { flex: 0 1 auto; } .demo .about .material { min-height: 0; } .demo .about .team { justify-content: flex-start; } .demo .about .team > bdi { transform-origin: left; }
+    .demo .plies { grid-column: 1; order: 4; border: 0; padding: 4px 12px; } .demo table { font-size: max(18px, 3vmin); line-height: 1.9; }
+    .demo .age { position: static; order: 5; padding: 0 12px; } .demo .age .now { display: inline; } .demo .buttons { position: static; order: 6; opacity: 1; padding: 0 12px; flex-wrap: wrap; }
+  }
+`;
 
 const ROWS = 6;
 /** Longer thoughts are bold. */

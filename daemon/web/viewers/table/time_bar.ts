@@ -2,6 +2,12 @@
 
 import { isOver, runs, type Side, type Table, type Tables } from '../tables.js';
 import { partLeft } from './time_left.js';
+import { css } from 'lit';
+
+// The look of `<jd-bar>`.
+export const timeBarSheet = css`
+  jd-bar { display: block; height: max(5px, 1vh); border-radius: 99px; background: var(--rest); overflow: hidden; } jd-bar > i { display: block; height: 100%; background: var(--line); } jd-bar.runs > i { background: var(--now); box-shadow: inset 0 0 0 1px var(--now-edge); } jd-bar.none { visibility: hidden; }
+`;
 
 const shown = new Set<JdBar>();
 const TICK_MS = 1000;
