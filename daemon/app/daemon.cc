@@ -43,7 +43,7 @@
 #include "daemon/net/tls/own_certificate.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/push/p256_key.h"
-#include "daemon/push/subscription_book.h"
+#include "daemon/push/push_subscription.h"
 #include "daemon/rehearsal/rehearsal.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"

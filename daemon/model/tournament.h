@@ -9,7 +9,6 @@
 #include "daemon/model/by_color.h"
 #include "daemon/model/change.h"
 #include "daemon/model/game.h"
-#include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament_rules.h"
 #include "rules/laws/scoring.h"
 

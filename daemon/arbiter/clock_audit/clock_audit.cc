@@ -6,7 +6,6 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
-#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/clock_audit/player_audit.h"
 
 // The problem: a clock with a wrong setting or a wrong move counter runs as smoothly as a right

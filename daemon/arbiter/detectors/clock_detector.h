@@ -5,7 +5,6 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
-#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/detectors/finding.h"
 #include "daemon/arbiter/detectors/observed_game.h"
 #include "rules/mate/can_mate.h"

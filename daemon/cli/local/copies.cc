@@ -19,7 +19,6 @@
 #include "daemon/storage/backup.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"
-#include "daemon/storage/excerpt.h"
 #include "daemon/system/secret_file.h"
 #include "daemon/texts/words.h"
 #include "jadoube/v1/status_service.pb.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament.h"
+#include "daemon/model/tournament_rules.h"
 #include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/tie_break.h"
 

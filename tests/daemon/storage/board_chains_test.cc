@@ -4,8 +4,8 @@
 
 #include "daemon/evidence/signing_key.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/backup.h"
 #include "daemon/storage/chained_rows.h"
-#include "daemon/storage/excerpt.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/process.h"
 

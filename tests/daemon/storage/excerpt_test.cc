@@ -1,8 +1,7 @@
-#include "daemon/storage/excerpt.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/storage/archive.h"
+#include "daemon/storage/backup.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/process.h"
 

@@ -4,7 +4,7 @@
 
 #include "daemon/evidence/signing_key.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/excerpt.h"
+#include "daemon/storage/backup.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
 #include "tests/support/process.h"

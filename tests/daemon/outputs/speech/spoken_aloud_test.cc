@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "daemon/announcements/announcement.h"
-#include "daemon/announcements/answers.h"
 #include "daemon/outputs/speech/speaker.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"
