@@ -1,13 +1,12 @@
-// The parts of the journal that a start reads.
-#include "daemon/storage/journal.h"
-#include "daemon/storage/rows.h"
+#include "daemon/storage/journal_reader.h"
+
 #include "daemon/storage/schema.h"
 
 namespace jadoube::storage {
 
 using rules::Expected;
 
-Expected<Instant> Journal::last_instant() {
+Expected<Instant> JournalReader::last_instant() {
   return database_
       ->integer(
           "SELECT at FROM observation WHERE board NOT IN (SELECT board FROM imported)"
@@ -15,11 +14,11 @@ Expected<Instant> Journal::last_instant() {
       .map([](std::int64_t at) { return Instant(std::chrono::nanoseconds(at)); });
 }
 
-Expected<std::string> Journal::calendar() { return read_meta(*database_, kCalendar); }
+Expected<std::string> JournalReader::calendar() { return read_meta(*database_, kCalendar); }
 
-Expected<std::string> Journal::pairs() { return read_meta(*database_, kPairs); }
+Expected<std::string> JournalReader::pairs() { return read_meta(*database_, kPairs); }
 
-Expected<std::optional<RulesSettingRow>> Journal::last_setting() {
+Expected<std::optional<RulesSettingRow>> JournalReader::last_setting() {
   auto statement = database_->prepare(kSelectSettings + "import = '' ORDER BY number DESC LIMIT 1");
   if (!statement) return tl::unexpected(statement.error());
   const auto row = statement->step();
@@ -28,7 +27,7 @@ Expected<std::optional<RulesSettingRow>> Journal::last_setting() {
   return setting_in(*statement);
 }
 
-Expected<std::vector<TournamentRow>> Journal::tournaments() {
+Expected<std::vector<TournamentRow>> JournalReader::tournaments() {
   auto statement = database_->prepare("SELECT id, wire FROM tournament ORDER BY id");
   if (!statement) return tl::unexpected(statement.error());
   std::vector<TournamentRow> rows;
@@ -39,23 +38,24 @@ Expected<std::vector<TournamentRow>> Journal::tournaments() {
       .map([&] { return std::move(rows); });
 }
 
-Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {
+Expected<std::vector<IncidentRow>> JournalReader::incidents(const std::string& board, int game) {
   return incidents_where("board = ? AND game = ? ORDER BY number", board, game);
 }
 
-Expected<std::vector<IncidentRow>> Journal::left_open(const std::string& board, int game) {
+Expected<std::vector<IncidentRow>> JournalReader::left_open(const std::string& board, int game) {
   return incidents_where("open = 1 AND board = ? AND game < ? ORDER BY game, number", board, game);
 }
 
-Expected<std::vector<IncidentRow>> Journal::incidents_where(const std::string& condition,
-                                                            const std::string& board, int game) {
+Expected<std::vector<IncidentRow>> JournalReader::incidents_where(const std::string& condition,
+                                                                  const std::string& board,
+                                                                  int game) {
   auto statement = database_->prepare(kSelectIncidents + condition);
   if (!statement) return tl::unexpected(statement.error());
   statement->bind(1, board).bind(2, game);
   return read_incidents(*statement);
 }
 
-Expected<std::vector<std::string>> Journal::boards() {
+Expected<std::vector<std::string>> JournalReader::boards() {
   auto statement = database_->prepare(
       "SELECT id FROM board WHERE id NOT IN (SELECT board FROM imported) ORDER BY id");
   if (!statement) return tl::unexpected(statement.error());
@@ -65,7 +65,7 @@ Expected<std::vector<std::string>> Journal::boards() {
   });
 }
 
-Expected<Journal::LastGame> Journal::last_game(const std::string& board) {
+Expected<JournalReader::LastGame> JournalReader::last_game(const std::string& board) {
   auto statement = database_->prepare(
       "SELECT ordinal, digest FROM game WHERE board = ? ORDER BY ordinal DESC LIMIT 1");
   if (!statement) return tl::unexpected(statement.error());
@@ -75,11 +75,11 @@ Expected<Journal::LastGame> Journal::last_game(const std::string& board) {
   return LastGame{static_cast<int>(statement->integer(0)), std::string(statement->text(1))};
 }
 
-Expected<Instant> Journal::last_event_at(const std::string& board) {
+Expected<Instant> JournalReader::last_event_at(const std::string& board) {
   return read_last_event_at(*database_, board);
 }
 
-Expected<std::optional<StoredKeptBoard>> Journal::kept_board(const std::string& board) {
+Expected<std::optional<StoredKeptBoard>> JournalReader::kept_board(const std::string& board) {
   auto statement = database_->prepare(R"sql(
     SELECT observation, wire, crc IS NOT row_crc(board, observation, wire) FROM kept_board
     WHERE board = ?1 AND observation >=
@@ -93,8 +93,8 @@ Expected<std::optional<StoredKeptBoard>> Journal::kept_board(const std::string& 
                          .is_damaged = statement->integer(2) != 0};
 }
 
-Expected<void> Journal::events_of(const std::string& board, std::uint64_t after,
-                                  const std::function<void(const EventRow&)>& take) {
+Expected<void> JournalReader::events_of(const std::string& board, std::uint64_t after,
+                                        const std::function<void(const EventRow&)>& take) {
   auto statement = database_->prepare(
       "SELECT number, stream, at, wire FROM event WHERE board = ?1 AND number > ?2 ORDER BY "
       "number");
@@ -124,16 +124,17 @@ const std::string kFromCheckpoint =
 
 }  // namespace
 
-Expected<void> Journal::replay(const std::string& board, const TakeObservation& take) {
+Expected<void> JournalReader::replay(const std::string& board, const TakeObservation& take) {
   return replay_after(board, 0, take);
 }
 
-Expected<void> Journal::replay_after(const std::string& board, std::uint64_t after,
-                                     const TakeObservation& take, std::uint64_t limit) {
+Expected<void> JournalReader::replay_after(const std::string& board, std::uint64_t after,
+                                           const TakeObservation& take, std::uint64_t limit) {
   return replay_rows("number > ?2", board, after, limit, take);
 }
 
-Expected<std::uint64_t> Journal::count_to_replay(const std::string& board, std::uint64_t after) {
+Expected<std::uint64_t> JournalReader::count_to_replay(const std::string& board,
+                                                       std::uint64_t after) {
   auto statement = database_->prepare(kReplayed + "count(*)" + kFromCheckpoint + "number > ?2");
   if (!statement) return tl::unexpected(statement.error());
   std::uint64_t count = 0;
@@ -144,16 +145,16 @@ Expected<std::uint64_t> Journal::count_to_replay(const std::string& board, std::
 }
 
 // The condition is that of the index.
-Expected<void> Journal::rulings_up_to(const std::string& board, std::uint64_t last,
-                                      const TakeObservation& take) {
+Expected<void> JournalReader::rulings_up_to(const std::string& board, std::uint64_t last,
+                                            const TakeObservation& take) {
   return replay_rows("number <= ?2 AND substr(text, 1, 8) = 'arbiter '", board, last, kNoLimit,
                      take);
 }
 
 // `which`: the condition for those that are taken.
-Expected<void> Journal::replay_rows(const std::string& which, const std::string& board,
-                                    std::uint64_t bound, std::uint64_t limit,
-                                    const TakeObservation& take) {
+Expected<void> JournalReader::replay_rows(const std::string& which, const std::string& board,
+                                          std::uint64_t bound, std::uint64_t limit,
+                                          const TakeObservation& take) {
   auto statement = database_->prepare(kReplayed + "at, checkpoint, text, number" + kFromCheckpoint +
                                       which + " ORDER BY number LIMIT ?3");
   if (!statement) return tl::unexpected(statement.error());

@@ -1,8 +1,9 @@
-// Writes the rows of a batch. A transaction is open.
+#include "daemon/storage/row_writer.h"
+
 #include <algorithm>
 #include <set>
 
-#include "daemon/storage/journal.h"
+#include "daemon/storage/schema.h"
 
 namespace jadoube::storage {
 
@@ -24,7 +25,38 @@ Expected<void> run_insert(Statement& statement) {
 
 }  // namespace
 
-Expected<void> Journal::write(const Batch& batch) {
+Expected<void> RowWriter::prepare(Database& database) {
+  const Database::Sql statements[] = {
+      {&insert_board_, insertion("board") + " ON CONFLICT DO NOTHING"},
+      {&insert_observation_, insertion("observation")},
+      {&insert_event_, insertion("event")},
+      {&upsert_game_, insertion("game") + " ON CONFLICT DO UPDATE SET wire = excluded.wire,"
+                                          " digest = excluded.digest, crc = excluded.crc"},
+      {&upsert_incident_, insertion("incident") +
+                              " ON CONFLICT (board, game, number) DO UPDATE SET"
+                              " severity = excluded.severity, open = excluded.open,"
+                              " wire = excluded.wire, crc = row_crc(event, board, game, number,"
+                              " excluded.severity, excluded.open, excluded.wire)"},
+      {&insert_setting_, insertion("event_setting")},
+      {&insert_imported_, insertion("imported") + " ON CONFLICT DO NOTHING"},
+      {&insert_session_, insertion("session")},
+      {&upsert_tournament_,
+       insertion("tournament") +
+           " ON CONFLICT DO UPDATE SET wire = excluded.wire, crc = excluded.crc"},
+      // The batch has `?2` observations more, which were written already.
+      {&replace_kept_,
+       "INSERT OR REPLACE INTO kept_board (board, observation, wire, crc)"
+       " SELECT ?1, last, ?3, row_crc(?1, last, ?3)"
+       " FROM (SELECT max(number) - ?2 AS last FROM observation)"},
+      {&update_digest_,
+       "UPDATE game SET digest = ?3, crc = row_crc(board, ordinal, wire, ?3)"
+       " WHERE board = ?1 AND ordinal = ?2"},
+  };
+  if (auto prepared = database.prepare_all(statements); !prepared) return prepared;
+  return chains_.prepare(database).and_then([&] { return records_.prepare(database); });
+}
+
+Expected<void> RowWriter::write(const Batch& batch) {
   return write_all(batch.observations)
       // It compares the records that are there with their seals.
       .and_then([&] { return seal_records(batch); })
@@ -40,7 +72,7 @@ Expected<void> Journal::write(const Batch& batch) {
 }
 
 template <typename Row>
-Expected<void> Journal::write_all(const std::vector<Row>& rows) {
+Expected<void> RowWriter::write_all(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     if (auto written = write(row); !written) return written;
   }
@@ -48,7 +80,7 @@ Expected<void> Journal::write_all(const std::vector<Row>& rows) {
 }
 
 // The observations of the batch have their numbers by now.
-Expected<void> Journal::write_kept(const Batch& batch) {
+Expected<void> RowWriter::write_kept(const Batch& batch) {
   for (const KeptBoardRow& row : batch.kept) {
     const auto later = static_cast<std::int64_t>(batch.observations.size() - row.observations);
     auto written =
@@ -59,7 +91,7 @@ Expected<void> Journal::write_kept(const Batch& batch) {
 }
 
 // Each decision is sealed, and each game when it begins, when its result changes, and at its end.
-Expected<void> Journal::seal_chains(const Batch& batch) {
+Expected<void> RowWriter::seal_chains(const Batch& batch) {
   std::set<std::string> boards;
   for (const ObservationRow& row : batch.observations) {
     if (row.text.starts_with(kRulingRow)) boards.insert(row.board);
@@ -73,7 +105,7 @@ Expected<void> Journal::seal_chains(const Batch& batch) {
   return chains_.seal_long_ones();
 }
 
-Expected<void> Journal::seal_records(const Batch& batch) {
+Expected<void> RowWriter::seal_records(const Batch& batch) {
   Instant at{};
   for (const ObservationRow& row : batch.observations) at = std::max(at, row.at);
   for (const EventRow& row : batch.events) at = std::max(at, row.at);
@@ -88,11 +120,7 @@ Expected<void> Journal::seal_records(const Batch& batch) {
   return {};
 }
 
-Expected<void> Journal::seal_unsealed_tournaments(Instant now) {
-  return write_whole([&](const Write&) { return records_.seal_unsealed_tournaments(now); });
-}
-
-Expected<void> Journal::write(const ObservationRow& row) {
+Expected<void> RowWriter::write(const ObservationRow& row) {
   const auto inserted = run_insert(insert_board_.bind(1, row.board));
   return inserted.and_then([&] { return chains_.add(row); }).and_then([&] {
     return run_insert(insert_observation_.bind(1, row.board)
@@ -102,7 +130,7 @@ Expected<void> Journal::write(const ObservationRow& row) {
   });
 }
 
-Expected<void> Journal::write(const EventRow& row) {
+Expected<void> RowWriter::write(const EventRow& row) {
   return run_insert(insert_event_.bind(1, static_cast<std::int64_t>(row.number))
                         .bind(2, static_cast<std::int64_t>(row.stream))
                         .bind(3, row.board)
@@ -110,7 +138,7 @@ Expected<void> Journal::write(const EventRow& row) {
                         .bind_blob(5, row.wire));
 }
 
-Expected<void> Journal::write(const GameRow& row) {
+Expected<void> RowWriter::write(const GameRow& row) {
   if (row.wire.empty()) {
     return run_insert(update_digest_.bind(1, row.board).bind(2, row.ordinal).bind(3, row.digest));
   }
@@ -120,7 +148,7 @@ Expected<void> Journal::write(const GameRow& row) {
                         .bind(4, row.digest));
 }
 
-Expected<void> Journal::write(const IncidentRow& row) {
+Expected<void> RowWriter::write(const IncidentRow& row) {
   return run_insert(upsert_incident_.bind(1, static_cast<std::int64_t>(row.event))
                         .bind(2, row.board)
                         .bind(3, row.game)
@@ -130,7 +158,7 @@ Expected<void> Journal::write(const IncidentRow& row) {
                         .bind_blob(7, row.wire));
 }
 
-Expected<void> Journal::write(const RulesSettingRow& row) {
+Expected<void> RowWriter::write(const RulesSettingRow& row) {
   return run_insert(insert_setting_.bind(1, nanoseconds(row.at))
                         .bind(2, row.author)
                         .bind(3, row.origin)
@@ -139,19 +167,19 @@ Expected<void> Journal::write(const RulesSettingRow& row) {
                         .bind(6, row.import));
 }
 
-Expected<void> Journal::write(const ImportedBoard& row) {
+Expected<void> RowWriter::write(const ImportedBoard& row) {
   return run_insert(
       insert_imported_.bind(1, row.board).bind(2, row.origin).bind(3, nanoseconds(row.at)));
 }
 
-Expected<void> Journal::write(const SessionRow& row) {
+Expected<void> RowWriter::write(const SessionRow& row) {
   return run_insert(insert_session_.bind(1, row.board)
                         .bind(2, row.game)
                         .bind(3, nanoseconds(row.began))
                         .bind(4, row.text));
 }
 
-Expected<void> Journal::write(const TournamentRow& row) {
+Expected<void> RowWriter::write(const TournamentRow& row) {
   return run_insert(upsert_tournament_.bind(1, row.id).bind_blob(2, row.wire));
 }
 
