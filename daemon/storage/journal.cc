@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/storage/rows.h"

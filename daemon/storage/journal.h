@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/model/daemon_finding.h"
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/journal_reader.h"
 #include "daemon/storage/last_mark.h"

@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "daemon/storage/board_chains.h"
 #include "daemon/storage/database.h"
-#include "daemon/storage/record_seals.h"
 #include "daemon/storage/rows.h"
+#include "daemon/storage/seals/board_chains.h"
+#include "daemon/storage/seals/record_seals.h"
 #include "rules/error.h"
 
 namespace jadoube::storage {

@@ -1,4 +1,4 @@
-#include "daemon/storage/online_copy.h"
+#include "daemon/storage/copies/online_copy.h"
 
 #include <gmock/gmock.h>
 

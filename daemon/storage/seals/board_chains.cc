@@ -1,4 +1,4 @@
-#include "daemon/storage/board_chains.h"
+#include "daemon/storage/seals/board_chains.h"
 
 #include <utility>
 

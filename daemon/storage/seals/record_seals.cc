@@ -1,4 +1,4 @@
-#include "daemon/storage/record_seals.h"
+#include "daemon/storage/seals/record_seals.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "daemon/storage/sent_record.h"
+#include "daemon/storage/copies/sent_record.h"
 
 #include <filesystem>
 #include <utility>

@@ -1,7 +1,7 @@
 // Each table is copied on its own. First all its rows at once that are as they were written. If a
 // page of the table cannot be read, the rows are copied in pieces. Rows with numbers are found by
 // halving the numbers, the others are read from both ends.
-#include "daemon/storage/salvage.h"
+#include "daemon/storage/copies/salvage.h"
 
 #include <algorithm>
 #include <filesystem>

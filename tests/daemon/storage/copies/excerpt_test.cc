@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/backup.h"
+#include "daemon/storage/copies/backup.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/process.h"
 

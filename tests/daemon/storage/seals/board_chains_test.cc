@@ -1,12 +1,12 @@
-#include "daemon/storage/board_chains.h"
+#include "daemon/storage/seals/board_chains.h"
 
 #include <gmock/gmock.h>
 
 #include "daemon/evidence/signing_key.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/backup.h"
-#include "daemon/storage/chained_rows.h"
+#include "daemon/storage/copies/backup.h"
 #include "daemon/storage/journal.h"
+#include "daemon/storage/seals/chained_rows.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

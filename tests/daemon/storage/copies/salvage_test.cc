@@ -1,4 +1,4 @@
-#include "daemon/storage/salvage.h"
+#include "daemon/storage/copies/salvage.h"
 
 #include <gmock/gmock.h>
 

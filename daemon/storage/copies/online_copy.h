@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"
 

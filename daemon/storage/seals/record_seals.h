@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "daemon/evidence/chain.h"
-#include "daemon/storage/board_chains.h"
 #include "daemon/storage/database.h"
+#include "daemon/storage/seals/board_chains.h"
 
 namespace jadoube::storage {
 

@@ -1,4 +1,4 @@
-#include "daemon/storage/chained_rows.h"
+#include "daemon/storage/seals/chained_rows.h"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

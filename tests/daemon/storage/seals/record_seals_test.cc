@@ -1,10 +1,10 @@
-#include "daemon/storage/record_seals.h"
+#include "daemon/storage/seals/record_seals.h"
 
 #include <gmock/gmock.h>
 
 #include "daemon/evidence/signing_key.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/backup.h"
+#include "daemon/storage/copies/backup.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
 #include "tests/support/process.h"

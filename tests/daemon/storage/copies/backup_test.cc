@@ -1,4 +1,4 @@
-#include "daemon/storage/backup.h"
+#include "daemon/storage/copies/backup.h"
 
 #include <gmock/gmock.h>
 

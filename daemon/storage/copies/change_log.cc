@@ -1,4 +1,4 @@
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 
 #include <sqlite3.h>
 
