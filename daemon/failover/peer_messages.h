@@ -6,9 +6,6 @@
 /// From the values of this room to the messages between the two daemons, and back.
 namespace jadoube::failover {
 
-v1::Standing to_message(const Standing& standing);
-Standing from_message(const v1::Standing& message);
-
 inline v1::Standing to_message(const Standing& standing) {
   v1::Standing message;
   message.set_name(standing.name);

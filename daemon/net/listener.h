@@ -55,8 +55,6 @@ class Listener {
 /// Addresses to serve on: `host:port`, or `unix:/path`.
 
 /// True if only this machine can reach the address.
-bool is_local(const std::string& address);
-
 inline bool is_local(const std::string& address) {
   for (const std::string_view local : {"unix:", "127.", "localhost:", "[::1]:"}) {
     if (address.starts_with(local)) return true;

@@ -81,8 +81,8 @@ struct VirtualBoardOptions {
   bool loop = false;
   /// Bytes arrive at once.
   bool unpaced = false;
-  /// What hands do is read from this file descriptor, line by line, as `WrittenHands` reads it. Only
-  /// for one board without a game. -1: nothing is read.
+  /// What hands do is read from this file descriptor, line by line, as `WrittenHands` reads it.
+  /// Only for one board without a game. -1: nothing is read.
   int hands = -1;
   /// The file for the moves that were really played, as PGN. It is written after each game and at
   /// the end. Empty: none.
