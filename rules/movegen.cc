@@ -1,7 +1,6 @@
-#include "rules/movegen.h"
-
 #include "rules/generator.h"
 #include "rules/position.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::rules {
 

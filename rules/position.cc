@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/movegen.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::rules {
 namespace {

@@ -13,8 +13,7 @@
 
 #include "daemon/access/access_record.h"
 #include "daemon/access/entry.h"
-#include "daemon/access/entry_codes.h"
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/access/secret.h"
 #include "rules/error.h"
 
@@ -53,7 +52,7 @@ class Doorkeeper {
   struct Made {
     Entry entry;
     std::string secret;
-    /// Of a link: the code of eight letters that can be typed instead (`entry_codes.h`).
+    /// Of a link: the code of eight letters that can be typed instead (`EntryCodes`).
     std::string code = {};
   };
   /// Makes a link. `by`: who asks, for the log. InvalidArgument: the name is empty, too long or has

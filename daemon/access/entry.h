@@ -1,13 +1,15 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/access/secret.h"
 #include "rules/error.h"
 
@@ -60,5 +62,36 @@ rules::Expected<std::vector<Entry>> load_entries(const std::filesystem::path& pa
 /// read it. Unavailable: the disk is full, or the directory cannot be written.
 rules::Expected<void> save_entries(const std::filesystem::path& path,
                                    const std::vector<Entry>& entries);
+
+/// Codes of eight letters, "abcd-efgh", that can be typed instead of opening a link. A code has 36
+/// random bits, so it could be guessed. So wrong codes from all addresses are counted. After
+/// `kMostWrong` of them within `kWindow`, no code works until the first of them is that old. Links
+/// work all the same. Codes are kept in memory only: after a restart only the link works. One
+/// thread.
+class EntryCodes {
+ public:
+  static constexpr std::size_t kMostWrong = 30;
+  static constexpr std::chrono::minutes kWindow{10};
+
+  /// True if `typed` is eight letters, with or without a dash, spaces or capitals.
+  static bool is_code(std::string_view typed);
+
+  /// A new code for the entry `id`.
+  std::string make(const std::string& id);
+  /// Gives the entry its earlier code, as `of` had it. Empty: none.
+  void restore(const std::string& id, const std::string& code);
+  /// The entry that has the code. Nothing: none, or there were too many wrong ones. A wrong one is
+  /// counted.
+  std::optional<std::string> find(std::string_view typed, Seconds now);
+  /// The code of the entry `id`. Empty: it has none.
+  std::string of(const std::string& id) const;
+  /// The entry is used or has ended.
+  void forget(const std::string& id);
+
+ private:
+  // By entry, without a dash.
+  std::map<std::string, std::string> codes_;
+  std::deque<Seconds> wrong_;
+};
 
 }  // namespace jadoube::access

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "daemon/system/ip_address.h"
 #include "daemon/system/log.h"
-#include "daemon/system/public_address.h"
 
 namespace jadoube::access {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/announcements/sentences.h"
+#include "daemon/announcements/announcement.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::announcements {

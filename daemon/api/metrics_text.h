@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 
 namespace jadoube::api {
 

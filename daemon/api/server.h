@@ -10,6 +10,8 @@
 #include "daemon/analysis/desk/score_sink.h"
 #include "daemon/api/metrics_text.h"
 #include "daemon/api/page_list.h"
+#include "daemon/api/streams/hall_call.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/evidence/stamping.h"
 #include "daemon/outputs/live_readers.h"

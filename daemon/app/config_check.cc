@@ -10,7 +10,6 @@
 
 #include "daemon/app/board_keys.h"
 #include "daemon/evidence/stamping.h"
-#include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls/tls_certificate.h"
 #include "daemon/outputs/output_kinds.h"

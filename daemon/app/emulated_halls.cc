@@ -7,7 +7,6 @@
 #include "daemon/rehearsal/rehearsal_files.h"
 #include "daemon/training/child_hall.h"
 #include "daemon/training/lesson.h"
-#include "daemon/training/rehearsal_games.h"
 
 namespace jadoube::app {
 namespace {

@@ -13,8 +13,8 @@
 #include "daemon/app/site.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/push/push_sender.h"
-#include "daemon/push/subscription_book.h"
-#include "daemon/push/vapid_key.h"
+#include "daemon/push/p256_key.h"
+#include "daemon/push/push_subscription.h"
 #include "daemon/system/clock.h"
 #include "daemon/training/exercise.h"
 

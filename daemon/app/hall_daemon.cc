@@ -8,10 +8,10 @@
 #include "daemon/api/answering/watched_desk.h"
 #include "daemon/app/board_keys.h"
 #include "daemon/release/lived_time.h"
-#include "daemon/storage/salvage.h"
+#include "daemon/storage/copies/salvage.h"
 #include "daemon/system/directory.h"
 #include "daemon/system/log.h"
-#include "daemon/training/lights.h"
+#include "daemon/training/exercise.h"
 
 namespace jadoube::app {
 namespace {

@@ -19,7 +19,7 @@
 #include "daemon/app/rehearsing.h"
 #include "daemon/app/serving.h"
 #include "daemon/app/site.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/engine_backend.h"

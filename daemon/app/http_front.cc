@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/net/listen_address.h"
+#include "daemon/net/listener.h"
 #include "daemon/net/peer_address.h"
 #include "daemon/system/log.h"
 

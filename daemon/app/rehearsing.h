@@ -8,7 +8,7 @@
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/gateway/rehearsal_route.h"
 #include "daemon/app/site.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/rehearsal/rehearsal.h"
 #include "daemon/stream/event_stream.h"

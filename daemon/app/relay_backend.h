@@ -2,9 +2,18 @@
 
 #include <vector>
 
+#include "daemon/api/streams/hall_call.h"
 #include "daemon/app/relay_role.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/hall/hall_backend.h"
+#include "daemon/hub/hub_link.h"
+#include "daemon/relay/daemon_follower.h"
+#include "daemon/relay/hall_caller.h"
+#include "daemon/relay/hall_watch.h"
+#include "daemon/relay/hub_follower.h"
+#include "daemon/relay/replica.h"
+#include "daemon/storage/journal.h"
+#include "daemon/stream/event_stream.h"
 
 namespace jadoube::app {
 

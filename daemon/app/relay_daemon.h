@@ -17,7 +17,7 @@
 #include "daemon/app/relay_role.h"
 #include "daemon/app/serving.h"
 #include "daemon/app/site.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"

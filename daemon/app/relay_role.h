@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/app/config/relay_settings.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/relay/daemon_follower.h"
 #include "daemon/relay/hall_caller.h"
 #include "daemon/relay/hall_watch.h"

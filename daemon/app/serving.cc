@@ -7,12 +7,12 @@
 
 #include "daemon/api/call/caller.h"
 #include "daemon/app/config_check.h"
-#include "daemon/net/listen_address.h"
+#include "daemon/net/listener.h"
 #include "daemon/net/peer_address.h"
 #include "daemon/net/tls/own_certificate.h"
 #include "daemon/storage/journal.h"
+#include "daemon/system/ip_address.h"
 #include "daemon/system/log.h"
-#include "daemon/system/own_addresses.h"
 #include "daemon/web/pages.h"
 
 namespace jadoube::app {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incident.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/event.h"
 #include "daemon/storage/codec/kept_board_codec.h"
 #include "daemon/storage/commit_witness.h"

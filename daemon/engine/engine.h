@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/board_lights.h"
 #include "daemon/engine/board_pairs.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "daemon/arbiter/decisions/moved_game.h"
+#include "daemon/arbiter/decisions/decision_games.h"
 #include "daemon/engine/board_session.h"
 #include "daemon/engine/decision_handler.h"
 #include "daemon/engine/tournaments.h"

@@ -12,7 +12,7 @@
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/renaming.h"
-#include "daemon/storage/sent_record.h"
+#include "daemon/storage/copies/sent_record.h"
 
 namespace jadoube::engine {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/system/log.h"
-#include "daemon/texts/incident_what.h"
-#include "daemon/tournament/counted_result.h"
-#include "daemon/tournament/export/compare_results.h"
+#include "daemon/texts/incident.h"
+#include "daemon/tournament/export/writers.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::engine {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/engine/commit.h"
 #include "daemon/storage/journal.h"
 #include "rules/error.h"

@@ -16,8 +16,8 @@
 #include "daemon/model/daemon_finding.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/assignment.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/edit.h"
+#include "daemon/tournament/find.h"
 
 namespace jadoube::engine {
 

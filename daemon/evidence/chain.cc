@@ -17,4 +17,14 @@ std::string chain_statement(std::string_view board, const Chain& chain) {
          system::hex_of(chain.hash()) + '\n';
 }
 
+std::string RecordStatement::text() const {
+  return "jadoube record 1\n" + record + '\n' + system::hex_of(digest) + '\n' +
+         std::to_string(at.time_since_epoch().count()) + '\n' +
+         std::to_string(since.time_since_epoch().count()) + '\n';
+}
+
+std::string record_of_game(std::string_view game) { return "game " + std::string(game); }
+
+std::string record_of_tournament(std::string_view id) { return "tournament " + std::string(id); }
+
 }  // namespace jadoube::evidence

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "daemon/evidence/chain.h"
-#include "daemon/evidence/record_seal.h"
 #include "daemon/evidence/signing_key.h"
 
 namespace jadoube::evidence {

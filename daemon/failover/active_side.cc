@@ -9,7 +9,7 @@
 
 #include "daemon/failover/peer_messages.h"
 #include "daemon/failover/side_files.h"
-#include "daemon/storage/online_copy.h"
+#include "daemon/storage/copies/online_copy.h"
 #include "daemon/storage/row_blocks.h"
 #include "daemon/system/log.h"
 

@@ -14,7 +14,7 @@
 #include "daemon/failover/peer_line.h"
 #include "daemon/failover/standing.h"
 #include "daemon/model/daemon_finding.h"
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 
 namespace jadoube::failover {
 

@@ -17,7 +17,7 @@
 #include "daemon/failover/side_files.h"
 #include "daemon/failover/standing.h"
 #include "daemon/model/daemon_finding.h"
-#include "daemon/storage/online_copy.h"
+#include "daemon/storage/copies/online_copy.h"
 
 namespace jadoube::failover {
 

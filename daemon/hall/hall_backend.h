@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/hall/far_call.h"
 #include "daemon/hall/hall_standing.h"
 #include "daemon/model/board.h"
 #include "daemon/model/pair.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/edit.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"
 

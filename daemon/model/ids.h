@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace jadoube::model {
@@ -19,6 +21,11 @@ constexpr std::string_view hall_of_daemon(std::string_view daemon) {
 /// True if `id` can be the id of a board, a tournament, a section or an output. It has letters,
 /// digits, '.', '_' and '-'. It does not begin with '.' or '-', so that nobody takes it for a
 /// hidden file or an option. It can be part of an address and of a file's name.
-bool is_plain_id(std::string_view id);
+inline bool is_plain_id(std::string_view id) {
+  return !id.empty() && id[0] != '-' && id[0] != '.' &&
+         std::ranges::all_of(id, [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+         });
+}
 
 }  // namespace jadoube::model

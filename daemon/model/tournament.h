@@ -9,7 +9,6 @@
 #include "daemon/model/by_color.h"
 #include "daemon/model/change.h"
 #include "daemon/model/game.h"
-#include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament_rules.h"
 #include "rules/laws/scoring.h"
 
@@ -145,7 +144,7 @@ struct Pairing {
   /// Since when an arbiter confirms it. Nothing: nobody does, or it was confirmed before this was
   /// recorded.
   ByColor<std::optional<Instant>> here_since = {};
-  /// The results that the players gave with their phones (`tournament/said_result.h`).
+  /// The results that the players gave with their phones (`tournament/result.h`).
   ByColor<std::optional<SaidResult>> said = {};
 
   bool operator==(const Pairing&) const = default;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "daemon/nearby/avahi.h"
-#include "daemon/system/own_addresses.h"
+#include "daemon/system/ip_address.h"
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::nearby {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/net/peer_address.h"
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::net {
 namespace {

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "drivers/transport/file_descriptor.h"
@@ -50,5 +51,15 @@ class Listener {
   ino_t file_ = 0;
   int port_ = 0;
 };
+
+/// Addresses to serve on: `host:port`, or `unix:/path`.
+
+/// True if only this machine can reach the address.
+inline bool is_local(const std::string& address) {
+  for (const std::string_view local : {"unix:", "127.", "localhost:", "[::1]:"}) {
+    if (address.starts_with(local)) return true;
+  }
+  return false;
+}
 
 }  // namespace jadoube::net

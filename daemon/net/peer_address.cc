@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/system/own_addresses.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::net {
 

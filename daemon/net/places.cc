@@ -1,6 +1,6 @@
 #include "daemon/net/places.h"
 
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::net {
 

@@ -1,7 +1,7 @@
 #include "daemon/outputs/output.h"
 
 #include "daemon/language/translate.h"
-#include "daemon/texts/position_note.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::outputs {
 

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/outputs/alerts/alert_request.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/folder/folder_output.h"
-#include "daemon/outputs/http/http_outputs.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/speech/speech_output.h"

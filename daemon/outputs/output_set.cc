@@ -6,7 +6,9 @@
 #include <mutex>
 #include <utility>
 
-#include "daemon/net/listen_address.h"
+#include "daemon/net/listener.h"
+#include "daemon/outputs/alerts/alert.h"
+#include "daemon/outputs/folder/folder_output.h"
 #include "daemon/outputs/game_in_play.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/livechess/server.h"

@@ -20,7 +20,6 @@
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/trial/output_trial.h"
-#include "daemon/outputs/trial/output_trials.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"

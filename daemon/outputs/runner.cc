@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "daemon/outputs/url_fault.h"
-#include "daemon/release/released_tournament.h"
+#include "daemon/release/withheld.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::outputs {

@@ -10,7 +10,7 @@
 #include "daemon/model/by_color.h"
 #include "daemon/model/game.h"
 #include "daemon/model/tournament.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/standings.h"
 
 namespace jadoube::outputs {

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <utility>
 
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::outputs {
 

@@ -8,7 +8,7 @@
 #include "daemon/outputs/game_in_play.h"
 #include "daemon/rehearsal/rehearsal_files.h"
 #include "daemon/system/log.h"
-#include "daemon/training/rehearsal_games.h"
+#include "daemon/training/lesson.h"
 
 namespace jadoube::rehearsal {
 namespace {

@@ -12,7 +12,6 @@
 
 #include "daemon/outputs/settings.h"
 #include "daemon/rehearsal/rehearsal_report.h"
-#include "daemon/rehearsal/rehearsed_hall.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/training/child_hall.h"
 #include "rules/error.h"

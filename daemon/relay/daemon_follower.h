@@ -7,13 +7,16 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "daemon/hub/hub_names.h"
 #include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/replica.h"
+#include "jadoube/v1/hall_service.pb.h"
 #include "rules/sentence.h"
 
-namespace jadoube::relay {
+namespace jadoube::relay {};
 
 /// Follows the daemon of one hall by its stream WatchEvents, and fills the replica. It reads from
 /// the first event on, or from a snapshot if the hall has removed old events. After a lost
@@ -70,5 +73,16 @@ class DaemonFollower {
   bool begins_with_snapshot_ = false;
   std::thread thread_;
 };
+
+/// The event that a cursor of the API names. Nothing: it is none.
+std::optional<hub::EventId> event_id_of(const std::string& cursor);
+
+/// The cursor before the first event of a journal.
+std::string cursor_before_all(const std::string& epoch);
+
+/// A part of a snapshot as events, for somebody who knows nothing yet: boards that are connected,
+/// their clocks, games that start with all their plies, tournaments. Empty: the response is no part
+/// of a snapshot.
+std::vector<v1::WatchEventsResponse> events_of_snapshot(const v1::WatchEventsResponse& response);
 
 }  // namespace jadoube::relay

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/hub/sign_of_life.h"
+#include "daemon/hub/hub_names.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::relay {

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/engine/commit.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/board.h"

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "daemon/release/past.h"
-#include "daemon/release/released_tournament.h"
+#include "daemon/release/withheld.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/codec/game_codec.h"
 

@@ -35,7 +35,7 @@ namespace jadoube::release {
 /// journal. So its cursors are those of another epoch, and nobody may look its numbers up in the
 /// journal.
 ///
-/// Names, tables and pairings of tournaments are not held back (`released_tournament.h`).
+/// Names, tables and pairings of tournaments are not held back (`withheld.h`).
 class PublicFeed {
  public:
   struct Parts {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "daemon/storage/database.h"
-#include "daemon/storage/record_seals.h"
 #include "daemon/storage/rows.h"
+#include "daemon/storage/seals/record_seals.h"
 
 namespace jadoube::storage {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/storage/rows.h"
@@ -105,6 +105,7 @@ Expected<void> Journal::open_file() {
   });
   if (!usable) return usable;
   database_ = std::make_unique<Database>(std::move(*database));
+  read_from(*database_);
   return prepare();
 }
 
@@ -116,34 +117,9 @@ Expected<void> Journal::prepare() {
       {&begin_, "BEGIN IMMEDIATE"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
-      {&insert_board_, insertion("board") + " ON CONFLICT DO NOTHING"},
-      {&insert_observation_, insertion("observation")},
-      {&insert_event_, insertion("event")},
-      {&upsert_game_, insertion("game") + " ON CONFLICT DO UPDATE SET wire = excluded.wire,"
-                                          " digest = excluded.digest, crc = excluded.crc"},
-      {&upsert_incident_, insertion("incident") +
-                              " ON CONFLICT (board, game, number) DO UPDATE SET"
-                              " severity = excluded.severity, open = excluded.open,"
-                              " wire = excluded.wire, crc = row_crc(event, board, game, number,"
-                              " excluded.severity, excluded.open, excluded.wire)"},
-      {&insert_setting_, insertion("event_setting")},
-      {&insert_imported_, insertion("imported") + " ON CONFLICT DO NOTHING"},
-      {&insert_session_, insertion("session")},
-      {&upsert_tournament_,
-       insertion("tournament") +
-           " ON CONFLICT DO UPDATE SET wire = excluded.wire, crc = excluded.crc"},
-      // The batch has `?2` observations more, which were written already.
-      {&replace_kept_,
-       "INSERT OR REPLACE INTO kept_board (board, observation, wire, crc)"
-       " SELECT ?1, last, ?3, row_crc(?1, last, ?3)"
-       " FROM (SELECT max(number) - ?2 AS last FROM observation)"},
-      {&update_digest_,
-       "UPDATE game SET digest = ?3, crc = row_crc(board, ordinal, wire, ?3)"
-       " WHERE board = ?1 AND ordinal = ?2"},
   };
   if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
-  if (auto prepared = chains_.prepare(*database_); !prepared) return prepared;
-  if (auto prepared = records_.prepare(*database_); !prepared) return prepared;
+  if (auto prepared = writer_.prepare(*database_); !prepared) return prepared;
   const auto page_bytes = database_->integer("PRAGMA page_size");
   if (!page_bytes) return tl::unexpected(page_bytes.error());
   page_bytes_ = *page_bytes;
@@ -200,6 +176,10 @@ Expected<void> Journal::write_fact(const char* key, const std::string& text) {
   return written;
 }
 
+Expected<void> Journal::seal_unsealed_tournaments(Instant now) {
+  return write_whole([&](const Write&) { return writer_.seal_unsealed_tournaments(now); });
+}
+
 Expected<void> Journal::tidy() {
   if (database_->log_pages() * page_bytes_ < kLongLog) return {};
   auto moved = database_->checkpoint();
@@ -244,18 +224,16 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
   auto last_event = last_event_;
   const Write write_one = [&](const Batch& batch) {
     if (!batch.events.empty()) last_event = batch.events.back().number;
-    return write(batch);
+    return writer_.write(batch);
   };
   auto written = transact([&] { return fill(write_one); });
   if (!written) {
     // Some errors have rolled back already. Then this fails, and its error has nothing new.
     (void)run(rollback_);
-    chains_.drop();
-    records_.drop();
+    writer_.drop();
     return written;
   }
-  chains_.keep();
-  records_.keep();
+  writer_.keep();
   last_event_ = last_event;
   mark_.note(epoch_, last_event_);
   return {};

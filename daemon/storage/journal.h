@@ -1,19 +1,17 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/model/daemon_finding.h"
-#include "daemon/storage/board_chains.h"
-#include "daemon/storage/change_log.h"
+#include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/database.h"
+#include "daemon/storage/journal_reader.h"
 #include "daemon/storage/last_mark.h"
-#include "daemon/storage/record_seals.h"
 #include "daemon/storage/reserve.h"
+#include "daemon/storage/row_writer.h"
 #include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
@@ -22,7 +20,7 @@ namespace jadoube::storage {
 /// everything that was published. It is one SQLite file with a write-ahead log that is synced at
 /// every commit. When `commit` has returned, its content survives kill -9, and also a power cut if
 /// the disk is honest. One thread writes. `Archive` reads at the same time.
-class Journal {
+class Journal : public JournalReader {
  public:
   /// The name of the journal's file in the data directory.
   static constexpr const char* kFileName = "journal.sqlite";
@@ -55,25 +53,15 @@ class Journal {
   /// place.
   bool is_another() const { return is_another_; }
 
-  /// The time of the latest observation that was made here. The beginning of time if there is none.
-  rules::Expected<Instant> last_instant();
-
-  /// The text that `write_calendar` wrote last. Empty if there is none.
-  rules::Expected<std::string> calendar();
   /// Writes which dates the moments of the journal have. Errors are those of `commit`.
   rules::Expected<void> write_calendar(const std::string& text);
 
-  /// The text that `write_pairs` wrote last. Empty if there is none.
-  rules::Expected<std::string> pairs();
   /// Writes which boards make pairs. Errors are those of `commit`.
   rules::Expected<void> write_pairs(const std::string& text);
 
   /// Who signs the chains of the boards, the games and the tournaments from now on. Without it, the
   /// seals of chains are empty, and games and tournaments have none.
-  void sign_with(const Sign& sign) {
-    chains_.sign_with(sign);
-    records_.sign_with(sign);
-  }
+  void sign_with(const Sign& sign) { writer_.sign_with(sign); }
   /// Seals the tournaments that an older version wrote, at `now`. Their seals have this time.
   /// Errors are those of `commit`.
   rules::Expected<void> seal_unsealed_tournaments(Instant now);
@@ -138,82 +126,14 @@ class Journal {
   /// Lets the file grow to `pages` of 4 KiB and no further. So tests can have a full disk.
   rules::Expected<void> limit_pages(std::int64_t pages);
 
-  /// The names of all boards that were ever seen here.
-  rules::Expected<std::vector<std::string>> boards();
-
-  /// The number of games that the board has had, and the digest of the last one.
-  struct LastGame {
-    int ordinal = 0;
-    std::string digest;
-  };
-  rules::Expected<LastGame> last_game(const std::string& board);
-
-  /// The incidents of the board's game with that ordinal, by number. 0: the incidents before the
-  /// first game.
-  rules::Expected<std::vector<IncidentRow>> incidents(const std::string& board, int game);
-  /// The open incidents of the board's games before that one.
-  rules::Expected<std::vector<IncidentRow>> left_open(const std::string& board, int game);
-
-  /// The latest tournament rules. Nothing in a new journal.
-  rules::Expected<std::optional<RulesSettingRow>> last_setting();
-
-  /// All tournaments, in the order of their ids.
-  rules::Expected<std::vector<TournamentRow>> tournaments();
-
-  /// The time of the board's last event. It can be later than the last observation, because timers
-  /// make events too. The beginning of time if there is no event.
-  rules::Expected<Instant> last_event_at(const std::string& board);
-
-  /// The trackers of the board as they were kept last in its present game. Nothing if there are
-  /// none.
-  rules::Expected<std::optional<StoredKeptBoard>> kept_board(const std::string& board);
-
-  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-
-  using TakeObservation = std::function<void(const ObservationRow&)>;
-  /// Calls `take` with the events of the board after number `after`, in order.
-  rules::Expected<void> events_of(const std::string& board, std::uint64_t after,
-                                  const std::function<void(const EventRow&)>& take);
-
-  /// Calls `take` with the board's observations in order, from its last checkpoint on. If there is
-  /// no checkpoint, it starts at the first observation.
-  rules::Expected<void> replay(const std::string& board, const TakeObservation& take);
-  /// The same, but only those after number `after`, and at most `limit` of them.
-  rules::Expected<void> replay_after(const std::string& board, std::uint64_t after,
-                                     const TakeObservation& take, std::uint64_t limit = kNoLimit);
-  /// How many there are.
-  rules::Expected<std::uint64_t> count_to_replay(const std::string& board, std::uint64_t after);
-  /// The rulings of `replay` up to number `last`.
-  rules::Expected<void> rulings_up_to(const std::string& board, std::uint64_t last,
-                                      const TakeObservation& take);
-
  private:
   Journal(std::string path, Reserve reserve);
   rules::Expected<void> open_file();
   rules::Expected<void> prepare();
   rules::Expected<void> write_fact(const char* key, const std::string& text);
   rules::Expected<void> compare_with_mark();
-  rules::Expected<std::vector<IncidentRow>> incidents_where(const std::string& condition,
-                                                            const std::string& board, int game);
   rules::Expected<void> write_transaction(const Batch& batch);
   rules::Expected<void> transact(const std::function<rules::Expected<void>()>& fill);
-  rules::Expected<void> write(const Batch& batch);
-  rules::Expected<void> write(const ObservationRow& row);
-  rules::Expected<void> write(const EventRow& row);
-  rules::Expected<void> write(const GameRow& row);
-  rules::Expected<void> write(const IncidentRow& row);
-  rules::Expected<void> write(const RulesSettingRow& row);
-  rules::Expected<void> write(const ImportedBoard& row);
-  rules::Expected<void> write(const SessionRow& row);
-  rules::Expected<void> write(const TournamentRow& row);
-  rules::Expected<void> write_kept(const Batch& batch);
-  rules::Expected<void> seal_chains(const Batch& batch);
-  rules::Expected<void> seal_records(const Batch& batch);
-  rules::Expected<void> replay_rows(const std::string& which, const std::string& board,
-                                    std::uint64_t bound, std::uint64_t limit,
-                                    const TakeObservation& take);
-  template <typename Row>
-  rules::Expected<void> write_all(const std::vector<Row>& rows);
 
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
@@ -223,12 +143,8 @@ class Journal {
   std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;
   bool is_another_ = false;
   ChangeLog* changes_ = nullptr;
-  BoardChains chains_;
-  RecordSeals records_;
+  RowWriter writer_;
   Statement begin_, commit_, rollback_;
-  Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
-  Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;
-  Statement upsert_tournament_, replace_kept_;
 };
 
 }  // namespace jadoube::storage

@@ -168,7 +168,7 @@ Expected<std::vector<std::string>> Journal::remove_import(const std::string& imp
   });
   if (!removed) return tl::unexpected(removed.error());
   forgotten_ = forgotten;
-  chains_.forget();
+  writer_.forget_boards();
   return games;
 }
 

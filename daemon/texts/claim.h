@@ -20,4 +20,13 @@ std::string sentences_of(std::span<const model::ClaimStatement> statements);
 /// What the arbiter does about a claim, in one or two sentences.
 std::string claim_step(const model::ClaimStatement& statement);
 
+/// What was found about a claim, in one sentence.
+std::string claim_found(const model::ClaimStatement& statement);
+
+/// " (Art. 9.2.2)", with the blank before it. Empty if the edition has no such Article.
+std::string in_brackets(const std::string& article);
+
+/// The player whom the sentence names.
+rules::Color player_of(const model::ClaimStatement& statement);
+
 }  // namespace jadoube::texts

@@ -1,6 +1,5 @@
-#include "daemon/texts/clock_fault.h"
-
 #include "daemon/language/translate.h"
+#include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {

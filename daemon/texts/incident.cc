@@ -7,8 +7,6 @@
 
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"
-#include "daemon/texts/incident_advice.h"
-#include "daemon/texts/incident_what.h"
 #include "rules/number.h"
 
 namespace jadoube::texts {

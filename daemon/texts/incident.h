@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "daemon/model/incident.h"
@@ -42,5 +43,24 @@ struct IncidentPlace {
 
 /// The place in such a name. InvalidArgument: the message says which form a name has.
 rules::Expected<IncidentPlace> parse_incident_name(const std::string& name);
+
+/// What happened, in one line, from the incident's kind, its offender and its facts.
+std::string what_happened(model::IncidentKind kind, std::optional<rules::Color> offender,
+                          const model::IncidentFacts& facts);
+
+/// What the arbiter may do about an incident of `offender`: "Stop the game; it is over".
+std::string sentence_of(const model::IncidentAdvice& advice, std::optional<rules::Color> offender);
+
+/// A penalty in sentences for the arbiter: the Article, the offence, the consequence, and the times
+/// to set.
+std::string sentences_of(const model::Penalty& penalty);
+
+/// The fault of a clock, its size, and where it was seen: "White's clock was set to 1:25:00 instead
+/// of 1:30:00, 5 min too little."
+std::string sentence_of(const model::ClockFault& fault);
+
+/// What happened to the clock, in one line. `by`: the player whose clock it is, or who did it.
+std::string what_the_clock_did(model::IncidentKind kind, rules::Color by,
+                               const model::IncidentFacts& facts);
 
 }  // namespace jadoube::texts

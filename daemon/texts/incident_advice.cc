@@ -1,9 +1,8 @@
-#include "daemon/texts/incident_advice.h"
-
 #include <algorithm>
 #include <array>
 
 #include "daemon/language/translate.h"
+#include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {

@@ -1,13 +1,10 @@
 // There is one function for each kind of incident whose sentence has values in it, and one table
 // for all others. Incidents of the clock are in clock_fault.cc.
-#include "daemon/texts/incident_what.h"
-
 #include <cstdlib>
 
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
-#include "daemon/texts/clock_fault.h"
-#include "daemon/texts/position_note.h"
+#include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {
@@ -309,11 +306,8 @@ std::string serial_twice(const IncidentFacts& facts) {
       {{"serial", facts.name}, {"boards", facts.boards}});
 }
 
-}  // namespace
-
-std::string what_happened(IncidentKind kind, std::optional<Color> offender,
-                          const IncidentFacts& facts) {
-  const auto by = offender.value_or(Color::kWhite);
+// What a player did, or has not done.
+std::string what_the_player_did(IncidentKind kind, Color by, const IncidentFacts& facts) {
   switch (kind) {
     case IncidentKind::kIllegalMove:
       return illegal_move(by, facts);
@@ -323,20 +317,22 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return tr("{player} pressed the clock without making a move", {{"player", by}});
     case IncidentKind::kSecondIllegalMove:
       return second_illegal_move(by, facts);
-    case IncidentKind::kDisplacedPiece:
-      return displaced_piece(by, facts);
-    case IncidentKind::kPieceMissing:
-      return piece_missing(by, facts);
-    case IncidentKind::kWrongStartPosition:
-      return wrong_start_position(facts);
-    case IncidentKind::kBoardRotated:
-      return board_rotated(facts);
-    case IncidentKind::kColoursReversed:
-      return colours_reversed(facts);
     case IncidentKind::kTouchMove:
       return touched_other(by, facts);
     case IncidentKind::kRookFirstCastling:
       return tr("{player} lifted the rook first and castled", {{"player", by}});
+    case IncidentKind::kPlayerAbsent:
+      return tr("{player} has not been seen at the board by the default time", {{"player", by}});
+    case IncidentKind::kSpareQueenNeeded:
+      return tr("{player} is close to promotion and has their queen still", {{"player", by}});
+    default:
+      return {};
+  }
+}
+
+// A position that ends the game, or that ends it where it is played on.
+std::string how_the_game_ended(IncidentKind kind, Color by, const IncidentFacts& facts) {
+  switch (kind) {
     case IncidentKind::kCheckmate:
       return tr("{player} is checkmated", {{"player", by}});
     case IncidentKind::kStalemate:
@@ -352,23 +348,14 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return tr("Both kings are in check, or a pawn stands on its last rank");
     case IncidentKind::kPlayAfterEnd:
       return play_after_end(facts);
-    case IncidentKind::kFlagFall:
-    case IncidentKind::kClockMisset:
-    case IncidentKind::kClockStuck:
-    case IncidentKind::kClockStopped:
-    case IncidentKind::kClockLost:
-    case IncidentKind::kTimeTrouble:
-      return what_the_clock_did(kind, by, facts);
-    case IncidentKind::kPlayerAbsent:
-      return tr("{player} has not been seen at the board by the default time", {{"player", by}});
-    case IncidentKind::kSpareQueenNeeded:
-      return tr("{player} is close to promotion and has their queen still", {{"player", by}});
-    case IncidentKind::kResultConflict:
-      return result_conflict(facts);
-    case IncidentKind::kMoveRevised:
-      return move_revised(facts);
-    case IncidentKind::kNeedsDecision:
-      return needs_decision(facts);
+    default:
+      return {};
+  }
+}
+
+// What fails or differs: boards, outputs, the hall and its daemons.
+std::string what_fails(IncidentKind kind, const IncidentFacts& facts) {
+  switch (kind) {
     case IncidentKind::kBoardLost:
       return board_lost(facts);
     case IncidentKind::kBoardBack:
@@ -392,6 +379,69 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kStandbyFailing:
       return tr("The two daemons of the hall: {cause}",
                 {{"cause", language::tr_packed(facts.cause)}});
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string what_happened(IncidentKind kind, std::optional<Color> offender,
+                          const IncidentFacts& facts) {
+  const auto by = offender.value_or(Color::kWhite);
+  switch (kind) {
+    case IncidentKind::kDisplacedPiece:
+      return displaced_piece(by, facts);
+    case IncidentKind::kPieceMissing:
+      return piece_missing(by, facts);
+    case IncidentKind::kWrongStartPosition:
+      return wrong_start_position(facts);
+    case IncidentKind::kBoardRotated:
+      return board_rotated(facts);
+    case IncidentKind::kColoursReversed:
+      return colours_reversed(facts);
+    case IncidentKind::kCheckmate:
+    case IncidentKind::kStalemate:
+    case IncidentKind::kDeadPosition:
+    case IncidentKind::kFivefoldRepetition:
+    case IncidentKind::kSeventyFiveMoves:
+    case IncidentKind::kBothKingsInCheck:
+    case IncidentKind::kPlayAfterEnd:
+      return how_the_game_ended(kind, by, facts);
+    case IncidentKind::kFlagFall:
+    case IncidentKind::kClockMisset:
+    case IncidentKind::kClockStuck:
+    case IncidentKind::kClockStopped:
+    case IncidentKind::kClockLost:
+    case IncidentKind::kTimeTrouble:
+      return what_the_clock_did(kind, by, facts);
+    case IncidentKind::kIllegalMove:
+    case IncidentKind::kPromotionIncomplete:
+    case IncidentKind::kPressedWithoutMove:
+    case IncidentKind::kSecondIllegalMove:
+    case IncidentKind::kTouchMove:
+    case IncidentKind::kRookFirstCastling:
+    case IncidentKind::kPlayerAbsent:
+    case IncidentKind::kSpareQueenNeeded:
+      return what_the_player_did(kind, by, facts);
+    case IncidentKind::kResultConflict:
+      return result_conflict(facts);
+    case IncidentKind::kMoveRevised:
+      return move_revised(facts);
+    case IncidentKind::kNeedsDecision:
+      return needs_decision(facts);
+    case IncidentKind::kBoardLost:
+    case IncidentKind::kBoardBack:
+    case IncidentKind::kSensorFault:
+    case IncidentKind::kBatteryLow:
+    case IncidentKind::kStorageFailing:
+    case IncidentKind::kOutputFailing:
+    case IncidentKind::kResultDiffers:
+    case IncidentKind::kSerialTwice:
+    case IncidentKind::kBoardsDiffer:
+    case IncidentKind::kHouseFull:
+    case IncidentKind::kStandbyFailing:
+      return what_fails(kind, facts);
   }
   return {};
 }

@@ -123,26 +123,13 @@ std::string not_checked(const RoundFinding& finding) {
              : tr("Not judged of the clock are its times: the event's time control is not told");
 }
 
-std::string what_by_kind(const RoundFinding& finding) {
+// How the pieces differ from a starting position.
+std::string what_stands(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   const auto square = square_text(finding, 0), other_square = square_text(finding, 1);
   switch (finding.kind) {
-    case RoundFindingKind::kBoardMissing:
-      return board_missing(finding);
-    case RoundFindingKind::kBoardSilent:
-      return tr("The board at {port} has not answered yet", {{"port", facts.port}});
     case RoundFindingKind::kNothingRead:
       return tr("No piece is read on any square");
-    case RoundFindingKind::kReadAsOther:
-      return read_as_other(finding);
-    case RoundFindingKind::kClockMissing:
-      return tr("The board has no clock, or it is off");
-    case RoundFindingKind::kBatteryLow:
-      return weak_battery(finding);
-    case RoundFindingKind::kFirmware:
-      return firmware(finding);
-    case RoundFindingKind::kGameGoesOn:
-      return game_goes_on(finding);
     case RoundFindingKind::kStartingPositionNotSet:
       return trn("The starting position is not set up: {count} square is otherwise",
                  "The starting position is not set up: {count} squares are otherwise",
@@ -165,6 +152,37 @@ std::string what_by_kind(const RoundFinding& finding) {
     case RoundFindingKind::kStartingPositionDiffers:
       return tr("Starting position {own} of Chess960 stands here, on most boards {others}",
                 {{"own", facts.own}, {"others", facts.others}});
+    default:
+      return {};
+  }
+}
+
+std::string what_by_kind(const RoundFinding& finding) {
+  const auto& facts = finding.facts;
+  switch (finding.kind) {
+    case RoundFindingKind::kBoardMissing:
+      return board_missing(finding);
+    case RoundFindingKind::kBoardSilent:
+      return tr("The board at {port} has not answered yet", {{"port", facts.port}});
+    case RoundFindingKind::kReadAsOther:
+      return read_as_other(finding);
+    case RoundFindingKind::kClockMissing:
+      return tr("The board has no clock, or it is off");
+    case RoundFindingKind::kBatteryLow:
+      return weak_battery(finding);
+    case RoundFindingKind::kFirmware:
+      return firmware(finding);
+    case RoundFindingKind::kGameGoesOn:
+      return game_goes_on(finding);
+    case RoundFindingKind::kNothingRead:
+    case RoundFindingKind::kStartingPositionNotSet:
+    case RoundFindingKind::kBoardTurned:
+    case RoundFindingKind::kPiecesInterchanged:
+    case RoundFindingKind::kPieceMisplaced:
+    case RoundFindingKind::kPieceMissing:
+    case RoundFindingKind::kPieceTooMany:
+    case RoundFindingKind::kStartingPositionDiffers:
+      return what_stands(finding);
     case RoundFindingKind::kClockTimes:
       return clock_times(finding);
     case RoundFindingKind::kClockMode:

@@ -5,8 +5,10 @@
 #include <cctype>
 #include <cstdio>
 
+#include "daemon/language/dates.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
 
@@ -212,6 +214,81 @@ std::string meaning_of(std::string_view word) {
 
 std::string shown_word(std::string_view word) {
   return language::spoken().catalogue() == nullptr ? std::string(word) : meaning_of(word);
+}
+
+namespace {
+
+using model::Termination;
+
+/// The mate or stalemate that stands, if the result is its result; or else what was recorded.
+Termination reason_of(const model::Game& game) {
+  const auto last = game.position();
+  if (!last.legal_moves().empty()) return game.termination;
+  if (!last.in_check()) {
+    return game.result == rules::Result::kDraw ? Termination::kStalemate : game.termination;
+  }
+  return game.result == rules::win_of(opponent_of(last.turn())) ? Termination::kCheckmate
+                                                                : game.termination;
+}
+
+}  // namespace
+
+rules::Sentence how_it_ended(const model::Game& game) {
+  switch (reason_of(game)) {
+    case Termination::kCheckmate:
+      return rules::Sentence("by mate");
+    case Termination::kStalemate:
+      return rules::Sentence("by stalemate");
+    case Termination::kDeadPosition:
+      return rules::Sentence("by a dead position");
+    case Termination::kFivefoldRepetition:
+      return rules::Sentence("by fivefold repetition");
+    case Termination::kSeventyFiveMoves:
+      return rules::Sentence("by the 75-move rule");
+    case Termination::kKingsGesture:
+      return rules::Sentence("by the kings in the centre");
+    case Termination::kResultPiece:
+      return rules::Sentence("by a result piece");
+    case Termination::kTimeForfeit:
+      return rules::Sentence("on time");
+    case Termination::kRulesInfraction:
+      return rules::Sentence("by an infringement of the Laws");
+    case Termination::kAdjudication:
+      return rules::Sentence("by the arbiter's judgement");
+    case Termination::kAbandoned:
+      return rules::Sentence("as it was abandoned");
+    case Termination::kNormal:
+      return rules::Sentence("as an arbiter wrote");
+    case Termination::kPosition:
+    case Termination::kNone:
+      return {};
+  }
+  return {};
+}
+
+rules::Sentence turn_text(const rules::Position& position) {
+  return rules::Sentence("{player} to move", {{"player", position.turn()}});
+}
+
+rules::Sentence position_note(const rules::Position& position) {
+  return rules::Sentence(". The position as FEN: {fen}", {{"fen", rules::to_fen(position)}});
+}
+
+using language::tr;
+
+std::string moves_stop(model::IncidentCase which, const std::string& move) {
+  const language::Arguments values = {{"move", language::moves_text(move)}};
+  if (which == model::IncidentCase::kStopsBeforeIllegal) {
+    return tr(
+        "The moves stop before the illegal move {move}, because readers refuse a game with such a "
+        "move. The clocks and the result still go out. If the move was taken back, correct the "
+        "game.",
+        values);
+  }
+  return tr(
+      "The moves stop before {move}, because nobody saw for sure what was played. Correct the "
+      "game, and the rest goes out.",
+      values);
 }
 
 }  // namespace jadoube::texts

@@ -10,11 +10,14 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/model/game.h"
+#include "daemon/model/incident_facts.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/game.h"
 #include "rules/mate/can_mate.h"
 #include "rules/piece.h"
 #include "rules/position.h"
+#include "rules/sentence.h"
 #include "rules/square.h"
 
 namespace jadoube::texts {
@@ -99,5 +102,20 @@ inline std::string enum_words(std::string_view name, std::string_view prefix) {
   });
   return words;
 }
+
+/// How `game` got its result, as a part of a sentence: "by mate". A mate that stands is the reason,
+/// whatever the players or an arbiter did after it [FIDE 2023 Art. 5.1.1]. Empty: it is not known.
+rules::Sentence how_it_ended(const model::Game& game);
+
+/// "White to move".
+rules::Sentence turn_text(const rules::Position& position);
+
+/// The end of a refusal that is about `position`, for programs and for reports: ". The position as
+/// FEN: ...". What is wrong stands in words before it. The pages leave it out and show the board.
+rules::Sentence position_note(const rules::Position& position);
+
+/// Why the moves of a game go out only up to `move` ("4... b7-a6"), and what to do, in the language
+/// of the thread. `which` is `kStopsBeforeIllegal` or `kStopsBeforeUnseen`.
+std::string moves_stop(model::IncidentCase which, const std::string& move);
 
 }  // namespace jadoube::texts

@@ -6,9 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/said_result.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::tournament {

@@ -7,7 +7,7 @@
 
 #include "daemon/model/ids.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/said_result.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/standings_rules.h"
 #include "daemon/tournament/text/text_encoding.h"
 

@@ -213,4 +213,18 @@ std::string new_pairing_id(const std::string& tournament, const std::string& sec
                            const model::ByColor<int>& players, model::Instant salt,
                            const std::function<bool(const std::string& id)>& is_taken);
 
+/// Asks for a change of a tournament.
+struct Request {
+  /// The id of the tournament. There need not be one yet.
+  std::string id;
+  /// Who asks, and from where.
+  std::string author, origin;
+  /// The tournament after the change. `now`: as it is. Null: there is none with that id. The error
+  /// goes back to whoever asked, and nothing is changed. Called once, on the engine's thread.
+  std::function<rules::Expected<model::Tournament>(const model::Tournament* now)> change;
+};
+
+/// Takes the tournament after the change, when it is saved, or the error.
+using Done = std::function<void(const rules::Expected<model::Tournament>& changed)>;
+
 }  // namespace jadoube::tournament

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "daemon/model/board.h"
 #include "daemon/training/child_hall.h"
+#include "rules/bitboard.h"
 #include "rules/error.h"
 
 namespace jadoube::training {
@@ -42,5 +44,19 @@ class Exercise {
   std::optional<Running> running_;
   ChildHall child_;
 };
+
+/// The squares that a board for practice lights up, in the squares of the game:
+///
+/// - a piece of the player to move is lifted: where it may go. If another piece is lifted too that
+///   it may capture, only that square
+/// - the pieces stand otherwise than on record: the squares that differ
+/// - else the last move: the squares that the piece left and came to
+///
+/// None if no game is played.
+rules::Bitboard lights_of(const model::Board& board);
+
+/// True while an illegal move is the last one on record of the game that is played. A board for
+/// practice makes a sound when this begins.
+bool sounds_on(const model::Board& board);
 
 }  // namespace jadoube::training

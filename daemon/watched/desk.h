@@ -3,10 +3,10 @@
 #include <functional>
 #include <string>
 
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/edit.h"
 #include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/merge.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/result.h"
 #include "rules/error.h"
 
 namespace jadoube::watched {

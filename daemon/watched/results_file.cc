@@ -12,8 +12,7 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/tournament/export/swiss_manager_writer.h"
-#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/import/read_files.h"
 #include "daemon/tournament/text/text_encoding.h"
 #include "daemon/watched/saved_file.h"

@@ -6,7 +6,7 @@
 
 #include "daemon/model/tournament.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/export/compare_results.h"
+#include "daemon/tournament/export/writers.h"
 #include "daemon/watched/saved_file.h"
 #include "rules/error.h"
 

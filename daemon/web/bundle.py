@@ -251,7 +251,7 @@ def make_of(esbuild, source, translations, out):
 
 def write_cc(path, files, out):
     """All files as bytes in C++."""
-    lines = ["// Made by daemon/web/bundle.py.", '#include "daemon/web/page_files.h"', "", "namespace jadoube::web {",
+    lines = ["// Made by daemon/web/bundle.py.", '#include "daemon/web/pages.h"', "", "namespace jadoube::web {",
              "namespace {", ""]
     rows = []
     for number, file in enumerate(files):

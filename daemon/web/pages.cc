@@ -10,7 +10,6 @@
 
 #include "daemon/language/translate.h"
 #include "daemon/net/http/http_message.h"
-#include "daemon/web/page_files.h"
 
 namespace jadoube::web {
 namespace {

@@ -13,7 +13,7 @@
 #include "drivers/dgt/message.h"
 #include "drivers/dgt/reading_check.h"
 #include "drivers/driver.h"
-#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/message_finder.h"
 
 namespace jadoube::drivers::dgt {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "drivers/driver.h"
-#include "drivers/polled/noise_tally.h"
+#include "drivers/polled/message_finder.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers {

@@ -1,5 +1,3 @@
-#include "drivers/transport/bluez_objects.h"
-
 #include <strings.h>
 
 #include <algorithm>
@@ -7,6 +5,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "drivers/transport/bluez_connection.h"
 
 namespace jadoube::drivers {
 namespace {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <string_view>
 #include <utility>
 
@@ -31,5 +34,19 @@ class FileDescriptor {
 /// Writes all of `bytes` to the open file `fd`, in parts where the system takes less at once.
 /// False: errno has the reason, and a part may be written.
 bool write_all(int fd, std::string_view bytes);
+
+inline FileDescriptor::~FileDescriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+inline bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t size = ::write(fd, bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(size));
+  }
+  return true;
+}
 
 }  // namespace jadoube::drivers

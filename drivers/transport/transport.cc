@@ -23,7 +23,6 @@
 #include "drivers/transport/network_transport.h"
 #include "drivers/transport/terminal.h"
 #include "drivers/transport/usb_device.h"
-#include "drivers/transport/usb_transport.h"
 
 // The descriptor for reading and writing is our own. It is opened close-on-exec. It is claimed
 // before any setting is changed, so that a second daemon disturbs nothing. Settings belong to the

@@ -1,5 +1,3 @@
-#include "drivers/transport/usb_transport.h"
-
 #include <libusb.h>
 #include <poll.h>
 #include <sys/epoll.h>

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "rules/laws/articles.h"
-#include "rules/laws/edition.h"
 
 namespace jadoube::rules {
 

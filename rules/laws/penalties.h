@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "rules/laws/edition.h"
+#include "rules/laws/articles.h"
 #include "rules/laws/laws.h"
 
 namespace jadoube::rules {

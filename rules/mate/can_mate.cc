@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "rules/mate/closure.h"
-#include "rules/mate/exploration.h"
 #include "rules/mate/helpmate.h"
 #include "rules/mate/static_proof.h"
-#include "rules/movegen.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::rules {
 

@@ -5,7 +5,7 @@
 
 #include "rules/mate/king_pairs.h"
 #include "rules/mate/most_promising.h"
-#include "rules/movegen.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::rules {
 

@@ -1,12 +1,11 @@
-#include "rules/mate/nearest_mates.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 
+#include "rules/mate/helpmate.h"
 #include "rules/mate/most_promising.h"
 
-// Theory of operation. As in mate_pattern.cc, a mate is built from single pieces. The first piece
+// Theory of operation. As in static_proof.cc, a mate is built from single pieces. The first piece
 // gives check. Then there may be a square beside the king that is neither attacked nor occupied by
 // the king's own side. For that square, each piece that can attack or fill it is tried on each
 // possible square. A branch ends when it needs as many moves as the best mate so far.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rules/mate/reach.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {
@@ -16,5 +17,20 @@ bool proves_no_mate(const SquareSets& sets, Color player);
 /// The same with more effort. It follows the squares of both kings together. It also follows
 /// captures of pieces on steady squares, case by case, at most `limit` cases.
 bool proves_no_mate_by_cases(const SquareSets& sets, Color player, int limit);
+
+/// True if pieces on squares they may reach could form a mate by `player` with the mated king on
+/// `square`. One piece must check. Each square beside the king needs an attack or a piece of the
+/// king's own side. Takes its steps off `steps`, and returns true where none is left. False is a
+/// proof.
+bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps);
+
+/// The same with the mating side's king on `own_king`. That side has just moved another piece, or
+/// has castled.
+bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps);
+
+/// The same after a king move: the mating side's king has just come to `own_king` from one of the
+/// squares `from`. It thereby opened the line of the checking piece.
+bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
+                               Bitboard from, int& steps);
 
 }  // namespace jadoube::rules

@@ -1,5 +1,250 @@
 #pragma once
 
-#include "rules/pgn/pgn_game.h"    // IWYU pragma: export
-#include "rules/pgn/pgn_reader.h"  // IWYU pragma: export
-#include "rules/pgn/pgn_writer.h"  // IWYU pragma: export
+#include <chrono>
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rules/error.h"
+#include "rules/laws/ending.h"
+#include "rules/notation/language.h"
+#include "rules/pgn/pgn_events.h"
+#include "rules/pgn/pgn_tokens.h"
+#include "rules/position.h"
+
+namespace jadoube::rules {
+
+struct PgnPly;
+
+/// A message between programs in a comment. `[%eval 0.25]` is {"eval", "0.25"}, `[%csl Ga4]` is
+/// {"csl", "Ga4"}. Any name is kept, and the value's text is kept unchanged.
+struct PgnCommand {
+  std::string name;
+  std::string value = {};
+
+  bool operator==(const PgnCommand&) const = default;
+};
+
+/// A variation. It starts from the position before the ply that has it.
+struct PgnLine {
+  /// The comment before the first move, with its commands, on one line.
+  std::string comment = {};
+  // No initializer: it would need the complete type of the plies.
+  std::vector<PgnPly> plies;
+  /// The first error in the variation, if any. The variation ends before it.
+  std::optional<Error> fault = std::nullopt;
+
+  bool operator==(const PgnLine&) const;
+};
+
+/// One ply of a PGN game, with its annotations.
+struct PgnPly {
+  /// A legal move, unless the reader accepts moves as they stand. In a variation it may be
+  /// `kNullMove`.
+  Move move;
+  /// The time on the player's clock after the move: `[%clk h:mm:ss.f]` in the comment.
+  std::optional<std::chrono::milliseconds> clock = std::nullopt;
+  /// The comment after the move, without its commands, on one line. Empty if there is none.
+  std::string comment = {};
+  /// Numeric annotation glyphs, 0 to 255. For example, 1 is "!" [PGN 10].
+  std::vector<int> nags = {};
+  /// The time that the move took: `[%emt h:mm:ss.f]` in the comment.
+  std::optional<std::chrono::milliseconds> elapsed = std::nullopt;
+  /// The other commands of the comment, in their order: eval, cal, csl and any other.
+  std::vector<PgnCommand> commands = {};
+  /// A comment before the move that comes after the last move's variations, with its commands, on
+  /// one line. A comment directly after the last move is that move's `comment`.
+  std::string comment_before = {};
+  /// The alternatives to this ply [PGN 8.2.5].
+  std::vector<PgnLine> variations = {};
+  /// The move as it is written. Empty: in SAN. What was read has none.
+  std::string text = {};
+
+  bool operator==(const PgnPly&) const;
+};
+
+/// One game in PGN. The main line is `plies`.
+struct PgnGame {
+  /// In the order in which they were read or set.
+  std::vector<std::pair<std::string, std::string>> tags = {};
+  /// The position before the first move: from the FEN tag, or else the starting position.
+  Position start = Position::initial();
+  /// The comment before the first move, with its commands, on one line. Empty if there is none.
+  std::string comment = {};
+  std::vector<PgnPly> plies = {};
+  /// The result after the moves. If there is none, the Result tag.
+  Result result = Result::kUnknown;
+  /// The first error, if the reader keeps the good part of a bad game.
+  std::optional<Error> fault = std::nullopt;
+
+  /// The tag's value. Nothing if the game has no such tag.
+  std::optional<std::string_view> tag(std::string_view name) const;
+  /// Sets or adds a tag.
+  void set_tag(std::string_view name, std::string_view value);
+
+  bool operator==(const PgnGame&) const = default;
+};
+
+/// The result of a word or tag as people write it: any dash, "½-½", "1/2" or "½". Nothing for any
+/// other text. `text` is UTF-8, but may be any bytes.
+std::optional<Result> parse_pgn_result(std::string_view text);
+
+/// How a reader treats errors and moves.
+struct PgnReading {
+  /// A game with an error...
+  enum class BadGame {
+    kRefused,       ///< is refused as a whole.
+    kGoodPartKept,  ///< ends before the error. `PgnGame::fault` has the reason.
+  };
+  /// The moves of the main line must be...
+  enum class Moves {
+    kLegal,        ///< legal; any other move is an error.
+    kAsTheyStand,  ///< readable by `read_move_as_it_stands`: also complete illegal moves and null
+                   ///< moves.
+  };
+
+  BadGame bad_game = BadGame::kRefused;
+  Moves moves = Moves::kLegal;
+  /// The language of the pieces' letters. The standard for exchange is English [PGN 17].
+  Language language = Language::kEnglish;
+};
+
+/// Reads one game after another from a text of any size. It holds one game in memory. Escape lines
+/// are skipped, and move numbers are ignored. A variation with an error ends before the bad word,
+/// and its `fault` has the reason. The game itself stays good. A variation before the first move is
+/// left out.
+class PgnReader {
+ public:
+  /// The most plies of a game (variations included), and the most characters of a comment or tag. A
+  /// game beyond them is an error. No game of chess comes near [FIDE 2023 Art. 9.6.2]. The third
+  /// number is the deepest nesting of variations; deeper ones are left out.
+  static constexpr std::size_t kMaxPlies = 20'000, kMaxText = PgnTokens::kMaxText, kMaxDepth = 100;
+
+  /// Reads from `input`, which must live longer than the reader. Every error starts with `name`,
+  /// for example a file's name.
+  explicit PgnReader(std::istream& input, std::string name = "PGN", PgnReading reading = {});
+
+  /// The next game. Nothing at the end of the text. InvalidArgument reads "name:line:column: game
+  /// 3: what is wrong", with the first character of the bad word. Call again to read the game after
+  /// the bad one.
+  Expected<std::optional<PgnGame>> next();
+
+ private:
+  Error error_at(const PgnToken& token, const std::string& why) const;
+
+  std::string name_;
+  PgnEvents events_;
+  PgnReading reading_;
+};
+
+/// The game that a reader is reading: takes its words one by one and knows, for each line that is
+/// open, the position it has come to.
+class PgnBuilder {
+ public:
+  explicit PgnBuilder(PgnReading reading);
+  PgnBuilder(const PgnBuilder&) = delete;
+  PgnBuilder& operator=(const PgnBuilder&) = delete;
+
+  /// Takes the next word. Nothing, or why it cannot be; then either the game is given up or
+  /// it is cut off.
+  std::optional<std::string> take(const PgnToken& token);
+
+  /// Ends the variation that is open before the word that could not be read.
+  void cut_off_variation(Error error);
+
+  /// Ends the game before the word that could not be read. Before the first move a word that is
+  /// none (a bad tag) is only left out.
+  void cut_off_game(Error error);
+
+  /// Whether the game has become larger than any may be.
+  bool full() const { return full_; }
+
+  /// The game, ended by a result's text, or by nothing.
+  PgnGame ended_by(std::string_view result);
+
+ private:
+  // A line that is open: where its parts are kept, nowhere if it is left out.
+  struct Line {
+    std::vector<PgnPly>* plies;
+    std::string* comment;
+    std::optional<Error>* fault;
+    // Before and after its last ply.
+    Position before, now;
+    // What belongs before the next ply.
+    std::string next_comment = {};
+    bool behind_variation = false;
+    // What follows is left out.
+    bool cut = false;
+  };
+
+  std::optional<std::string> count(std::size_t text_size);
+  std::optional<std::string> add_tag(const PgnToken& token);
+  std::optional<std::string> add_move(const std::string& word);
+  std::optional<std::string> add_comment(const std::string& text);
+  std::optional<std::string> add_nag(int number);
+  std::optional<std::string> begin_variation();
+  void end_variation();
+  void end_line();
+  Expected<Move> read(const std::string& word) const;
+
+  PgnReading reading_;
+  PgnGame game_;
+  std::vector<Line> lines_;
+  // Variations open within the deepest that is kept.
+  std::size_t too_deep_ = 0;
+  std::size_t plies_ = 0, text_size_ = 0;
+  bool full_ = false, only_left_out_ = false;
+};
+
+/// The game in PGN's export format [PGN 3.2, 8]. The seven tags of the roster always come first,
+/// then the other tags in ASCII order. Lines have at most 79 characters. Moves are in SAN. Comments
+/// are in braces and start with `[%clk 0:03:01]` and other commands. Variations come after the move
+/// that they replace. The result and an empty line come last. The Result tag is the game's result.
+/// SetUp and FEN are written if the game does not start from the starting position. Variant
+/// "Chess960" is added if castling needs it and there is no Variant tag. If several tags have one
+/// name, the first is written.
+///
+/// Illegal moves that stand are written in full ("Ng1-e4"), null moves as "--". Characters that PGN
+/// cannot hold are replaced: in a comment, braces become round brackets; in a ply's comment "[%"
+/// becomes "(%"; a line end or other control character becomes a space. These are left out: a tag
+/// whose name has other characters than letters, digits and '_'; a glyph outside 0 to 255; a
+/// variation without moves.
+std::string to_pgn(const PgnGame& game);
+
+/// Puts words into lines of at most 79 characters, with one space between two words [PGN 8.2.1]. A
+/// word that is longer has a line of its own.
+class PgnLayout {
+ public:
+  /// Adds a word. A word that starts with '%' is never first on a line, because '%' there means an
+  /// escape line [PGN 6].
+  void add(std::string_view word);
+
+  /// Adds a comment made of `words`. A word may contain spaces; it is not broken. Adds nothing if
+  /// there are no words.
+  void add_comment(const std::vector<std::string>& words);
+
+  /// `open` puts a bracket before the next word. `close` puts one after the last word.
+  void open() { next_ += '('; }
+  void close() { last_ += ')'; }
+
+  /// Returns the text.
+  std::string take();
+
+ private:
+  void flush();
+
+  std::string text_;
+  std::size_t width_ = 0;
+  // The last word, which may still get brackets after it; and the brackets before the next word.
+  std::string last_, next_;
+};
+
+/// The tag pairs of `game` in export format, one on each line [PGN 8.1.1]. The roster comes first,
+/// then the other tags in ASCII order.
+std::string tag_section(const PgnGame& game);
+
+}  // namespace jadoube::rules

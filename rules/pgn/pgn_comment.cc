@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 #include "rules/pgn/pgn_tokens.h"
 
 namespace jadoube::rules {
@@ -213,7 +213,7 @@ std::optional<int> glyph_of(std::string_view text) {
 bool is_en_passant_mark(std::string_view word) {
   constexpr std::array<std::string_view, 6> kEnPassantMarks = {"e.p.", "e.p", "ep",
                                                                "в.п.", "в.п", "В.П."};
-  return std::find(kEnPassantMarks.begin(), kMarks.end(), word) != kMarks.end();
+  return std::find(kEnPassantMarks.begin(), kEnPassantMarks.end(), word) != kEnPassantMarks.end();
 }
 
 bool is_number(std::string_view word) { return std::all_of(word.begin(), word.end(), is_digit); }

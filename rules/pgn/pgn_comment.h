@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::rules {
 

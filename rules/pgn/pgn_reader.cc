@@ -1,9 +1,10 @@
-#include "rules/pgn/pgn_reader.h"
+#include <string>
 
 #include "rules/notation/fen.h"
+#include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
+#include "rules/pgn/pgn.h"
 #include "rules/pgn/pgn_comment.h"
-#include "rules/pgn/pgn_game.h"
 
 namespace jadoube::rules {
 
@@ -205,6 +206,36 @@ PgnGame PgnBuilder::ended_by(std::string_view result) {
   const auto by_tag = parse_pgn_result(game_.tag("Result").value_or("*"));
   game_.result = parse_pgn_result(result).value_or(by_tag.value_or(Result::kUnknown));
   return std::move(game_);
+}
+
+bool PgnPly::operator==(const PgnPly&) const = default;
+bool PgnLine::operator==(const PgnLine&) const = default;
+
+std::optional<std::string_view> PgnGame::tag(std::string_view name) const {
+  for (const auto& [own_name, value] : tags) {
+    if (own_name == name) return value;
+  }
+  return std::nullopt;
+}
+
+void PgnGame::set_tag(std::string_view name, std::string_view value) {
+  for (auto& [own_name, own_value] : tags) {
+    if (own_name == name) {
+      own_value = value;
+      return;
+    }
+  }
+  tags.emplace_back(name, value);
+}
+
+std::optional<Result> parse_pgn_result(std::string_view text) {
+  constexpr std::string_view kHalf = "½";
+  std::string plain = without_look_alikes(text);
+  for (std::size_t at = plain.find(kHalf); at != std::string::npos; at = plain.find(kHalf)) {
+    plain.replace(at, kHalf.size(), "1/2");
+  }
+  if (plain == "1/2") return Result::kDraw;
+  return parse_result(plain);
 }
 
 }  // namespace jadoube::rules

@@ -1,5 +1,3 @@
-#include "rules/pgn/pgn_writer.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,6 +5,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
+#include "rules/pgn/pgn.h"
 #include "rules/pgn/pgn_comment.h"
 
 namespace jadoube::rules {

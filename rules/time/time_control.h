@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rules/error.h"
-#include "rules/laws/edition.h"
+#include "rules/laws/articles.h"
 
 namespace jadoube::rules {
 

@@ -1,7 +1,6 @@
 #include "rules/time/time_parts.h"
 
 #include "rules/time/time_control.h"
-#include "rules/time/time_words.h"
 
 namespace jadoube::rules {
 namespace {

@@ -1,11 +1,10 @@
-#include "rules/time/time_words.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "rules/notation/language.h"
 #include "rules/time/time_control.h"
+#include "rules/time/time_parts.h"
 
 namespace jadoube::rules {
 namespace {

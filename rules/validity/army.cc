@@ -1,11 +1,11 @@
-#include "rules/validity/army.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "rules/validity/validity.h"
 
 namespace jadoube::rules {
 namespace {

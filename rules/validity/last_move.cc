@@ -1,5 +1,3 @@
-#include "rules/validity/last_move.h"
-
 #include "rules/attacks.h"
 #include "rules/validity/validity.h"
 

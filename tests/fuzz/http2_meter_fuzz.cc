@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "daemon/net/http2_meter.h"
+#include "daemon/net/relay.h"
 
 // The first byte says where the bytes of a client are split. The cost is the same as of the whole,
 // and no more than each byte could cost.

@@ -5,7 +5,6 @@
 
 #include "daemon/api/values/event_decoder.h"
 #include "daemon/hub/hub_names.h"
-#include "daemon/hub/sign_of_life.h"
 #include "daemon/model/board.h"
 #include "daemon/model/ids.h"
 #include "daemon/texts/incident.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/backup.h"
+#include "daemon/storage/copies/backup.h"
 #include "daemon/storage/journal.h"
 
 namespace {

@@ -8,17 +8,12 @@
 #include <set>
 #include <string>
 
-#include "daemon/tournament/export/swiss_manager_writer.h"
-#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/import/csv.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/import_builder.h"
-#include "daemon/tournament/import/livechess_tournament.h"
 #include "daemon/tournament/import/merge.h"
-#include "daemon/tournament/import/pgn_pairings.h"
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/tournament/import/swiss_manager.h"
-#include "daemon/tournament/import/trf/trf.h"
-#include "daemon/tournament/import/vega_pairs.h"
 #include "daemon/tournament/text/text_encoding.h"
 
 namespace {

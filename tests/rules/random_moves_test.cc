@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 
-#include "rules/movegen.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
+#include "rules/square_sets.h"
 #include "tests/rules/by_definition.h"
 #include "tests/rules/random_games.h"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 #include "tests/score/session.h"
 
 namespace jadoube::score {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "rules/notation/move_text.h"
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 #include "tests/support/random_chess.h"
 
 namespace jadoube::tests {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rules/error.h"
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 
 /// The real games of the repository, for tests and for measurements.
 namespace jadoube::tests {

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { byNumber } from '../../daemon/web/console/by_number.js';
+import { byNumber } from '../../daemon/web/console/operator/by_number.js';
 
 const nothing = () => '';
 const given = (tables: number[], free: string[], has: (table: number) => string = nothing) => [...byNumber(tables, free, has)];

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { controlWords } from '../../daemon/web/console/control_words.js';
+import { controlWords } from '../../daemon/web/console/operator/control_words.js';
 
 const said = (control: string) => controlWords(control)?.map(({ key, seconds, count }) => [key, seconds, count].filter((one) => one !== undefined).join(' '));
 

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { Drafts } from '../../daemon/web/console/drafts.js';
+import { Drafts } from '../../daemon/web/console/operator/drafts.js';
 
 /** A storage as a tab of a browser has it. */
 function storage() {

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { earlierRounds, roundsIn } from '../../daemon/web/viewers/earlier_rounds.js';
+import { earlierRounds, roundsIn } from '../../daemon/web/viewers/round/earlier_rounds.js';
 
 const KIND = 'STANDINGS_ROUND_KIND_';
 const named = (round: string) => `Round ${round}`;

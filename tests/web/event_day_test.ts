@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { eventDay } from './fixtures/event_day.mjs';
 import games from './fixtures/games.json';
 import { Hall } from '../../daemon/web/console/hall.js';
-import { timeRows } from '../../daemon/web/console/time_rows.js';
-import { lateRows } from '../../daemon/web/console/late_rows.js';
+import { timeRows } from '../../daemon/web/console/arbiter/time_rows.js';
+import { lateRows } from '../../daemon/web/console/arbiter/late_rows.js';
 import { boardStates } from '../../daemon/web/console/board_state.js';
 
 const NOW = Date.parse('2026-11-26T15:22:00Z');

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { filmAt, filmEvents, type Film } from '../../daemon/web/console/film.js';
+import { filmAt, filmEvents, type Film } from '../../daemon/web/console/arbiter/film.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 const BASE = Date.parse('2026-11-26T15:00:00Z');

@@ -4,10 +4,10 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { materialOf } from '../../daemon/web/viewers/material_count.js';
-import { Openings } from '../../daemon/web/viewers/opening.js';
+import { materialOf } from '../../daemon/web/viewers/game/material_count.js';
+import { Openings } from '../../daemon/web/viewers/game/opening.js';
 import { reasonText, stateOf, stateText } from '../../daemon/web/viewers/table_state.js';
-import { controlText, longest, readControl, timesTaken } from '../../daemon/web/viewers/time_taken.js';
+import { controlText, longest, readControl, timesTaken } from '../../daemon/web/viewers/game/time_taken.js';
 import type { Table } from '../../daemon/web/viewers/tables.js';
 
 const clocks = (...all: [number, number][]) => all.map(([white, black]) => ({ whiteClock: `${white}s`, blackClock: `${black}s` }));

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Hall } from '../../daemon/web/console/hall.js';
-import { firstOpen, guideSteps as stepsOf, openTournaments } from '../../daemon/web/console/guide_steps.js';
+import { firstOpen, guideSteps as stepsOf, openTournaments } from '../../daemon/web/console/operator/guide_steps.js';
 import type { Output, Tournament } from '../../daemon/web/console/messages.js';
 
 const player = (number: number) => ({ number, name: 'Player ' + number });

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Hall, hallOfDaemon, countedResult, resultSource } from '../../daemon/web/console/hall.js';
-import { movedPairings } from '../../daemon/web/console/moved_pairings.js';
+import { movedPairings } from '../../daemon/web/console/operator/moved_pairings.js';
 
 function hall(): Hall {
   const made = new Hall();

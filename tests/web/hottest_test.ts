@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { hottest, liveliness, lively, type Reason } from '../../daemon/web/viewers/hottest.js';
+import { hottest, liveliness, lively, type Reason } from '../../daemon/web/viewers/table/hottest.js';
 import { matchesOf } from '../../daemon/web/viewers/matches.js';
 import { Tables, type Table } from '../../daemon/web/viewers/tables.js';
 

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { linesOf } from '../../daemon/web/console/incident_lines.js';
+import { linesOf } from '../../daemon/web/console/arbiter/incident_lines.js';
 import type { Incident } from '../../daemon/web/console/messages.js';
 
 const SEVERITY: Record<string, string> = { ILLEGAL_MOVE: 'CRITICAL', SECOND_ILLEGAL_MOVE: 'CRITICAL', BOARD_BACK: 'INFO', MOVE_REVISED: 'INFO', SPARE_QUEEN_NEEDED: 'INFO' };

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { IncidentList } from '../../daemon/web/console/incident_list.js';
-import { single } from '../../daemon/web/console/incident_lines.js';
+import { IncidentList } from '../../daemon/web/console/arbiter/incident_list.js';
+import { single } from '../../daemon/web/console/arbiter/incident_lines.js';
 import type { Incident } from '../../daemon/web/console/messages.js';
 
 const line = (name: string, severity: string, openTime: string) => single({ name, severity: 'INCIDENT_SEVERITY_' + severity, openTime, life: 'INCIDENT_LIFE_OPEN' } as Incident);

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { listLayout } from '../../daemon/web/viewers/list_layout.js';
+import { listLayout } from '../../daemon/web/viewers/wall/list_layout.js';
 
 test('a few lines have the largest letters, and stand in one column', () => {
   assert.deepEqual(listLayout(4, 1, 1000, 900, 20, 60), { columns: 1, type: 1000 / 20, pages: 1, each: 4 });

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { addressList, sceneCollection, stableUuid, type Source } from '../../daemon/web/viewers/mixer.js';
+import { addressList, sceneCollection, stableUuid, type Source } from '../../daemon/web/viewers/table/mixer.js';
 
 const sources: Source[] = [
   { scene: 'Table 12', name: 'Table 12', url: 'http://hall:8080/video/tv/12' },

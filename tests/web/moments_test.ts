@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { automatic, Moments } from '../../daemon/web/console/moments.js';
+import { automatic, Moments } from '../../daemon/web/console/paper/moments.js';
 
 const played = (sans: string) => sans.split(' ').map((san) => ({ san }));
 /** A browser's storage. */

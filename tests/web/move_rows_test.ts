@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { moveRows, readPly } from '../../daemon/web/viewers/move_rows.js';
+import { moveRows, readPly } from '../../daemon/web/viewers/table/move_rows.js';
 
 const rows = (moves: string[], most = 9) => moveRows(moves.map((move) => ({ move })), most).map(({ number, white, black }) => [number, white?.move, black?.move]);
 

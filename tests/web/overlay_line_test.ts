@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { overlayPath, tableOf, videoPath, type OverlayTable } from '../../daemon/web/viewers/overlay_line.js';
+import { overlayPath, tableOf, videoPath, type OverlayTable } from '../../daemon/web/viewers/table/overlay_line.js';
 import { lastSquares, score, Tables } from '../../daemon/web/viewers/tables.js';
 
 const shown: OverlayTable = {

@@ -29,7 +29,7 @@ const fs = require('fs');
 const web = process.argv[2];
 const catalogue = JSON.parse(fs.readFileSync(web + '/texts/en.json', 'utf8'));
 const missing = new Set();
-for (const file of ['console', 'viewers'].flatMap((room) => fs.readdirSync(`${web}/${room}`).map((name) => `${room}/${name}`))) {
+for (const file of ['console', 'viewers'].flatMap((room) => fs.readdirSync(`${web}/${room}`, { recursive: true }).map((name) => `${room}/${name}`)).filter((name) => name.endsWith('.ts'))) {
   for (const [, key] of fs.readFileSync(`${web}/${file}`, 'utf8').matchAll(/text\('([\w.]+)'[,)]/g)) if (!(key in catalogue)) missing.add(key);
 }
 for (const key of missing) console.log('no text for', key);

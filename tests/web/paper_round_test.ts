@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { dateOf, eventTitle, hasBegun, nextRound, pairingsOf, roundsToPrint, roundTitle } from '../../daemon/web/console/paper_round.js';
+import { dateOf, eventTitle, hasBegun, nextRound, pairingsOf, roundsToPrint, roundTitle } from '../../daemon/web/console/paper/paper_round.js';
 import type { Round, Tournament } from '../../daemon/web/console/messages.js';
 
 const pairing = (table: number, more = {}) => ({ id: `p${table}`, table, white: 1, black: 2, ...more });

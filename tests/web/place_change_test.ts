@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { changeOf } from '../../daemon/web/viewers/place_change.js';
+import { changeOf } from '../../daemon/web/viewers/wall/place_change.js';
 
 const before = new Map([[1, 4], [2, 2], [3, 1]]);
 

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { clockText, isWithin, minuteOf, readQuiet } from '../../daemon/web/console/quiet.js';
-import { readTables } from '../../daemon/web/console/table_ranges.js';
+import { clockText, isWithin, minuteOf, readQuiet } from '../../daemon/web/console/alerts/quiet.js';
+import { readTables } from '../../daemon/web/console/alerts/table_ranges.js';
 
 test('quiet hours are read as they are kept', () => {
   assert.deepEqual(readQuiet('1380-480'), { from: 1380, to: 480 });

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { metresFor, typeFor } from '../../daemon/web/viewers/reading_distance.js';
-import { wallPages } from '../../daemon/web/viewers/wall_layout.js';
+import { metresFor, typeFor } from '../../daemon/web/viewers/wall/reading_distance.js';
+import { wallPages } from '../../daemon/web/viewers/wall/wall_layout.js';
 
 const screen = (inches: number) => ({ width: 1920, height: 1080, inches });
 

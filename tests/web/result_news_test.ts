@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { ResultNews } from '../../daemon/web/viewers/result_news.js';
+import { ResultNews } from '../../daemon/web/viewers/wall/result_news.js';
 
 test('results are told one after the other, each for eight seconds', () => {
   const news = new ResultNews();

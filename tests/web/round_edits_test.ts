@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Hall } from '../../daemon/web/console/hall.js';
-import { closeOf, goOnFrom, roundReady, startOf, waitedFor, withoutBoard } from '../../daemon/web/console/round_edits.js';
+import { closeOf, goOnFrom, roundReady, startOf, waitedFor, withoutBoard } from '../../daemon/web/console/operator/round_edits.js';
 import type { Board, Pairing, Round, Section, Tournament } from '../../daemon/web/console/messages.js';
 
 const pairing = (table: number, more: Partial<Pairing> = {}): Pairing => ({ id: 'p' + table, table, white: table * 2 - 1, black: table * 2, ...more }) as Pairing;

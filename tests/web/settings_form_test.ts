@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { changeOf, changesOfNew, groups, isOnlyInFile, isUsual, keysOfKind, kindsToMake, ofOutput, valuesOf, type Setting } from '../../daemon/web/console/settings_form.js';
+import { changeOf, changesOfNew, groups, isOnlyInFile, isUsual, keysOfKind, kindsToMake, ofOutput, valuesOf, type Setting } from '../../daemon/web/console/operator/settings_form.js';
 
 const setting = (name: string, more: Partial<Setting> = {}): Setting => {
   const parts = name.split('.');

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { freeId, idFrom } from '../../daemon/web/console/short_name.js';
+import { freeId, idFrom } from '../../daemon/web/console/operator/short_name.js';
 
 test('an id is made of the letters and digits of a title', () => {
   for (const [title, id] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { climbed, csvOf, halves, isByOpponents, meetings, shortNames, signOf, type Standings } from '../../daemon/web/viewers/standings_table.js';
-import { resultsOf } from '../../daemon/web/viewers/results_watch.js';
+import { climbed, csvOf, halves, isByOpponents, meetings, shortNames, signOf, type Standings } from '../../daemon/web/viewers/round/standings_table.js';
+import { resultsOf } from '../../daemon/web/viewers/round/results_watch.js';
 
 test('halves are written as people write them', () => {
   assert.equal(halves('7.5'), '7½');

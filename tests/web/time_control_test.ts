@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { controlsOf, incrementOf, movesToControl } from '../../daemon/web/console/time_control.js';
+import { controlsOf, incrementOf, movesToControl } from '../../daemon/web/console/arbiter/time_control.js';
 
 test('the controls of a time control are its periods of moves, one after the other', () => {
   assert.deepEqual(controlsOf('90/40+30/SD+30'), [40]);

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { partLeft } from '../../daemon/web/viewers/time_left.js';
+import { partLeft } from '../../daemon/web/viewers/table/time_left.js';
 
 test('a bar is as long as the part of the time at first that is left', () => {
   assert.equal(partLeft(2700, '5400s'), 0.5);

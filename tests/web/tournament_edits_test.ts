@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { codesIn, delayEdit, halvesIn, nextNumber, pointsText } from '../../daemon/web/console/tournament_edits.js';
+import { codesIn, delayEdit, halvesIn, nextNumber, pointsText } from '../../daemon/web/console/operator/tournament_edits.js';
 
 test('minutes become a delay, and none is that of boards without a tournament', () => {
   assert.deepEqual(delayEdit('15'), { setDelay: { delay: '900s' } });

@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { fitOf, type Heights } from '../../daemon/web/console/two_pages.js';
+import { fitOf, type Heights } from '../../daemon/web/console/paper/two_pages.js';
 
 const row = (count: number) => Array.from({ length: count }, () => 20);
 const heights = (more: Partial<Heights> = {}): Heights => ({ page: 1000, always: 600, rows: row(16), next: 100, gamesHead: 40, games: [], columns: 2, ...more });

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { hasMoveLine, readPart, shareOf, wallPages, type Group, type Layout } from '../../daemon/web/viewers/wall_layout.js';
+import { hasMoveLine, readPart, shareOf, wallPages, type Group, type Layout } from '../../daemon/web/viewers/wall/wall_layout.js';
 
 const tables = (count: number): Group[] => Array.from({ length: count }, () => ({ tables: 1, hasHead: false }));
 const matches = (count: number, boards = 4): Group[] => Array.from({ length: count }, () => ({ tables: boards, hasHead: true }));

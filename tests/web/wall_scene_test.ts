@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { comingTables, scenesOf, startOf } from '../../daemon/web/viewers/wall_scene.js';
+import { comingTables, scenesOf, startOf } from '../../daemon/web/viewers/wall/wall_scene.js';
 import { Tables, type Table } from '../../daemon/web/viewers/tables.js';
 
 const NOW = Date.parse('2026-11-26T10:00:00Z');

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { readSettings, withValues } from '../../daemon/web/viewers/wall_settings.js';
+import { readSettings, withValues } from '../../daemon/web/viewers/wall/wall_settings.js';
 
 test('without keys a wall shows all boards, and nobody has said from how far it is read', () => {
   assert.deepEqual(readSettings(''), { metres: undefined, inches: 55, part: undefined, boards: [], hot: undefined, lively: 0, smallestBoard: 0, seconds: 12, scene: undefined });

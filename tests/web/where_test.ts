@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { hallOf, momentAddress, tablePlace, whereIn } from '../../daemon/web/console/where.js';
+import { hallOf, momentAddress, tablePlace, whereIn } from '../../daemon/web/console/arbiter/where.js';
 
 test('an address names a view or a table', () => {
   assert.equal(whereIn('#/decisions'), 'decisions');

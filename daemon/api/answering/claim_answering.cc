@@ -2,8 +2,7 @@
 
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/values/claim_values.h"
-#include "daemon/arbiter/claims/claim_draws.h"
-#include "daemon/arbiter/claims/claim_endings.h"
+#include "daemon/arbiter/claims/claim.h"
 
 namespace jadoube::api {
 namespace {

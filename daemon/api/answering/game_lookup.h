@@ -5,13 +5,13 @@
 #include <string>
 
 #include "daemon/api/values/board_values.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::api {
 

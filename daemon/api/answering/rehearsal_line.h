@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "daemon/rehearsal/rehearsed_hall.h"
+#include "daemon/rehearsal/rehearsal_report.h"
 
 namespace jadoube::api {
 

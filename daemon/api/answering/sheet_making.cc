@@ -13,11 +13,10 @@
 #include "daemon/texts/decision.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/sheets/clock_sheets.h"
-#include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::api {
 

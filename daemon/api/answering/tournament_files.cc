@@ -11,10 +11,8 @@
 #include "daemon/api/answering/tournament_places.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/translate.h"
-#include "daemon/texts/how_it_ended.h"
-#include "daemon/tournament/export/compare_results.h"
-#include "daemon/tournament/export/swiss_manager_writer.h"
-#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/texts/words.h"
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/read_files.h"
 

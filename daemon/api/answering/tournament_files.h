@@ -8,10 +8,10 @@
 #include "daemon/model/tournament.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/edit.h"
 #include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/merge.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/result.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "rules/error.h"
 

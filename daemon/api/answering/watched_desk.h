@@ -4,6 +4,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
+#include "daemon/tournament/edit.h"
 #include "daemon/watched/desk.h"
 
 namespace jadoube::api {

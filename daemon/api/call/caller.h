@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/language/language.h"
 
 namespace grpc {

@@ -7,7 +7,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/access/networks.h"
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/net/http/http_site.h"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/message_json.h"
 #include "daemon/language/language.h"

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/access/policy.h"
 #include "daemon/api/metrics_text.h"
 #include "daemon/net/http/http_site.h"
 

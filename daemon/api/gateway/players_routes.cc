@@ -11,10 +11,9 @@
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/push/rate_limit.h"
-#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/said_result.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::api {
 namespace {

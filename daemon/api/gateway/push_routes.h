@@ -7,7 +7,7 @@
 #include "daemon/access/doorkeeper.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/push/push_sender.h"
-#include "daemon/push/subscription_book.h"
+#include "daemon/push/push_subscription.h"
 
 namespace jadoube::api {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::api {
 namespace {

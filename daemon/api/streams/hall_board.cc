@@ -13,7 +13,7 @@
 #include "daemon/outputs/release.h"
 #include "daemon/storage/codec/proto_time.h"
 #include "daemon/system/clock.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "daemon/arbiter/claims/claim_chances.h"
+#include "daemon/arbiter/claims/claim.h"
 #include "daemon/model/claim_statement.h"
 #include "jadoube/v1/claim.pb.h"
 #include "jadoube/v1/laws.pb.h"

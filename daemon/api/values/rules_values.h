@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::api {

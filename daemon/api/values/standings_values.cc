@@ -8,8 +8,8 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/translate.h"
-#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::api {

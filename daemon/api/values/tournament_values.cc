@@ -8,7 +8,7 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/rules_values.h"
 #include "daemon/api/values/standings_values.h"
-#include "daemon/tournament/said_result.h"
+#include "daemon/tournament/result.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 

@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "daemon/model/tournament.h"
-#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/edit.h"
-#include "daemon/tournament/request.h"
+#include "daemon/tournament/result.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/tournament.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"

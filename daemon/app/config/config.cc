@@ -9,7 +9,7 @@
 #include "daemon/app/config/remote_keys.h"
 #include "daemon/engine/board_pairs.h"
 #include "daemon/outputs/url_fault.h"
-#include "daemon/system/default_places.h"
+#include "daemon/system/directory.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ble_transport.h"
 #include "drivers/transport/network_transport.h"

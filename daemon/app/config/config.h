@@ -17,7 +17,6 @@
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
 #include "daemon/net/http/http_message.h"
-#include "daemon/outputs/push/push_settings.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
@@ -330,7 +329,7 @@ struct Config {
   std::string program = {};
 };
 
-/// The configuration of an empty file. `default_places.h` has the places of the data and the
+/// The configuration of an empty file. `directory.h` has the places of the data and the
 /// socket.
 Config default_config();
 

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "daemon/access/networks.h"
-#include "daemon/net/listen_address.h"
+#include "daemon/net/listener.h"
 #include "daemon/system/directory.h"
 #include "rules/laws/laws.h"
 #include "rules/time/time_control_text.h"

@@ -9,7 +9,7 @@
 #include "daemon/model/ids.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/outputs/url_fault.h"
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::app {
 namespace {

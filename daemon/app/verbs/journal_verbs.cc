@@ -27,7 +27,6 @@
 #include "daemon/storage/journal.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/system/clock.h"
-#include "daemon/system/default_places.h"
 #include "daemon/system/directory.h"
 #include "drivers/transport/file_descriptor.h"
 

@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "daemon/arbiter/claims/claim_record.h"
+#include "daemon/model/change.h"
 #include "daemon/model/claim_statement.h"
 #include "daemon/model/game.h"
+#include "rules/error.h"
 #include "rules/laws/laws.h"
+#include "rules/move.h"
 #include "rules/position.h"
 
 namespace jadoube::arbiter {
@@ -115,5 +118,81 @@ std::string move_of(const ClaimRecord& record, std::size_t number);
 
 /// "Art. 9.2.2"; empty where the edition has no such Article.
 std::string cited(const rules::Laws& laws, rules::Clause clause);
+
+/// What an arbiter weighs when a player claims that the opponent cannot win, or does not try to
+/// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
+struct LosingChances {
+  /// kNotDecided wherever the claim may be made: the arbiter decides. kValid only where the
+  /// opponent cannot mate by any series of legal moves; kNotValid where the claim may not be made.
+  ClaimAnswer answer;
+  /// The player who claims.
+  rules::Color player = rules::Color::kWhite;
+  /// The time that the player and the opponent have left; nothing without a reading.
+  std::optional<std::chrono::seconds> time_left, opponents_time_left;
+  /// The ply at whose press the clock showed it; nothing where it shows it now.
+  std::optional<std::size_t> time_ply;
+  /// The last ply that captured, the last that moved a pawn; 0 for none on record.
+  std::size_t last_capture = 0, last_pawn_move = 0;
+  /// Plies since the last of the two.
+  std::size_t plies_since_progress = 0;
+  /// The pieces of each player on the board, "K R P P".
+  std::string white_material, black_material;
+  /// True, false or undecided: the opponent can mate by some series of legal moves.
+  rules::Verdict opponent_can_mate = rules::Verdict::kUndecided;
+};
+
+/// The facts of such a claim by `player`, or by the player to move. `clock` is what the clock
+/// shows now, where the record's last ply is asked about and the game goes on.
+LosingChances losing_chances(const ClaimRecord& record, const ClaimRules& rules,
+                             std::optional<rules::Color> player,
+                             const std::optional<model::ClockState>& clock);
+
+/// The draws that a player must claim [FIDE 2023 Art. 9.2, 9.3]: answered at a request, and never
+/// announced unasked.
+
+/// A player's claim.
+struct DrawClaimed {
+  /// The player who claims; nothing: the player to move.
+  std::optional<rules::Color> player = {};
+  /// The move that the player has written down and intends to make [FIDE 2023 Art. 9.2.1, 9.3.1];
+  /// it must be legal where the record ends. Nothing if they claim the position that stands
+  /// [Art. 9.2.2, 9.3.2].
+  std::optional<rules::Move> announced = {};
+};
+
+/// Reads an announced move in UCI, or as an English scoresheet has it, algebraic or descriptive.
+/// InvalidArgument where it is no move, or not legal where the record ends; the message names move
+/// and position.
+rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
+
+/// The same position for the third time. `count` is how often it stands, `proof` has each time.
+ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules, const DrawClaimed& claim);
+
+/// Fifty moves of each player without capture and pawn move. `count` is the plies of the series,
+/// `proof` has the position from which it runs and the last.
+ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
+                        const DrawClaimed& claim);
+
+/// The draws that nobody must claim, and whether a player can still lose.
+
+/// Whether the game was drawn because a position was on the board for the fifth time [FIDE 2023
+/// Art. 9.6.1], counted as the edition counts. `proof` has each time; of the position that stood
+/// most often where none did five times.
+ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules);
+
+/// Whether the game was drawn by seventy-five moves of each player without capture and pawn move
+/// [FIDE 2023 Art. 9.6.2]; a mate with the last of them has precedence. `count` is the plies of the
+/// series, `proof` has the position from which it runs and the last.
+ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rules);
+
+/// Whether the game was drawn because neither player can mate by any series of legal moves [FIDE
+/// 2023 Art. 5.2.2]. `line` is a mate where there is one; with kValid `proof` has the first dead
+/// position.
+ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules);
+
+/// Whether `player` can still be mated by some series of legal moves. The result after a fallen
+/// flag, a resignation and a second illegal move depends on it [FIDE 2023 Art. 6.9, 5.1.2, 7.5.5].
+/// `line` has moves that mate the player; it is not the shortest series.
+ClaimAnswer can_be_mated(const ClaimRecord& record, const ClaimRules& rules, rules::Color player);
 
 }  // namespace jadoube::arbiter

@@ -1,5 +1,3 @@
-#include "daemon/arbiter/claims/claim_chances.h"
-
 #include <algorithm>
 #include <array>
 

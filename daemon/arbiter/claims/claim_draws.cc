@@ -1,11 +1,8 @@
-#include "daemon/arbiter/claims/claim_draws.h"
-
 #include <algorithm>
 
 #include "daemon/arbiter/claims/claim.h"
-#include "daemon/texts/position_note.h"
 #include "daemon/texts/words.h"
-#include "rules/laws/draw_claims.h"
+#include "rules/laws/ending.h"
 #include "rules/laws/penalties.h"
 #include "rules/notation/move_text.h"
 

@@ -1,5 +1,3 @@
-#include "daemon/arbiter/claims/claim_endings.h"
-
 #include <algorithm>
 
 #include "daemon/arbiter/claims/claim.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/own_side.h"
+#include "daemon/arbiter/by_color.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {

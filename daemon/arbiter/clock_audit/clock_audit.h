@@ -8,7 +8,6 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
-#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/clock_audit/per_move_audit.h"
 #include "daemon/arbiter/clock_audit/player_audit.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/clock_audit/clock_finding.h"
+#include "daemon/arbiter/clock_audit/audited_ply.h"
 #include "daemon/arbiter/clock_audit/gains.h"
 #include "daemon/arbiter/clock_audit/player_audit.h"
 

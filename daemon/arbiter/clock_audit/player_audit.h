@@ -7,7 +7,6 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
-#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "rules/time/clock_model.h"
 #include "rules/time/time_control.h"
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/arbiter/decisions/decision.h"
+#include "daemon/model/board.h"
 #include "daemon/model/game.h"
 #include "rules/error.h"
 
@@ -43,5 +45,21 @@ rules::Expected<rules::Move> illegal_move(const rules::Position& before, std::si
 /// stays.
 model::Ply corrected_ply(const rules::Position& before, rules::Move move, model::PlyState state,
                          const model::Ply* instead, model::Instant now);
+
+/// How a game goes on at another board.
+struct MovedGame {
+  /// The game up to the position from which it is played at the other board.
+  model::Game from;
+  /// What the other board has recorded of it since.
+  std::vector<model::Ply> recorded_there = {};
+  /// The other board has begun a game of its own from that position: the record that the moved game
+  /// replaces.
+  bool replaces_game = false;
+};
+
+/// How `from` goes on at `board`. Nothing: its position does not stand there yet, and nothing was
+/// played from it there. The last moves may have been taken back when the pieces were set up, or a
+/// few moves may have been played that nobody saw: they are INFERRED.
+std::optional<MovedGame> moved_game(const model::Game& from, const model::Board& board);
 
 }  // namespace jadoube::arbiter

@@ -2,12 +2,11 @@
 // without a ply: a lever that bounced, an illegal move that was put right, a clock pressed back.
 // Each of them gives an increment too much, and several look like a clock that gives more for each
 // move. So every press is compared with the plies, and the audit gets those left over.
-#include "daemon/arbiter/detectors/audit_detector.h"
-
 #include <algorithm>
 
+#include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/arbiter/own_side.h"
+#include "daemon/arbiter/detectors/clock_detector.h"
 #include "daemon/tracking/inferred/cost.h"
 
 namespace jadoube::arbiter {

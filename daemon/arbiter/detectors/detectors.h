@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "daemon/arbiter/detectors/audit_detector.h"
 #include "daemon/arbiter/detectors/captured_pawn_detector.h"
 #include "daemon/arbiter/detectors/clock_detector.h"
 #include "daemon/arbiter/detectors/device_detector.h"

@@ -5,9 +5,9 @@
 #include <chrono>
 #include <utility>
 
+#include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/detectors/empty_press_detector.h"
 #include "daemon/arbiter/detectors/illegal_plies.h"
-#include "daemon/arbiter/own_side.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::arbiter {

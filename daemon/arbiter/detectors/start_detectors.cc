@@ -8,7 +8,7 @@
 #include <ranges>
 #include <utility>
 
-#include "daemon/arbiter/own_side.h"
+#include "daemon/arbiter/by_color.h"
 #include "daemon/tracking/inferred/start.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/chess960.h"

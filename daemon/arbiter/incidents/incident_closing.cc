@@ -1,8 +1,8 @@
-#include "daemon/arbiter/incidents/incident_closing.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
+
+#include "daemon/arbiter/incidents/incident_list.h"
 
 namespace jadoube::arbiter {
 namespace {

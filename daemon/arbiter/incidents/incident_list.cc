@@ -1,3 +1,8 @@
+#include "daemon/arbiter/incidents/incident_list.h"
+
+#include <algorithm>
+#include <utility>
+
 // Detectors report again and again what they find now. This list makes incidents of their findings.
 // A finding that lasts as long as its patience becomes an incident. It is published again when its
 // facts change, and it ends when it is no longer found.
@@ -5,13 +10,6 @@
 //   finding     . . f f f f f f f f f . .
 //   incident          |opened   |changed|withdrawn, resolved, put right or still there
 //               patience
-#include "daemon/arbiter/incidents/incident_list.h"
-
-#include <algorithm>
-#include <utility>
-
-#include "daemon/arbiter/incidents/incident_closing.h"
-
 namespace jadoube::arbiter {
 namespace {
 
@@ -324,6 +322,27 @@ std::vector<Incident> IncidentList::incidents() const {
   }
   std::ranges::sort(all, {}, &Incident::id);
   return all;
+}
+
+std::optional<int> renumber(std::vector<Incident*> incidents,
+                            std::span<const NumberedSubject> told) {
+  if (told.empty()) return std::nullopt;
+  std::ranges::sort(incidents, {}, [](const Incident* incident) { return incident->id.number; });
+  for (const auto& [number, subject] : told) {
+    auto nearest = incidents.end();
+    for (auto at = incidents.begin(); at != incidents.end(); ++at) {
+      if (!(*at)->subject().is_like(subject)) continue;
+      if (nearest == incidents.end() || apart(**at, subject) < apart(**nearest, subject)) {
+        nearest = at;
+      }
+    }
+    if (nearest == incidents.end()) continue;
+    (*nearest)->id.number = number;
+    incidents.erase(nearest);
+  }
+  int highest = std::ranges::max(told, {}, &NumberedSubject::number).number;
+  for (auto* incident : incidents) incident->id.number = ++highest;
+  return highest;
 }
 
 }  // namespace jadoube::arbiter

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/incidents/offence_count.h"
 #include "daemon/model/kept_state.h"
 
 namespace jadoube::arbiter {

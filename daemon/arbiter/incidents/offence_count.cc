@@ -1,9 +1,8 @@
-#include "daemon/arbiter/incidents/offence_count.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "daemon/arbiter/detectors/ending_detector.h"
+#include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/arbiter/penalty.h"
 
 namespace jadoube::arbiter {

@@ -5,8 +5,6 @@
 #include <map>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/own_side.h"
-#include "daemon/arbiter/round_check/starting_position_check.h"
 #include "daemon/tracking/sensed/clock.h"
 #include "rules/chess960.h"
 #include "rules/notation/move_text.h"

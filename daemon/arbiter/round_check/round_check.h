@@ -9,7 +9,9 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/board.h"
 #include "daemon/model/round_finding.h"
+#include "drivers/capabilities.h"
 #include "drivers/observation.h"
+#include "rules/placement.h"
 
 namespace jadoube::arbiter {
 
@@ -78,5 +80,12 @@ Readiness worst_of(std::span<const BoardCheck> boards);
 std::vector<RoundFinding> check_set_clock(const model::Board& board,
                                           const std::optional<drivers::ClockRead>& read,
                                           const TournamentRules& rules);
+
+/// What is wrong with `placement`, which should be `start`, the initial position of the pairing; or
+/// else the starting position of standard chess, or with `chess960` any of the 960. `sensing`: what
+/// the board can sense of pieces. Empty if nothing is wrong.
+std::vector<RoundFinding> check_starting_position(
+    const rules::Placement& placement, bool chess960, drivers::SensingClass sensing,
+    const std::optional<rules::Placement>& start = {});
 
 }  // namespace jadoube::arbiter

@@ -2,10 +2,9 @@
 // places, then pieces on wrong squares, then pieces that are misread, missing or too many. If more
 // than `kMostWrongSquares` squares are wrong, nobody has set up the pieces yet, and a list of
 // squares would help nobody.
-#include "daemon/arbiter/round_check/starting_position_check.h"
-
 #include <optional>
 
+#include "daemon/arbiter/round_check/round_check.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/bitboard.h"
 #include "rules/chess960.h"

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "daemon/language/translate.h"
-#include "daemon/system/default_places.h"
 #include "daemon/system/directory.h"
 #include "rules/number.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/client/laws/answers.h"
-#include "rules/laws/edition.h"
+#include "rules/laws/articles.h"
 #include "rules/laws/game.h"
 #include "rules/move.h"
 #include "rules/notation/language.h"

@@ -1,7 +1,6 @@
 #include <map>
 
 #include "daemon/client/laws/fields.h"
-#include "rules/laws/draw_claims.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/laws.h"
 #include "rules/mate/can_mate.h"

@@ -18,7 +18,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/text/words.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"

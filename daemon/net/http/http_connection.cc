@@ -267,6 +267,11 @@ Task<bool> HttpConnection::serve_one() {
     co_await serve_socket(parser);
     co_return false;
   }
+  co_return co_await serve_handler(parser);
+}
+
+// Reads the body, calls the handler, and writes its answer. True: another request may follow.
+Task<bool> HttpConnection::serve_handler(Parser& parser) {
   const bool is_whole = co_await read_body(parser);
   if (!is_whole) co_return false;
   const bool keeps = parser.keep_alive();

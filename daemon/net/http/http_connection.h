@@ -74,6 +74,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   Task<bool> serve_one();
   Task<bool> wait_for_request();
   Task<bool> read_body(Parser& parser);
+  Task<bool> serve_handler(Parser& parser);
   Task<bool> write_response(bool keeps);
   Task<void> run_stream();
   Task<void> serve_socket(const Parser& parser);

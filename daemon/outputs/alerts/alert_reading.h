@@ -5,7 +5,7 @@
 
 #include "daemon/outputs/alerts/alert_plan.h"
 #include "daemon/outputs/runner.h"
-#include "daemon/release/event_source.h"
+#include "daemon/release/event_gate.h"
 #include "daemon/storage/archive.h"
 #include "rules/error.h"
 

@@ -1,5 +1,3 @@
-#include "daemon/outputs/alerts/alert_request.h"
-
 #include <nlohmann/json.hpp>
 
 #include "daemon/language/translate.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/language/language.h"
-#include "daemon/outputs/alerts/alert_request.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 

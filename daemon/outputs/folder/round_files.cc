@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "daemon/outputs/folder/standings_files.h"
 #include "daemon/outputs/json_text.h"
 
 namespace jadoube::outputs {

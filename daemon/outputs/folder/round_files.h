@@ -5,6 +5,7 @@
 
 #include "daemon/outputs/pgn/livechess_pgn.h"
 #include "daemon/outputs/release.h"
+#include "daemon/outputs/table.h"
 
 namespace jadoube::outputs {
 
@@ -45,5 +46,15 @@ std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const Fol
 
 /// True if `path` is one that `folder_files` may give.
 bool is_folder_file(const std::string& path);
+
+/// The standings of a section as files beside its games, for sites that show no page of ours.
+
+/// One JSON object: the round, how many results are missing, the codes of the tie-breaks, and a row
+/// for each player or team. Points are texts, "2.5". A value is "" if the criterion does not
+/// separate the row. `title`: what is played.
+std::string standings_json(const SectionStandings& standings, const std::string& title);
+
+/// The same as a page of its own, which loads nothing. In the language of the thread.
+std::string standings_html(const SectionStandings& standings, const std::string& title);
 
 }  // namespace jadoube::outputs

@@ -1,11 +1,10 @@
-#include "daemon/outputs/folder/standings_files.h"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/outputs/folder/round_files.h"
 #include "daemon/outputs/json_text.h"
 #include "daemon/tournament/find.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/hub/sign_of_life.h"
+#include "daemon/hub/hub_names.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::outputs {

@@ -66,6 +66,26 @@ std::string digest_of(const std::string& text) {
   return net::strong_etag(without_clock_tags(text));
 }
 
+// The place of the answer about a game, among those that are not used. By the id; older versions do
+// not tell it, so else by the names. Their number: there is none.
+std::size_t place_of_answer(const PushAnswer& answer, const std::vector<bool>& used,
+                            const Heading& heading) {
+  const auto find = [&](const auto& fits) {
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      if (!used[i] && fits(answer.games[i])) return i;
+    }
+    return used.size();
+  };
+  const std::size_t place = find([&](const GameAnswer& game) {
+    return !game.game_id.empty() && game.game_id == heading.game_id;
+  });
+  if (place < used.size()) return place;
+  return find([&](const GameAnswer& game) {
+    return game.game_id.empty() && game.white == heading.players.white.name &&
+           game.black == heading.players.black.name;
+  });
+}
+
 }  // namespace
 
 PushPlan::PushPlan() : most_games_(kMostGames), most_bytes_(kMostBytes) {}
@@ -278,25 +298,15 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
   }
   problem_.clear();
   failures_ = 0;
+  take_answers(answer, now);
+  // After a push that was too large, the next ones grow again.
+  most_games_ = std::min(kMostGames, most_games_ * 2);
+}
+
+void PushPlan::take_answers(const PushAnswer& answer, Instant now) {
   std::vector<bool> used(answer.games.size());
   for (const Outgoing& sent : in_flight_) {
-    const Heading& heading = sent.game.heading;
-    // By the id; older versions do not tell it, so else by the names.
-    const auto find = [&](const auto& fits) {
-      for (std::size_t i = 0; i < used.size(); ++i) {
-        if (!used[i] && fits(answer.games[i])) return i;
-      }
-      return used.size();
-    };
-    std::size_t place = find([&](const GameAnswer& game) {
-      return !game.game_id.empty() && game.game_id == heading.game_id;
-    });
-    if (place == used.size()) {
-      place = find([&](const GameAnswer& game) {
-        return game.game_id.empty() && game.white == heading.players.white.name &&
-               game.black == heading.players.black.name;
-      });
-    }
+    const std::size_t place = place_of_answer(answer, used, sent.game.heading);
     full_.erase(id_of(sent.game));
     if (place == used.size()) {
       refused(sent,
@@ -308,8 +318,6 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
     const GameAnswer& game = answer.games[place];
     game.error.empty() ? took(game, sent, now) : refused(sent, Sentence(game.error).packed(), now);
   }
-  // After a push that was too large, the next ones grow again.
-  most_games_ = std::min(kMostGames, most_games_ * 2);
 }
 
 std::vector<TableAlert> PushPlan::alerts() const {

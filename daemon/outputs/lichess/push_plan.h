@@ -116,6 +116,7 @@ class PushPlan {
 
   Outgoing outgoing(const WantedGame& wanted) const;
   Instant due(const WantedGame& wanted) const;
+  void take_answers(const PushAnswer& answer, Instant now);
   void took(const GameAnswer& answer, const Outgoing& sent, Instant now);
   void refused(const Outgoing& sent, std::string why, Instant now);
   void pause(Instant until, const rules::Sentence& why);

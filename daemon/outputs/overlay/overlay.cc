@@ -9,7 +9,7 @@
 #include "daemon/model/game.h"
 #include "daemon/outputs/json_text.h"
 #include "daemon/outputs/pgn/heading_text.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
@@ -227,6 +227,44 @@ std::string numbered_move(const rules::Position& before, const std::string& san)
   return std::to_string(before.fullmove_number()) + dots + san;
 }
 
+// What the clocks show, and when they were read.
+struct ReadClocks {
+  std::optional<std::chrono::seconds> white = {}, black = {};
+  Instant at{};
+};
+
+ReadClocks clocks_of(const ReleasedGame& game) {
+  if (game.clocks) {
+    return {.white = game.clocks->white, .black = game.clocks->black, .at = game.clocks->at};
+  }
+  if (game.plies.empty()) return {};
+  const model::Ply& last = game.plies.back();
+  return {.white = last.white_clock,
+          .black = last.black_clock,
+          .at = last.confirmed_at.value_or(last.made_at)};
+}
+
+// The moves of a game as texts, and the position after them.
+struct MoveTexts {
+  rules::Position after;
+  ordered_json moves = ordered_json::array();
+  std::string line = {}, last = {}, last_but_one = {};
+};
+
+MoveTexts texts_of(const ReleasedGame& game) {
+  MoveTexts texts{.after = game.start};
+  for (const model::Ply& ply : game.plies) {
+    const std::string san = model::shown_san(ply);
+    const std::string numbered = numbered_move(texts.after, san);
+    if (!texts.line.empty()) texts.line += ' ';
+    texts.line += texts.after.turn() == Color::kWhite || texts.line.empty() ? numbered : san;
+    texts.last_but_one = std::exchange(texts.last, numbered);
+    texts.moves.push_back(san);
+    texts.after = texts.after.after(ply.move);
+  }
+  return texts;
+}
+
 }  // namespace
 
 rules::Position shown_position(const Table& table, const ReleasePolicy& policy) {
@@ -240,28 +278,8 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
                          const std::string& address,
                          const std::optional<analysis::Score>& evaluation) {
   const auto game = release(table, policy);
-  std::optional<std::chrono::seconds> white, black;
-  Instant clock_at{};
-  if (game.clocks) {
-    white = game.clocks->white;
-    black = game.clocks->black;
-    clock_at = game.clocks->at;
-  } else if (!game.plies.empty()) {
-    white = game.plies.back().white_clock;
-    black = game.plies.back().black_clock;
-    clock_at = game.plies.back().confirmed_at.value_or(game.plies.back().made_at);
-  }
-  auto position = game.start;
-  auto moves = ordered_json::array();
-  std::string line, last, last_but_one;
-  for (const model::Ply& ply : game.plies) {
-    const std::string san = model::shown_san(ply);
-    if (!line.empty()) line += ' ';
-    line += position.turn() == Color::kWhite || line.empty() ? numbered_move(position, san) : san;
-    last_but_one = std::exchange(last, numbered_move(position, san));
-    moves.push_back(san);
-    position = position.after(ply.move);
-  }
+  const ReadClocks clocks = clocks_of(game);
+  MoveTexts texts = texts_of(game);
   ordered_json json;
   json["event"] = table.heading.event;
   json["round"] = round.number > 0 ? ordered_json(round.number) : ordered_json();
@@ -273,24 +291,25 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["board"] = table.heading.board;
   json["game_id"] = table.heading.game_id;
   json["connected"] = table.is_connected;
-  add_player(json, table, game, white, Color::kWhite);
-  add_player(json, table, game, black, Color::kBlack);
+  add_player(json, table, game, clocks.white, Color::kWhite);
+  add_player(json, table, game, clocks.black, Color::kBlack);
   json["running"] = game.clocks ? side_word(game.clocks->running) : ordered_json();
   json["main_seconds"] = main_seconds(table.heading);
-  json["clock_at"] = white || black ? ordered_json(milliseconds_of(clock_at)) : ordered_json();
+  json["clock_at"] =
+      clocks.white || clocks.black ? ordered_json(milliseconds_of(clocks.at)) : ordered_json();
   json["status"] = status_word(table, game);
   json["result"] = rules::to_string(game.result);
   const auto counted = table.given ? table.given : own_result(game);
   json["score"] = counted ? tournament::result_text(counted->result) : "";
   json["result_source"] = counted ? ordered_json(source_word(counted->source)) : ordered_json();
   json["ended_by"] = end_word(table, game);
-  json["turn"] = side_word(position.turn());
+  json["turn"] = side_word(texts.after.turn());
   json["plies"] = game.plies.size();
-  json["last_move"] = last;
-  json["previous_move"] = last_but_one;
+  json["last_move"] = texts.last;
+  json["previous_move"] = texts.last_but_one;
   json["last_from"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.from);
   json["last_to"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.to);
-  json["fen"] = rules::to_fen(position);
+  json["fen"] = rules::to_fen(texts.after);
   const auto checked_move = [&](std::size_t ply) {
     return ordered_json(rules::move_number(game.start, ply));
   };
@@ -298,8 +317,8 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["checked_to"] = game.checked ? checked_move(game.checked->end - 1) : ordered_json();
   json["starts_at"] = starts_at(round);
   add_evaluation(json, evaluation);
-  json["line"] = line;
-  json["moves"] = std::move(moves);
+  json["line"] = texts.line;
+  json["moves"] = std::move(texts.moves);
   return json_line(json);
 }
 

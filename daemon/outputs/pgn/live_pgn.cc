@@ -8,7 +8,7 @@
 
 #include "daemon/model/calendar.h"
 #include "daemon/outputs/pgn/heading_text.h"
-#include "rules/pgn/pgn_writer.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::outputs {
 

@@ -6,7 +6,7 @@
 #include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::outputs {
 

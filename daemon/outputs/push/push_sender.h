@@ -16,12 +16,11 @@
 #include "daemon/outputs/alerts/alert_plan.h"
 #include "daemon/outputs/alerts/alert_reading.h"
 #include "daemon/outputs/push/push_deliveries.h"
-#include "daemon/outputs/push/push_message.h"
-#include "daemon/outputs/push/push_settings.h"
 #include "daemon/outputs/runner.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/outputs/transfer.h"
-#include "daemon/push/subscription_book.h"
-#include "daemon/push/vapid_key.h"
+#include "daemon/push/p256_key.h"
+#include "daemon/push/push_subscription.h"
 #include "rules/error.h"
 
 namespace jadoube::outputs {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "daemon/announcements/speech_queue.h"
-#include "daemon/outputs/speech/speech_settings.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/outputs/speech/ssip_session.h"
 #include "drivers/transport/file_descriptor.h"
 #include "rules/sentence.h"

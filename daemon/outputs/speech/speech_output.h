@@ -7,8 +7,8 @@
 
 #include "daemon/announcements/game_announcer.h"
 #include "daemon/outputs/output.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/outputs/speech/speaker.h"
-#include "daemon/outputs/speech/speech_settings.h"
 
 namespace jadoube::outputs {
 

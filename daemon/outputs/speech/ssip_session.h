@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/outputs/speech/speech_settings.h"
+#include "daemon/outputs/settings.h"
 
 namespace jadoube::outputs {
 

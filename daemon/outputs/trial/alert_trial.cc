@@ -1,5 +1,5 @@
 #include "daemon/language/language.h"
-#include "daemon/outputs/alerts/alert_request.h"
+#include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"

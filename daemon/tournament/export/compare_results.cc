@@ -1,12 +1,10 @@
-#include "daemon/tournament/export/compare_results.h"
-
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/import/merge_players.h"
-#include "daemon/tournament/import/merge_round.h"
+#include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::tournament {
 

@@ -1,10 +1,9 @@
-#include "daemon/tournament/export/swiss_manager_writer.h"
-
 #include <algorithm>
 
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/import_builder.h"
-#include "daemon/tournament/import/swiss_manager.h"
 #include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {

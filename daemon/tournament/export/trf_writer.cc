@@ -1,10 +1,9 @@
-#include "daemon/tournament/export/trf_writer.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>
 
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/trf/trf_line.h"
 #include "daemon/tournament/text/text_encoding.h"

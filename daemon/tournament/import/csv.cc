@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "daemon/tournament/import/csv_columns.h"
-#include "daemon/tournament/import/nobody.h"
 #include "daemon/tournament/import/player_list.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/text/words.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"

@@ -1,8 +1,8 @@
-#include "daemon/tournament/import/import_question.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <utility>
+
+#include "daemon/tournament/import/import_builder.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -1,13 +1,12 @@
-#include "daemon/tournament/import/livechess_tournament.h"
-
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/nobody.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/player_list.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/text/text_encoding.h"
 #include "daemon/tournament/text/words.h"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,7 +24,7 @@ struct Merged {
 
 /// The tournament with the import in one of its sections. What is shown to an operator, and what is
 /// done when they agree, both come from here. The revision stays. The same files again change
-/// nothing. See `merge_players.h` and `merge_round.h` for the rules.
+/// nothing. See `match_players` and `merge_round` for the rules.
 ///
 /// It asks, besides: if the files share no player with the section, and if they name another event
 /// than the last files. Where there is no answer, the careful one is taken.
@@ -33,5 +35,61 @@ struct Merged {
 rules::Expected<Merged> with_import(const model::Tournament& tournament, const std::string& section,
                                     const Imported& imported, model::Instant now,
                                     const ImportFacts& facts = {});
+
+/// Which of the players of a section each imported player is: its place. Nothing: a new player.
+///
+/// The FIDE id decides, then the name, then the starting number if the names have a word in common
+/// or are nearly the same, and last a name without a number that is nearly the same. Players whose
+/// FIDE ids, years of birth or sexes differ are never one. If their ratings or titles differ, if a
+/// player of earlier games would get another name, or if several players have the name, it is a
+/// question. Without an answer they are two players.
+std::vector<std::optional<std::size_t>> match_players(const model::Section& section,
+                                                      const Imported& imported,
+                                                      ImportQuestions& questions);
+
+/// Brings the imported players into the section. Players who are not in the files stay. The
+/// starting numbers of the files count; pairings and teams follow them.
+struct MergedPlayers {
+  /// The starting number of each imported player. 0: the files have only a number that the section
+  /// does not know.
+  std::vector<int> numbers;
+  /// How many imported players with names the section had already.
+  std::size_t known = 0;
+};
+MergedPlayers merge_players(model::Section& section, const Imported& imported, ImportNotes& notes);
+
+/// Where a round is, and what the merge of it needs to know.
+struct RoundMerge {
+  model::Tournament& tournament;
+  /// The place of the section.
+  std::size_t section = 0;
+  const Imported& imported;
+  /// The starting number of each imported player. 0: not known.
+  const std::vector<int>& numbers;
+  /// Makes the ids of new pairings different from all before.
+  model::Instant now = {};
+  const ImportFacts& facts;
+  ImportNotes& notes;
+  /// The ids of all pairings of the tournament.
+  std::set<std::string> ids;
+  /// At least one of the files has an error: nothing goes away.
+  bool has_errors = false;
+};
+
+/// Brings an imported round into the section.
+///
+/// A pairing keeps its id while its two players stay: colours, table and result may change. Two
+/// other players are a new pairing with a new id. What the files do not have any more goes away;
+/// with a game, it stays and is marked. If there were errors in the files, nothing goes away,
+/// because it may be among what could not be read. What was paired by hand stays too.
+///
+/// A game that has begun keeps its colours and its starting position. While it is played, its
+/// pairing also keeps its table and its players, even if the files have other ones. What the files
+/// have for that table and these players waits. So does what is there now and would follow. If the
+/// files differ, that is a problem that the operator decides.
+///
+/// A result that a board gave is replaced only if the operator decides so: it is a question. Byes
+/// that players asked for stay if the format of the file does not have them.
+void merge_round(const ImportedRound& round, RoundMerge& merge);
 
 }  // namespace jadoube::tournament

@@ -1,5 +1,3 @@
-#include "daemon/tournament/import/merge_players.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,8 +5,9 @@
 #include <utility>
 
 #include "daemon/tournament/import/import_builder.h"
+#include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/import/player_list.h"
-#include "daemon/tournament/import/same_player.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {

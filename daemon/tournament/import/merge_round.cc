@@ -1,13 +1,12 @@
-#include "daemon/tournament/import/merge_round.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/result.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"
 

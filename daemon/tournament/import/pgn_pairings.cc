@@ -1,5 +1,3 @@
-#include "daemon/tournament/import/pgn_pairings.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,8 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/nobody.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/player_list.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/text/words.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn_tokens.h"

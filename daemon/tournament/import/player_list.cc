@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tournament/import/same_player.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/text/text_encoding.h"
 #include "daemon/tournament/text/words.h"
 

@@ -6,12 +6,8 @@
 #include <utility>
 
 #include "daemon/tournament/import/csv.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/import_builder.h"
-#include "daemon/tournament/import/livechess_tournament.h"
-#include "daemon/tournament/import/pgn_pairings.h"
-#include "daemon/tournament/import/swiss_manager.h"
-#include "daemon/tournament/import/trf/trf.h"
-#include "daemon/tournament/import/vega_pairs.h"
 #include "daemon/tournament/text/text_encoding.h"
 #include "daemon/tournament/text/words.h"
 

@@ -1,5 +1,3 @@
-#include "daemon/tournament/import/swiss_manager.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "daemon/tournament/import/csv.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/text/words.h"
 

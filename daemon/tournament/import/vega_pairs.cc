@@ -1,10 +1,9 @@
-#include "daemon/tournament/import/vega_pairs.h"
-
 #include <map>
 #include <utility>
 
-#include "daemon/tournament/import/nobody.h"
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/player_list.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/text/words.h"
 
 namespace jadoube::tournament {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/model/tournament_rules.h"
+#include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/tie_break.h"
 
 namespace jadoube::tournament {

@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "daemon/tournament/standings/tied_order.h"
+#include "daemon/tournament/standings/tie_break_values.h"
 
 namespace jadoube::tournament {
 namespace {

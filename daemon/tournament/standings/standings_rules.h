@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "daemon/model/standings_rules.h"
+#include "daemon/model/tournament_rules.h"
 #include "rules/error.h"
 #include "rules/sentence.h"
 

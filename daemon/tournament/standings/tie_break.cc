@@ -8,49 +8,56 @@
 namespace jadoube::tournament {
 namespace {
 
-struct CriterionCode {
+// For the catalogues: a `Sentence` of it is translated where it is read.
+constexpr const char* mark(const char* english) { return english; }
+
+struct CriterionWords {
   Criterion criterion;
   std::string_view code;
+  const char* name;
 };
 
-constexpr std::array kCriterionCodes{
-    CriterionCode{Criterion::kPoints, "PTS"},
-    CriterionCode{Criterion::kMatchPoints, "MPTS"},
-    CriterionCode{Criterion::kGamePoints, "GPTS"},
-    CriterionCode{Criterion::kOtherPoints, "MPvGP"},
-    CriterionCode{Criterion::kDirect, "DE"},
-    CriterionCode{Criterion::kTeamDirect, "EDE"},
-    CriterionCode{Criterion::kTeamDirectBT, "EDEBT"},
-    CriterionCode{Criterion::kTeamDirectBB, "EDEBB"},
-    CriterionCode{Criterion::kTeamDirectT, "EDET"},
-    CriterionCode{Criterion::kTeamDirectB, "EDEB"},
-    CriterionCode{Criterion::kWins, "WIN"},
-    CriterionCode{Criterion::kGamesWon, "WON"},
-    CriterionCode{Criterion::kBlackGames, "BPG"},
-    CriterionCode{Criterion::kBlackWins, "BWG"},
-    CriterionCode{Criterion::kProgressive, "PS"},
-    CriterionCode{Criterion::kElectedRounds, "REP"},
-    CriterionCode{Criterion::kStandard, "STD"},
-    CriterionCode{Criterion::kNumber, "TPN"},
-    CriterionCode{Criterion::kBuchholz, "BH"},
-    CriterionCode{Criterion::kForeBuchholz, "FB"},
-    CriterionCode{Criterion::kAverageBuchholz, "AOB"},
-    CriterionCode{Criterion::kSonnebornBerger, "SB"},
-    CriterionCode{Criterion::kSonnebornBergerMM, "EMMSB"},
-    CriterionCode{Criterion::kSonnebornBergerMG, "EMGSB"},
-    CriterionCode{Criterion::kSonnebornBergerGM, "EGMSB"},
-    CriterionCode{Criterion::kSonnebornBergerGG, "EGGSB"},
-    CriterionCode{Criterion::kKoya, "KS"},
-    CriterionCode{Criterion::kAverageRating, "ARO"},
-    CriterionCode{Criterion::kPerformance, "TPR"},
-    CriterionCode{Criterion::kPerfectPerformance, "PTP"},
-    CriterionCode{Criterion::kAveragePerformance, "APRO"},
-    CriterionCode{Criterion::kAveragePerfect, "APPO"},
-    CriterionCode{Criterion::kRating, "RTNG"},
-    CriterionCode{Criterion::kBoardCount, "BC"},
-    CriterionCode{Criterion::kTopBoards, "TBR"},
-    CriterionCode{Criterion::kBottomBoards, "BBE"},
-    CriterionCode{Criterion::kScoreAndStrength, "SSSC"},
+constexpr std::array kCriteria{
+    CriterionWords{Criterion::kPoints, "PTS", mark("Points")},
+    CriterionWords{Criterion::kMatchPoints, "MPTS", mark("Match points")},
+    CriterionWords{Criterion::kGamePoints, "GPTS", mark("Game points")},
+    CriterionWords{Criterion::kOtherPoints, "MPvGP", mark("Match or game points")},
+    CriterionWords{Criterion::kDirect, "DE", mark("Direct encounter")},
+    CriterionWords{Criterion::kTeamDirect, "EDE", mark("Direct encounter of teams")},
+    CriterionWords{Criterion::kTeamDirectBT, "EDEBT", mark("Direct encounter of teams")},
+    CriterionWords{Criterion::kTeamDirectBB, "EDEBB", mark("Direct encounter of teams")},
+    CriterionWords{Criterion::kTeamDirectT, "EDET", mark("Direct encounter of teams")},
+    CriterionWords{Criterion::kTeamDirectB, "EDEB", mark("Direct encounter of teams")},
+    CriterionWords{Criterion::kWins, "WIN", mark("Wins")},
+    CriterionWords{Criterion::kGamesWon, "WON", mark("Games won over the board")},
+    CriterionWords{Criterion::kBlackGames, "BPG", mark("Games with Black")},
+    CriterionWords{Criterion::kBlackWins, "BWG", mark("Games won with Black")},
+    CriterionWords{Criterion::kProgressive, "PS", mark("Progressive score")},
+    CriterionWords{Criterion::kElectedRounds, "REP", mark("Rounds not missed by own wish")},
+    CriterionWords{Criterion::kStandard, "STD", mark("Standard points")},
+    CriterionWords{Criterion::kNumber, "TPN", mark("Starting number")},
+    CriterionWords{Criterion::kBuchholz, "BH", mark("Buchholz")},
+    CriterionWords{Criterion::kForeBuchholz, "FB", mark("Fore Buchholz")},
+    CriterionWords{Criterion::kAverageBuchholz, "AOB", mark("Average Buchholz of the opponents")},
+    CriterionWords{Criterion::kSonnebornBerger, "SB", mark("Sonneborn-Berger")},
+    CriterionWords{Criterion::kSonnebornBergerMM, "EMMSB", mark("Sonneborn-Berger")},
+    CriterionWords{Criterion::kSonnebornBergerMG, "EMGSB", mark("Sonneborn-Berger")},
+    CriterionWords{Criterion::kSonnebornBergerGM, "EGMSB", mark("Sonneborn-Berger")},
+    CriterionWords{Criterion::kSonnebornBergerGG, "EGGSB", mark("Sonneborn-Berger")},
+    CriterionWords{Criterion::kKoya, "KS", mark("Koya")},
+    CriterionWords{Criterion::kAverageRating, "ARO", mark("Average rating of the opponents")},
+    CriterionWords{Criterion::kPerformance, "TPR", mark("Performance rating")},
+    CriterionWords{Criterion::kPerfectPerformance, "PTP", mark("Perfect performance")},
+    CriterionWords{Criterion::kAveragePerformance, "APRO",
+                   mark("Average performance of the opponents")},
+    CriterionWords{Criterion::kAveragePerfect, "APPO",
+                   mark("Average perfect performance of the opponents")},
+    CriterionWords{Criterion::kRating, "RTNG", mark("Rating")},
+    CriterionWords{Criterion::kBoardCount, "BC", mark("Board count")},
+    CriterionWords{Criterion::kTopBoards, "TBR", mark("Points on the top boards")},
+    CriterionWords{Criterion::kBottomBoards, "BBE", mark("Points without the bottom boards")},
+    CriterionWords{Criterion::kScoreAndStrength, "SSSC",
+                   mark("Score and strength of the opponents")},
 };
 
 std::string upper_case(std::string_view text) {
@@ -62,7 +69,7 @@ std::string upper_case(std::string_view text) {
 std::optional<Criterion> criterion_of(std::string_view code) {
   // GE is the old name of REP.
   if (code == "GE") return Criterion::kElectedRounds;
-  for (const CriterionCode& known : kCriterionCodes) {
+  for (const CriterionWords& known : kCriteria) {
     if (upper_case(known.code) == code) return known.criterion;
   }
   return std::nullopt;
@@ -147,7 +154,7 @@ bool take_modifier(std::string_view modifier, TieBreak& into) {
 
 std::string all_codes() {
   std::string codes;
-  for (const CriterionCode& known : kCriterionCodes) {
+  for (const CriterionWords& known : kCriteria) {
     codes += (codes.empty() ? "" : ", ") + std::string(known.code);
   }
   return codes;
@@ -192,79 +199,11 @@ rules::Expected<TieBreak> parse_tie_break(std::string_view text) {
 }
 
 std::string_view code_of(Criterion criterion) {
-  return std::ranges::find(kCriterionCodes, criterion, &CriterionCode::criterion)->code;
+  return std::ranges::find(kCriteria, criterion, &CriterionWords::criterion)->code;
 }
 
 rules::Sentence criterion_name(Criterion criterion) {
-  switch (criterion) {
-    case Criterion::kPoints:
-      return rules::Sentence("Points");
-    case Criterion::kMatchPoints:
-      return rules::Sentence("Match points");
-    case Criterion::kGamePoints:
-      return rules::Sentence("Game points");
-    case Criterion::kOtherPoints:
-      return rules::Sentence("Match or game points");
-    case Criterion::kDirect:
-      return rules::Sentence("Direct encounter");
-    case Criterion::kTeamDirect:
-    case Criterion::kTeamDirectBT:
-    case Criterion::kTeamDirectBB:
-    case Criterion::kTeamDirectT:
-    case Criterion::kTeamDirectB:
-      return rules::Sentence("Direct encounter of teams");
-    case Criterion::kWins:
-      return rules::Sentence("Wins");
-    case Criterion::kGamesWon:
-      return rules::Sentence("Games won over the board");
-    case Criterion::kBlackGames:
-      return rules::Sentence("Games with Black");
-    case Criterion::kBlackWins:
-      return rules::Sentence("Games won with Black");
-    case Criterion::kProgressive:
-      return rules::Sentence("Progressive score");
-    case Criterion::kElectedRounds:
-      return rules::Sentence("Rounds not missed by own wish");
-    case Criterion::kStandard:
-      return rules::Sentence("Standard points");
-    case Criterion::kNumber:
-      return rules::Sentence("Starting number");
-    case Criterion::kBuchholz:
-      return rules::Sentence("Buchholz");
-    case Criterion::kForeBuchholz:
-      return rules::Sentence("Fore Buchholz");
-    case Criterion::kAverageBuchholz:
-      return rules::Sentence("Average Buchholz of the opponents");
-    case Criterion::kSonnebornBerger:
-    case Criterion::kSonnebornBergerMM:
-    case Criterion::kSonnebornBergerMG:
-    case Criterion::kSonnebornBergerGM:
-    case Criterion::kSonnebornBergerGG:
-      return rules::Sentence("Sonneborn-Berger");
-    case Criterion::kKoya:
-      return rules::Sentence("Koya");
-    case Criterion::kAverageRating:
-      return rules::Sentence("Average rating of the opponents");
-    case Criterion::kPerformance:
-      return rules::Sentence("Performance rating");
-    case Criterion::kPerfectPerformance:
-      return rules::Sentence("Perfect performance");
-    case Criterion::kAveragePerformance:
-      return rules::Sentence("Average performance of the opponents");
-    case Criterion::kAveragePerfect:
-      return rules::Sentence("Average perfect performance of the opponents");
-    case Criterion::kRating:
-      return rules::Sentence("Rating");
-    case Criterion::kBoardCount:
-      return rules::Sentence("Board count");
-    case Criterion::kTopBoards:
-      return rules::Sentence("Points on the top boards");
-    case Criterion::kBottomBoards:
-      return rules::Sentence("Points without the bottom boards");
-    case Criterion::kScoreAndStrength:
-      return rules::Sentence("Score and strength of the opponents");
-  }
-  return {};
+  return std::ranges::find(kCriteria, criterion, &CriterionWords::criterion)->name;
 }
 
 std::string to_string(const TieBreak& tie_break) {

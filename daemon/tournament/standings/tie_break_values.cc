@@ -293,6 +293,91 @@ Values score_and_strength(const Contest& contest, const TieBreak& tie_break, Sco
   });
 }
 
+Values points(const Contest& contest, ScoreKind kind) {
+  return of_each(contest, [&](const Competitor& competitor) {
+    return contest.halves_of(contest.total(competitor), kind) * kPerHalf;
+  });
+}
+
+// The criteria of what a competitor has scored.
+Values by_own_results(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
+  switch (tie_break.criterion) {
+    case Criterion::kWins:
+      return count_rounds(contest, [&](const RoundOfCompetitor& round) {
+        return round.kind != RoundKind::kOpen && is_win(contest, kind, round);
+      });
+    case Criterion::kGamesWon:
+      return count_rounds(contest, [&](const RoundOfCompetitor& round) {
+        return is_own_game(contest, round) && is_win(contest, kind, round);
+      });
+    case Criterion::kBlackGames:
+      return black_rounds(contest, kind, false);
+    case Criterion::kBlackWins:
+      return black_rounds(contest, kind, true);
+    case Criterion::kProgressive:
+      return progressive(contest, kind, tie_break.cut_lowest);
+    case Criterion::kElectedRounds:
+      return count_rounds(contest, [](const RoundOfCompetitor& round) {
+        return round.kind != RoundKind::kOpen && !is_voluntary(round);
+      });
+    default:
+      return standard_points(contest, kind);
+  }
+}
+
+// The criteria of what the opponents have scored.
+Values by_opponents(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
+  const ScoreKind match = contest.resolved(ScoreKind::kMatch), game = ScoreKind::kGame;
+  switch (tie_break.criterion) {
+    case Criterion::kAverageBuchholz:
+      // The kinds of Buchholz differ in what is cut, and AOB cuts nothing.
+      return mean_of_opponents(contest, opponents_sums(contest, tie_break, kind, std::nullopt), 1);
+    case Criterion::kSonnebornBerger:
+      return opponents_sums(contest, tie_break, kind, kind);
+    case Criterion::kSonnebornBergerMM:
+      return opponents_sums(contest, tie_break, match, match);
+    case Criterion::kSonnebornBergerMG:
+      return opponents_sums(contest, tie_break, match, game);
+    case Criterion::kSonnebornBergerGM:
+      return opponents_sums(contest, tie_break, game, match);
+    case Criterion::kSonnebornBergerGG:
+      return opponents_sums(contest, tie_break, game, game);
+    case Criterion::kKoya:
+      return koya(contest, tie_break, kind);
+    case Criterion::kScoreAndStrength:
+      return score_and_strength(contest, tie_break, kind);
+    default:
+      return opponents_sums(contest, tie_break, kind, std::nullopt);
+  }
+}
+
+// The criteria of ratings.
+Values by_ratings(const Contest& contest, const TieBreak& tie_break) {
+  const auto with_ratings = [&](const auto& value) {
+    return of_each(contest, [&](const Competitor& competitor) {
+      return of_ratings(contest, tie_break, competitor, value);
+    });
+  };
+  switch (tie_break.criterion) {
+    case Criterion::kAverageRating:
+      return with_ratings(
+          [](int, const std::vector<int>& ratings) { return mean_rating(ratings); });
+    case Criterion::kPerformance:
+      return with_ratings(performance_of);
+    case Criterion::kPerfectPerformance:
+      return with_ratings(perfect_performance_of);
+    case Criterion::kAveragePerformance:
+      return mean_of_opponents(contest, with_ratings(performance_of), kPerWhole);
+    case Criterion::kAveragePerfect:
+      return mean_of_opponents(contest, with_ratings(perfect_performance_of), kPerWhole);
+    default:
+      return of_each(contest, [&](const Competitor& one) -> TieBreakValue {
+        const int rating = one.rating != 0 ? one.rating : tie_break.rating_of_unrated.value_or(0);
+        return rating == 0 ? TieBreakValue() : rating * kPerWhole;
+      });
+  }
+}
+
 }  // namespace
 
 std::vector<int> adjusted_scores(const Contest& contest, ScoreKind kind, bool as_drawn) {
@@ -323,89 +408,45 @@ std::vector<int> adjusted_scores(const Contest& contest, ScoreKind kind, bool as
 
 std::vector<TieBreakValue> values_of(const Contest& contest, const TieBreak& tie_break) {
   const ScoreKind kind = contest.resolved(tie_break.score);
-  const auto points = [&](ScoreKind of) {
-    return of_each(contest, [&](const Competitor& competitor) {
-      return contest.halves_of(contest.total(competitor), of) * kPerHalf;
-    });
-  };
-  const auto with_ratings = [&](const auto& value) {
-    return of_each(contest, [&](const Competitor& competitor) {
-      return of_ratings(contest, tie_break, competitor, value);
-    });
-  };
-  const auto mean_of = [](int, const std::vector<int>& ratings) { return mean_rating(ratings); };
   switch (tie_break.criterion) {
     case Criterion::kPoints:
-      return points(kind);
+      return points(contest, kind);
     case Criterion::kMatchPoints:
-      return points(contest.resolved(ScoreKind::kMatch));
+      return points(contest, contest.resolved(ScoreKind::kMatch));
     case Criterion::kGamePoints:
-      return points(ScoreKind::kGame);
+      return points(contest, ScoreKind::kGame);
     case Criterion::kOtherPoints:
-      return points(contest.of_teams ? contest.secondary() : ScoreKind::kGame);
+      return points(contest, contest.of_teams ? contest.secondary() : ScoreKind::kGame);
     case Criterion::kWins:
-      return count_rounds(contest, [&](const RoundOfCompetitor& round) {
-        return round.kind != RoundKind::kOpen && is_win(contest, kind, round);
-      });
     case Criterion::kGamesWon:
-      return count_rounds(contest, [&](const RoundOfCompetitor& round) {
-        return is_own_game(contest, round) && is_win(contest, kind, round);
-      });
     case Criterion::kBlackGames:
-      return black_rounds(contest, kind, false);
     case Criterion::kBlackWins:
-      return black_rounds(contest, kind, true);
     case Criterion::kProgressive:
-      return progressive(contest, kind, tie_break.cut_lowest);
     case Criterion::kElectedRounds:
-      return count_rounds(contest, [](const RoundOfCompetitor& round) {
-        return round.kind != RoundKind::kOpen && !is_voluntary(round);
-      });
     case Criterion::kStandard:
-      return standard_points(contest, kind);
+      return by_own_results(contest, tie_break, kind);
     case Criterion::kNumber:
       return of_each(contest, [](const Competitor& one) { return one.number * kPerWhole; });
-    case Criterion::kRating:
-      return of_each(contest, [&](const Competitor& one) -> TieBreakValue {
-        const int rating = one.rating != 0 ? one.rating : tie_break.rating_of_unrated.value_or(0);
-        return rating == 0 ? TieBreakValue() : rating * kPerWhole;
-      });
     case Criterion::kBuchholz:
     case Criterion::kForeBuchholz:
-      return opponents_sums(contest, tie_break, kind, std::nullopt);
-    case Criterion::kAverageBuchholz: {
-      // The kinds of Buchholz differ in what is cut, and AOB cuts nothing.
-      return mean_of_opponents(contest, opponents_sums(contest, tie_break, kind, std::nullopt), 1);
-    }
+    case Criterion::kAverageBuchholz:
     case Criterion::kSonnebornBerger:
-      return opponents_sums(contest, tie_break, kind, kind);
     case Criterion::kSonnebornBergerMM:
-      return opponents_sums(contest, tie_break, contest.resolved(ScoreKind::kMatch),
-                            contest.resolved(ScoreKind::kMatch));
     case Criterion::kSonnebornBergerMG:
-      return opponents_sums(contest, tie_break, contest.resolved(ScoreKind::kMatch),
-                            ScoreKind::kGame);
     case Criterion::kSonnebornBergerGM:
-      return opponents_sums(contest, tie_break, ScoreKind::kGame,
-                            contest.resolved(ScoreKind::kMatch));
     case Criterion::kSonnebornBergerGG:
-      return opponents_sums(contest, tie_break, ScoreKind::kGame, ScoreKind::kGame);
     case Criterion::kKoya:
-      return koya(contest, tie_break, kind);
+    case Criterion::kScoreAndStrength:
+      return by_opponents(contest, tie_break, kind);
+    case Criterion::kRating:
     case Criterion::kAverageRating:
-      return with_ratings(mean_of);
     case Criterion::kPerformance:
-      return with_ratings(performance_of);
     case Criterion::kPerfectPerformance:
-      return with_ratings(perfect_performance_of);
     case Criterion::kAveragePerformance:
-      return mean_of_opponents(contest, with_ratings(performance_of), kPerWhole);
     case Criterion::kAveragePerfect:
-      return mean_of_opponents(contest, with_ratings(perfect_performance_of), kPerWhole);
+      return by_ratings(contest, tie_break);
     case Criterion::kBoardCount:
       return board_count(contest);
-    case Criterion::kScoreAndStrength:
-      return score_and_strength(contest, tie_break, kind);
     case Criterion::kDirect:
     case Criterion::kTeamDirect:
     case Criterion::kTeamDirectBT:

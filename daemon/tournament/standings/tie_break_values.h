@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,5 +26,19 @@ std::vector<int> adjusted_scores(const Contest& contest, ScoreKind kind, bool as
 
 /// "7.75", "12.5", "2203".
 std::string value_text(int hundredths);
+
+/// Competitors in groups: the better group first. Those of one group are still tied.
+using TiedGroups = std::vector<std::vector<std::size_t>>;
+
+/// Breaks a tie by a criterion that depends on who is tied: direct encounter, for teams with what
+/// follows it, or the points on the top or bottom boards [C.07 Art. 6, 13.1 to 13.3]. `tied`:
+/// places in `Contest::competitors`.
+TiedGroups order_of_tied(const Contest& contest, const TieBreak& tie_break,
+                         const std::vector<std::size_t>& tied);
+
+/// What each of the tied has of the games among them, in hundredths, in the order of `tied`: their
+/// mean against each opponent. Of TBR and BBE: the points on the first board that counts.
+std::vector<TieBreakValue> values_of_tied(const Contest& contest, const TieBreak& tie_break,
+                                          const std::vector<std::size_t>& tied);
 
 }  // namespace jadoube::tournament

@@ -1,11 +1,11 @@
-#include "daemon/tournament/standings/tied_order.h"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
 #include <map>
 #include <span>
 #include <utility>
+
+#include "daemon/tournament/standings/tie_break_values.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -1,11 +1,10 @@
-#include "daemon/tournament/text/code_page_guess.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 
 #include "daemon/tournament/text/code_pages.h"
+#include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -2,6 +2,9 @@
 
 #include <string_view>
 
+// Its enumerators have the names of the tables. So they must be declared first.
+#include "daemon/tournament/text/text_encoding.h"
+
 namespace jadoube::tournament {
 
 /// The characters of the bytes 0x80 to 0xFF of a code page, in their order. U+FFFD: no character

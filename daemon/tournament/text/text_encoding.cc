@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 
-#include "daemon/tournament/text/code_page_guess.h"
 #include "daemon/tournament/text/code_pages.h"
 
 namespace jadoube::tournament {

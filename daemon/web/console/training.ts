@@ -5,7 +5,7 @@ import { css } from 'lit';
 import { entering, html, nothing, notEntered, text, View, words, whoAmI, mayBe, keep, kept, type Me } from './view.js';
 import { callDaemon } from '../client.js';
 import { adopt } from '../theme.js';
-import { answer, isSurprise, listLessons, noteSurprise, practised, titleOf, type Lessons } from './lesson.js';
+import { answer, isSurprise, listLessons, noteSurprise, practised, titleOf, type Lessons } from './arbiter/lesson.js';
 import { head } from './head.js';
 import { shape } from './shapes.js';
 import { style } from './style.js';

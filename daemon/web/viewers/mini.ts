@@ -3,12 +3,12 @@
 import { css, html, nothing } from 'lit';
 import { movesText, text } from '../text.js';
 import { isOver, lastPly, surname, type Side, type Table } from './tables.js';
-import { addressOf, movedSquares, placementOf } from './table_board.js';
+import { addressOf, movedSquares, placementOf } from './table/table_board.js';
 import { isGrey, stateOf, stateText } from './table_state.js';
 import '../board.js';
 import './name_text.js';
 
-export { addressOf, movedSquares, placementOf, START } from './table_board.js';
+export { addressOf, movedSquares, placementOf, START } from './table/table_board.js';
 
 /** The look of small tables. A page with some adopts it. Few tables are larger. */
 export const miniSheet = css`

@@ -12,7 +12,7 @@ import { addressOf, mini, miniSheet } from './mini.js';
 import { HeadedPage } from './headed_page.js';
 import { html, nothing, roundText, text } from './page.js';
 import { shortTime } from './clock_text.js';
-import { chancesText, whitePercent } from './chances.js';
+import { chancesText, whitePercent } from './game/chances.js';
 import { eventOf, isBye, isHeldBack, isOver, isPlayed, surname, type Side, type Table } from './tables.js';
 
 const SCREENS = ['wall', 'door'];

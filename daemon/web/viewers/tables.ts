@@ -3,7 +3,7 @@
 import { idOf } from '../format.js';
 import { fits, sharedNumbers, tableSign, tableTitle, typedTable, type TableName } from '../table_name.js';
 import { text } from '../text.js';
-import type { Evaluation } from './chances.js';
+import type { Evaluation } from './game/chances.js';
 
 export interface Player {
   name?: string;

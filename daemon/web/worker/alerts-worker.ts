@@ -1,7 +1,7 @@
 // The service worker of alerts: it shows what a push says, and does what its button says. It has no texts of its own: the
 // daemon writes them in the language of the reader. It answers no requests of pages.
 
-/** What the daemon sends (`push_message.h`). */
+/** What the daemon sends (`push_deliveries.h`). */
 interface Push {
   title: string;
   body?: string;

@@ -8,7 +8,7 @@
 #include "drivers/simulator/hardware/board_time.h"
 #include "rules/laws/ending.h"
 #include "rules/move.h"
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/access/entry_codes.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/access/entry.h"
 
 namespace jadoube::access {
 namespace entry_codes_test {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/access/secret.h"
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::access {
 namespace wrong_secrets_test {

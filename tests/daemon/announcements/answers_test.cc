@@ -1,7 +1,6 @@
-#include "daemon/announcements/answers.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/announcements/announcement.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/announcements/announced_game.h"
 

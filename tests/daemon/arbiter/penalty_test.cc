@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/texts/incident_advice.h"
+#include "daemon/texts/incident.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
 #include "rules/time/time_control_text.h"

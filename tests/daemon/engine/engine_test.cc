@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/engine/earlier_game.h"
-#include "daemon/storage/excerpt.h"
+#include "daemon/storage/copies/backup.h"
 #include "daemon/system/clock.h"
 #include "tests/daemon/engine/engine_table.h"
 

@@ -4,7 +4,7 @@
 
 #include "daemon/storage/database.h"
 #include "daemon/storage/rows.h"
-#include "daemon/texts/incident_what.h"
+#include "daemon/texts/incident.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/engine/engine_table.h"

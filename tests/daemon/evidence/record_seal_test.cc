@@ -1,6 +1,6 @@
-#include "daemon/evidence/record_seal.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/evidence/chain.h"
 
 namespace jadoube::evidence {
 namespace record_seal_test {

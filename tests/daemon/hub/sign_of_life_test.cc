@@ -1,6 +1,6 @@
-#include "daemon/hub/sign_of_life.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/hub/hub_names.h"
 
 namespace jadoube::hub {
 namespace sign_of_life_test {

@@ -1,8 +1,8 @@
-#include "daemon/net/http2_meter.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "daemon/net/relay.h"
 
 namespace jadoube::net {
 namespace http2_meter_test {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/release/event_source.h"
+#include "daemon/release/event_gate.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/journal.h"

@@ -1,8 +1,7 @@
-#include "daemon/push/subscription_book.h"
-
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "daemon/push/push_subscription.h"
 #include "tests/support/process.h"
 #include "tests/support/push_browser.h"
 

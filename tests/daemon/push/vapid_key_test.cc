@@ -1,9 +1,8 @@
-#include "daemon/push/vapid_key.h"
-
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include "daemon/push/base64url.h"
+#include "daemon/push/p256_key.h"
 #include "tests/support/process.h"
 #include "tests/support/push_browser.h"
 

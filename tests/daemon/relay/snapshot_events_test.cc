@@ -1,6 +1,6 @@
-#include "daemon/relay/snapshot_events.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/relay/daemon_follower.h"
 
 namespace jadoube::relay {
 namespace snapshot_events_test {

@@ -1,7 +1,6 @@
-#include "daemon/release/event_source.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/release/event_gate.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/process.h"

@@ -107,28 +107,6 @@ TEST_F(JournalTest, TwoJournalsHaveDifferentEpochs) {
   EXPECT_NE(first.epoch(), second->epoch());
 }
 
-TEST_F(JournalTest, ReplaysABoardFromTheBeginningWhereThereIsNoCheckpoint) {
-  auto journal = open();
-  ASSERT_TRUE(journal.commit({.observations = {seen("a", "1"), seen("b", "2"), seen("a", "3")},
-                              .events = {},
-                              .games = {}}));
-  EXPECT_THAT(replayed(journal, "a"), ElementsAre("1", "3"));
-}
-
-TEST_F(JournalTest, ReplaysABoardFromItsLastCheckpoint) {
-  auto journal = open();
-  ASSERT_TRUE(journal.commit(
-      {.observations = {seen("a", "old"), seen("a", "c1", true), seen("a", "c2", true),
-                        seen("b", "x", true), seen("a", "3"), seen("b", "y")},
-       .events = {},
-       .games = {}}));
-  EXPECT_THAT(replayed(journal, "a"), ElementsAre("c1", "c2", "3"));
-  ASSERT_TRUE(journal.commit(
-      {.observations = {seen("a", "c4", true), seen("a", "5")}, .events = {}, .games = {}}));
-  EXPECT_THAT(replayed(journal, "a"), ElementsAre("c4", "5"));
-  EXPECT_THAT(replayed(journal, "b"), ElementsAre("x", "y"));
-}
-
 TEST_F(JournalTest, WritesABatchWholeOrNotAtAll) {
   auto journal = open();
   ASSERT_TRUE(journal.commit(
@@ -139,19 +117,6 @@ TEST_F(JournalTest, WritesABatchWholeOrNotAtAll) {
   EXPECT_THAT(replayed(journal, "a"), ElementsAre());
   EXPECT_TRUE(journal.commit(
       {.observations = {seen("a", "1")}, .events = {event(2, Stream::kBoards, "a")}, .games = {}}));
-}
-
-TEST_F(JournalTest, KeepsTheLastStateOfAGameAndItsDigest) {
-  auto journal = open();
-  ASSERT_TRUE(journal.commit(
-      {.observations = {}, .events = {}, .games = {{"a", 1, "one", "d1"}, {"a", 2, "two", "d2"}}}));
-  ASSERT_TRUE(journal.commit({.observations = {}, .events = {}, .games = {{"a", 2, "", "d3"}}}));
-  const auto last = journal.last_game("a");
-  EXPECT_EQ(last->ordinal, 2);
-  EXPECT_EQ(last->digest, "d3");
-  auto reader = archive();
-  EXPECT_EQ(reader.game("a", 2)->value().wire, "two");
-  EXPECT_FALSE(reader.game("a", 3)->has_value());
 }
 
 TEST_F(JournalTest, TheArchiveGivesOneStreamsEventsInOrderAndInPieces) {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/system/public_address.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::system {
 namespace address_block_test {

@@ -1,5 +1,3 @@
-#include "daemon/system/default_places.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -7,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+
+#include "daemon/system/directory.h"
 
 namespace jadoube::system {
 namespace default_places_test {

@@ -1,8 +1,8 @@
-#include "daemon/system/own_addresses.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::system {
 namespace own_addresses_test {

@@ -1,10 +1,8 @@
-#include "daemon/system/public_address.h"
-
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 
-#include "daemon/system/own_addresses.h"
+#include "daemon/system/ip_address.h"
 
 namespace jadoube::system {
 namespace public_address_test {

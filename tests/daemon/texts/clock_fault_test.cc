@@ -1,6 +1,6 @@
-#include "daemon/texts/clock_fault.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/incident.h"
 
 namespace jadoube::texts {
 namespace clock_fault_test {

@@ -1,9 +1,8 @@
-#include "daemon/texts/how_it_ended.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::texts {

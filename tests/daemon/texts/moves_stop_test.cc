@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/language/language.h"
-#include "daemon/texts/position_note.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace moves_stop_test {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/texts/incident_advice.h"
+#include "daemon/texts/incident.h"
 
 namespace jadoube::texts {
 namespace penalty_test {

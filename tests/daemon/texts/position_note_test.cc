@@ -1,6 +1,6 @@
-#include "daemon/texts/position_note.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace position_note_test {

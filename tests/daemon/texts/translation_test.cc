@@ -9,14 +9,10 @@
 #include "daemon/language/language.h"
 #include "daemon/model/claim_statement.h"
 #include "daemon/texts/claim.h"
-#include "daemon/texts/clock_fault.h"
 #include "daemon/texts/incident.h"
-#include "daemon/texts/incident_advice.h"
-#include "daemon/texts/incident_what.h"
 #include "daemon/texts/round_finding.h"
 #include "daemon/texts/sheets/clock_keys.h"
 #include "daemon/texts/sheets/clock_sheets.h"
-#include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
 
 namespace jadoube::texts {

@@ -1,5 +1,3 @@
-#include "daemon/tournament/assignment.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/tournament/find.h"

@@ -1,6 +1,6 @@
-#include "daemon/tournament/counted_result.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tournament/result.h"
 
 namespace jadoube::tournament {
 namespace counted_result_test {

@@ -1,8 +1,7 @@
-#include "daemon/tournament/said_result.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/tournament/edit.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::tournament {
 namespace said_result_test {

@@ -1,7 +1,6 @@
-#include "daemon/training/lights.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/training/exercise.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 

@@ -1,9 +1,8 @@
-#include "daemon/training/rehearsal_games.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "daemon/training/lesson.h"
 #include "daemon/training/scene.h"
 #include "daemon/training/stage.h"
 #include "tests/support/emulated_connection.h"

@@ -1,6 +1,6 @@
-#include "drivers/polled/noise_tally.h"
-
 #include <gmock/gmock.h>
+
+#include "drivers/polled/message_finder.h"
 
 namespace jadoube::drivers {
 namespace noise_tally_test {

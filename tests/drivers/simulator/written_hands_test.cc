@@ -1,6 +1,6 @@
-#include "drivers/simulator/written_hands.h"
-
 #include <gmock/gmock.h>
+
+#include "drivers/simulator/virtual_board.h"
 
 namespace jadoube::drivers::simulator {
 namespace written_hands_test {

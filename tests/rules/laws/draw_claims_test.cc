@@ -1,7 +1,6 @@
-#include "rules/laws/draw_claims.h"
-
 #include <gmock/gmock.h>
 
+#include "rules/laws/ending.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

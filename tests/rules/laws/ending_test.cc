@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "rules/laws/draw_claims.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "rules/laws/draw_claims.h"
+#include "rules/laws/ending.h"
 #include "rules/laws/game.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"

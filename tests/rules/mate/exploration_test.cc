@@ -1,7 +1,6 @@
-#include "rules/mate/exploration.h"
-
 #include <gtest/gtest.h>
 
+#include "rules/mate/closure.h"
 #include "rules/mate/helpmate.h"
 #include "tests/rules/mate/blocked_positions.h"
 #include "tests/rules/reading.h"

@@ -8,7 +8,7 @@
 
 #include "rules/mate/can_mate.h"
 #include "rules/notation/fen.h"
-#include "rules/pgn/pgn_game.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::tests {
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/mate/can_mate.h"
-#include "rules/movegen.h"
+#include "rules/square_sets.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "rules/movegen.h"
+#include "rules/square_sets.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "daemon/announcements/answers.h"
+#include "daemon/announcements/announcement.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "daemon/announcements/answers.h"
+#include "daemon/announcements/announcement.h"
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/audience.h"
 #include "daemon/api/streams/fanout.h"

@@ -19,8 +19,8 @@
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/pgn/heading_text.h"
-#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::api {
 

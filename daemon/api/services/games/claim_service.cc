@@ -4,7 +4,7 @@
 #include "daemon/api/call/unary.h"
 #include "daemon/api/services/services.h"
 #include "daemon/api/streams/fanout.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"

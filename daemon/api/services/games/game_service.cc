@@ -11,7 +11,7 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/language.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 
 namespace jadoube::api {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/access/principal.h"
+#include "daemon/access/policy.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/unary.h"

@@ -9,7 +9,7 @@
 #include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
 #include "daemon/api/streams/fanout.h"
-#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/live_readers.h"

@@ -12,7 +12,7 @@
 #include "daemon/model/tournament.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/system/clock.h"
-#include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/result.h"
 #include "jadoube/v1/standings_service.grpc.pb.h"
 
 namespace jadoube::api {

@@ -1,5 +1,3 @@
-#include "daemon/tournament/import/trf/trf.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/trf/trf_line.h"
-#include "daemon/tournament/import/trf/trf_standings.h"
 #include "daemon/tournament/import/trf/trf_teams.h"
 #include "daemon/tournament/standings/standings_rules.h"
 #include "daemon/tournament/text/words.h"

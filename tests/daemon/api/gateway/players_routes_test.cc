@@ -8,7 +8,7 @@
 #include "daemon/api/answering/table_codes.h"
 #include "daemon/net/http/http_server.h"
 #include "daemon/tournament/edit.h"
-#include "daemon/tournament/said_result.h"
+#include "daemon/tournament/result.h"
 #include "tests/support/hall_double.h"
 #include "tests/support/http_client.h"
 

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/app/config/output_keys.h"
-#include "daemon/system/default_places.h"
+#include "daemon/system/directory.h"
 
 namespace jadoube {
 namespace config_outputs_test {

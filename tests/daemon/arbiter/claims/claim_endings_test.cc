@@ -1,7 +1,6 @@
-#include "daemon/arbiter/claims/claim_endings.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/claim.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"

@@ -2,9 +2,7 @@
 
 #include <map>
 
-#include "daemon/arbiter/claims/claim_chances.h"
-#include "daemon/arbiter/claims/claim_draws.h"
-#include "daemon/arbiter/claims/claim_endings.h"
+#include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/claim.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"

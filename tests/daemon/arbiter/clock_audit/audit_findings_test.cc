@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/arbiter/clock_audit/clock_finding.h"
+#include "daemon/arbiter/clock_audit/audited_ply.h"
 
 namespace jadoube::arbiter {
 namespace audit_findings_test {

@@ -1,7 +1,7 @@
 // Presses that made no move, and moves whose presses never came.
 #include <gmock/gmock.h>
 
-#include "daemon/texts/clock_fault.h"
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/texts/clock_fault.h"
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {

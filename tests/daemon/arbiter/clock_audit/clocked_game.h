@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/texts/clock_fault.h"
+#include "daemon/texts/incident.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::arbiter {

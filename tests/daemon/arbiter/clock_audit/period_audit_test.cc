@@ -1,7 +1,7 @@
 // Whether the next period came with the right move, and brought what it ought to.
 #include <gmock/gmock.h>
 
-#include "daemon/texts/clock_fault.h"
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {

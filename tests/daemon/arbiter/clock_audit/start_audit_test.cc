@@ -1,7 +1,7 @@
 // Main times that were set wrongly, or are on the wrong side.
 #include <gmock/gmock.h>
 
-#include "daemon/texts/clock_fault.h"
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "daemon/arbiter/incidents/incident_closing.h"
+#include "daemon/arbiter/incidents/incident_list.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/texts/incident.h"
 #include "tests/support/emulated_game.h"

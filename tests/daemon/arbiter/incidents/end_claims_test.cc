@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/arbiter/incidents/incident_closing.h"
+#include "daemon/arbiter/incidents/incident_list.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 #include "tests/support/written_games.h"

@@ -1,7 +1,6 @@
-#include "daemon/arbiter/incidents/incident_closing.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/incident_list.h"
 #include "daemon/texts/incident.h"
 #include "daemon/tracking/recorded/scoresheet.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"

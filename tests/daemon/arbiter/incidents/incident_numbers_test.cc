@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/arbiter/incidents/listed_incident.h"
+#include "daemon/arbiter/incidents/incident_list.h"
 
 namespace jadoube::arbiter {
 namespace incident_numbers_test {

@@ -1,9 +1,8 @@
 // Articles 7.5.4 and 7.5.5: what follows from several offences.
-#include "daemon/arbiter/incidents/offence_count.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/outputs/folder/standings_files.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/outputs/folder/round_files.h"
 
 namespace jadoube::outputs {
 namespace standings_files_test {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/outputs/push/push_message.h"
+#include "daemon/outputs/push/push_deliveries.h"
 
 namespace jadoube::outputs {
 namespace push_audience_test {

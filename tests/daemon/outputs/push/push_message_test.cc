@@ -1,10 +1,9 @@
-#include "daemon/outputs/push/push_message.h"
-
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
 #include "daemon/language/language.h"
+#include "daemon/outputs/push/push_deliveries.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {

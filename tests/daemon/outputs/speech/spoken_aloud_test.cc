@@ -7,8 +7,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "daemon/announcements/answers.h"
-#include "daemon/announcements/sentences.h"
+#include "daemon/announcements/announcement.h"
 #include "daemon/outputs/speech/speaker.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"

@@ -1,7 +1,6 @@
-#include "daemon/outputs/trial/output_trials.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/trial/output_trial.h"
 #include "tests/daemon/outputs/trial/told_transfer.h"
 
 namespace jadoube::outputs {

@@ -1,7 +1,6 @@
-#include "daemon/texts/sheets/envelope_sheet.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/texts/sheets/game_sheet.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::texts {

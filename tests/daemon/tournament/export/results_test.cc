@@ -1,8 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/tournament/export/compare_results.h"
-#include "daemon/tournament/export/swiss_manager_writer.h"
-#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/tournament/export/writers.h"
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/import/read_files.h"
 #include "daemon/tournament/text/text_encoding.h"

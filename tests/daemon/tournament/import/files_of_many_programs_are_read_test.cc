@@ -4,7 +4,7 @@
 
 #include "daemon/tournament/import/csv.h"
 #include "daemon/tournament/import/merge.h"
-#include "daemon/tournament/import/nobody.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/read_files.h"
 #include "daemon/tournament/text/text_encoding.h"
 #include "daemon/tournament/text/words.h"

@@ -1,6 +1,6 @@
-#include "daemon/tournament/import/livechess_tournament.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/tournament/import/formats.h"
 
 namespace jadoube::tournament {
 namespace livechess_tournament_test {

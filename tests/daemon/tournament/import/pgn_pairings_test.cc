@@ -1,7 +1,6 @@
-#include "daemon/tournament/import/pgn_pairings.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/tournament/import/same_player.h"
 
 namespace jadoube::tournament {
 namespace players_of_imports_are_told_apart_test {

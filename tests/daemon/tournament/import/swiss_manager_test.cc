@@ -1,7 +1,6 @@
-#include "daemon/tournament/import/swiss_manager.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/tournament/import/formats.h"
 #include "tests/daemon/tournament/import/import_dump.h"
 
 namespace jadoube::tournament {

@@ -1,6 +1,6 @@
-#include "daemon/tournament/import/vega_pairs.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/tournament/import/formats.h"
 
 namespace jadoube::tournament {
 namespace vega_pairs_test {

@@ -1,7 +1,6 @@
-#include "daemon/tournament/standings/tied_order.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/tournament/standings/tie_break_values.h"
 #include "tests/daemon/tournament/standings/event_table.h"
 
 namespace jadoube::tournament {

@@ -1,6 +1,6 @@
-#include "daemon/tournament/import/trf/trf_standings.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tournament/import/trf/trf_teams.h"
 
 namespace jadoube::tournament {
 namespace trf_standings_test {

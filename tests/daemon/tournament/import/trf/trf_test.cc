@@ -1,7 +1,6 @@
-#include "daemon/tournament/import/trf/trf.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/trf/trf_line.h"
 #include "tests/daemon/tournament/import/import_dump.h"
 

@@ -1,0 +1,118 @@
+#include "daemon/storage/seals/record_seals.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/model/game.h"
+
+namespace jadoube::storage {
+
+using drivers::Instant;
+using evidence::RecordStatement;
+using rules::Expected;
+
+Expected<void> RecordSeals::prepare(Database& database) {
+  const Database::Sql statements[] = {
+      {&game_, "SELECT wire FROM game WHERE board = ?1 AND ordinal = ?2"},
+      {&tournament_, "SELECT wire FROM tournament WHERE id = ?1"},
+      {&unsealed_,
+       "SELECT id, wire FROM tournament WHERE 'tournament ' || id NOT IN"
+       " (SELECT record FROM record_seal)"},
+      {&sealed_, "SELECT digest, at, since, seal FROM record_seal WHERE record = ?1"},
+      {&replace_,
+       "INSERT OR REPLACE INTO record_seal (record, digest, at, since, seal, crc)"
+       " VALUES (?1, ?2, ?3, ?4, ?5, row_crc(?1, ?2, ?3, ?4, ?5))"},
+      {&remove_, "DELETE FROM record_seal WHERE record = ?1"},
+  };
+  return database.prepare_all(statements);
+}
+
+Expected<void> RecordSeals::seal_game(const std::string& board, int ordinal, std::string_view wire,
+                                      Instant at) {
+  game_.bind(1, board).bind(2, ordinal);
+  return seal({.record = evidence::record_of_game(model::game_id(board, ordinal)),
+               .digest = system::digest_of(wire),
+               .at = at},
+              game_);
+}
+
+Expected<void> RecordSeals::seal_tournament(const std::string& id, std::string_view wire,
+                                            Instant at) {
+  tournament_.bind(1, id);
+  return seal(
+      {.record = evidence::record_of_tournament(id), .digest = system::digest_of(wire), .at = at},
+      tournament_);
+}
+
+Expected<void> RecordSeals::seal_unsealed_tournaments(Instant at) {
+  if (!sign_) return {};
+  std::vector<std::pair<std::string, std::string>> found;
+  auto read =
+      unsealed_.each([&](const Statement& row) { found.emplace_back(row.text(0), row.text(1)); });
+  for (const auto& [id, wire] : found) {
+    if (read) read = seal_tournament(id, wire, at);
+  }
+  return read;
+}
+
+void RecordSeals::keep() {
+  for (const auto& [record, since] : changed_) kept_.insert_or_assign(record, since);
+  changed_.clear();
+}
+
+// `present` gives the bytes of the record as they are in the journal.
+Expected<void> RecordSeals::seal(RecordStatement next, Statement& present) {
+  if (!sign_) {
+    present.reset();
+    return remove_.bind(1, next.record).step().map([](bool) {});
+  }
+  const auto since = sealed_since(next, present);
+  if (!since) return tl::unexpected(since.error());
+  next.since = *since;
+  changed_.insert_or_assign(next.record, next.since);
+  return replace_.bind(1, next.record)
+      .bind_blob(2, std::string(next.digest.begin(), next.digest.end()))
+      .bind(3, next.at.time_since_epoch().count())
+      .bind(4, next.since.time_since_epoch().count())
+      .bind_blob(5, sign_(next.text()))
+      .step()
+      .map([](bool) {});
+}
+
+// What this object has sealed needs no look at the journal.
+Expected<Instant> RecordSeals::sealed_since(const RecordStatement& next, Statement& present) {
+  for (const auto* known : {&changed_, &kept_}) {
+    if (const auto found = known->find(next.record); found != known->end()) {
+      present.reset();
+      return found->second;
+    }
+  }
+  std::optional<system::Digest> there;
+  auto read = present.each([&](const Statement& row) { there = system::digest_of(row.text(0)); });
+  if (!read) return tl::unexpected(read.error());
+  if (!there) return Instant{};
+  std::optional<SealedRecordRow> sealed;
+  read = sealed_.bind(1, next.record).each([&](const Statement& row) {
+    sealed = sealed_record_in(row, next.record);
+  });
+  if (!read) return tl::unexpected(read.error());
+  // The same key always signs a text in the same way.
+  const bool fits = sealed && sealed->statement.digest == *there &&
+                    sign_(sealed->statement.text()) == sealed->seal;
+  return fits ? sealed->statement.since : next.at;
+}
+
+SealedRecordRow sealed_record_in(const Statement& row, std::string record) {
+  const auto bytes = row.text(0);
+  system::Digest digest{};
+  std::copy_n(bytes.begin(), std::min(bytes.size(), digest.size()), digest.begin());
+  return {.statement = {.record = std::move(record),
+                        .digest = digest,
+                        .at = row.instant(1),
+                        .since = row.instant(2)},
+          .seal = std::string(row.text(3))};
+}
+
+}  // namespace jadoube::storage

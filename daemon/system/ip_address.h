@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+struct sockaddr;
+
+namespace jadoube::system {
+
+/// True if `address` belongs to a host in the internet. False: it is of this machine's loopback, of
+/// a private network, of a link, for many hosts at once, or reserved; or it is no address of IP
+/// [IANA IPv4 and IPv6 Special-Purpose Address Registries]. An address of IPv6 that stands for one
+/// of IPv4 counts as that one.
+bool is_public_address(const sockaddr& address);
+/// The same for a text: "192.0.2.7", "2001:db8::7".
+bool is_public_address(const std::string& text);
+
+/// True if `address` leads to this machine: its loopback, no address at all, a service of its
+/// provider on its link (169.254.0.0/16), or an address of one of its network interfaces. An
+/// address of IPv6 that stands for one of IPv4 counts as that one.
+bool is_of_this_machine(const sockaddr& address);
+/// The same for a text. False for the name of a host.
+bool is_of_this_machine(const std::string& text);
+
+/// True if `address` is public, and no network interface of this machine has it.
+bool is_of_another_host(const sockaddr& address);
+
+/// The addresses that one host can have for itself: of IPv6 the network of 64 bits,
+/// "2001:db8::/64". An IPv4 address stands for itself, also if it is written as one of IPv6
+/// ("::ffff:192.0.2.1"). This machine ("::1") does too. Any other text stays as it is.
+std::string address_block(const std::string& address);
+
+/// An address by which others in a network reach this machine.
+struct OwnAddress {
+  /// The number of the network interface that has it, as the kernel counts them.
+  int interface = 0;
+  /// "192.0.2.7" or "2001:db8::7".
+  std::string text;
+  bool is_ipv6 = false;
+
+  bool operator==(const OwnAddress&) const = default;
+};
+
+/// The addresses of all network interfaces that are up, first IPv4, then IPv6. Without those of
+/// loopback, and without link-local ones of IPv6, which need the name of an interface. Empty: there
+/// is no network.
+std::vector<OwnAddress> own_addresses();
+
+}  // namespace jadoube::system

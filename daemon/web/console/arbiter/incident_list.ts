@@ -1,0 +1,66 @@
+// Which lines stand on the page, and in which order. The list never moves under a finger: what is new comes in when nothing has
+// been touched for a moment, or when somebody comes back to the list.
+
+import type { Incident } from '../messages.js';
+import { isOpen } from '../hall.js';
+import { instant } from '../../format.js';
+
+const SEVERITY: Record<string, number> = {
+  INCIDENT_SEVERITY_CRITICAL: 3,
+  INCIDENT_SEVERITY_WARNING: 2,
+  INCIDENT_SEVERITY_INFO: 1,
+  INCIDENT_SEVERITY_LOG: 0,
+};
+
+export const severity = (incident: Incident) => SEVERITY[incident.severity ?? ''] ?? 0;
+
+/** How long after the last touch the page keeps still, in milliseconds. */
+const STILL = 2000;
+
+/** A line, as far as its place in the list matters. */
+interface Placed {
+  id: string;
+  head: Incident;
+}
+
+export class IncidentList {
+  /** The ids of the lines on the page, from the top. */
+  shown: string[] = [];
+  private touched = 0;
+
+  touch(now: number): void {
+    this.touched = now;
+  }
+
+  /** What belongs on the page and is not there yet. */
+  waiting<T extends Placed>(wanted: T[]): T[] {
+    return wanted.filter((line) => !this.shown.includes(line.id));
+  }
+
+  /** An arbiter has dealt with the line. */
+  leave(id: string): void {
+    this.shown = this.shown.filter((one) => one !== id);
+  }
+
+  /** Takes in what waits, if nobody touches the page. `writes`: somebody writes on it. Gives true if all is in. */
+  settle(wanted: Placed[], now: number, writes: boolean): boolean {
+    const first = this.shown.length === 0;
+    if (!first && (writes || now - this.touched < STILL)) return this.waiting(wanted).length === 0;
+    this.take(wanted);
+    return true;
+  }
+
+  /** Takes in everything now: somebody asked for it, or comes back to the list. */
+  take(wanted: Placed[]): void {
+    this.shown = [...wanted].sort((a, b) => before(a.head, b.head)).map((line) => line.id);
+  }
+}
+
+/** The worst first, then the newest. */
+export function before(a: Incident, b: Incident): number {
+  return (
+    Number(isOpen(b)) - Number(isOpen(a)) ||
+    severity(b) - severity(a) ||
+    instant(b.openTime) - instant(a.openTime)
+  );
+}
