@@ -87,7 +87,7 @@ room(daemon/rehearsal ${pure} drivers/simulator/hardware drivers/transport daemo
 # What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
 room(daemon/evidence rules drivers drivers/transport daemon/system)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
-room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
+room(daemon/storage/codec ${pure} daemon/storage jadoube/storage jadoube/values)
 room(daemon/stream  ${pure})
 # The characters and the words in files of tournaments.
 room(daemon/tournament/text ${pure})
@@ -120,11 +120,11 @@ room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
 room(daemon/web     daemon/net/http daemon/language)
 room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
-                    daemon/tracking daemon/tracking/touches jadoube)
+                    daemon/tracking daemon/tracking/touches jadoube jadoube/values)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
-room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
+room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube jadoube/values daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/watched daemon/api daemon/web)
 
@@ -133,16 +133,16 @@ room(daemon/cli/exit_code.h)
 room(daemon/cli/calls   daemon/language)
 room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
 room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
-                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
+                        daemon/tournament daemon/tournament/text daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube jadoube/values)
 # The verbs that work on files of the daemon. Of daemon/app they use the configuration.
 room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
-                        daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)
+                        daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube jadoube/values)
 room(daemon/cli/program_verbs.cc daemon/cli daemon/cli/local)
 room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 
-# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and
-# "jadoube/storage" of the journal's records.
+# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and "jadoube/storage" of the
+# journal's records, and "jadoube/values" of what both share.
 function(room_of path out)
   set(best "")
   foreach(room IN LISTS rooms)
@@ -155,6 +155,8 @@ function(room_of path out)
   endforeach()
   if(path MATCHES "^jadoube/storage/")
     set(best jadoube/storage)
+  elseif(path MATCHES "^jadoube/values/")
+    set(best jadoube/values)
   elseif(path MATCHES "^(jadoube|google/rpc)/")
     set(best jadoube)
   endif()

@@ -12,7 +12,7 @@
 #include "daemon/storage/codec/proto_time.h"
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/board_service.pb.h"
-#include "jadoube/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "rules/error.h"
 

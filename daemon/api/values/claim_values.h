@@ -5,7 +5,7 @@
 #include "daemon/arbiter/claims/claim_chances.h"
 #include "daemon/model/claim_statement.h"
 #include "jadoube/v1/claim.pb.h"
-#include "jadoube/v1/laws.pb.h"
+#include "jadoube/values/v1/laws.pb.h"
 
 namespace jadoube::api {
 

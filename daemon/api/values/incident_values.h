@@ -6,8 +6,8 @@
 #include "daemon/arbiter/incident.h"
 #include "daemon/model/incident.h"
 #include "daemon/texts/incident.h"
-#include "jadoube/v1/incident.pb.h"
-#include "jadoube/v1/incident_parameters.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
+#include "jadoube/values/v1/incident_parameters.pb.h"
 #include "rules/error.h"
 
 namespace jadoube::api {

@@ -7,8 +7,8 @@
 #include "daemon/model/board.h"
 #include "daemon/model/tournament.h"
 #include "jadoube/v1/board.pb.h"
-#include "jadoube/v1/game.pb.h"
-#include "jadoube/v1/tournament.pb.h"
+#include "jadoube/values/v1/game.pb.h"
+#include "jadoube/values/v1/tournament.pb.h"
 #include "rules/error.h"
 
 /// The values in the messages of the API: the inverse of `to_proto`, for messages of another

@@ -8,8 +8,8 @@
 #include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/request.h"
-#include "jadoube/v1/game.pb.h"
-#include "jadoube/v1/tournament.pb.h"
+#include "jadoube/values/v1/game.pb.h"
+#include "jadoube/values/v1/tournament.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "rules/error.h"
 
