@@ -86,8 +86,10 @@ room(daemon/training rules drivers drivers/transport drivers/simulator/hardware 
 room(daemon/rehearsal ${pure} drivers/simulator/hardware drivers/transport daemon/training daemon/outputs daemon/tournament daemon/stream daemon/system)
 # What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
 room(daemon/evidence rules drivers drivers/transport daemon/system)
+# The values that the API, the journal and the hub share: between the model and messages, and who reads which field.
+room(daemon/values  ${pure} jadoube/values)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
-room(daemon/storage/codec ${pure} daemon/storage jadoube/storage jadoube/values)
+room(daemon/storage/codec ${pure} daemon/storage daemon/values jadoube/storage jadoube/values)
 room(daemon/stream  ${pure})
 # The characters and the words in files of tournaments.
 room(daemon/tournament/text ${pure})
@@ -120,7 +122,7 @@ room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
 room(daemon/web     daemon/net/http daemon/language)
 room(daemon/api     ${pure} daemon/hall daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/watched ${arbiter}
-                    daemon/tracking daemon/tracking/touches jadoube jadoube/values)
+                    daemon/tracking daemon/tracking/touches daemon/values jadoube jadoube/values)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.

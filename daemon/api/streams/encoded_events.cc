@@ -109,20 +109,6 @@ struct ResponseFiller {
   }
 };
 
-// Incidents are for arbiters only. Tournaments are for operators too, and relays get them.
-bool keep_for(Audience audience, const v1::WatchIncidentsResponse&) {
-  return audience == Audience::kArbiters;
-}
-bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
-  if (audience != Audience::kRelays) {
-    return audience == Audience::kArbiters || audience == Audience::kOperators;
-  }
-  response.mutable_changed()->clear_author();
-  response.mutable_changed()->clear_origin();
-  leave_out_said(*response.mutable_changed()->mutable_tournament());
-  return true;
-}
-
 // Adds what every event has, leaves out what is not for the audience, and returns the bytes.
 template <typename Response>
 std::optional<std::string> sealed(const EventForm& form, const model::Event& event,

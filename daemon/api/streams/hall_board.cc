@@ -10,7 +10,7 @@
 #include "daemon/model/game.h"
 #include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/outputs/release.h"
-#include "daemon/storage/codec/proto_time.h"
+#include "daemon/values/time_values.h"
 #include "daemon/tournament/counted_result.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
@@ -194,7 +194,7 @@ void set_time_control(const outputs::Heading& heading, v1::HallTable& out) {
 
 void set_round(const outputs::Round& round, v1::HallTable& out) {
   // The announced start is a date already, and no moment of the journal.
-  if (round.starts_at) *out.mutable_round_start_time() = storage::codec::encode(*round.starts_at);
+  if (round.starts_at) *out.mutable_round_start_time() = values::encode(*round.starts_at);
   if (round.default_time) *out.mutable_default_time() = to_proto(*round.default_time);
   out.set_planned_rounds(round.planned_rounds);
 }

@@ -26,7 +26,4 @@ rules::Expected<std::optional<rules::Color>> optional_player(v1::Color player);
 /// The message of one sentence of an answer.
 v1::ClaimStatement statement_of(const model::ClaimStatement& statement);
 
-/// The message of an ending.
-v1::GameEnding ending_of(rules::EndKind kind);
-
 }  // namespace jadoube::api

@@ -7,6 +7,7 @@
 #include "daemon/api/values/incident_values.h"
 #include "daemon/api/values/read_back.h"
 #include "daemon/model/ids.h"
+#include "daemon/values/dates.h"
 #include "jadoube/v1/hall_service.pb.h"
 #include "rules/placement.h"
 
@@ -55,7 +56,7 @@ Expected<model::Change> placement_change(const v1::PlacementRead& in) {
   if (!placement) return tl::unexpected(placement.error());
   return model::PlacementChange{
       .placement = *placement,
-      .orientation = from_proto(in.orientation()).value_or(model::Orientation::kNormal),
+      .orientation = values::decode(in.orientation()).value_or(model::Orientation::kNormal),
       .orientation_is_assumed = in.orientation_assumed()};
 }
 
@@ -74,7 +75,7 @@ std::optional<Expected<model::Change>> sensor_change(const v1::WatchBoardsRespon
   using Case = v1::WatchBoardsResponse;
   switch (in.event_case()) {
     case Case::kDeviceRead:
-      return model::DeviceChange{device_of(in.device_read().device())};
+      return model::DeviceChange{values::decode(in.device_read().device())};
     case Case::kSquareChanged:
       return square_change(in.square_changed());
     case Case::kPlacementRead:
@@ -93,13 +94,13 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audie
   switch (in.event_case()) {
     case Case::kConnectionChanged:
       change =
-          model::ConnectionChange{.state = connection_state_of(in.connection_changed().state()),
+          model::ConnectionChange{.state = values::decode(in.connection_changed().state()),
                                   .port = is_for_arbiters ? in.connection_changed().port() : "",
                                   .why = is_for_arbiters ? in.connection_changed().reason() : ""};
       break;
     case Case::kClockRead: {
       model::ClockChange read;
-      if (in.clock_read().has_clock()) read.clock = clock_of(in.clock_read().clock());
+      if (in.clock_read().has_clock()) read.clock = values::decode(in.clock_read().clock());
       change = read;
       break;
     }
@@ -112,7 +113,8 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audie
   }
   const auto board = board_named(in.board());
   if (!board) return tl::unexpected(board.error());
-  return model::Event{.at = instant_in(in.time()), .board = *board, .content = std::move(change)};
+  return model::Event{
+      .at = values::moment_in(in.time()), .board = *board, .content = std::move(change)};
 }
 
 Expected<model::Change> plies_change(const v1::PliesChanged& in, const model::Game& game) {
@@ -139,8 +141,8 @@ Expected<model::Change> game_change(const v1::WatchGamesResponse& in, const mode
       return plies_change(in.plies_changed(), game);
     case Case::kResultChanged: {
       const auto& changed = in.result_changed();
-      model::ResultChange change{.result = from_proto(changed.result()),
-                                 .termination = read_termination(changed.termination()),
+      model::ResultChange change{.result = values::decode(changed.result()),
+                                 .termination = values::decode(changed.termination()),
                                  .revision = changed.revision(),
                                  .incomplete = changed.incomplete(),
                                  .provisional = changed.provisional()};
@@ -174,7 +176,7 @@ Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGam
   if (place->board != *board) {
     return no_event(in.game() + " is no game of " + in.board());
   }
-  model::Event event{.at = instant_in(in.time()), .board = *board, .game = place->ordinal};
+  model::Event event{.at = values::moment_in(in.time()), .board = *board, .game = place->ordinal};
   if (in.has_game_started() || in.has_earlier_game_corrected()) {
     auto game = game_of(in.has_game_started() ? in.game_started().game()
                                               : in.earlier_game_corrected().game());
@@ -217,7 +219,7 @@ Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
   if (!board) return tl::unexpected(board.error());
   auto incident = read_incident(told);
   if (!incident) return tl::unexpected(incident.error());
-  return model::Event{.at = instant_in(in.time()),
+  return model::Event{.at = values::moment_in(in.time()),
                       .board = *board,
                       .content = model::IncidentTold{what, *std::move(incident)}};
 }
@@ -226,7 +228,7 @@ Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
   if (!in.has_changed()) return std::nullopt;
   auto tournament = tournament_of(in.changed().tournament());
   if (!tournament) return tl::unexpected(tournament.error());
-  return model::Event{.at = instant_in(in.time()),
+  return model::Event{.at = values::moment_in(in.time()),
                       .content = model::TournamentChanged{std::move(*tournament)}};
 }
 

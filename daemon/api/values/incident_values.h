@@ -22,7 +22,6 @@ using texts::parse_incident_name;
 v1::IncidentKind to_proto(arbiter::IncidentKind kind);
 v1::IncidentSeverity to_proto(arbiter::Severity severity);
 v1::IncidentLife to_proto(arbiter::Life life);
-v1::IncidentWindow to_proto(arbiter::Closes closes);
 
 /// The incident on `board`, or of the daemon `board`: then the message has no board.
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);

@@ -4,9 +4,12 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/storage/codec/messages.h"
-#include "daemon/storage/codec/names.h"
 #include "daemon/storage/codec/tournament_codec.h"
+#include "daemon/values/board_values.h"
+#include "daemon/values/game_values.h"
+#include "daemon/values/incident_values.h"
+#include "daemon/values/names.h"
+#include "daemon/values/time_values.h"
 #include "jadoube/storage/v1/event.pb.h"
 #include "jadoube/storage/v1/tournament.pb.h"
 #include "rules/notation/fen.h"
@@ -14,45 +17,13 @@
 namespace jadoube::storage::codec {
 namespace {
 
-/// The side of the clock with White's time, in a record of a pair.
-constexpr std::int32_t kLeftClock = 1, kRightClock = 2;
-
 using rules::Expected;
-
-v1::PairedBoard to_record(const model::PairedBoard& board) {
-  v1::PairedBoard out;
-  out.set_connection(encode(board.link));
-  out.set_port(board.port);
-  out.set_reason(board.why);
-  out.set_serial(board.serial);
-  // The numbers are those of the model, after UNSPECIFIED.
-  out.set_standing(static_cast<v1::PairStanding>(static_cast<int>(board.standing) + 1));
-  out.set_followed(board.is_followed);
-  out.set_agreed_plies(static_cast<std::int32_t>(board.agreed_plies));
-  if (!board.is_followed) out.set_placement(rules::to_fen(board.placement));
-  return out;
-}
-
-// An unknown standing becomes kUnseen.
-Expected<model::PairedBoard> paired_board_in(const v1::PairedBoard& in) {
-  model::PairedBoard board{
-      .link = decode(in.connection()),
-      .port = in.port(),
-      .why = in.reason(),
-      .serial = in.serial(),
-      .standing = model::PairStanding::kUnseen,
-      .is_followed = in.followed(),
-      .agreed_plies = static_cast<std::size_t>(std::max(in.agreed_plies(), 0))};
-  if (in.standing() > v1::PAIR_STANDING_UNSPECIFIED &&
-      in.standing() <= v1::PAIR_STANDING_DIFFERENT) {
-    board.standing = static_cast<model::PairStanding>(static_cast<int>(in.standing()) - 1);
-  }
-  if (in.placement().empty()) return board;
-  return rules::parse_placement(in.placement()).map([&](const rules::Placement& placement) {
-    board.placement = placement;
-    return board;
-  });
-}
+using values::board_name;
+using values::decode;
+using values::encode;
+using values::game_name;
+using values::ordinal_in;
+using values::StoredGame;
 
 // Writes one kind of change into the message of its stream. It has one overload for each kind.
 struct ChangeWriter {
@@ -62,7 +33,7 @@ struct ChangeWriter {
 
   void operator()(const model::ConnectionChange& change) const {
     auto& out = *board.mutable_connection_changed();
-    out.set_connection(encode(change.state));
+    out.set_state(encode(change.state));
     out.set_port(change.port);
     out.set_reason(change.why);
   }
@@ -91,12 +62,7 @@ struct ChangeWriter {
     for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
   }
   void operator()(const model::PairChange& change) const {
-    auto& out = *board.mutable_pair_changed();
-    for (const model::PairedBoard& each : change.pair->boards) *out.add_boards() = to_record(each);
-    out.set_white_at_second(change.pair->white == model::BoardOfPair::kSecond);
-    if (const auto side = change.pair->whites_clock) {
-      out.set_whites_clock(*side == drivers::ClockSide::kLeft ? kLeftClock : kRightClock);
-    }
+    *board.mutable_pair_changed() = encode(*change.pair);
   }
   void operator()(const model::GameStarted& change) const {
     *game.mutable_game_started()->mutable_game() = encode(event.board, *change.game);
@@ -149,7 +115,7 @@ std::string record_of(const model::Event& event, const model::EarlierGameCorrect
 
 std::string record_of(const model::Event&, const model::TournamentChanged& changed) {
   v1::TournamentEvent out;
-  *out.mutable_tournament() = encode(*changed.tournament);
+  *out.mutable_tournament() = codec::encode(*changed.tournament);
   out.set_author(changed.author);
   out.set_origin(changed.origin);
   return out.SerializeAsString();
@@ -187,7 +153,7 @@ Expected<rules::Piece> piece_in(const std::string& text) {
   return is_no(text, "piece");
 }
 
-Expected<model::Change> change_in(const v1::SquareChanged& in) {
+Expected<model::Change> change_in(const values::v1::SquareChanged& in) {
   const auto square = rules::parse_square(in.square());
   if (!square) return is_no(in.square(), "square");
   return piece_in(in.piece()).map([&](rules::Piece piece) -> model::Change {
@@ -195,7 +161,7 @@ Expected<model::Change> change_in(const v1::SquareChanged& in) {
   });
 }
 
-Expected<model::Change> change_in(const v1::PlacementRead& in) {
+Expected<model::Change> change_in(const values::v1::PlacementRead& in) {
   return rules::parse_placement(in.placement()).map([&](const auto& placement) -> model::Change {
     return model::PlacementChange{placement,
                                   decode(in.orientation()).value_or(model::Orientation::kNormal),
@@ -203,13 +169,13 @@ Expected<model::Change> change_in(const v1::PlacementRead& in) {
   });
 }
 
-Expected<model::Change> change_in(const v1::ClockRead& in) {
+Expected<model::Change> change_in(const values::v1::ClockRead& in) {
   model::ClockChange change;
   if (in.has_clock()) change.clock = decode(in.clock());
   return change;
 }
 
-Expected<model::Change> change_in(const v1::UnexplainedChanged& in) {
+Expected<model::Change> change_in(const values::v1::UnexplainedChanged& in) {
   model::UnexplainedChange change;
   for (const auto& name : in.squares()) {
     const auto square = rules::parse_square(name);
@@ -219,24 +185,15 @@ Expected<model::Change> change_in(const v1::UnexplainedChanged& in) {
   return change;
 }
 
-Expected<model::Change> change_in(const v1::PairChanged& in) {
-  model::Pair pair;
-  const auto count = std::min<std::size_t>(in.boards().size(), pair.boards.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    auto board = paired_board_in(in.boards(static_cast<int>(i)));
-    if (!board) return tl::unexpected(board.error());
-    pair.boards[i] = *std::move(board);
-  }
-  if (in.white_at_second()) pair.white = model::BoardOfPair::kSecond;
-  if (in.whites_clock() == kLeftClock) pair.whites_clock = drivers::ClockSide::kLeft;
-  if (in.whites_clock() == kRightClock) pair.whites_clock = drivers::ClockSide::kRight;
-  return model::PairChange{std::move(pair)};
+Expected<model::Change> change_in(const values::v1::Pair& in) {
+  return decode(in).map(
+      [](model::Pair&& pair) -> model::Change { return model::PairChange{std::move(pair)}; });
 }
 
 Expected<model::Change> change_in(const v1::BoardEvent& in) {
   switch (in.event_case()) {
     case v1::BoardEvent::kConnectionChanged:
-      return model::ConnectionChange{decode(in.connection_changed().connection()),
+      return model::ConnectionChange{decode(in.connection_changed().state()),
                                      in.connection_changed().port(),
                                      in.connection_changed().reason()};
     case v1::BoardEvent::kDeviceRead:
@@ -257,7 +214,7 @@ Expected<model::Change> change_in(const v1::BoardEvent& in) {
   return rules::refuse(rules::ErrorCode::kDataLoss, kUnknownKind);
 }
 
-model::Change change_in(const v1::PliesChanged& in) {
+model::Change change_in(const values::v1::PliesChanged& in) {
   model::PliesChange change{.keep = static_cast<std::size_t>(std::max(in.keep(), 0)),
                             .plies = {},
                             .revision = in.revision(),
@@ -266,13 +223,13 @@ model::Change change_in(const v1::PliesChanged& in) {
   return change;
 }
 
-model::Change change_in(const v1::UncertaintyChanged& in) {
+model::Change change_in(const values::v1::UncertaintyChanged& in) {
   model::UncertaintyChange change;
   for (const auto& each : in.explanations()) change.explanations.push_back(decode(each));
   return change;
 }
 
-model::Change change_in(const v1::ResultChanged& in) {
+model::Change change_in(const values::v1::ResultChanged& in) {
   model::ResultChange change{.result = decode(in.result()),
                              .termination = decode(in.termination()),
                              .revision = in.revision(),
@@ -283,7 +240,7 @@ model::Change change_in(const v1::ResultChanged& in) {
   return change;
 }
 
-model::Change change_in(const v1::SoftwareClockChanged& in) {
+model::Change change_in(const values::v1::SoftwareClockChanged& in) {
   model::SoftwareClockChange change;
   for (const auto& each : in.acts()) change.acts.push_back(decode(each));
   return change;
@@ -316,7 +273,7 @@ Expected<model::EventContent> content_in(const v1::GameEvent& in) {
 
 Expected<model::EventContent> content_in(const v1::IncidentEvent& in) {
   using What = model::IncidentChange::What;
-  const auto told = [](What what, const v1::Incident& incident) {
+  const auto told = [](What what, const values::v1::Incident& incident) {
     return decode(incident).map([&](model::Incident&& read) -> model::EventContent {
       return model::IncidentTold{what, std::move(read)};
     });
@@ -339,7 +296,7 @@ Expected<model::EventContent> tournament_in(const EventRow& row) {
   if (!in.ParseFromString(row.wire)) {
     return rules::refuse(rules::ErrorCode::kDataLoss, "it is no message of its stream");
   }
-  return decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
+  return codec::decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
     return model::TournamentChanged{std::move(read), in.author(), in.origin()};
   });
 }

@@ -47,7 +47,7 @@ grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* 
   write(*response->mutable_load());
   if (measure_.load) {
     const auto measured = measure_.load();
-    *response->mutable_started_time() = storage::codec::encode(measured.started);
+    *response->mutable_started_time() = values::encode(measured.started);
     auto& load = *response->mutable_load();
     load.set_waiting_observations(static_cast<std::int64_t>(measured.waiting));
     load.set_memory_bytes(static_cast<std::int64_t>(measured.memory_bytes));
