@@ -12,7 +12,7 @@ namespace jadoube::api {
 namespace {
 
 // The causes are packed sentences.
-void add_derived(v1::IncidentParameters& out) {
+void translate_causes(v1::IncidentParameters& out) {
   out.set_cause(language::tr_packed(out.cause()));
   out.set_connection_cause(language::tr_packed(out.connection_cause()));
 }
@@ -25,13 +25,13 @@ v1::IncidentLife to_proto(arbiter::Life life) { return values::encode(life); }
 
 v1::IncidentParameters parameters_of(const model::Incident& incident) {
   auto out = values::encode_parameters(incident);
-  add_derived(out);
+  translate_causes(out);
   return published(std::move(out));
 }
 
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   v1::Incident out = values::encode(board, incident);
-  if (out.has_parameters()) add_derived(*out.mutable_parameters());
+  if (out.has_parameters()) translate_causes(*out.mutable_parameters());
   if (incident.margin) out.set_confidence_percent(confidence_percent(*incident.margin));
   out.set_evidence(texts::why(incident));
   out.set_what(texts::what(incident));
