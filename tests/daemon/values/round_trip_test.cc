@@ -20,7 +20,7 @@ namespace round_trip_test {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-constexpr const char* kPosition = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
+constexpr const char* kPosition = "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1";
 
 // A text that a field of this name may have.
 std::string text_for(const std::string& field) {
@@ -210,7 +210,17 @@ TEST(RoundTrip, EveryMessageIsTested) {
                                         "ClockFault",
                                         "Penalty",
                                         "IncidentParameters",
-                                        "Incident"};
+                                        "Incident",
+                                        "ConnectionChanged",
+                                        "DeviceRead",
+                                        "SquareChanged",
+                                        "PlacementRead",
+                                        "ClockRead",
+                                        "UnexplainedChanged",
+                                        "PliesChanged",
+                                        "UncertaintyChanged",
+                                        "ResultChanged",
+                                        "SoftwareClockChanged"};
   // They are derived, or have only one of the messages above.
   const std::set<std::string> others = {
       "SoftwareClock",  "PairChanged",     "GameStarted",       "EarlierGameCorrected",
