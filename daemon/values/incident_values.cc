@@ -232,7 +232,9 @@ v1::IncidentKind encode(model::IncidentKind kind) {
   return static_cast<v1::IncidentKind>(static_cast<std::uint8_t>(static_cast<int>(kind) + 1));
 }
 model::IncidentKind decode(v1::IncidentKind kind) {
-  return static_cast<model::IncidentKind>(static_cast<int>(kind) - 1);
+  constexpr int kUnknown = 255;
+  const int number = static_cast<int>(kind) - 1;
+  return static_cast<model::IncidentKind>(number < 0 || number > kUnknown ? kUnknown : number);
 }
 
 v1::IncidentSeverity encode(model::Severity severity) {

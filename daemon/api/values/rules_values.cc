@@ -2,10 +2,13 @@
 
 #include <google/protobuf/util/field_mask_util.h>
 
+#include <algorithm>
+
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/claim_values.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/values/rules_values.h"
+#include "jadoube/values/v1/options.pb.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
@@ -62,6 +65,16 @@ Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rule
   return values::decode(time);
 }
 
+// True if a path of `mask` names a field that only the journal has.
+bool names_what_is_kept_back(const google::protobuf::FieldMask& mask) {
+  return std::ranges::any_of(mask.paths(), [](const std::string& path) {
+    const auto* field = v1::TournamentRules::descriptor()->FindFieldByName(path);
+    return field != nullptr &&
+           !values::may_read(values::Audience::kArbiters,
+                             field->options().GetExtension(values::v1::seen_by));
+  });
+}
+
 // `now` with the fields of `mask` as `rules` has them.
 v1::TournamentRules merged(v1::TournamentRules now, const v1::TournamentRules& rules,
                            const google::protobuf::FieldMask& mask) {
@@ -109,7 +122,8 @@ Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& req
   if (!request.has_rules()) {
     return rules::refuse(ErrorCode::kInvalidArgument, "`rules` is missing");
   }
-  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask())) {
+  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask()) ||
+      names_what_is_kept_back(request.update_mask())) {
     return rules::refuse(
         ErrorCode::kInvalidArgument,
         "`update_mask` names a field that the tournament rules do not have: {fields}",
