@@ -37,7 +37,7 @@ HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:
 SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
 SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]
 # What these rooms refuse is read by administrators, in the log or at the start, or by programs.
-ONLY_ENGLISH = ("daemon/app/", "daemon/cli/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "drivers/recording/",
+ONLY_ENGLISH = ("daemon/app/", "daemon/cli/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "daemon/values/", "drivers/recording/",
                 "drivers/simulator/", "rules/pgn/", "rules/validity/")
 # A refusal whose text is joined from parts: no catalogue has it.
 JOINED = re.compile(r'"\s*\+|\+\s*"')

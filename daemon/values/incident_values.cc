@@ -62,7 +62,7 @@ std::optional<model::IncidentId> id_in(const std::string& name) {
   return model::IncidentId{*game, *number};
 }
 
-tl::unexpected<rules::Error> unreadable(std::string why) {
+tl::unexpected<rules::Error> no_incident(std::string why) {
   return rules::refuse(rules::ErrorCode::kDataLoss, std::move(why));
 }
 
@@ -75,7 +75,7 @@ Expected<std::vector<rules::Square>> squares_named(const Names& names) {
   std::vector<rules::Square> squares;
   for (const std::string& name : names) {
     const auto square = rules::parse_square(name);
-    if (!square) return unreadable("\"" + name + "\" is no square");
+    if (!square) return no_incident("\"" + name + "\" is no square");
     squares.push_back(*square);
   }
   return squares;
@@ -373,10 +373,10 @@ v1::Incident encode(const std::string& board, const model::Incident& incident) {
 
 Expected<model::Incident> decode(const v1::Incident& in) {
   const auto id = id_in(in.name());
-  if (!id) return unreadable("\"" + in.name() + "\" is no name of an incident");
+  if (!id) return no_incident("\"" + in.name() + "\" is no name of an incident");
   const auto severity = decode(in.severity());
   const auto life = decode(in.life());
-  if (!severity || !life) return unreadable("its severity or its state is not known here");
+  if (!severity || !life) return no_incident("its severity or its state is not known here");
   model::Incident incident{.id = *id,
                            .kind = decode(in.kind()),
                            .severity = *severity,
