@@ -86,10 +86,12 @@ room(daemon/training rules drivers drivers/transport drivers/simulator/hardware 
 room(daemon/rehearsal ${pure} drivers/simulator/hardware drivers/transport daemon/training daemon/outputs daemon/tournament daemon/stream daemon/system)
 # What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
 room(daemon/evidence rules drivers drivers/transport daemon/system)
+# The values that the API, the journal and the hub share: between the model and messages, and who reads which field.
+room(daemon/values  ${pure} jadoube/values)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
 # How a ruling is written. Evidence has rulings, so the client reads them too.
 room(daemon/storage/codec/ruling_codec.h ${pure})
-room(daemon/storage/codec ${pure} daemon/storage daemon/storage/codec/ruling_codec.h jadoube/storage)
+room(daemon/storage/codec ${pure} daemon/storage daemon/storage/codec/ruling_codec.h daemon/values jadoube/storage jadoube/values)
 set(codec daemon/storage/codec daemon/storage/codec/ruling_codec.h)
 room(daemon/stream  ${pure})
 # The characters and the words in files of tournaments.
@@ -122,11 +124,11 @@ room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
 room(daemon/web     daemon/net/http daemon/language)
 room(daemon/api     ${pure} daemon/hall daemon/hub daemon/analysis daemon/analysis/process daemon/analysis/desk daemon/rehearsal daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/tournament/text daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/net/http daemon/evidence daemon/storage ${codec} daemon/stream daemon/release daemon/watched ${arbiter}
-                    daemon/tracking daemon/tracking/touches jadoube)
+                    daemon/tracking daemon/tracking/touches daemon/values jadoube jadoube/values)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
-room(daemon/relay   ${pure} daemon/hub daemon/hall daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter daemon/arbiter/decisions daemon/engine daemon/api)
+room(daemon/relay   ${pure} daemon/hub daemon/hall daemon/outputs jadoube jadoube/values daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/texts daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/tournament daemon/watched daemon/api daemon/web)
 
@@ -138,16 +140,16 @@ room(daemon/client/laws    rules daemon/language daemon/client/command_line)
 # The client knows the API by its messages only: nothing of api, app, engine, storage, outputs or devices. Of the journal it
 # knows how a ruling is written.
 room(daemon/client         ${pure} daemon/language daemon/texts daemon/system daemon/evidence daemon/storage/codec/ruling_codec.h
-                           daemon/tournament daemon/tournament/text daemon/client/command_line daemon/client/calls jadoube)
+                           daemon/tournament daemon/tournament/text daemon/client/command_line daemon/client/calls jadoube jadoube/values)
 room(daemon/client/main.cc daemon/language daemon/client daemon/client/command_line daemon/client/laws)
 room(daemon/emulator       rules daemon/language drivers/recording drivers/simulator daemon/client/command_line)
 # The verbs that work on the journal's file. Of the client they use options, names and calls; of daemon/app the configuration.
 room(daemon/app/verbs      ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/storage ${codec}
-                           daemon/devices daemon/engine daemon/app daemon/client daemon/client/command_line daemon/client/calls jadoube)
+                           daemon/devices daemon/engine daemon/app daemon/client daemon/client/command_line daemon/client/calls jadoube jadoube/values)
 room(daemon/app/main.cc    daemon/system daemon/failover daemon/app daemon/app/verbs)
 
-# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and
-# "jadoube/storage" of the journal's records.
+# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and "jadoube/storage" of the
+# journal's records, and "jadoube/values" of what both share.
 function(room_of path out)
   set(best "")
   foreach(room IN LISTS rooms)
@@ -160,6 +162,8 @@ function(room_of path out)
   endforeach()
   if(path MATCHES "^jadoube/storage/")
     set(best jadoube/storage)
+  elseif(path MATCHES "^jadoube/values/")
+    set(best jadoube/values)
   elseif(path MATCHES "^(jadoube|google/rpc)/")
     set(best jadoube)
   endif()

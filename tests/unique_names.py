@@ -14,7 +14,7 @@ import collections, os, re, sys
 
 # The folders whose sources are compiled together (jadoube_room).
 ROOMS = ["rules", "drivers/polled", "drivers/dgt", "drivers/certabo", "drivers/chessnut", "drivers/chessup", "drivers/ichessone", "drivers/millennium", "drivers/novag", "drivers/saitek", "drivers/squareoff", "drivers/zmartfun", "drivers/transport", "drivers/discovery", "drivers/recording", "drivers/simulator"] + [
-    "daemon/" + room for room in ("system", "model", "texts", "tracking", "arbiter", "devices", "evidence", "storage", "stream", "net",
+    "daemon/" + room for room in ("system", "model", "texts", "tracking", "arbiter", "devices", "evidence", "values", "storage", "stream", "net",
                                   "hub", "hall", "failover", "push", "outputs", "tournament", "watched", "web", "api", "engine", "relay", "app", "client")] + ["tests/score"]
 
 

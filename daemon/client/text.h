@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "jadoube/v1/board.pb.h"
-#include "jadoube/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 #include "rules/piece.h"
 
 namespace jadoube::cli {

@@ -16,7 +16,7 @@
 #include "jadoube/v1/hall_service.pb.h"
 #include "rules/sentence.h"
 
-namespace jadoube::relay {};
+namespace jadoube::relay {
 
 /// Follows the daemon of one hall by its stream WatchEvents, and fills the replica. It reads from
 /// the first event on, or from a snapshot if the hall has removed old events. After a lost

@@ -13,5 +13,6 @@ struct HallAddress {
   /// The file with a token of an operator of that hall. Empty: none. At an address for viewers, the
   /// relay then gets what viewers get, which has no names and no pairings.
   std::string secret_file = {};
+};
 
 }  // namespace jadoube::relay

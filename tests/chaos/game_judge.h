@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "jadoube/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 #include "rules/error.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/process.h"

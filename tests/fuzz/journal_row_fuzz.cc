@@ -37,9 +37,11 @@ std::string named(const std::string& bytes, Name set_name) {
 }
 
 void read_game(const std::string& bytes) {
-  const GameRow row{.board = "a", .ordinal = 1, .wire = named<v1::Game>(bytes, [](v1::Game& game) {
-                                                  game.set_name("games/a-1");
-                                                })};
+  const GameRow row{
+      .board = "a",
+      .ordinal = 1,
+      .wire = named<jadoube::values::v1::Game>(
+          bytes, [](jadoube::values::v1::Game& game) { game.set_name("games/a-1"); })};
   const auto stored = stored_game_of(row);
   if (!stored) {
     if (stored.error().message.empty()) std::abort();
@@ -51,10 +53,11 @@ void read_game(const std::string& bytes) {
 }
 
 void read_incident(const std::string& bytes) {
-  const IncidentRow row{
-      .board = "a", .game = 1, .number = 2, .wire = named<v1::Incident>(bytes, [](auto& incident) {
-                                              incident.set_name("incidents/a-1.2");
-                                            })};
+  const IncidentRow row{.board = "a",
+                        .game = 1,
+                        .number = 2,
+                        .wire = named<jadoube::values::v1::Incident>(
+                            bytes, [](auto& incident) { incident.set_name("incidents/a-1.2"); })};
   const auto incident = incident_of(row);
   if (!incident && incident.error().message.empty()) std::abort();
   if (incident && !incident_of(to_row("a", 1, *incident))) std::abort();

@@ -9,11 +9,12 @@
 #include "daemon/api/streams/event_messages.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/incident_values.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"
-#include "rules/notation/fen.h"
+#include "daemon/values/change_values.h"
 
 namespace jadoube::api {
 
@@ -29,34 +30,23 @@ struct ResponseFiller {
 
   void operator()(const model::Change& change) const { std::visit(*this, change); }
   void operator()(const model::ConnectionChange& change) const {
-    auto& out = *boards.mutable_connection_changed();
-    out.set_state(to_proto(change.state));
-    out.set_port(change.port);
+    auto& out = *boards.mutable_connection_changed() = values::encode(change);
     out.set_reason(language::tr_packed(change.why));
   }
   void operator()(const model::DeviceChange& change) const {
-    *boards.mutable_device_read()->mutable_device() = to_proto(*change.info);
+    *boards.mutable_device_read() = values::encode(change);
   }
   void operator()(const model::SquareChange& change) const {
-    auto& out = *boards.mutable_square_changed();
-    out.set_square(rules::to_string(change.square));
-    if (change.piece != rules::Piece::kNone) {
-      out.set_piece(std::string(1, rules::to_char(change.piece)));
-    }
+    *boards.mutable_square_changed() = values::encode(change);
   }
   void operator()(const model::PlacementChange& change) const {
-    auto& out = *boards.mutable_placement_read();
-    out.set_placement(rules::to_fen(change.placement));
-    out.set_orientation(to_proto(change.orientation));
-    out.set_orientation_assumed(change.orientation_is_assumed);
+    *boards.mutable_placement_read() = values::encode(change);
   }
   void operator()(const model::ClockChange& change) const {
-    auto& out = *boards.mutable_clock_read();
-    if (change.clock) *out.mutable_clock() = to_proto(*change.clock);
+    *boards.mutable_clock_read() = values::encode(change);
   }
   void operator()(const model::UnexplainedChange& change) const {
-    auto& out = *boards.mutable_unexplained_changed();
-    for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
+    *boards.mutable_unexplained_changed() = values::encode(change);
   }
   void operator()(const model::PairChange& change) const {
     *boards.mutable_pair_changed()->mutable_pair() = to_proto(*change.pair);
@@ -65,29 +55,21 @@ struct ResponseFiller {
     *games.mutable_game_started()->mutable_game() = to_proto(event.board, *change.game);
   }
   void operator()(const model::PliesChange& change) const {
-    auto& out = *games.mutable_plies_changed();
-    out.set_keep(static_cast<std::int32_t>(change.keep));
-    for (const model::Ply& ply : change.plies) *out.add_plies() = to_proto(ply);
-    out.set_revision(change.revision);
-    out.set_fen(event.fen);
-    out.set_final_plies(static_cast<std::int32_t>(change.final_plies));
+    auto& out = *games.mutable_plies_changed() = values::encode(change, event.fen);
+    for (int i = 0; i < out.plies_size(); ++i) {
+      *out.mutable_plies(i) = to_proto(change.plies[static_cast<std::size_t>(i)]);
+    }
   }
   void operator()(const model::UncertaintyChange& change) const {
     auto& out = *games.mutable_uncertainty_changed();
     for (auto& each : to_proto(change.explanations)) *out.add_explanations() = std::move(each);
   }
   void operator()(const model::ResultChange& change) const {
-    auto& out = *games.mutable_result_changed();
-    out.set_result(to_proto(change.result));
-    out.set_termination(to_proto(change.termination));
-    out.set_revision(change.revision);
-    out.set_incomplete(change.incomplete);
-    out.set_provisional(change.provisional);
+    auto& out = *games.mutable_result_changed() = values::encode(change);
     if (change.adjournment) *out.mutable_adjournment() = to_proto(*change.adjournment);
   }
   void operator()(const model::SoftwareClockChange& change) const {
-    auto& out = *games.mutable_software_clock_changed();
-    for (const auto& act : change.acts) *out.add_acts() = to_proto(act);
+    *games.mutable_software_clock_changed() = published(values::encode(change));
   }
   void operator()(const model::EarlierGameCorrected& corrected) const {
     *games.mutable_earlier_game_corrected()->mutable_game() =
@@ -108,20 +90,6 @@ struct ResponseFiller {
     out.set_origin(changed.origin);
   }
 };
-
-// Incidents are for arbiters only. Tournaments are for operators too, and relays get them.
-bool keep_for(Audience audience, const v1::WatchIncidentsResponse&) {
-  return audience == Audience::kArbiters;
-}
-bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
-  if (audience != Audience::kRelays) {
-    return audience == Audience::kArbiters || audience == Audience::kOperators;
-  }
-  response.mutable_changed()->clear_author();
-  response.mutable_changed()->clear_origin();
-  leave_out_said(*response.mutable_changed()->mutable_tournament());
-  return true;
-}
 
 // Adds what every event has, leaves out what is not for the audience, and returns the bytes.
 template <typename Response>

@@ -11,9 +11,9 @@
 #include "daemon/model/game.h"
 #include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/outputs/release.h"
-#include "daemon/storage/codec/proto_time.h"
 #include "daemon/system/clock.h"
 #include "daemon/tournament/result.h"
+#include "daemon/values/time_values.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
@@ -196,7 +196,7 @@ void set_time_control(const outputs::Heading& heading, v1::HallTable& out) {
 
 void set_round(const outputs::Round& round, v1::HallTable& out) {
   // The announced start is a date already, and no moment of the journal.
-  if (round.starts_at) *out.mutable_round_start_time() = storage::codec::encode(*round.starts_at);
+  if (round.starts_at) *out.mutable_round_start_time() = values::encode(*round.starts_at);
   if (round.default_time) *out.mutable_default_time() = to_proto(*round.default_time);
   out.set_planned_rounds(round.planned_rounds);
 }

@@ -1,6 +1,9 @@
 #include "daemon/api/values/board_values.h"
 
+#include <utility>
+
 #include "daemon/api/values/confidence.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/doubt.h"
 #include "rules/notation/fen.h"
@@ -14,6 +17,41 @@ using rules::refuse;
 
 constexpr std::string_view kBoards = "boards/";
 constexpr std::string_view kGames = "games/";
+
+void add_derived(v1::Ply& out, const model::Ply& ply) {
+  if (ply.margin) out.set_confidence_percent(confidence_percent(*ply.margin));
+}
+
+void add_derived(v1::Adjournment& out) {
+  if (!out.moved_to().empty()) out.set_moved_to(std::string(kGames) + out.moved_to());
+}
+
+// The explanations of a game, all together.
+void add_derived(google::protobuf::RepeatedPtrField<v1::Explanation>& all,
+                 const std::vector<model::Explanation>& explanations) {
+  const auto percents = model::probabilities_percent(explanations);
+  const auto same = model::same_moves(explanations);
+  const auto doubts = model::doubts(explanations);
+  int doubt = 0;
+  for (std::size_t i = 0; i < explanations.size(); ++i) {
+    auto& out = all[static_cast<int>(i)];
+    out.set_probability_percent(percents[i]);
+    if (static_cast<std::size_t>(doubt) < doubts.size() &&
+        doubts[static_cast<std::size_t>(doubt)].explanations.front() == i) {
+      ++doubt;
+    }
+    out.set_doubt(doubt);
+    if (same[i] != i) out.set_same_moves_as(static_cast<int>(same[i]) + 1);
+  }
+}
+
+void add_derived(v1::Game& out, const model::Game& game) {
+  for (int i = 0; i < out.plies_size(); ++i) {
+    add_derived(*out.mutable_plies(i), game.plies[static_cast<std::size_t>(i)]);
+  }
+  add_derived(*out.mutable_explanations(), game.explanations);
+  if (out.has_adjournment()) add_derived(*out.mutable_adjournment());
+}
 
 }  // namespace
 
@@ -47,249 +85,6 @@ rules::Expected<GamePlace> parse_game_name(const std::string& name) {
                 {{"name", name}});
 }
 
-v1::Color to_proto(rules::Color color) {
-  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
-}
-
-std::optional<rules::Color> color_of(v1::Color color) {
-  if (color == v1::COLOR_WHITE) return rules::Color::kWhite;
-  if (color == v1::COLOR_BLACK) return rules::Color::kBlack;
-  return std::nullopt;
-}
-
-v1::PlyState to_proto(model::PlyState state) {
-  switch (state) {
-    case model::PlyState::kProvisional:
-      return v1::PLY_STATE_PROVISIONAL;
-    case model::PlyState::kConfirmed:
-      return v1::PLY_STATE_CONFIRMED;
-    case model::PlyState::kInferred:
-      return v1::PLY_STATE_INFERRED;
-    case model::PlyState::kCorrected:
-      return v1::PLY_STATE_CORRECTED;
-    case model::PlyState::kIllegal:
-      return v1::PLY_STATE_ILLEGAL;
-  }
-  return v1::PLY_STATE_UNSPECIFIED;
-}
-
-v1::Evidence to_proto(model::Evidence evidence) {
-  switch (evidence) {
-    case model::Evidence::kSquares:
-      return v1::EVIDENCE_SQUARES;
-    case model::Evidence::kPress:
-      return v1::EVIDENCE_PRESS;
-    case model::Evidence::kOpponentLift:
-      return v1::EVIDENCE_OPPONENT_LIFT;
-    case model::Evidence::kReply:
-      return v1::EVIDENCE_REPLY;
-    case model::Evidence::kQuietTime:
-      return v1::EVIDENCE_QUIET_TIME;
-    case model::Evidence::kReconnect:
-      return v1::EVIDENCE_RECONNECT;
-    case model::Evidence::kArbiter:
-      return v1::EVIDENCE_ARBITER;
-    case model::Evidence::kResult:
-      return v1::EVIDENCE_RESULT;
-    case model::Evidence::kRepeated:
-      return v1::EVIDENCE_REPEATED;
-  }
-  return v1::EVIDENCE_UNSPECIFIED;
-}
-
-v1::ConnectionState to_proto(drivers::ConnectionState state) {
-  switch (state) {
-    case drivers::ConnectionState::kLost:
-      return v1::CONNECTION_STATE_LOST;
-    case drivers::ConnectionState::kConnecting:
-      return v1::CONNECTION_STATE_CONNECTING;
-    case drivers::ConnectionState::kLive:
-      return v1::CONNECTION_STATE_LIVE;
-  }
-  return v1::CONNECTION_STATE_UNSPECIFIED;
-}
-
-v1::Orientation to_proto(model::Orientation orientation) {
-  return orientation == model::Orientation::kNormal ? v1::ORIENTATION_NORMAL
-                                                    : v1::ORIENTATION_ROTATED;
-}
-
-std::optional<model::Orientation> from_proto(v1::Orientation orientation) {
-  if (orientation == v1::ORIENTATION_NORMAL) return model::Orientation::kNormal;
-  if (orientation == v1::ORIENTATION_ROTATED) return model::Orientation::kRotated;
-  return std::nullopt;
-}
-
-v1::Result to_proto(rules::Result result) {
-  switch (result) {
-    case rules::Result::kUnknown:
-      return v1::RESULT_UNKNOWN;
-    case rules::Result::kWhiteWins:
-      return v1::RESULT_WHITE_WINS;
-    case rules::Result::kBlackWins:
-      return v1::RESULT_BLACK_WINS;
-    case rules::Result::kDraw:
-      return v1::RESULT_DRAW;
-  }
-  return v1::RESULT_UNSPECIFIED;
-}
-
-rules::Result from_proto(v1::Result result) {
-  switch (result) {
-    case v1::RESULT_WHITE_WINS:
-      return rules::Result::kWhiteWins;
-    case v1::RESULT_BLACK_WINS:
-      return rules::Result::kBlackWins;
-    case v1::RESULT_DRAW:
-      return rules::Result::kDraw;
-    default:
-      return rules::Result::kUnknown;
-  }
-}
-
-v1::Termination to_proto(model::Termination termination) {
-  switch (termination) {
-    case model::Termination::kNone:
-      return v1::TERMINATION_UNSPECIFIED;
-    case model::Termination::kKingsGesture:
-      return v1::TERMINATION_KINGS_GESTURE;
-    case model::Termination::kResultPiece:
-      return v1::TERMINATION_RESULT_PIECE;
-    case model::Termination::kNormal:
-      return v1::TERMINATION_NORMAL;
-    case model::Termination::kTimeForfeit:
-      return v1::TERMINATION_TIME_FORFEIT;
-    case model::Termination::kRulesInfraction:
-      return v1::TERMINATION_RULES_INFRACTION;
-    case model::Termination::kAdjudication:
-      return v1::TERMINATION_ADJUDICATION;
-    case model::Termination::kAbandoned:
-      return v1::TERMINATION_ABANDONED;
-    case model::Termination::kPosition:
-      return v1::TERMINATION_POSITION;
-    case model::Termination::kCheckmate:
-      return v1::TERMINATION_CHECKMATE;
-    case model::Termination::kStalemate:
-      return v1::TERMINATION_STALEMATE;
-    case model::Termination::kDeadPosition:
-      return v1::TERMINATION_DEAD_POSITION;
-    case model::Termination::kFivefoldRepetition:
-      return v1::TERMINATION_FIVEFOLD_REPETITION;
-    case model::Termination::kSeventyFiveMoves:
-      return v1::TERMINATION_SEVENTY_FIVE_MOVES;
-  }
-  return v1::TERMINATION_UNSPECIFIED;
-}
-
-v1::Capabilities to_proto(const drivers::Capabilities& can) {
-  v1::Capabilities out;
-  switch (can.sensing) {
-    case drivers::SensingClass::kIdentity:
-      out.set_sensing(v1::SENSING_IDENTITY);
-      break;
-    case drivers::SensingClass::kColor:
-      out.set_sensing(v1::SENSING_COLOR);
-      break;
-    case drivers::SensingClass::kOccupancy:
-      out.set_sensing(v1::SENSING_OCCUPANCY);
-      break;
-  }
-  out.set_facing(can.facing == drivers::Facing::kEitherWay ? v1::FACING_EITHER_WAY
-                                                           : v1::FACING_MAKERS_WAY);
-  out.set_clock(can.clock);
-  out.set_own_log(can.own_log);
-  out.set_lights(can.lights);
-  out.set_battery(can.battery);
-  out.set_calibration(can.calibration);
-  out.set_only_legal_moves(can.only_legal_moves);
-  out.set_sound(can.sound);
-  return out;
-}
-
-v1::Device to_proto(const drivers::DeviceInfo& info) {
-  v1::Device device;
-  device.set_serial(info.serial);
-  device.set_short_serial(info.short_serial);
-  device.set_firmware(info.firmware);
-  device.set_hardware(info.hardware);
-  device.set_trademark(info.trademark);
-  device.set_clock(info.clock);
-  if (info.battery_percent) device.set_battery_percent(*info.battery_percent);
-  if (info.charging) device.set_charging(*info.charging);
-  if (!drivers::has_usual_capabilities(info)) {
-    *device.mutable_capabilities() = to_proto(info.capabilities);
-  }
-  return device;
-}
-
-v1::Clock to_proto(const model::ClockState& clock) {
-  v1::Clock out;
-  *out.mutable_white() = to_proto(clock.white);
-  *out.mutable_black() = to_proto(clock.black);
-  out.set_white_flag_fallen(clock.white_flag);
-  out.set_black_flag_fallen(clock.black_flag);
-  if (clock.running) out.set_running(to_proto(*clock.running));
-  out.set_battery_low(clock.battery_low);
-  return out;
-}
-
-v1::Ply to_proto(const model::Ply& ply) {
-  v1::Ply out;
-  out.set_uci(ply.uci);
-  out.set_san(ply.san);
-  out.set_state(to_proto(ply.state));
-  out.set_evidence(to_proto(ply.evidence));
-  *out.mutable_made_time() = to_proto(ply.made_at);
-  if (ply.confirmed_at) *out.mutable_confirmed_time() = to_proto(*ply.confirmed_at);
-  if (ply.margin) out.set_confidence_percent(confidence_percent(*ply.margin));
-  if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
-  if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
-  return out;
-}
-
-std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations) {
-  const auto percents = model::probabilities_percent(explanations);
-  const auto same = model::same_moves(explanations);
-  const auto doubts = model::doubts(explanations);
-  std::vector<v1::Explanation> all;
-  int doubt = 0;
-  for (std::size_t i = 0; i < explanations.size(); ++i) {
-    auto& out = all.emplace_back();
-    out.set_first_ply(static_cast<int>(explanations[i].first_ply) + 1);
-    for (const auto& san : explanations[i].san) out.add_san(san);
-    out.set_probability_percent(percents[i]);
-    if (static_cast<std::size_t>(doubt) < doubts.size() &&
-        doubts[static_cast<std::size_t>(doubt)].explanations.front() == i) {
-      ++doubt;
-    }
-    out.set_doubt(doubt);
-    if (same[i] != i) out.set_same_moves_as(static_cast<int>(same[i]) + 1);
-  }
-  return all;
-}
-
-v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act) {
-  v1::SoftwareClockAct out;
-  switch (act.kind) {
-    case model::SoftwareClockAct::Kind::kStart:
-      out.set_kind(v1::SoftwareClockAct::KIND_START);
-      break;
-    case model::SoftwareClockAct::Kind::kPause:
-      out.set_kind(v1::SoftwareClockAct::KIND_PAUSE);
-      break;
-    case model::SoftwareClockAct::Kind::kResume:
-      out.set_kind(v1::SoftwareClockAct::KIND_RESUME);
-      break;
-    case model::SoftwareClockAct::Kind::kSet:
-      out.set_kind(v1::SoftwareClockAct::KIND_SET);
-      *out.mutable_white() = to_proto(act.times.white);
-      *out.mutable_black() = to_proto(act.times.black);
-      break;
-  }
-  *out.mutable_time() = to_proto(act.at);
-  return out;
-}
-
 v1::SoftwareClock to_proto(const outputs::ComputedClock& clock) {
   v1::SoftwareClock out;
   switch (clock.phase) {
@@ -312,48 +107,38 @@ v1::SoftwareClock to_proto(const outputs::ComputedClock& clock) {
   return out;
 }
 
-v1::Adjournment to_proto(const model::Adjournment& adjournment) {
-  v1::Adjournment out;
-  *out.mutable_time() = to_proto(adjournment.at);
-  if (adjournment.white_clock) *out.mutable_white_clock() = to_proto(*adjournment.white_clock);
-  if (adjournment.black_clock) *out.mutable_black_clock() = to_proto(*adjournment.black_clock);
-  out.set_moved(adjournment.is_moved);
-  if (!adjournment.moved_to.empty()) {
-    out.set_moved_to(std::string(kGames) + adjournment.moved_to);
-  }
-  return out;
+v1::Ply to_proto(const model::Ply& ply) {
+  v1::Ply out = values::encode(ply);
+  add_derived(out, ply);
+  return published(std::move(out));
 }
 
-v1::PairStanding to_proto(model::PairStanding standing) {
-  switch (standing) {
-    case model::PairStanding::kUnseen:
-      return v1::PAIR_STANDING_UNSEEN;
-    case model::PairStanding::kEqual:
-      return v1::PAIR_STANDING_EQUAL;
-    case model::PairStanding::kBehind:
-      return v1::PAIR_STANDING_BEHIND;
-    case model::PairStanding::kDifferent:
-      return v1::PAIR_STANDING_DIFFERENT;
-  }
-  return v1::PAIR_STANDING_UNSPECIFIED;
+std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations) {
+  google::protobuf::RepeatedPtrField<v1::Explanation> all;
+  for (const auto& each : explanations) *all.Add() = values::encode(each);
+  add_derived(all, explanations);
+  for (auto& each : all) publish(each);
+  return {all.begin(), all.end()};
+}
+
+v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act) {
+  return published(values::encode(act));
+}
+
+v1::Adjournment to_proto(const model::Adjournment& adjournment) {
+  v1::Adjournment out = values::encode(adjournment);
+  add_derived(out);
+  return published(std::move(out));
 }
 
 v1::Pair to_proto(const model::Pair& pair) {
-  v1::Pair out;
+  v1::Pair out = values::encode(pair);
   for (const auto which : {model::BoardOfPair::kFirst, model::BoardOfPair::kSecond}) {
-    const auto& board = pair.boards[static_cast<std::size_t>(which)];
-    auto& told = *out.add_boards();
-    told.set_player(to_proto(pair.player_at(which)));
-    told.set_connection(to_proto(board.link));
-    told.set_connection_reason(language::tr_packed(board.why));
-    told.set_port(board.port);
-    told.set_serial(board.serial);
-    told.set_standing(to_proto(board.standing));
-    told.set_followed(board.is_followed);
-    told.set_agreed_plies(static_cast<std::int32_t>(board.agreed_plies));
-    if (!board.is_followed) told.set_placement(rules::to_fen(board.placement));
+    auto& board = *out.mutable_boards(static_cast<int>(which));
+    board.set_player(to_proto(pair.player_at(which)));
+    board.set_connection_reason(language::tr_packed(board.connection_reason()));
   }
-  return out;
+  return published(std::move(out));
 }
 
 v1::Board to_proto(const std::string& id, const model::Board& board) {
@@ -376,39 +161,24 @@ v1::Board to_proto(const std::string& id, const model::Board& board) {
 }
 
 v1::Game heading_of(const std::string& id, const model::Game& game) {
-  v1::Game out;
-  out.set_name(game_name(id, game.ordinal));
-  out.set_board(board_name(id));
-  *out.mutable_start_time() = to_proto(game.started_at);
-  out.set_start_fen(rules::to_fen(game.start));
-  out.set_revision(game.revision);
-  out.set_result(to_proto(game.result));
-  out.set_termination(to_proto(game.termination));
-  out.set_result_provisional(game.result_is_provisional);
-  out.set_closed(game.closed);
-  out.set_incomplete(game.incomplete);
-  out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
-  for (auto& each : to_proto(game.explanations)) *out.add_explanations() = std::move(each);
-  if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
-  if (!game.continues.empty()) out.set_continues(std::string(kGames) + game.continues);
-  for (const auto& act : game.clock_acts) *out.add_software_clock_acts() = to_proto(act);
-  out.set_only_legal_moves(game.only_legal_moves);
-  return out;
+  v1::Game out = values::encode_without_plies(id, game);
+  add_derived(out, game);
+  return published(std::move(out));
 }
 
 v1::Game to_proto(const std::string& id, const model::Game& game) {
-  v1::Game out = heading_of(id, game);
-  for (const model::Ply& ply : game.plies) *out.add_plies() = to_proto(ply);
-  out.set_fen(rules::to_fen(game.position()));
-  return out;
+  v1::Game out = values::encode(id, game);
+  add_derived(out, game);
+  return published(std::move(out));
 }
 
 v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored) {
   if (!stored.unreadable) return to_proto(id, stored.game);
-  v1::Game out = heading_of(id, stored.game);
-  for (const model::Ply& ply : stored.game.plies) *out.add_plies() = to_proto(ply);
+  v1::Game out = values::encode_without_plies(id, stored.game);
+  for (const model::Ply& ply : stored.game.plies) *out.add_plies() = values::encode(ply);
   out.set_fen(rules::to_fen(stored.game.position_after(stored.unreadable->ply)));
-  return out;
+  add_derived(out, stored.game);
+  return published(std::move(out));
 }
 
 }  // namespace jadoube::api

@@ -9,11 +9,13 @@
 #include "daemon/model/change.h"
 #include "daemon/outputs/computed_clock.h"
 #include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/proto_time.h"
+#include "daemon/values/board_values.h"
+#include "daemon/values/game_values.h"
+#include "daemon/values/time_values.h"
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/board_service.pb.h"
-#include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/game_service.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 #include "rules/error.h"
 
 /// Between the daemon's values and the messages of the API.
@@ -38,37 +40,44 @@ rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
 /// A moment of the journal as a message. It gets its date from the calendar.
 inline google::protobuf::Timestamp to_proto(model::Instant at) {
-  return storage::codec::encode(model::date_of(at));
+  return values::encode(model::date_of(at));
 }
 /// A duration of any unit, exact to the nanosecond.
 template <typename Rep, typename Period>
 google::protobuf::Duration to_proto(std::chrono::duration<Rep, Period> duration) {
-  return storage::codec::encode(duration);
+  return values::encode(duration);
 }
 
-v1::Color to_proto(rules::Color color);
+/// Single values as messages, and back. They have no times, and nothing is derived.
+inline v1::Color to_proto(rules::Color color) { return values::encode(color); }
 /// Nothing: UNSPECIFIED, or a value that `board.proto` does not have.
-std::optional<rules::Color> color_of(v1::Color color);
-// Single values as messages, and back.
-v1::PlyState to_proto(model::PlyState state);
-v1::Evidence to_proto(model::Evidence evidence);
-v1::ConnectionState to_proto(drivers::ConnectionState state);
-v1::Orientation to_proto(model::Orientation orientation);
-v1::Result to_proto(rules::Result result);
+inline std::optional<rules::Color> color_of(v1::Color color) { return values::decode(color); }
+inline v1::Orientation to_proto(model::Orientation orientation) {
+  return values::encode(orientation);
+}
+/// Nothing: UNSPECIFIED.
+inline std::optional<model::Orientation> from_proto(v1::Orientation orientation) {
+  return values::decode(orientation);
+}
+inline v1::ConnectionState to_proto(drivers::ConnectionState state) {
+  return values::encode(state);
+}
+inline v1::Result to_proto(rules::Result result) { return values::encode(result); }
 /// kUnknown: UNSPECIFIED, UNKNOWN, or a value that `game.proto` does not have.
-rules::Result from_proto(v1::Result result);
-v1::Termination to_proto(model::Termination termination);
-v1::Capabilities to_proto(const drivers::Capabilities& can);
-v1::Device to_proto(const drivers::DeviceInfo& info);
-v1::Clock to_proto(const model::ClockState& clock);
+inline rules::Result from_proto(v1::Result result) { return values::decode(result); }
+inline v1::Termination to_proto(model::Termination termination) {
+  return values::encode(termination);
+}
+inline v1::PlyState to_proto(model::PlyState state) { return values::encode(state); }
+inline v1::Device to_proto(const drivers::DeviceInfo& info) { return values::encode(info); }
+inline v1::Clock to_proto(const model::ClockState& clock) { return values::encode(clock); }
+
 v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act);
 v1::SoftwareClock to_proto(const outputs::ComputedClock& clock);
 v1::Pair to_proto(const model::Pair& pair);
 v1::Ply to_proto(const model::Ply& ply);
 /// The explanations of a game, all together.
 std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);
-/// Nothing: UNSPECIFIED.
-std::optional<model::Orientation> from_proto(v1::Orientation orientation);
 v1::Adjournment to_proto(const model::Adjournment& adjournment);
 
 /// The board `id`.

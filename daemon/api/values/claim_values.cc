@@ -3,6 +3,7 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/texts/claim.h"
 #include "daemon/texts/words.h"
+#include "daemon/values/incident_values.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -164,7 +165,7 @@ namespace {
 
 v1::EndedBefore ended_of(const model::EndedBefore& ended) {
   v1::EndedBefore out;
-  out.set_ending(ending_of(ended.kind));
+  out.set_ending(values::encode(ended.kind));
   out.set_ply(static_cast<std::int32_t>(ended.ply));
   out.set_move(ended.move);
   out.set_article(ended.article);
@@ -178,8 +179,6 @@ Proto one_more(Value value) {
 }
 
 }  // namespace
-
-v1::GameEnding ending_of(rules::EndKind kind) { return one_more<v1::GameEnding>(kind); }
 
 v1::ClaimStatement statement_of(const model::ClaimStatement& statement) {
   v1::ClaimStatement out;

@@ -5,7 +5,7 @@
 #include "daemon/arbiter/claims/claim.h"
 #include "daemon/model/claim_statement.h"
 #include "jadoube/v1/claim.pb.h"
-#include "jadoube/v1/laws.pb.h"
+#include "jadoube/values/v1/laws.pb.h"
 
 namespace jadoube::api {
 
@@ -25,8 +25,5 @@ rules::Expected<std::optional<rules::Color>> optional_player(v1::Color player);
 
 /// The message of one sentence of an answer.
 v1::ClaimStatement statement_of(const model::ClaimStatement& statement);
-
-/// The message of an ending.
-v1::GameEnding ending_of(rules::EndKind kind);
 
 }  // namespace jadoube::api

@@ -8,7 +8,7 @@
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "jadoube/v1/decision.pb.h"
-#include "jadoube/v1/ruling.pb.h"
+#include "jadoube/values/v1/ruling.pb.h"
 
 namespace jadoube::api {
 

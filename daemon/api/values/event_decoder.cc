@@ -5,8 +5,11 @@
 
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/incident_values.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/api/values/read_back.h"
 #include "daemon/model/ids.h"
+#include "daemon/values/change_values.h"
+#include "daemon/values/dates.h"
 #include "jadoube/v1/hall_service.pb.h"
 #include "rules/placement.h"
 
@@ -31,42 +34,10 @@ Expected<std::string> board_named(const std::string& name) {
   return board;
 }
 
-Expected<rules::Square> square_named(const std::string& name) {
-  const auto square = rules::parse_square(name);
-  if (!square) return no_event("\"" + name + "\" is no square");
-  return *square;
-}
-
-Expected<model::Change> square_change(const v1::SquareChanged& in) {
-  const auto square = square_named(in.square());
-  if (!square) return tl::unexpected(square.error());
-  model::SquareChange change{.square = *square, .piece = rules::Piece::kNone};
-  if (in.piece().empty()) return change;
-  const auto piece = rules::parse_piece(in.piece().front());
-  if (!piece || in.piece().size() != 1) {
-    return no_event("\"" + in.piece() + "\" is no piece");
-  }
-  change.piece = *piece;
-  return change;
-}
-
-Expected<model::Change> placement_change(const v1::PlacementRead& in) {
-  const auto placement = rules::parse_placement(in.placement());
-  if (!placement) return tl::unexpected(placement.error());
-  return model::PlacementChange{
-      .placement = *placement,
-      .orientation = from_proto(in.orientation()).value_or(model::Orientation::kNormal),
-      .orientation_is_assumed = in.orientation_assumed()};
-}
-
-Expected<model::Change> unexplained_change(const v1::UnexplainedChanged& in) {
-  model::UnexplainedChange change;
-  for (const std::string& name : in.squares()) {
-    const auto square = square_named(name);
-    if (!square) return tl::unexpected(square.error());
-    change.squares.push_back(*square);
-  }
-  return change;
+template <typename Read>
+Expected<model::Change> as_change(Expected<Read>&& read) {
+  if (!read) return no_event(read.error().message);
+  return model::Change(*std::move(read));
 }
 
 // What the sensors report, and the board about itself. Nothing: it is none of that.
@@ -74,13 +45,13 @@ std::optional<Expected<model::Change>> sensor_change(const v1::WatchBoardsRespon
   using Case = v1::WatchBoardsResponse;
   switch (in.event_case()) {
     case Case::kDeviceRead:
-      return model::DeviceChange{device_of(in.device_read().device())};
+      return values::decode(in.device_read());
     case Case::kSquareChanged:
-      return square_change(in.square_changed());
+      return as_change(values::decode(in.square_changed()));
     case Case::kPlacementRead:
-      return placement_change(in.placement_read());
+      return as_change(values::decode(in.placement_read()));
     case Case::kUnexplainedChanged:
-      return unexplained_change(in.unexplained_changed());
+      return as_change(values::decode(in.unexplained_changed()));
     default:
       return std::nullopt;
   }
@@ -93,16 +64,13 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audie
   switch (in.event_case()) {
     case Case::kConnectionChanged:
       change =
-          model::ConnectionChange{.state = connection_state_of(in.connection_changed().state()),
+          model::ConnectionChange{.state = values::decode(in.connection_changed().state()),
                                   .port = is_for_arbiters ? in.connection_changed().port() : "",
                                   .why = is_for_arbiters ? in.connection_changed().reason() : ""};
       break;
-    case Case::kClockRead: {
-      model::ClockChange read;
-      if (in.clock_read().has_clock()) read.clock = clock_of(in.clock_read().clock());
-      change = read;
+    case Case::kClockRead:
+      change = values::decode(in.clock_read());
       break;
-    }
     default: {
       auto sensed = is_for_arbiters ? sensor_change(in) : std::nullopt;
       if (!sensed) return std::nullopt;
@@ -112,7 +80,8 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audie
   }
   const auto board = board_named(in.board());
   if (!board) return tl::unexpected(board.error());
-  return model::Event{.at = instant_in(in.time()), .board = *board, .content = std::move(change)};
+  return model::Event{
+      .at = values::moment_in(in.time()), .board = *board, .content = std::move(change)};
 }
 
 Expected<model::Change> plies_change(const v1::PliesChanged& in, const model::Game& game) {
@@ -139,11 +108,7 @@ Expected<model::Change> game_change(const v1::WatchGamesResponse& in, const mode
       return plies_change(in.plies_changed(), game);
     case Case::kResultChanged: {
       const auto& changed = in.result_changed();
-      model::ResultChange change{.result = from_proto(changed.result()),
-                                 .termination = read_termination(changed.termination()),
-                                 .revision = changed.revision(),
-                                 .incomplete = changed.incomplete(),
-                                 .provisional = changed.provisional()};
+      auto change = values::decode(received(changed));
       if (changed.has_adjournment()) change.adjournment = adjournment_of(changed.adjournment());
       return change;
     }
@@ -174,7 +139,7 @@ Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGam
   if (place->board != *board) {
     return no_event(in.game() + " is no game of " + in.board());
   }
-  model::Event event{.at = instant_in(in.time()), .board = *board, .game = place->ordinal};
+  model::Event event{.at = values::moment_in(in.time()), .board = *board, .game = place->ordinal};
   if (in.has_game_started() || in.has_earlier_game_corrected()) {
     auto game = game_of(in.has_game_started() ? in.game_started().game()
                                               : in.earlier_game_corrected().game());
@@ -217,7 +182,7 @@ Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
   if (!board) return tl::unexpected(board.error());
   auto incident = read_incident(told);
   if (!incident) return tl::unexpected(incident.error());
-  return model::Event{.at = instant_in(in.time()),
+  return model::Event{.at = values::moment_in(in.time()),
                       .board = *board,
                       .content = model::IncidentTold{what, *std::move(incident)}};
 }
@@ -226,7 +191,7 @@ Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
   if (!in.has_changed()) return std::nullopt;
   auto tournament = tournament_of(in.changed().tournament());
   if (!tournament) return tl::unexpected(tournament.error());
-  return model::Event{.at = instant_in(in.time()),
+  return model::Event{.at = values::moment_in(in.time()),
                       .content = model::TournamentChanged{std::move(*tournament)}};
 }
 

@@ -6,8 +6,8 @@
 #include "daemon/arbiter/incident.h"
 #include "daemon/model/incident.h"
 #include "daemon/texts/incident.h"
-#include "jadoube/v1/incident.pb.h"
-#include "jadoube/v1/incident_parameters.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
+#include "jadoube/values/v1/incident_parameters.pb.h"
 #include "rules/error.h"
 
 namespace jadoube::api {
@@ -22,7 +22,6 @@ using texts::parse_incident_name;
 v1::IncidentKind to_proto(arbiter::IncidentKind kind);
 v1::IncidentSeverity to_proto(arbiter::Severity severity);
 v1::IncidentLife to_proto(arbiter::Life life);
-v1::IncidentWindow to_proto(arbiter::Closes closes);
 
 /// The incident on `board`, or of the daemon `board`: then the message has no board.
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);

@@ -6,6 +6,7 @@
 
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/confidence.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/api/values/rules_values.h"
 #include "daemon/api/values/standings_values.h"
 #include "daemon/api/values/tournament_values.h"
@@ -22,26 +23,10 @@ using rules::Expected;
 
 constexpr std::size_t kMostPliesRead = 10'000;
 constexpr std::size_t kLongestSan = 16;
-constexpr std::chrono::seconds kLongestTime = std::chrono::hours(1000);
-constexpr std::int64_t kLastSecond = 253'402'300'799;  // Of the year 9999.
 
 // A relay writes it to its log.
 tl::unexpected<rules::Error> not_read(std::string what) {
   return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, std::move(what)});
-}
-
-std::chrono::seconds bounded_seconds(const google::protobuf::Duration& duration) {
-  return std::clamp(std::chrono::seconds(duration.seconds()), -kLongestTime, kLongestTime);
-}
-
-// The value whose message is `message`. `last`: the last value of the model.
-template <typename Value, typename Message>
-std::optional<Value> model_value(Message message, Value last) {
-  for (int i = 0; i <= static_cast<int>(last); ++i) {
-    const auto value = static_cast<Value>(i);
-    if (to_proto(value) == message) return value;
-  }
-  return std::nullopt;
 }
 
 bool is_san(const std::string& san) {
@@ -72,28 +57,23 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
     return not_read("the ply \"" + in.uci() + "\" " + why);
   };
   if (!is_san(in.san())) return not_a_ply("has no move in algebraic notation");
-  model::Ply ply{.move = {}, .san = in.san(), .uci = in.uci()};
+  rules::Move move{};
   const auto legal = rules::parse_uci(position, in.uci());
   if (legal) {
-    ply.move = *legal;
-  } else if (const auto move = move_by_squares(in.uci())) {
+    move = *legal;
+  } else if (const auto squares = move_by_squares(in.uci())) {
     const auto own = position.square_sets().of(position.turn());
-    if (!rules::contains(own, move->from)) return not_a_ply("moves no piece of the side to move");
-    ply.move = *move;
+    if (!rules::contains(own, squares->from))
+      return not_a_ply("moves no piece of the side to move");
+    move = *squares;
   } else {
     return not_a_ply("is no move");
   }
-  const auto state = model_value(in.state(), model::PlyState::kIllegal);
-  if (!state) return not_a_ply("has no state that this version knows");
-  ply.state = *state;
+  if (!values::decode(in.state())) return not_a_ply("has no state that this version knows");
+  v1::Ply message = received(in);
+  if (in.has_confidence_percent()) message.set_margin(log_odds_of(in.confidence_percent()));
+  model::Ply ply = values::decode(message, move);
   if (!legal && ply.state != model::PlyState::kProvisional) ply.state = model::PlyState::kIllegal;
-  ply.evidence =
-      model_value(in.evidence(), model::Evidence::kRepeated).value_or(model::Evidence::kSquares);
-  if (in.has_confidence_percent()) ply.margin = log_odds_of(in.confidence_percent());
-  ply.made_at = instant_in(in.made_time());
-  if (in.has_confirmed_time()) ply.confirmed_at = instant_in(in.confirmed_time());
-  if (in.has_white_clock()) ply.white_clock = bounded_seconds(in.white_clock());
-  if (in.has_black_clock()) ply.black_clock = bounded_seconds(in.black_clock());
   return ply;
 }
 
@@ -146,9 +126,9 @@ Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
 Expected<model::Round> read_round(const v1::Round& in) {
   model::Round round{.number = std::clamp(in.number(), 0, model::kMostRounds), .date = in.date()};
   // It is a date already, as people wrote it.
-  if (in.has_start_time()) round.starts_at = storage::codec::decode(in.start_time());
-  if (in.has_started_time()) round.started_at = instant_in(in.started_time());
-  if (in.has_closed_time()) round.closed_at = instant_in(in.closed_time());
+  if (in.has_start_time()) round.starts_at = values::decode(in.start_time());
+  if (in.has_started_time()) round.started_at = values::moment_in(in.started_time());
+  if (in.has_closed_time()) round.closed_at = values::moment_in(in.closed_time());
   for (const auto& each : in.pairings()) {
     auto pairing = read_pairing(each);
     if (!pairing) return tl::unexpected(pairing.error());
@@ -189,70 +169,10 @@ Expected<model::Section> read_section(const v1::Section& in) {
 
 }  // namespace
 
-model::Instant instant_in(const google::protobuf::Timestamp& time) {
-  google::protobuf::Timestamp bounded = time;
-  bounded.set_seconds(std::clamp<std::int64_t>(time.seconds(), 0, kLastSecond));
-  bounded.set_nanos(std::clamp(time.nanos(), 0, 999'999'999));
-  return model::moment_of(storage::codec::decode(bounded));
-}
-
-drivers::ConnectionState connection_state_of(v1::ConnectionState state) {
-  return model_value(state, drivers::ConnectionState::kLive)
-      .value_or(drivers::ConnectionState::kLost);
-}
-
-model::Termination read_termination(v1::Termination termination) {
-  return model_value(termination, model::Termination::kSeventyFiveMoves)
-      .value_or(model::Termination::kNone);
-}
-
-model::ClockState clock_of(const v1::Clock& clock) {
-  return {.white = bounded_seconds(clock.white()),
-          .black = bounded_seconds(clock.black()),
-          .white_flag = clock.white_flag_fallen(),
-          .black_flag = clock.black_flag_fallen(),
-          .running = color_of(clock.running()),
-          .battery_low = clock.battery_low()};
-}
-
-drivers::DeviceInfo device_of(const v1::Device& in) {
-  drivers::DeviceInfo info;
-  info.serial = in.serial();
-  info.short_serial = in.short_serial();
-  info.firmware = in.firmware();
-  info.hardware = in.hardware();
-  info.trademark = in.trademark();
-  info.clock = in.clock();
-  if (in.has_battery_percent()) info.battery_percent = std::clamp(in.battery_percent(), 0, 100);
-  if (in.has_charging()) info.charging = in.charging();
-  info.capabilities = drivers::usual_capabilities(info.battery_percent);
-  if (!in.has_capabilities()) return info;
-  const auto& can = in.capabilities();
-  using Sensing = drivers::SensingClass;
-  info.capabilities = {.sensing = can.sensing() == v1::SENSING_COLOR       ? Sensing::kColor
-                                  : can.sensing() == v1::SENSING_OCCUPANCY ? Sensing::kOccupancy
-                                                                           : Sensing::kIdentity,
-                       .facing = can.facing() == v1::FACING_MAKERS_WAY
-                                     ? drivers::Facing::kMakersWay
-                                     : drivers::Facing::kEitherWay,
-                       .clock = can.clock(),
-                       .own_log = can.own_log(),
-                       .lights = can.lights(),
-                       .battery = can.battery(),
-                       .calibration = can.calibration(),
-                       .only_legal_moves = can.only_legal_moves(),
-                       .sound = can.sound()};
-  return info;
-}
-
 model::Adjournment adjournment_of(const v1::Adjournment& in) {
-  model::Adjournment adjournment{.at = instant_in(in.time())};
-  if (in.has_white_clock()) adjournment.white_clock = bounded_seconds(in.white_clock());
-  if (in.has_black_clock()) adjournment.black_clock = bounded_seconds(in.black_clock());
-  adjournment.is_moved = in.moved();
-  if (const auto later = parse_game_name(in.moved_to())) {
-    adjournment.moved_to = model::game_id(later->board, later->ordinal);
-  }
+  auto adjournment = values::decode(received(in));
+  const auto later = parse_game_name(in.moved_to());
+  adjournment.moved_to = later ? model::game_id(later->board, later->ordinal) : std::string();
   return adjournment;
 }
 
@@ -260,24 +180,12 @@ std::vector<model::SoftwareClockAct> clock_acts_of(
     const google::protobuf::RepeatedPtrField<v1::SoftwareClockAct>& acts) {
   std::vector<model::SoftwareClockAct> all;
   for (const auto& in : acts) {
-    model::SoftwareClockAct act{.at = instant_in(in.time())};
-    switch (in.kind()) {
-      case v1::SoftwareClockAct::KIND_START:
-        act.kind = model::SoftwareClockAct::Kind::kStart;
-        break;
-      case v1::SoftwareClockAct::KIND_PAUSE:
-        act.kind = model::SoftwareClockAct::Kind::kPause;
-        break;
-      case v1::SoftwareClockAct::KIND_RESUME:
-        act.kind = model::SoftwareClockAct::Kind::kResume;
-        break;
-      case v1::SoftwareClockAct::KIND_SET:
-        act.kind = model::SoftwareClockAct::Kind::kSet;
-        act.times = {bounded_seconds(in.white()), bounded_seconds(in.black())};
-        break;
-      default:
-        continue;
+    if (in.kind() == v1::SoftwareClockAct::KIND_UNSPECIFIED ||
+        !v1::SoftwareClockAct::Kind_IsValid(in.kind())) {
+      continue;
     }
+    auto act = values::decode(received(in));
+    if (act.kind != model::SoftwareClockAct::Kind::kSet) act.times = {};
     all.push_back(act);
   }
   return all;
@@ -290,16 +198,12 @@ std::vector<model::Explanation> explanations_of(
   double best = 0;
   int doubt = 0;
   for (const auto& in : explanations) {
-    model::Explanation explanation;
-    explanation.first_ply = static_cast<std::size_t>(
-        std::clamp(in.first_ply(), 1, static_cast<int>(kMostPliesRead)) - 1);
-    explanation.san.assign(in.san().begin(), in.san().end());
     const double percent = std::clamp(in.probability_percent(), 1, 100);
     if (all.empty() || in.doubt() != doubt) best = percent;
     doubt = in.doubt();
-    explanation.behind =
-        std::max(0, static_cast<int>(std::lround(kOfANat * std::log(best / percent))));
-    all.push_back(std::move(explanation));
+    v1::Explanation message = received(in);
+    message.set_behind(static_cast<int>(std::lround(kOfANat * std::log(best / percent))));
+    all.push_back(values::decode(message));
   }
   return all;
 }
@@ -324,27 +228,16 @@ Expected<model::Game> game_of(const v1::Game& in) {
   if (!start) return not_read("game " + in.name() + ": " + start.error().message);
   auto plies = plies_of(in.plies(), *start);
   if (!plies) return not_read("game " + in.name() + ": " + plies.error().message);
-  model::Game game{.ordinal = place->ordinal,
-                   .start = *start,
-                   .started_at = instant_in(in.start_time()),
-                   .plies = std::move(*plies)};
-  game.final_plies = static_cast<std::size_t>(
-      std::clamp(in.final_plies(), 0, static_cast<int>(game.plies.size())));
-  game.explanations = explanations_of(in.explanations());
-  game.revision = in.revision();
-  game.result = from_proto(in.result());
-  game.termination = read_termination(in.termination());
-  game.result_is_provisional = in.result_provisional();
-  if (in.has_adjournment()) game.adjournment = adjournment_of(in.adjournment());
-  game.incomplete = in.incomplete();
-  game.closed = in.closed();
   if (!in.continues().empty()) {
     const auto earlier = parse_game_name(in.continues());
     if (!earlier) return tl::unexpected(earlier.error());
-    game.continues = model::game_id(earlier->board, earlier->ordinal);
   }
-  game.clock_acts = clock_acts_of(in.software_clock_acts());
-  game.only_legal_moves = in.only_legal_moves();
+  auto game = values::decode_without_plies(received(in));
+  if (!game) return not_read("game " + in.name() + ": " + game.error().message);
+  game->plies = std::move(*plies);
+  game->explanations = explanations_of(in.explanations());
+  if (in.has_adjournment()) game->adjournment = adjournment_of(in.adjournment());
+  game->clock_acts = clock_acts_of(in.software_clock_acts());
   return game;
 }
 

@@ -7,8 +7,8 @@
 #include "daemon/model/board.h"
 #include "daemon/model/tournament.h"
 #include "jadoube/v1/board.pb.h"
-#include "jadoube/v1/game.pb.h"
-#include "jadoube/v1/tournament.pb.h"
+#include "jadoube/values/v1/game.pb.h"
+#include "jadoube/values/v1/tournament.pb.h"
 #include "rules/error.h"
 
 /// The values in the messages of the API: the inverse of `to_proto`, for messages of another
@@ -16,14 +16,6 @@
 /// wrong.
 namespace jadoube::api {
 
-/// A moment of the journal. It lies between 1970 and the year 9999.
-model::Instant instant_in(const google::protobuf::Timestamp& time);
-/// A state of a connection. An unknown one counts as lost.
-drivers::ConnectionState connection_state_of(v1::ConnectionState state);
-/// A reason for the end of a game. An unknown one is none.
-model::Termination read_termination(v1::Termination termination);
-model::ClockState clock_of(const v1::Clock& clock);
-drivers::DeviceInfo device_of(const v1::Device& device);
 model::Adjournment adjournment_of(const v1::Adjournment& adjournment);
 std::vector<model::SoftwareClockAct> clock_acts_of(
     const google::protobuf::RepeatedPtrField<v1::SoftwareClockAct>& acts);

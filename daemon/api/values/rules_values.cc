@@ -2,8 +2,13 @@
 
 #include <google/protobuf/util/field_mask_util.h>
 
+#include <algorithm>
+
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/claim_values.h"
+#include "daemon/api/values/publish.h"
+#include "daemon/values/rules_values.h"
+#include "jadoube/values/v1/options.pb.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
@@ -15,32 +20,6 @@ using rules::Expected;
 tl::unexpected<rules::Error> unknown_value(const char* field) {
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
                        "`rules.{field}` has a value that is unknown", {{"field", field}});
-}
-
-v1::Edition edition_of(rules::Edition edition) {
-  switch (edition) {
-    case rules::Edition::kFide2014:
-      return v1::EDITION_FIDE_2014;
-    case rules::Edition::kFide2017:
-      return v1::EDITION_FIDE_2017;
-    case rules::Edition::kFide2018:
-      return v1::EDITION_FIDE_2018;
-    case rules::Edition::kFide2023:
-      break;
-  }
-  return v1::EDITION_FIDE_2023;
-}
-
-v1::Tempo tempo_of(rules::Tempo tempo) {
-  switch (tempo) {
-    case rules::Tempo::kRapid:
-      return v1::TEMPO_RAPID;
-    case rules::Tempo::kBlitz:
-      return v1::TEMPO_BLITZ;
-    case rules::Tempo::kStandard:
-      break;
-  }
-  return v1::TEMPO_STANDARD;
 }
 
 // Without a tempo, it follows from the time control.
@@ -83,7 +62,17 @@ Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rule
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
                          "`rules.start_time` must be from 1970 to 2261");
   }
-  return storage::codec::decode(time);
+  return values::decode(time);
+}
+
+// True if a path of `mask` names a field that only the journal has.
+bool names_what_is_kept_back(const google::protobuf::FieldMask& mask) {
+  return std::ranges::any_of(mask.paths(), [](const std::string& path) {
+    const auto* field = v1::TournamentRules::descriptor()->FindFieldByName(path);
+    return field != nullptr &&
+           !values::may_read(values::Audience::kArbiters,
+                             field->options().GetExtension(values::v1::seen_by));
+  });
 }
 
 // `now` with the fields of `mask` as `rules` has them.
@@ -100,16 +89,7 @@ v1::TournamentRules merged(v1::TournamentRules now, const v1::TournamentRules& r
 }  // namespace
 
 v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
-  v1::TournamentRules out;
-  out.set_edition(edition_of(rules.laws.edition));
-  out.set_tempo(tempo_of(rules.conditions.tempo));
-  const bool full = rules.conditions.supervision == rules::Supervision::kFull;
-  out.set_supervision(full ? v1::SUPERVISION_FULL : v1::SUPERVISION_LIMITED);
-  if (rules.control) out.set_time_control(rules::to_string(*rules.control));
-  if (rules.default_time) *out.mutable_default_time() = to_proto(*rules.default_time);
-  if (rules.starts_at) *out.mutable_start_time() = storage::codec::encode(*rules.starts_at);
-  out.set_chess960(rules.chess960);
-  return out;
+  return published(values::encode(rules));
 }
 
 Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules) {
@@ -142,7 +122,8 @@ Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& req
   if (!request.has_rules()) {
     return rules::refuse(ErrorCode::kInvalidArgument, "`rules` is missing");
   }
-  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask())) {
+  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask()) ||
+      names_what_is_kept_back(request.update_mask())) {
     return rules::refuse(
         ErrorCode::kInvalidArgument,
         "`update_mask` names a field that the tournament rules do not have: {fields}",

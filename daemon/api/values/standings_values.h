@@ -6,7 +6,7 @@
 #include "daemon/tournament/standings/standings.h"
 #include "daemon/tournament/standings/team_matches.h"
 #include "jadoube/v1/standings_service.pb.h"
-#include "jadoube/v1/tournament.pb.h"
+#include "jadoube/values/v1/tournament.pb.h"
 #include "rules/error.h"
 
 /// Standings and team matches as the API has them, in the language of the thread.

@@ -83,7 +83,7 @@ v1::Round message_for(const model::Round& round) {
   v1::Round out;
   out.set_number(round.number);
   out.set_date(round.date);
-  if (round.starts_at) *out.mutable_start_time() = storage::codec::encode(*round.starts_at);
+  if (round.starts_at) *out.mutable_start_time() = values::encode(*round.starts_at);
   if (round.started_at) *out.mutable_started_time() = api::to_proto(*round.started_at);
   if (round.closed_at) *out.mutable_closed_time() = api::to_proto(*round.closed_at);
   for (const auto& pairing : round.pairings) *out.add_pairings() = message_for(pairing);
@@ -256,18 +256,6 @@ v1::Tournament to_proto(const model::Tournament& tournament) {
   out.set_players_results(
       static_cast<v1::PlayersResults>(static_cast<int>(tournament.players_results)));
   return out;
-}
-
-void leave_out_said(v1::Tournament& tournament) {
-  for (auto& section : *tournament.mutable_sections()) {
-    for (auto& round : *section.mutable_rounds()) {
-      for (auto& pairing : *round.mutable_pairings()) {
-        pairing.clear_white_said();
-        pairing.clear_black_said();
-      }
-    }
-  }
-  tournament.clear_players_results();
 }
 
 Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {

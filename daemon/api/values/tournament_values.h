@@ -10,6 +10,8 @@
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/tournament.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
+#include "jadoube/values/v1/game.pb.h"
+#include "jadoube/values/v1/tournament.pb.h"
 #include "rules/error.h"
 
 /// Between tournaments and the messages of the API.
@@ -26,8 +28,6 @@ rules::Expected<std::shared_ptr<const model::Tournament>> find_tournament(
     const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all);
 
 v1::Tournament to_proto(const model::Tournament& tournament);
-/// Leaves out what players said with their phones: it is for the arbiters of this hall.
-void leave_out_said(v1::Tournament& tournament);
 v1::Bye to_proto(model::Bye bye);
 v1::ResultSource to_proto(tournament::ResultSource source);
 

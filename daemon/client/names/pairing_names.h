@@ -6,6 +6,7 @@
 
 #include "daemon/client/client.h"
 #include "jadoube/v1/incident.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
 
 namespace jadoube::cli {
 

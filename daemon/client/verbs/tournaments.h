@@ -8,8 +8,8 @@
 
 #include "daemon/client/client.h"
 #include "daemon/texts/table_name.h"
-#include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 
 /// What the verbs of `jadoube tournament` do. Each returns the exit code.
 namespace jadoube::cli {

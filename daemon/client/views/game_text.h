@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "jadoube/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 
 namespace jadoube::cli {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "jadoube/v1/incident.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
 
 /// Incidents as text for an arbiter.
 namespace jadoube::cli {

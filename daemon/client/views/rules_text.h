@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "jadoube/v1/laws.pb.h"
+#include "jadoube/values/v1/laws.pb.h"
 
 /// The tournament rules, as the command line writes them. The words have been checked before.
 namespace jadoube::cli {

@@ -1,58 +1,27 @@
 #include "daemon/storage/codec/event_codec.h"
 
-#include <algorithm>
 #include <utility>
 #include <variant>
 
-#include "daemon/storage/codec/messages.h"
-#include "daemon/storage/codec/names.h"
 #include "daemon/storage/codec/tournament_codec.h"
+#include "daemon/values/board_values.h"
+#include "daemon/values/change_values.h"
+#include "daemon/values/game_values.h"
+#include "daemon/values/incident_values.h"
+#include "daemon/values/names.h"
 #include "jadoube/storage/v1/event.pb.h"
 #include "jadoube/storage/v1/tournament.pb.h"
-#include "rules/notation/fen.h"
 
 namespace jadoube::storage::codec {
 namespace {
 
-/// The side of the clock with White's time, in a record of a pair.
-constexpr std::int32_t kLeftClock = 1, kRightClock = 2;
-
 using rules::Expected;
-
-v1::PairedBoard to_record(const model::PairedBoard& board) {
-  v1::PairedBoard out;
-  out.set_connection(encode(board.link));
-  out.set_port(board.port);
-  out.set_reason(board.why);
-  out.set_serial(board.serial);
-  // The numbers are those of the model, after UNSPECIFIED.
-  out.set_standing(static_cast<v1::PairStanding>(static_cast<int>(board.standing) + 1));
-  out.set_followed(board.is_followed);
-  out.set_agreed_plies(static_cast<std::int32_t>(board.agreed_plies));
-  if (!board.is_followed) out.set_placement(rules::to_fen(board.placement));
-  return out;
-}
-
-// An unknown standing becomes kUnseen.
-Expected<model::PairedBoard> paired_board_in(const v1::PairedBoard& in) {
-  model::PairedBoard board{
-      .link = decode(in.connection()),
-      .port = in.port(),
-      .why = in.reason(),
-      .serial = in.serial(),
-      .standing = model::PairStanding::kUnseen,
-      .is_followed = in.followed(),
-      .agreed_plies = static_cast<std::size_t>(std::max(in.agreed_plies(), 0))};
-  if (in.standing() > v1::PAIR_STANDING_UNSPECIFIED &&
-      in.standing() <= v1::PAIR_STANDING_DIFFERENT) {
-    board.standing = static_cast<model::PairStanding>(static_cast<int>(in.standing()) - 1);
-  }
-  if (in.placement().empty()) return board;
-  return rules::parse_placement(in.placement()).map([&](const rules::Placement& placement) {
-    board.placement = placement;
-    return board;
-  });
-}
+using values::board_name;
+using values::decode;
+using values::encode;
+using values::game_name;
+using values::ordinal_in;
+using values::StoredGame;
 
 // Writes one kind of change into the message of its stream. It has one overload for each kind.
 struct ChangeWriter {
@@ -61,70 +30,40 @@ struct ChangeWriter {
   v1::GameEvent& game;
 
   void operator()(const model::ConnectionChange& change) const {
-    auto& out = *board.mutable_connection_changed();
-    out.set_connection(encode(change.state));
-    out.set_port(change.port);
-    out.set_reason(change.why);
+    *board.mutable_connection_changed() = encode(change);
   }
   void operator()(const model::DeviceChange& change) const {
-    *board.mutable_device_read()->mutable_device() = encode(*change.info);
+    *board.mutable_device_read() = encode(change);
   }
   void operator()(const model::SquareChange& change) const {
-    auto& out = *board.mutable_square_changed();
-    out.set_square(rules::to_string(change.square));
-    if (change.piece != rules::Piece::kNone) {
-      out.set_piece(std::string(1, rules::to_char(change.piece)));
-    }
+    *board.mutable_square_changed() = encode(change);
   }
   void operator()(const model::PlacementChange& change) const {
-    auto& out = *board.mutable_placement_read();
-    out.set_placement(rules::to_fen(change.placement));
-    out.set_orientation(encode(change.orientation));
-    out.set_orientation_assumed(change.orientation_is_assumed);
+    *board.mutable_placement_read() = encode(change);
   }
   void operator()(const model::ClockChange& change) const {
-    auto& out = *board.mutable_clock_read();
-    if (change.clock) *out.mutable_clock() = encode(*change.clock);
+    *board.mutable_clock_read() = encode(change);
   }
   void operator()(const model::UnexplainedChange& change) const {
-    auto& out = *board.mutable_unexplained_changed();
-    for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
+    *board.mutable_unexplained_changed() = encode(change);
   }
   void operator()(const model::PairChange& change) const {
-    auto& out = *board.mutable_pair_changed();
-    for (const model::PairedBoard& each : change.pair->boards) *out.add_boards() = to_record(each);
-    out.set_white_at_second(change.pair->white == model::BoardOfPair::kSecond);
-    if (const auto side = change.pair->whites_clock) {
-      out.set_whites_clock(*side == drivers::ClockSide::kLeft ? kLeftClock : kRightClock);
-    }
+    *board.mutable_pair_changed() = encode(*change.pair);
   }
   void operator()(const model::GameStarted& change) const {
     *game.mutable_game_started()->mutable_game() = encode(event.board, *change.game);
   }
   void operator()(const model::PliesChange& change) const {
-    auto& out = *game.mutable_plies_changed();
-    out.set_keep(static_cast<std::int32_t>(change.keep));
-    for (const model::Ply& ply : change.plies) *out.add_plies() = encode(ply);
-    out.set_revision(change.revision);
-    out.set_fen(event.fen);
-    out.set_final_plies(static_cast<std::int32_t>(change.final_plies));
+    *game.mutable_plies_changed() = encode(change, event.fen);
   }
   void operator()(const model::UncertaintyChange& change) const {
-    auto& out = *game.mutable_uncertainty_changed();
-    for (const auto& each : change.explanations) *out.add_explanations() = encode(each);
+    *game.mutable_uncertainty_changed() = encode(change);
   }
   void operator()(const model::ResultChange& change) const {
-    auto& out = *game.mutable_result_changed();
-    out.set_result(encode(change.result));
-    out.set_termination(encode(change.termination));
-    out.set_revision(change.revision);
-    out.set_incomplete(change.incomplete);
-    out.set_provisional(change.provisional);
-    if (change.adjournment) *out.mutable_adjournment() = encode(*change.adjournment);
+    *game.mutable_result_changed() = encode(change);
   }
   void operator()(const model::SoftwareClockChange& change) const {
-    auto& out = *game.mutable_software_clock_changed();
-    for (const auto& each : change.acts) *out.add_acts() = encode(each);
+    *game.mutable_software_clock_changed() = encode(change);
   }
 };
 
@@ -149,7 +88,7 @@ std::string record_of(const model::Event& event, const model::EarlierGameCorrect
 
 std::string record_of(const model::Event&, const model::TournamentChanged& changed) {
   v1::TournamentEvent out;
-  *out.mutable_tournament() = encode(*changed.tournament);
+  *out.mutable_tournament() = codec::encode(*changed.tournament);
   out.set_author(changed.author);
   out.set_origin(changed.origin);
   return out.SerializeAsString();
@@ -176,117 +115,33 @@ tl::unexpected<rules::Error> unreadable(const EventRow& row, const std::string& 
 
 constexpr const char* kUnknownKind = "a newer version wrote it, or it is damaged";
 
-tl::unexpected<rules::Error> is_no(const std::string& text, const char* what) {
-  return rules::refuse(rules::ErrorCode::kDataLoss, "\"" + text + "\" is no " + what);
-}
-
-Expected<rules::Piece> piece_in(const std::string& text) {
-  if (text.empty()) return rules::Piece::kNone;
-  const auto piece = text.size() == 1 ? rules::parse_piece(text[0]) : std::nullopt;
-  if (piece) return *piece;
-  return is_no(text, "piece");
-}
-
-Expected<model::Change> change_in(const v1::SquareChanged& in) {
-  const auto square = rules::parse_square(in.square());
-  if (!square) return is_no(in.square(), "square");
-  return piece_in(in.piece()).map([&](rules::Piece piece) -> model::Change {
-    return model::SquareChange{*square, piece};
-  });
-}
-
-Expected<model::Change> change_in(const v1::PlacementRead& in) {
-  return rules::parse_placement(in.placement()).map([&](const auto& placement) -> model::Change {
-    return model::PlacementChange{placement,
-                                  decode(in.orientation()).value_or(model::Orientation::kNormal),
-                                  in.orientation_assumed()};
-  });
-}
-
-Expected<model::Change> change_in(const v1::ClockRead& in) {
-  model::ClockChange change;
-  if (in.has_clock()) change.clock = decode(in.clock());
-  return change;
-}
-
-Expected<model::Change> change_in(const v1::UnexplainedChanged& in) {
-  model::UnexplainedChange change;
-  for (const auto& name : in.squares()) {
-    const auto square = rules::parse_square(name);
-    if (!square) return is_no(name, "square");
-    change.squares.push_back(*square);
-  }
-  return change;
-}
-
-Expected<model::Change> change_in(const v1::PairChanged& in) {
-  model::Pair pair;
-  const auto count = std::min<std::size_t>(in.boards().size(), pair.boards.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    auto board = paired_board_in(in.boards(static_cast<int>(i)));
-    if (!board) return tl::unexpected(board.error());
-    pair.boards[i] = *std::move(board);
-  }
-  if (in.white_at_second()) pair.white = model::BoardOfPair::kSecond;
-  if (in.whites_clock() == kLeftClock) pair.whites_clock = drivers::ClockSide::kLeft;
-  if (in.whites_clock() == kRightClock) pair.whites_clock = drivers::ClockSide::kRight;
-  return model::PairChange{std::move(pair)};
+template <typename Read>
+Expected<model::Change> as_change(Expected<Read>&& read) {
+  return std::move(read).map([](Read&& change) -> model::Change { return std::move(change); });
 }
 
 Expected<model::Change> change_in(const v1::BoardEvent& in) {
   switch (in.event_case()) {
     case v1::BoardEvent::kConnectionChanged:
-      return model::ConnectionChange{decode(in.connection_changed().connection()),
-                                     in.connection_changed().port(),
-                                     in.connection_changed().reason()};
+      return decode(in.connection_changed());
     case v1::BoardEvent::kDeviceRead:
-      return model::DeviceChange{decode(in.device_read().device())};
+      return decode(in.device_read());
     case v1::BoardEvent::kSquareChanged:
-      return change_in(in.square_changed());
+      return as_change(decode(in.square_changed()));
     case v1::BoardEvent::kPlacementRead:
-      return change_in(in.placement_read());
+      return as_change(decode(in.placement_read()));
     case v1::BoardEvent::kClockRead:
-      return change_in(in.clock_read());
+      return decode(in.clock_read());
     case v1::BoardEvent::kUnexplainedChanged:
-      return change_in(in.unexplained_changed());
+      return as_change(decode(in.unexplained_changed()));
     case v1::BoardEvent::kPairChanged:
-      return change_in(in.pair_changed());
+      return decode(in.pair_changed()).map([](model::Pair&& pair) -> model::Change {
+        return model::PairChange{std::move(pair)};
+      });
     case v1::BoardEvent::EVENT_NOT_SET:
       break;
   }
   return rules::refuse(rules::ErrorCode::kDataLoss, kUnknownKind);
-}
-
-model::Change change_in(const v1::PliesChanged& in) {
-  model::PliesChange change{.keep = static_cast<std::size_t>(std::max(in.keep(), 0)),
-                            .plies = {},
-                            .revision = in.revision(),
-                            .final_plies = static_cast<std::size_t>(std::max(in.final_plies(), 0))};
-  for (const auto& ply : in.plies()) change.plies.push_back(decode(ply));
-  return change;
-}
-
-model::Change change_in(const v1::UncertaintyChanged& in) {
-  model::UncertaintyChange change;
-  for (const auto& each : in.explanations()) change.explanations.push_back(decode(each));
-  return change;
-}
-
-model::Change change_in(const v1::ResultChanged& in) {
-  model::ResultChange change{.result = decode(in.result()),
-                             .termination = decode(in.termination()),
-                             .revision = in.revision(),
-                             .incomplete = in.incomplete(),
-                             .adjournment = {},
-                             .provisional = in.provisional()};
-  if (in.has_adjournment()) change.adjournment = decode(in.adjournment());
-  return change;
-}
-
-model::Change change_in(const v1::SoftwareClockChanged& in) {
-  model::SoftwareClockChange change;
-  for (const auto& each : in.acts()) change.acts.push_back(decode(each));
-  return change;
 }
 
 Expected<model::EventContent> content_in(const v1::GameEvent& in) {
@@ -296,13 +151,13 @@ Expected<model::EventContent> content_in(const v1::GameEvent& in) {
         return model::Change(model::GameStarted{std::move(stored.game)});
       });
     case v1::GameEvent::kPliesChanged:
-      return change_in(in.plies_changed());
+      return model::Change(decode(in.plies_changed()));
     case v1::GameEvent::kUncertaintyChanged:
-      return change_in(in.uncertainty_changed());
+      return model::Change(decode(in.uncertainty_changed()));
     case v1::GameEvent::kResultChanged:
-      return change_in(in.result_changed());
+      return model::Change(decode(in.result_changed()));
     case v1::GameEvent::kSoftwareClockChanged:
-      return change_in(in.software_clock_changed());
+      return model::Change(decode(in.software_clock_changed()));
     case v1::GameEvent::kEarlierGameCorrected:
       return decode(in.earlier_game_corrected().game())
           .map([](StoredGame&& stored) -> model::EventContent {
@@ -316,7 +171,7 @@ Expected<model::EventContent> content_in(const v1::GameEvent& in) {
 
 Expected<model::EventContent> content_in(const v1::IncidentEvent& in) {
   using What = model::IncidentChange::What;
-  const auto told = [](What what, const v1::Incident& incident) {
+  const auto told = [](What what, const values::v1::Incident& incident) {
     return decode(incident).map([&](model::Incident&& read) -> model::EventContent {
       return model::IncidentTold{what, std::move(read)};
     });
@@ -339,7 +194,7 @@ Expected<model::EventContent> tournament_in(const EventRow& row) {
   if (!in.ParseFromString(row.wire)) {
     return rules::refuse(rules::ErrorCode::kDataLoss, "it is no message of its stream");
   }
-  return decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
+  return codec::decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
     return model::TournamentChanged{std::move(read), in.author(), in.origin()};
   });
 }

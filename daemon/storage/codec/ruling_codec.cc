@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
-#include "daemon/storage/codec/messages.h"
-#include "daemon/storage/codec/table.h"
+#include "daemon/values/board_values.h"
+#include "daemon/values/game_values.h"
+#include "daemon/values/incident_values.h"
+#include "daemon/values/table.h"
+#include "daemon/values/time_values.h"
 #include "jadoube/storage/v1/ruling.pb.h"
 #include "rules/notation/fen.h"
 
@@ -19,6 +20,9 @@ using model::SideDecision;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using values::decode;
+using values::encode;
+using values::table;
 
 using Action = model::IncidentDecision::Kind;
 constexpr auto kActions =
@@ -109,7 +113,7 @@ Expected<SideDecision> side_decision_in(const v1::IncidentRuling& in, const std:
   if (!action) return lost_ruling("an incident's decision is none");
   model::DecideOnIncident decided{{in.game(), in.number()},
                                   {.kind = *action, .reason = in.reason(), .by = by}};
-  if (in.kind() != v1::INCIDENT_KIND_UNSPECIFIED) {
+  if (in.kind() != values::v1::INCIDENT_KIND_UNSPECIFIED) {
     decided.about = {.kind = decode(in.kind()),
                      .ply = static_cast<std::size_t>(in.ply()),
                      .offender = decode(in.offender()),
@@ -149,7 +153,7 @@ Expected<std::optional<SideDecision>> side_decision_in(const v1::Ruling& in) {
 
 // A game that starts at the correction and has its plies. So only one function reads plies.
 Expected<model::Game> written_game(const v1::Ruling& in) {
-  v1::Game game;
+  values::v1::Game game;
   game.set_start_fen(in.fen());
   *game.mutable_plies() = in.plies();
   game.set_result(in.result());

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "daemon/storage/codec/proto_time.h"
 #include "daemon/storage/codec/rules_codec.h"
-#include "daemon/storage/codec/table.h"
+#include "daemon/values/table.h"
+#include "daemon/values/time_values.h"
 #include "jadoube/storage/v1/tournament.pb.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
@@ -13,6 +13,9 @@ namespace jadoube::storage::codec {
 namespace {
 
 using rules::Expected;
+using values::decode;
+using values::encode;
+using values::table;
 
 constexpr auto kByes = table<model::Bye, v1::Bye>({{model::Bye::kPaired, v1::BYE_PAIRED},
                                                    {model::Bye::kFullPoint, v1::BYE_FULL_POINT},

@@ -40,7 +40,7 @@ using rules::refuse;
 constexpr std::size_t kFilmObservationsInAStep = 2000;
 
 model::Instant moment(const google::protobuf::Timestamp& time) {
-  return model::moment_of(storage::codec::decode(time));
+  return model::moment_of(values::decode(time));
 }
 
 v1::FilmFrame frame_message(const tracking::FilmFrame& frame) {

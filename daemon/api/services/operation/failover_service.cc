@@ -40,10 +40,10 @@ v1::Failover failover_to_proto(const model::FailoverReading& reading) {
   out.set_in_step(reading.is_in_step);
   out.set_behind(static_cast<std::int64_t>(reading.behind));
   if (reading.copied_at != drivers::Instant{}) {
-    *out.mutable_copied_time() = storage::codec::encode(reading.copied_at);
+    *out.mutable_copied_time() = values::encode(reading.copied_at);
   }
   if (reading.checked_at != drivers::Instant{}) {
-    *out.mutable_checked_time() = storage::codec::encode(reading.checked_at);
+    *out.mutable_checked_time() = values::encode(reading.checked_at);
   }
   out.set_problem(language::tr_packed(reading.problem));
   return out;

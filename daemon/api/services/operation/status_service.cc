@@ -99,7 +99,7 @@ grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* 
 void StatusService::add_load(const hall::EngineLoad& engine,
                              v1::GetStatusResponse& response) const {
   const auto usage = system::process_usage();
-  *response.mutable_started_time() = storage::codec::encode(usage.started);
+  *response.mutable_started_time() = values::encode(usage.started);
   auto& load = *response.mutable_load();
   load.set_waiting_observations(static_cast<std::int64_t>(engine.waiting));
   load.set_memory_bytes(static_cast<std::int64_t>(usage.resident_bytes));

@@ -42,7 +42,7 @@ using rules::Expected;
 v1::RunningLesson running_message(const training::Exercise::Running& running) {
   v1::RunningLesson out;
   out.set_lesson(running.lesson);
-  *out.mutable_start_time() = storage::codec::encode(model::Instant(running.since));
+  *out.mutable_start_time() = values::encode(model::Instant(running.since));
   return out;
 }
 

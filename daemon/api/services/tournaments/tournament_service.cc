@@ -7,6 +7,7 @@
 #include "daemon/api/answering/table_codes.h"
 #include "daemon/api/answering/tournament_files.h"
 #include "daemon/api/answering/tournament_places.h"
+#include "daemon/api/audience.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/services/services.h"
@@ -95,9 +96,9 @@ std::vector<std::string> TournamentMessages::snapshot(
   v1::WatchTournamentsResponse response;
   response.mutable_snapshot();
   for (const auto& tournament : snapshot.tournaments) {
-    auto& out = *response.mutable_snapshot()->add_tournaments() = to_proto(*tournament);
-    if (audience() == Audience::kRelays) leave_out_said(out);
+    *response.mutable_snapshot()->add_tournaments() = to_proto(*tournament);
   }
+  keep_for(audience(), response);
   response.set_cursor(to_cursor(epoch(), snapshot.head));
   return {response.SerializeAsString()};
 }

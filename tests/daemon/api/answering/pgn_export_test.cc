@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/codec/game_codec.h"
-#include "jadoube/storage/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 
 namespace jadoube::api {
 namespace pgn_export_test {
@@ -13,14 +13,14 @@ using testing::Not;
 
 // A stored game of these moves in SAN.
 storage::codec::StoredGame game_with(std::initializer_list<const char*> moves) {
-  storage::v1::Game game;
+  values::v1::Game game;
   game.set_name("games/one-1");
   game.set_board("boards/one");
   game.set_start_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   for (const char* san : moves) {
     auto& ply = *game.add_plies();
     ply.set_san(san);
-    ply.set_state(storage::v1::PLY_STATE_CONFIRMED);
+    ply.set_state(values::v1::PLY_STATE_CONFIRMED);
   }
   return storage::codec::stored_game_of(
              {.board = "one", .ordinal = 1, .wire = game.SerializeAsString(), .digest = {}})

@@ -38,9 +38,9 @@ TEST(Convert, ATimeBeyondWhatCanBeCountedIsTheLastThatCan) {
   google::protobuf::Timestamp time;
   time.set_seconds(253'402'300'799);
   time.set_nanos(999'999'999);
-  EXPECT_GT(storage::codec::decode(time), Instant(std::chrono::years(290)));
+  EXPECT_GT(values::decode(time), Instant(std::chrono::years(290)));
   time.set_seconds(-time.seconds());
-  EXPECT_LT(storage::codec::decode(time), Instant(std::chrono::years(-290)));
+  EXPECT_LT(values::decode(time), Instant(std::chrono::years(-290)));
 }
 
 }  // namespace convert_test

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "daemon/api/values/incident_values.h"
-#include "jadoube/v1/incident.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
 #include "tests/support/source_tree.h"
 
 namespace jadoube::api {

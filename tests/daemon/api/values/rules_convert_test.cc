@@ -135,6 +135,8 @@ TEST(RulesConvertTest, ARequestWithoutAnAuthorOrRulesOrWithAFieldThatIsNoneIsRef
   asked = request();
   asked.mutable_update_mask()->add_paths("colour");
   EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("do not have: colour"));
+  asked.mutable_update_mask()->set_paths(0, "next_start");
+  EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("do not have: next_start"));
 }
 
 }  // namespace rules_convert_test

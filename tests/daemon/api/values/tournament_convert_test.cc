@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/api/values/tournament_values.h"
+#include "daemon/values/audience.h"
 
 namespace jadoube::api {
 namespace tournament_convert_test {
@@ -66,7 +67,7 @@ TEST(TournamentConvert, WhatPlayersSayIsForTheArbitersOfThisHallAndTheSecretForN
   EXPECT_EQ(shown.white_said().white_halves(), 2);
   EXPECT_FALSE(shown.has_black_said()) << "another player had that colour";
   EXPECT_THAT(message.DebugString(), Not(AnyOf(HasSubstr("the secret"), HasSubstr("5ab3"))));
-  leave_out_said(message);
+  values::keep_for(values::Audience::kRelays, message);
   EXPECT_FALSE(shown.has_white_said());
   EXPECT_EQ(message.players_results(), v1::PLAYERS_RESULTS_UNSPECIFIED);
 }

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "jadoube/storage/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::storage::codec {
@@ -90,7 +90,7 @@ TEST(GameCodec, AnUnreadablePlyIsNamedAndTheRestIsKept) {
   game.plies = {ply_with(model::PlyState::kConfirmed, model::Evidence::kPress),
                 {.move = {}, .san = "soon", .uci = "e7e5"},
                 {.move = {}, .san = "d4", .uci = "d2d4"}};
-  v1::Game stored;
+  values::v1::Game stored;
   ASSERT_TRUE(stored.ParseFromString(to_row("a", model::Game{.ordinal = 2}, "").wire));
   for (const auto& ply : game.plies) {
     stored.add_plies()->set_san(ply.san);
@@ -126,7 +126,7 @@ TEST(GameCodec, WhatIsNoGameOrOfAnotherRowIsLostData) {
 }
 
 TEST(GameCodec, APromotionToAQueenIsFoundBesideAnUnreadablePly) {
-  v1::Game stored;
+  values::v1::Game stored;
   ASSERT_TRUE(stored.ParseFromString(to_row("a", model::Game{.ordinal = 1}, "").wire));
   stored.add_plies()->set_san("soon");
   GameRow row{.board = "a", .ordinal = 1, .wire = stored.SerializeAsString(), .digest = {}};

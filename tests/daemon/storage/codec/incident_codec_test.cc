@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "jadoube/storage/v1/incident.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
 
 namespace jadoube::storage::codec {
 namespace incident_codec_test {
@@ -83,7 +83,7 @@ TEST(IncidentCodec, WhatSentencesAreMadeFromIsReadBack) {
                                     .to_set = {std::chrono::seconds(60), std::nullopt},
                                     .moves = {11, 11}};
   EXPECT_EQ(read_back(incident), incident);
-  v1::Incident stored;
+  values::v1::Incident stored;
   ASSERT_TRUE(stored.ParseFromString(to_row("a", 1, incident).wire));
   EXPECT_TRUE(stored.what().empty() && stored.may_do().empty() && stored.penalty().empty());
 }
@@ -110,7 +110,7 @@ TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
   incident.reason.clear();
   incident.end = {.reason = model::EndReason::kBoardPutRight};
   auto row = to_row("a", 1, incident);
-  v1::Incident stored;
+  values::v1::Incident stored;
   ASSERT_TRUE(stored.ParseFromString(row.wire));
   stored.set_what("A piece stood wrong");
   stored.set_reason("the board was put right");
@@ -143,7 +143,7 @@ TEST(IncidentCodec, AnIncidentOfADaemonIsReadBackAndIsOfThatDaemonOnly) {
     auto row = to_row(daemon, 7, incident);
     EXPECT_EQ(row.board, daemon);
     EXPECT_EQ(*incident_of(row), incident);
-    v1::Incident stored;
+    values::v1::Incident stored;
     ASSERT_TRUE(stored.ParseFromString(row.wire));
     EXPECT_EQ(stored.name(), "incidents/" + daemon + "daemon.4");
     EXPECT_EQ(stored.board(), "");

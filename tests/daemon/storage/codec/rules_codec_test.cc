@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "jadoube/storage/v1/tournament_rules.pb.h"
+#include "jadoube/values/v1/tournament_rules.pb.h"
 #include "rules/chess960.h"
 #include "rules/time/time_control_text.h"
 
@@ -43,7 +43,7 @@ TEST(RulesCodec, RulesThatSayNothingAreReadBack) {
 }
 
 TEST(RulesCodec, AControlThatEarlierVersionsWroteIsRead) {
-  v1::TournamentRules stored;
+  values::v1::TournamentRules stored;
   ASSERT_TRUE(stored.ParseFromString(to_bytes({})));
   stored.set_time_control("65/65");
   const auto read = rules_of(stored.SerializeAsString());

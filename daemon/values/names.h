@@ -8,7 +8,7 @@
 
 /// The names in a record for its board, its game and itself. They repeat the columns of the row. So
 /// an import notices a row that belongs to another board.
-namespace jadoube::storage::codec {
+namespace jadoube::values {
 
 /// "boards/table-1". Empty for a daemon (ids.h).
 std::string board_name(const std::string& board);
@@ -25,4 +25,4 @@ std::string bare_game_name(const std::string& name);
 /// The ordinal in "games/table-1-3". 0 for any other text.
 int ordinal_in(const std::string& name);
 
-}  // namespace jadoube::storage::codec
+}  // namespace jadoube::values

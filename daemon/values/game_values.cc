@@ -1,23 +1,20 @@
-#include "daemon/storage/codec/messages.h"
+#include "daemon/values/game_values.h"
 
 #include <algorithm>
 
-#include "daemon/storage/codec/table.h"
+#include "daemon/values/board_values.h"
+#include "daemon/values/names.h"
+#include "daemon/values/table.h"
+#include "daemon/values/time_values.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/move_text.h"
 
-namespace jadoube::storage::codec {
+namespace jadoube::values {
 namespace {
 
-constexpr auto kColors = table<rules::Color, v1::Color>(
-    {{rules::Color::kWhite, v1::COLOR_WHITE}, {rules::Color::kBlack, v1::COLOR_BLACK}});
+using rules::Expected;
 
-constexpr auto kOrientations = table<model::Orientation, v1::Orientation>(
-    {{model::Orientation::kNormal, v1::ORIENTATION_NORMAL},
-     {model::Orientation::kRotated, v1::ORIENTATION_ROTATED}});
-
-constexpr auto kConnectionStates = table<drivers::ConnectionState, v1::ConnectionState>(
-    {{drivers::ConnectionState::kLost, v1::CONNECTION_STATE_LOST},
-     {drivers::ConnectionState::kConnecting, v1::CONNECTION_STATE_CONNECTING},
-     {drivers::ConnectionState::kLive, v1::CONNECTION_STATE_LIVE}});
+constexpr int kMostPlies = 10'000;
 
 constexpr auto kResults =
     table<rules::Result, v1::Result>({{rules::Result::kUnknown, v1::RESULT_UNKNOWN},
@@ -66,41 +63,6 @@ constexpr auto kEvidences = table<model::Evidence, v1::Evidence>(
      {model::Evidence::kResult, v1::EVIDENCE_RESULT},
      {model::Evidence::kRepeated, v1::EVIDENCE_REPEATED}});
 
-constexpr auto kSensings = table<drivers::SensingClass, v1::Sensing>(
-    {{drivers::SensingClass::kIdentity, v1::SENSING_IDENTITY},
-     {drivers::SensingClass::kColor, v1::SENSING_COLOR},
-     {drivers::SensingClass::kOccupancy, v1::SENSING_OCCUPANCY}});
-
-constexpr auto kFacings =
-    table<drivers::Facing, v1::Facing>({{drivers::Facing::kEitherWay, v1::FACING_EITHER_WAY},
-                                        {drivers::Facing::kMakersWay, v1::FACING_MAKERS_WAY}});
-
-v1::Capabilities encode_capabilities(const drivers::Capabilities& can) {
-  v1::Capabilities out;
-  out.set_sensing(kSensings.stored(can.sensing));
-  out.set_facing(kFacings.stored(can.facing));
-  out.set_clock(can.clock);
-  out.set_own_log(can.own_log);
-  out.set_lights(can.lights);
-  out.set_battery(can.battery);
-  out.set_calibration(can.calibration);
-  out.set_only_legal_moves(can.only_legal_moves);
-  out.set_sound(can.sound);
-  return out;
-}
-
-drivers::Capabilities decode_capabilities(const v1::Capabilities& in) {
-  return {.sensing = kSensings.value(in.sensing()).value_or(drivers::SensingClass::kIdentity),
-          .facing = kFacings.value(in.facing()).value_or(drivers::Facing::kEitherWay),
-          .clock = in.clock(),
-          .own_log = in.own_log(),
-          .lights = in.lights(),
-          .battery = in.battery(),
-          .calibration = in.calibration(),
-          .only_legal_moves = in.only_legal_moves(),
-          .sound = in.sound()};
-}
-
 // The corner towards which a king on `from` castles.
 rules::Square corner(rules::Square from, bool kingside) {
   return rules::square_at(kingside ? 7 : 0, rules::rank_of(from));
@@ -135,21 +97,6 @@ std::string castling_rook(const model::Ply& ply) {
 
 }  // namespace
 
-v1::Color encode(rules::Color color) { return kColors.stored(color); }
-std::optional<rules::Color> decode(v1::Color color) { return kColors.value(color); }
-
-v1::Orientation encode(model::Orientation orientation) { return kOrientations.stored(orientation); }
-std::optional<model::Orientation> decode(v1::Orientation orientation) {
-  return kOrientations.value(orientation);
-}
-
-v1::ConnectionState encode(drivers::ConnectionState state) {
-  return kConnectionStates.stored(state);
-}
-drivers::ConnectionState decode(v1::ConnectionState state) {
-  return kConnectionStates.value(state).value_or(drivers::ConnectionState::kLost);
-}
-
 v1::Result encode(rules::Result result) { return kResults.stored(result); }
 rules::Result decode(v1::Result result) {
   return kResults.value(result).value_or(rules::Result::kUnknown);
@@ -160,55 +107,12 @@ model::Termination decode(v1::Termination termination) {
   return kTerminations.value(termination).value_or(model::Termination::kNone);
 }
 
-v1::Device encode(const drivers::DeviceInfo& info) {
-  v1::Device device;
-  device.set_serial(info.serial);
-  device.set_short_serial(info.short_serial);
-  device.set_firmware(info.firmware);
-  device.set_hardware(info.hardware);
-  device.set_trademark(info.trademark);
-  device.set_clock(info.clock);
-  if (info.battery_percent) device.set_battery_percent(*info.battery_percent);
-  if (info.charging) device.set_charging(*info.charging);
-  if (!drivers::has_usual_capabilities(info)) {
-    *device.mutable_capabilities() = encode_capabilities(info.capabilities);
-  }
-  return device;
-}
+v1::PlyState encode(model::PlyState state) { return kPlyStates.stored(state); }
+std::optional<model::PlyState> decode(v1::PlyState state) { return kPlyStates.value(state); }
 
-drivers::DeviceInfo decode(const v1::Device& device) {
-  drivers::DeviceInfo info{.serial = device.serial(),
-                           .short_serial = device.short_serial(),
-                           .firmware = device.firmware(),
-                           .hardware = device.hardware(),
-                           .trademark = device.trademark(),
-                           .clock = device.clock(),
-                           .battery_percent = {},
-                           .charging = {}};
-  if (device.has_battery_percent()) info.battery_percent = device.battery_percent();
-  if (device.has_charging()) info.charging = device.charging();
-  if (device.has_capabilities()) info.capabilities = decode_capabilities(device.capabilities());
-  return info;
-}
-
-v1::Clock encode(const model::ClockState& clock) {
-  v1::Clock out;
-  *out.mutable_white() = encode(clock.white);
-  *out.mutable_black() = encode(clock.black);
-  out.set_white_flag_fallen(clock.white_flag);
-  out.set_black_flag_fallen(clock.black_flag);
-  if (clock.running) out.set_running(encode(*clock.running));
-  out.set_battery_low(clock.battery_low);
-  return out;
-}
-
-model::ClockState decode(const v1::Clock& clock) {
-  return {.white = decode(clock.white()),
-          .black = decode(clock.black()),
-          .white_flag = clock.white_flag_fallen(),
-          .black_flag = clock.black_flag_fallen(),
-          .running = decode(clock.running()),
-          .battery_low = clock.battery_low()};
+v1::Evidence encode(model::Evidence evidence) { return kEvidences.stored(evidence); }
+model::Evidence decode(v1::Evidence evidence) {
+  return kEvidences.value(evidence).value_or(model::Evidence::kSquares);
 }
 
 v1::SoftwareClockAct encode(const model::SoftwareClockAct& act) {
@@ -255,17 +159,18 @@ v1::Explanation encode(const model::Explanation& explanation) {
 }
 
 model::Explanation decode(const v1::Explanation& explanation) {
-  return {.first_ply = static_cast<std::size_t>(std::max(explanation.first_ply(), 1) - 1),
-          .san = {explanation.san().begin(), explanation.san().end()},
-          .behind = explanation.behind()};
+  return {
+      .first_ply = static_cast<std::size_t>(std::clamp(explanation.first_ply(), 1, kMostPlies) - 1),
+      .san = {explanation.san().begin(), explanation.san().end()},
+      .behind = std::max(explanation.behind(), 0)};
 }
 
 v1::Ply encode(const model::Ply& ply) {
   v1::Ply out;
   out.set_uci(ply.uci);
   out.set_san(ply.san);
-  out.set_state(kPlyStates.stored(ply.state));
-  out.set_evidence(kEvidences.stored(ply.evidence));
+  out.set_state(encode(ply.state));
+  out.set_evidence(encode(ply.evidence));
   *out.mutable_made_time() = encode(ply.made_at);
   if (ply.confirmed_at) *out.mutable_confirmed_time() = encode(*ply.confirmed_at);
   if (ply.margin) out.set_margin(*ply.margin);
@@ -279,8 +184,8 @@ model::Ply decode(const v1::Ply& ply) { return decode(ply, move_of(ply)); }
 
 model::Ply decode(const v1::Ply& ply, rules::Move move) {
   model::Ply out{.move = move, .san = ply.san(), .uci = ply.uci()};
-  out.state = kPlyStates.value(ply.state()).value_or(model::PlyState::kProvisional);
-  out.evidence = kEvidences.value(ply.evidence()).value_or(model::Evidence::kSquares);
+  out.state = decode(ply.state()).value_or(model::PlyState::kProvisional);
+  out.evidence = decode(ply.evidence());
   out.made_at = decode(ply.made_time());
   if (ply.has_confirmed_time()) out.confirmed_at = decode(ply.confirmed_time());
   if (ply.has_margin()) out.margin = ply.margin();
@@ -289,4 +194,77 @@ model::Ply decode(const v1::Ply& ply, rules::Move move) {
   return out;
 }
 
-}  // namespace jadoube::storage::codec
+Expected<model::Game> decode_without_plies(const v1::Game& stored) {
+  const auto start = rules::parse_fen(stored.start_fen());
+  if (!start) return tl::unexpected(start.error());
+  model::Game game{.ordinal = ordinal_in(stored.name()), .start = *start};
+  game.started_at = decode(stored.start_time());
+  game.final_plies =
+      static_cast<std::size_t>(std::clamp(stored.final_plies(), 0, stored.plies_size()));
+  for (const auto& each : stored.explanations()) game.explanations.push_back(decode(each));
+  game.revision = stored.revision();
+  game.result = decode(stored.result());
+  game.termination = decode(stored.termination());
+  game.result_is_provisional = stored.result_provisional();
+  game.incomplete = stored.incomplete();
+  game.closed = stored.closed();
+  if (stored.has_adjournment()) game.adjournment = decode(stored.adjournment());
+  game.continues = bare_game_name(stored.continues());
+  for (const auto& each : stored.software_clock_acts()) game.clock_acts.push_back(decode(each));
+  game.only_legal_moves = stored.only_legal_moves();
+  return game;
+}
+
+v1::Game encode_without_plies(const std::string& board, const model::Game& game) {
+  v1::Game out;
+  out.set_name(game_name(board, game.ordinal));
+  out.set_board(board_name(board));
+  *out.mutable_start_time() = encode(game.started_at);
+  out.set_start_fen(rules::to_fen(game.start));
+  out.set_revision(game.revision);
+  out.set_result(encode(game.result));
+  out.set_termination(encode(game.termination));
+  out.set_result_provisional(game.result_is_provisional);
+  out.set_closed(game.closed);
+  out.set_incomplete(game.incomplete);
+  out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
+  for (const auto& each : game.explanations) *out.add_explanations() = encode(each);
+  if (game.adjournment) *out.mutable_adjournment() = encode(*game.adjournment);
+  if (!game.continues.empty()) out.set_continues("games/" + game.continues);
+  for (const auto& each : game.clock_acts) *out.add_software_clock_acts() = encode(each);
+  out.set_only_legal_moves(game.only_legal_moves);
+  return out;
+}
+
+v1::Game encode(const std::string& board, const model::Game& game) {
+  v1::Game out = encode_without_plies(board, game);
+  for (const model::Ply& ply : game.plies) *out.add_plies() = encode(ply);
+  out.set_fen(rules::to_fen(game.position()));
+  return out;
+}
+
+Expected<StoredGame> decode(const v1::Game& stored) {
+  auto game = decode_without_plies(stored);
+  if (!game) return tl::unexpected(game.error());
+  StoredGame out{.game = *std::move(game)};
+  auto position = out.game.start;
+  for (const auto& ply : stored.plies()) {
+    if (out.unreadable) {
+      out.game.plies.push_back(decode(ply));
+      continue;
+    }
+    // Uses SAN, because UCI writes an illegal castling like an illegal move of the king.
+    const auto move = rules::read_move_as_it_stands(position, ply.san(), rules::Language::kEnglish);
+    if (move) {
+      out.game.plies.push_back(decode(ply, *move));
+      position = position.after(*move);
+    } else {
+      out.unreadable = {out.game.plies.size(),
+                        stored.name() + ": " + ply.san() + ": " + move.error().message};
+      out.game.plies.push_back(decode(ply));
+    }
+  }
+  return out;
+}
+
+}  // namespace jadoube::values

@@ -3,13 +3,14 @@
 #include <google/protobuf/duration.pb.h>
 #include <google/protobuf/timestamp.pb.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
 #include "drivers/observation.h"
 
-/// Times as protobuf writes them, for the journal's records and for the API.
-namespace jadoube::storage::codec {
+/// Times as protobuf writes them.
+namespace jadoube::values {
 
 inline google::protobuf::Timestamp encode(drivers::Instant at) {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(at);
@@ -35,9 +36,17 @@ google::protobuf::Duration encode(std::chrono::duration<Rep, Period> duration) {
   return out;
 }
 
-/// The whole seconds of `duration`.
+/// The longest duration that `decode` gives.
+inline constexpr std::chrono::seconds kLongest = std::chrono::hours(1000);
+
+/// The whole seconds of `duration`, at most `kLongest` in each direction.
 inline std::chrono::seconds decode(const google::protobuf::Duration& duration) {
-  return std::chrono::seconds(duration.seconds());
+  return std::clamp(std::chrono::seconds(duration.seconds()), -kLongest, kLongest);
 }
 
-}  // namespace jadoube::storage::codec
+/// The same with its milliseconds.
+inline std::chrono::milliseconds decode_milliseconds(const google::protobuf::Duration& duration) {
+  return decode(duration) + std::chrono::milliseconds(duration.nanos() / 1'000'000);
+}
+
+}  // namespace jadoube::values

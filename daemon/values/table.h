@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace jadoube::storage::codec {
+namespace jadoube::values {
 
 /// The stored numbers of values. One table serves both directions.
 template <typename Value, typename Stored, std::size_t kSize>
@@ -35,4 +35,4 @@ constexpr auto table(const std::pair<Value, Stored> (&rows)[kSize]) {
   return Table<Value, Stored, kSize>(std::to_array(rows));
 }
 
-}  // namespace jadoube::storage::codec
+}  // namespace jadoube::values

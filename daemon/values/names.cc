@@ -1,10 +1,10 @@
-#include "daemon/storage/codec/names.h"
+#include "daemon/values/names.h"
 
 #include <charconv>
 
 #include "daemon/model/ids.h"
 
-namespace jadoube::storage::codec {
+namespace jadoube::values {
 namespace {
 
 constexpr std::string_view kBoardNames = "boards/";
@@ -51,4 +51,4 @@ std::string bare_game_name(const std::string& name) {
   return ordinal_in(name) > 0 ? name.substr(kGameNames.size()) : std::string();
 }
 
-}  // namespace jadoube::storage::codec
+}  // namespace jadoube::values

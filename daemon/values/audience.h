@@ -1,0 +1,39 @@
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <cstdint>
+
+namespace jadoube::values {
+
+/// For whom a message is.
+enum class Audience : std::uint8_t {
+  /// Arbiters, and whoever they trust.
+  kArbiters,
+  /// Those who run the round: what is technical, and nothing that only arbiters judge [FIDE 2023
+  /// Art. 6.12.2, 11.12, 12.6].
+  kOperators,
+  /// Everybody. They do not see what the sensors report, because lifts follow from it; nor that a
+  /// move is illegal or was
+  /// revised; nor what only an organiser needs.
+  kViewers,
+  /// Everybody, and the configuration gives them the raw squares too.
+  kViewersWithSquares,
+  /// A relay, which shows the games to viewers elsewhere: what viewers see, and what its outputs
+  /// need to hold back the
+  /// same moves as here. Its own viewers get the view for viewers.
+  kRelays,
+};
+
+/// Leaves only what `audience` reads. The option `seen_by` of each field says who reads it;
+/// tests/daemon/values/readers.txt is the whole table. No audience gets what only daemons and the
+/// journal have.
+///
+/// Two rules are no option: to viewers and operators, an illegal ply reads as confirmed, and its
+/// text is that of a legal move.
+void keep_for(Audience audience, google::protobuf::Message& message);
+
+/// True if `audience` reads a field with the option `seen_by` of this number.
+bool may_read(Audience audience, int seen_by);
+
+}  // namespace jadoube::values

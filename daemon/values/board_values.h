@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/model/board.h"
+#include "jadoube/values/v1/board.pb.h"
+#include "rules/error.h"
+
+/// Converts between values of the model and the messages that the API, the journal and the hub
+/// share. `encode` writes a value, and `decode` reads it back. `decode` trusts nothing. Each
+/// function defines which value an unknown number becomes.
+namespace jadoube::values {
+
+v1::Color encode(rules::Color color);
+/// Nothing for any other number.
+std::optional<rules::Color> decode(v1::Color color);
+v1::Orientation encode(model::Orientation orientation);
+/// Nothing for any other number.
+std::optional<model::Orientation> decode(v1::Orientation orientation);
+v1::ConnectionState encode(drivers::ConnectionState state);
+/// kLost for any other number.
+drivers::ConnectionState decode(v1::ConnectionState state);
+
+v1::Capabilities encode(const drivers::Capabilities& can);
+drivers::Capabilities decode(const v1::Capabilities& in);
+v1::Device encode(const drivers::DeviceInfo& info);
+/// A charge is between 0 and 100.
+drivers::DeviceInfo decode(const v1::Device& device);
+v1::Clock encode(const model::ClockState& clock);
+model::ClockState decode(const v1::Clock& clock);
+
+v1::PairedBoard encode(const model::PairedBoard& board);
+/// An unknown standing becomes kUnseen. The error says which placement cannot be read.
+rules::Expected<model::PairedBoard> decode(const v1::PairedBoard& in);
+v1::Pair encode(const model::Pair& pair);
+rules::Expected<model::Pair> decode(const v1::Pair& in);
+
+}  // namespace jadoube::values

@@ -1,0 +1,54 @@
+#include "daemon/values/audience.h"
+
+#include <gmock/gmock.h>
+
+#include "jadoube/values/v1/changes.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
+
+namespace jadoube::values {
+namespace audience_test {
+
+v1::Ply illegal() {
+  v1::Ply ply;
+  ply.set_san("Ke4+");
+  ply.set_state(v1::PLY_STATE_ILLEGAL);
+  ply.set_evidence(v1::EVIDENCE_PRESS);
+  ply.set_margin(230);
+  return ply;
+}
+
+TEST(AudienceTest, AnIllegalPlyReadsConfirmedForViewersAndOperators) {
+  for (const auto audience : {Audience::kOperators, Audience::kViewers}) {
+    v1::PliesChanged change;
+    *change.add_plies() = illegal();
+    keep_for(audience, change);
+    EXPECT_EQ(change.plies(0).state(), v1::PLY_STATE_CONFIRMED);
+    v1::Ply ply = illegal();
+    keep_for(audience, ply);
+    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED);
+    EXPECT_EQ(ply.evidence(), v1::EVIDENCE_UNSPECIFIED);
+  }
+  for (const auto audience : {Audience::kArbiters, Audience::kRelays}) {
+    v1::Ply ply = illegal();
+    keep_for(audience, ply);
+    EXPECT_EQ(ply.state(), v1::PLY_STATE_ILLEGAL);
+  }
+}
+
+TEST(AudienceTest, WhatOnlyDaemonsHaveGoesAtEveryDepth) {
+  v1::GameStarted started;
+  *started.mutable_game()->add_plies() = illegal();
+  *started.mutable_game()->add_plies() = illegal();
+  keep_for(Audience::kArbiters, started);
+  for (const auto& ply : started.game().plies()) EXPECT_FALSE(ply.has_margin());
+  EXPECT_EQ(started.game().plies(1).evidence(), v1::EVIDENCE_PRESS);
+  v1::Incident incident;
+  incident.add_requests("x1");
+  incident.set_margin(7);
+  keep_for(Audience::kArbiters, incident);
+  EXPECT_EQ(incident.requests_size(), 0);
+  EXPECT_FALSE(incident.has_margin());
+}
+
+}  // namespace audience_test
+}  // namespace jadoube::values

@@ -1,0 +1,240 @@
+#include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/util/message_differencer.h>
+
+#include <functional>
+#include <map>
+#include <set>
+
+#include "daemon/values/board_values.h"
+#include "daemon/values/change_values.h"
+#include "daemon/values/game_values.h"
+#include "daemon/values/incident_values.h"
+#include "daemon/values/rules_values.h"
+#include "jadoube/values/v1/options.pb.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::values {
+namespace round_trip_test {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+constexpr const char* kPosition = "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1";
+
+// A text that a field of this name may have.
+std::string text_for(const std::string& field) {
+  static const std::map<std::string, std::string> texts = {
+      {"board", "boards/table-1"},
+      {"game", "games/table-1-3"},
+      {"continues", "games/table-2-4"},
+      {"moved_to", "table-2-4"},
+      {"placement", "8/8/8/8/8/8/8/4K3"},
+      {"placement_before", "8/8/8/8/8/8/8/4K2R"},
+      {"squares", "e4"},
+      {"piece", "N"},
+      {"read_as", "P"},
+      {"uci", "e1g1"},
+      {"san", "O-O"},
+      {"castling_rook", "g1"},
+      {"start_fen", kPosition},
+      {"start", kPosition},
+      {"next_start", kPosition},
+      {"time_control", "90+30"},
+      {"time_control_of_black", "60+30"}};
+  const auto text = texts.find(field);
+  return text == texts.end() ? "some " + field : text->second;
+}
+
+void fill(Message& message, const FieldDescriptor& field);
+
+// Sets all fields but those that are derived.
+void fill(Message& message) {
+  const auto* type = message.GetDescriptor();
+  for (int i = 0; i < type->field_count(); ++i) {
+    if (!type->field(i)->options().GetExtension(v1::derived)) fill(message, *type->field(i));
+  }
+}
+
+// Numbers are 60, so that a duration is a whole minute; an enum has its last value.
+void fill(Message& message, const FieldDescriptor& field) {
+  using R = google::protobuf::Reflection;
+  const R& reflection = *message.GetReflection();
+  const auto set = [&](auto one, auto add, auto value) {
+    if (field.is_repeated()) {
+      (reflection.*add)(&message, &field, value);
+    } else {
+      (reflection.*one)(&message, &field, value);
+    }
+  };
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      return fill(field.is_repeated() ? *reflection.AddMessage(&message, &field)
+                                      : *reflection.MutableMessage(&message, &field));
+    case FieldDescriptor::CPPTYPE_STRING:
+      return set(&R::SetString, &R::AddString, text_for(field.name()));
+    case FieldDescriptor::CPPTYPE_INT32:
+      return set(&R::SetInt32, &R::AddInt32, field.name() == "nanos" ? 0 : 60);
+    case FieldDescriptor::CPPTYPE_INT64:
+      return set(&R::SetInt64, &R::AddInt64, 60);
+    case FieldDescriptor::CPPTYPE_UINT32:
+      return set(&R::SetUInt32, &R::AddUInt32, 60U);
+    case FieldDescriptor::CPPTYPE_UINT64:
+      return set(&R::SetUInt64, &R::AddUInt64, std::uint64_t{60});
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return set(&R::SetBool, &R::AddBool, true);
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return set(&R::SetEnumValue, &R::AddEnumValue,
+                 field.enum_type()->value(field.enum_type()->value_count() - 1)->number());
+    default:
+      FAIL() << field.full_name() << " has a type that this test does not know";
+  }
+}
+
+template <typename T>
+T value(T decoded) {
+  return decoded;
+}
+template <typename T>
+T value(rules::Expected<T> decoded) {
+  EXPECT_TRUE(decoded) << decoded.error().message;
+  return decoded ? *std::move(decoded) : T();
+}
+
+// A complete message. `prepare` changes what the fields cannot have all together.
+template <typename T>
+T complete(const std::function<void(T&)>& prepare = {}) {
+  T message;
+  fill(message);
+  if (prepare) prepare(message);
+  return message;
+}
+
+void expect_equal(const Message& before, const Message& after) {
+  google::protobuf::util::MessageDifferencer differencer;
+  std::string differences;
+  differencer.ReportDifferencesToString(&differences);
+  EXPECT_TRUE(differencer.Compare(before, after)) << before.GetTypeName() << "\n" << differences;
+}
+
+// The message is decoded and encoded, and is the same again.
+template <typename T>
+void expect_round_trip(const std::function<void(T&)>& prepare = {}) {
+  const T message = complete(prepare);
+  expect_equal(message, encode(value(decode(message))));
+}
+
+TEST(RoundTrip, NoFieldOfABoardIsForgotten) {
+  expect_round_trip<v1::Clock>();
+  expect_round_trip<v1::Capabilities>();
+  expect_round_trip<v1::Device>();
+  expect_round_trip<v1::PairedBoard>([](auto& board) { board.clear_placement(); });
+  expect_round_trip<v1::PairedBoard>([](auto& board) { board.clear_followed(); });
+  expect_round_trip<v1::Pair>([](auto& pair) {
+    pair.mutable_boards(0)->clear_placement();
+    *pair.add_boards() = pair.boards(0);
+    pair.set_whites_clock(2);
+  });
+}
+
+TEST(RoundTrip, NoFieldOfAGameIsForgotten) {
+  expect_round_trip<v1::Adjournment>();
+  expect_round_trip<v1::SoftwareClockAct>();
+  expect_round_trip<v1::Explanation>();
+  expect_round_trip<v1::Ply>();
+  const auto game = complete<v1::Game>([](auto& each) { each.set_final_plies(1); });
+  const auto read = value(decode([&] {
+    auto named = game;
+    named.set_name("games/table-1-3");
+    return named;
+  }()));
+  EXPECT_FALSE(read.unreadable) << read.unreadable->why;
+  auto expected = game;
+  expected.set_name("games/table-1-3");
+  expected.set_fen(rules::to_fen(read.game.position()));
+  expect_equal(expected, encode("table-1", read.game));
+}
+
+TEST(RoundTrip, NoFieldOfTournamentRulesIsForgotten) { expect_round_trip<v1::TournamentRules>(); }
+
+v1::Incident incident_of(const std::function<void(v1::Incident&)>& prepare) {
+  return complete<v1::Incident>([&](auto& each) {
+    each.set_name("incidents/table-1-3.2");
+    each.mutable_parameters()->set_piece("N");
+    prepare(each);
+  });
+}
+
+TEST(RoundTrip, NoFieldOfAnIncidentIsForgotten) {
+  expect_round_trip<v1::ClockFault>();
+  expect_round_trip<v1::Penalty>();
+  const auto with_parameters = incident_of([](auto& each) { each.clear_end(); });
+  expect_equal(with_parameters, encode("table-1", value(decode(with_parameters))));
+  const auto with_sentences = incident_of([](auto& each) {
+    each.clear_parameters();
+    each.set_what("what");
+    each.set_evidence("why");
+    each.set_may_do("may do");
+    each.set_penalty("penalty");
+  });
+  expect_equal(with_sentences, encode("table-1", value(decode(with_sentences))));
+}
+
+TEST(RoundTrip, NoFieldOfAChangeIsForgotten) {
+  expect_round_trip<v1::ConnectionChanged>();
+  expect_round_trip<v1::DeviceRead>();
+  expect_round_trip<v1::SquareChanged>([](auto& change) { change.set_square("e4"); });
+  expect_round_trip<v1::PlacementRead>();
+  expect_round_trip<v1::ClockRead>();
+  expect_round_trip<v1::UnexplainedChanged>();
+  expect_round_trip<v1::UncertaintyChanged>();
+  expect_round_trip<v1::ResultChanged>();
+  expect_round_trip<v1::SoftwareClockChanged>();
+  const auto plies = complete<v1::PliesChanged>();
+  expect_equal(plies, encode(decode(plies), plies.fen()));
+}
+
+// A new message belongs into a test above, or here.
+TEST(RoundTrip, EveryMessageIsTested) {
+  const std::set<std::string> tested = {"Clock",
+                                        "Capabilities",
+                                        "Device",
+                                        "PairedBoard",
+                                        "Pair",
+                                        "Adjournment",
+                                        "Explanation",
+                                        "SoftwareClockAct",
+                                        "Ply",
+                                        "Game",
+                                        "TournamentRules",
+                                        "ClockFault",
+                                        "Penalty",
+                                        "IncidentParameters",
+                                        "Incident",
+                                        "ConnectionChanged",
+                                        "DeviceRead",
+                                        "SquareChanged",
+                                        "PlacementRead",
+                                        "ClockRead",
+                                        "UnexplainedChanged",
+                                        "PliesChanged",
+                                        "UncertaintyChanged",
+                                        "ResultChanged",
+                                        "SoftwareClockChanged"};
+  // They are derived, or have only one of the messages above.
+  const std::set<std::string> others = {
+      "SoftwareClock",  "PairChanged",     "GameStarted",       "EarlierGameCorrected",
+      "IncidentOpened", "IncidentChanged", "IncidentWithdrawn", "TournamentChanged"};
+  for (const auto* file :
+       {v1::Clock::descriptor()->file(), v1::Ply::descriptor()->file(),
+        v1::Incident::descriptor()->file(), v1::IncidentParameters::descriptor()->file(),
+        v1::TournamentRules::descriptor()->file(), v1::PliesChanged::descriptor()->file()}) {
+    for (int i = 0; i < file->message_type_count(); ++i) {
+      const auto& name = file->message_type(i)->name();
+      EXPECT_EQ(tested.contains(name) + others.contains(name), 1) << name;
+    }
+  }
+}
+
+}  // namespace round_trip_test
+}  // namespace jadoube::values
