@@ -106,7 +106,7 @@ room(daemon/release ${pure} daemon/tournament daemon/storage daemon/storage/code
 room(daemon/analysis         ${pure})
 room(daemon/analysis/process rules drivers/transport daemon/system daemon/analysis)
 room(daemon/analysis/desk    ${pure} daemon/system daemon/tournament daemon/storage daemon/storage/codec daemon/stream daemon/release daemon/analysis daemon/analysis/process)
-room(daemon/outputs/delay_text.h rules)
+room(daemon/outputs/delay_text.h)
 room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net daemon/net/http)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)

@@ -1,11 +1,8 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <optional>
 #include <string_view>
-
-#include "rules/number.h"
 
 namespace jadoube::outputs {
 
@@ -14,15 +11,6 @@ inline constexpr std::chrono::hours kLongestDelay{24};
 
 /// The delay in "90s", "15m" or "1h", as the configuration and the command line write it. Nothing:
 /// any other text, or a delay above the longest.
-inline std::optional<std::chrono::seconds> parse_delay(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  const auto count = rules::parse_number<std::uint32_t>(text.substr(0, text.size() - 1));
-  if (!count) return std::nullopt;
-  const char unit = text.back();
-  if (unit != 's' && unit != 'm' && unit != 'h') return std::nullopt;
-  const std::int64_t seconds = std::int64_t{*count} * (unit == 'h' ? 3600 : unit == 'm' ? 60 : 1);
-  const std::chrono::seconds delay(seconds);
-  return delay <= kLongestDelay ? std::optional(delay) : std::nullopt;
-}
+std::optional<std::chrono::seconds> parse_delay(std::string_view text);
 
 }  // namespace jadoube::outputs
