@@ -6,6 +6,7 @@
 
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/texts/words.h"
+#include "daemon/tracking/inferred/explain.h"
 #include "daemon/tracking/inferred/start.h"
 #include "daemon/tracking/recorded/scoresheet.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
