@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "jadoube/v1/game.pb.h"
+#include "jadoube/values/v1/game.pb.h"
 #include "jadoube/values/v1/game.pb.h"
 #include "rules/pgn/pgn.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/client/client.h"
-#include "jadoube/v1/incident.pb.h"
+#include "jadoube/values/v1/incident.pb.h"
 #include "jadoube/values/v1/incident.pb.h"
 
 namespace jadoube::cli {
