@@ -7,8 +7,6 @@
 #include "daemon/model/tournament.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/result.h"
-#include "jadoube/values/v1/game.pb.h"
-#include "jadoube/values/v1/tournament.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "jadoube/values/v1/game.pb.h"
 #include "jadoube/values/v1/tournament.pb.h"

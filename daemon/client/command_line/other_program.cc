@@ -80,7 +80,7 @@ std::vector<std::string> words_from_verb(const CLI::App& app, int argc, char** a
     // The next word is the value of an option.
     const bool is_option = words[i].starts_with("--") && words[i].find('=') == std::string::npos;
     const auto* option = is_option ? app.get_option_no_throw(words[i]) : nullptr;
-    if (option != nullptr && option->get_type_size() > 0) ++i;
+    if (option != nullptr && option->get_items_expected_min() > 0) ++i;
   }
   words.insert(words.begin(), verb);
   return words;

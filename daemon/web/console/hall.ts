@@ -33,6 +33,8 @@ export const isOpen = (incident: Incident) => LIVES.includes(incident.life ?? ''
 
 export class Hall {
   boards = new Map<string, Board>();
+  /** A whole snapshot of boards has come. */
+  boardsKnown = false;
   games = new Map<string, Game>();
   incidents = new Map<string, Incident>();
   tournaments = new Map<string, Tournament>();
@@ -69,6 +71,7 @@ export class Hall {
     if (event.snapshot) {
       if (!this.more.boards) this.boards.clear();
       this.more.boards = !!event.snapshot.more;
+      this.boardsKnown ||= !this.more.boards;
       for (const board of event.snapshot.boards ?? []) this.boards.set(board.name, board);
       return;
     }

@@ -48,7 +48,7 @@ export class RoundStart extends View {
         <p><strong>${text('rounds.isReady', { round: next.number ?? '' })}</strong> ${text('rounds.pairings', { count: (next.pairings ?? []).filter((one) => one.table).length })}</p>
         ${open ? html`<p class="dim">${played ? text('rounds.stillPlayed', { count: played, round: open.number ?? '' }) : text('rounds.allDone', { round: open.number ?? '' })}</p>` : nothing}
       </div>
-      <button type="button" class=${played ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.write(edit)}>${label}</button>
+      <button type="button" class=${played ? '' : 'first'} ?disabled=${this.busy || !this.hall.boardsKnown} @click=${() => this.write(edit)}>${label}</button>
     </div>`;
   }
 

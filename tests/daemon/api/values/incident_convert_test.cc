@@ -99,8 +99,8 @@ TEST(IncidentConvert, SaysAllThatAnIncidentHas) {
   EXPECT_EQ(out.open_time().seconds(), 2);
   EXPECT_EQ(out.change_time().seconds(), 3);
   // Nothing is left out: every field is set, but for the parameters, which sentences of an earlier
-  // version do not have.
-  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 28 + 1);
+  // version do not have, and three that only the journal has.
+  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 28 + 1 + 3);
   std::vector<const google::protobuf::FieldDescriptor*> set;
   out.GetReflection()->ListFields(out, &set);
   EXPECT_EQ(set.size(), 28u);
