@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "daemon/analysis/score.h"
+#include "daemon/analysis/uci_line.h"
 #include "daemon/model/game.h"
 #include "rules/position.h"
 

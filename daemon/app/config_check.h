@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "daemon/app/config/config.h"
-#include "daemon/outputs/live_readers.h"
+#include "daemon/devices/device_loop.h"
+#include "daemon/outputs/settings.h"
+#include "rules/error.h"
 
 namespace jadoube::app {
 
@@ -28,5 +30,11 @@ outputs::LiveAddresses live_addresses(const Config& config);
 /// address that cannot be listened on or is in use, the port of a board that is not there. A
 /// sentence for each. It writes nothing, and listens for a moment only.
 std::vector<std::string> doubts_of(const Config& config);
+
+/// The same boards with what unlocks them, read from their key files. A refusal names the board. It
+/// does not contain the key. It is that of the file (`system::read_secret`), or InvalidArgument
+/// where the driver has no such key.
+rules::Expected<std::vector<devices::BoardSetting>> with_keys(
+    std::vector<devices::BoardSetting> boards);
 
 }  // namespace jadoube::app

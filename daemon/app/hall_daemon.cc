@@ -2,18 +2,96 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "daemon/api/answering/watched_desk.h"
-#include "daemon/app/board_keys.h"
+#include "daemon/api/gateway/rehearsal_route.h"
+#include "daemon/app/config_check.h"
+#include "daemon/app/entrances.h"
+#include "daemon/language/translate.h"
+#include "daemon/metrics/exposition.h"
 #include "daemon/release/lived_time.h"
 #include "daemon/storage/copies/salvage.h"
 #include "daemon/system/directory.h"
 #include "daemon/system/log.h"
+#include "daemon/system/process_usage.h"
 #include "daemon/training/exercise.h"
 
 namespace jadoube::app {
+
+using rehearsal::Rehearsal;
+
+Rehearsing::Rehearsing(const Parts& parts)
+    : rules_(parts.rules),
+      outputs_(parts.outputs),
+      rehearsal_({.feed = parts.feed,
+                  .now = parts.clock,
+                  .real = *this,
+                  .boards = parts.site.board_ids(),
+                  .reach = api::make_rehearsal_line,
+                  .program = parts.site.config.program,
+                  .directory = std::filesystem::absolute(parts.site.data_dir) / "rehearsal"}),
+      gateway_(api::Gateway::to_beside(
+          parts.doorkeeper, {.prefix = "/rehearsal",
+                             .least = access::Role::kOperator,
+                             .address = rehearsal_.address(),
+                             .is_running = std::bind_front(&Rehearsal::is_running, &rehearsal_),
+                             .none_runs = language::mark(
+                                 "no rehearsal is running: start one in the guide of /operator")})),
+      route_({.doorkeeper = parts.doorkeeper,
+              .socket = rehearsal_.http_socket(),
+              .is_running = std::bind_front(&Rehearsal::is_running, &rehearsal_)}) {}
+
+std::vector<net::HttpRoute> Rehearsing::routes() const {
+  auto routes = gateway_->routes();
+  add_routes(routes, route_.routes());
+  return routes;
+}
+
+std::string MetricsReading::text(access::Role role) const {
+  metrics::Reading reading{.version = JADOUBE_VERSION, .now = parts_.clock.now()};
+  reading.tally = parts_.feed.tally();
+  reading.storage = parts_.feed.storage();
+  reading.lines = parts_.lines.lines();
+  const auto meters = parts_.engine.meters();
+  reading.waiting = meters.waiting;
+  reading.syncs = meters.syncs;
+  reading.observations = meters.observations;
+  const api::Server* server = server_;
+  if (server != nullptr) {
+    for (const auto& streams : server->streams()) {
+      reading.streams.push_back({.audience = streams.viewers ? "viewers" : "arbiters",
+                                 .readers = streams.readers,
+                                 .displays = streams.displays,
+                                 .writes = streams.writes});
+    }
+  }
+  reading.outputs = parts_.outputs.status();
+  reading.failover = parts_.witness.reading();
+  reading.process = system::process_usage();
+  reading.tells_arbiters_incidents = role >= access::Role::kArbiter;
+  return metrics::exposition(reading);
+}
+
+EvidenceStamper::EvidenceStamper(EvidenceSettings settings)
+    : settings_(std::move(settings)), server_(settings_.timestamp_url) {}
+
+evidence::StampedFile EvidenceStamper::stamp(std::string file) {
+  if (settings_.timestamp_url.empty()) return {std::move(file)};
+  std::optional<evidence::StampAuthorities> authorities;
+  if (!settings_.timestamp_ca_file.empty()) {
+    // The file may be replaced while the daemon runs.
+    auto read = evidence::StampAuthorities::open(settings_.timestamp_ca_file);
+    if (!read) return {std::move(file), read.error()};
+    authorities = *std::move(read);
+  }
+  return evidence::stamped(std::move(file), std::bind_front(&outputs::TimeServer::ask, &server_),
+                           authorities);
+}
+
 namespace {
 
 using rules::Expected;

@@ -1,22 +1,25 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/access/doorkeeper.h"
+#include "daemon/api/gateway/gateway.h"
 #include "daemon/api/gateway/metrics_route.h"
 #include "daemon/api/gateway/players_routes.h"
+#include "daemon/api/gateway/rehearsal_route.h"
+#include "daemon/api/metrics_text.h"
 #include "daemon/api/server.h"
 #include "daemon/api/streams/hall_calls.h"
+#include "daemon/app/config/config.h"
 #include "daemon/app/daemon.h"
 #include "daemon/app/entrances.h"
-#include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
-#include "daemon/app/metrics_reading.h"
 #include "daemon/app/outgoing.h"
 #include "daemon/app/public_view.h"
-#include "daemon/app/rehearsing.h"
 #include "daemon/app/serving.h"
 #include "daemon/app/site.h"
 #include "daemon/arbiter/tournament_rules.h"
@@ -24,15 +27,96 @@
 #include "daemon/engine/engine.h"
 #include "daemon/engine/engine_backend.h"
 #include "daemon/evidence/signing_key.h"
+#include "daemon/evidence/stamping.h"
 #include "daemon/failover/node.h"
+#include "daemon/metrics/exposition.h"
+#include "daemon/outputs/output_set.h"
+#include "daemon/outputs/transfer.h"
+#include "daemon/rehearsal/rehearsal.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/commit_witness.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 #include "daemon/watched/watched_files.h"
 
 namespace jadoube::app {
+
+/// Rehearsals of the round in this hall, and the routes to the process that plays it.
+class Rehearsing final : public rehearsal::RealHall {
+ public:
+  /// What a rehearsal works with. All of it must live longer, but for `site` and `clock`.
+  struct Parts {
+    const Site& site;
+    stream::Feed& feed;
+    const system::Clock& clock;
+    const arbiter::CurrentRules& rules;
+    outputs::OutputSet& outputs;
+    access::Doorkeeper& doorkeeper;
+  };
+  explicit Rehearsing(const Parts& parts);
+
+  model::TournamentRules rules() const override { return rules_.get().rules; }
+  std::vector<outputs::OutputSettings> outputs() const override { return outputs_.settings(); }
+  rules::Expected<outputs::OutputTrial> test_output(const std::string& name) override {
+    return outputs_.test(name);
+  }
+
+  rehearsal::Rehearsal& rehearsal() { return rehearsal_; }
+  /// The HTTP server must stop before this object goes.
+  std::vector<net::HttpRoute> routes() const;
+
+ private:
+  const arbiter::CurrentRules& rules_;
+  outputs::OutputSet& outputs_;
+  rehearsal::Rehearsal rehearsal_;
+  const std::unique_ptr<api::Gateway> gateway_;
+  const api::RehearsalRoute route_;
+};
+
+/// The parts of the daemon that have something to measure.
+struct MeasuredParts {
+  const stream::Feed& feed;
+  const devices::DeviceLoop& lines;
+  const engine::Engine& engine;
+  const outputs::OutputSet& outputs;
+  const system::Clock& clock;
+  /// It knows the other daemon of the hall.
+  const storage::CommitWitness& witness;
+};
+
+/// Reads the present metrics of these parts. It waits for no other thread: it holds locks for
+/// moments only. Any thread.
+class MetricsReading final : public api::MetricsText {
+ public:
+  /// All parts must live longer.
+  explicit MetricsReading(MeasuredParts parts) : parts_(parts) {}
+
+  /// From now on the streams of `server` are measured too. It must live longer.
+  void measure(const api::Server& server) { server_ = &server; }
+
+  std::string text(access::Role role) const override;
+
+ private:
+  const MeasuredParts parts_;
+  // Null: it does not serve yet.
+  std::atomic<const api::Server*> server_ = nullptr;
+};
+
+/// Lets the time server of the configuration stamp evidence. Without one, no file has a stamp.
+class EvidenceStamper final : public evidence::Stamper {
+ public:
+  explicit EvidenceStamper(EvidenceSettings settings);
+
+  /// Adds a stamp to an evidence file. It waits for the time server, 4 s at most. One thread.
+  evidence::StampedFile stamp(std::string file) override;
+
+  /// Ends the wait, and every later one. Any thread.
+  void stop() { server_.interrupt(); }
+
+ private:
+  const EvidenceSettings settings_;
+  outputs::TimeServer server_;
+};
 
 /// A daemon that reads boards: their connections, the engine, the stream, the servers.
 ///

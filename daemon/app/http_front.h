@@ -11,7 +11,6 @@
 #include "daemon/app/config/config.h"
 #include "daemon/model/daemon_finding.h"
 #include "daemon/nearby/local_name.h"
-#include "daemon/net/http/http_loop.h"
 #include "daemon/net/http/http_server.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/net/tls/tls_certificate.h"

@@ -21,7 +21,6 @@
 #include "daemon/app/first_config.h"
 #include "daemon/app/service_manager.h"
 #include "daemon/app/settings/file_settings.h"
-#include "daemon/app/settings/self_restart.h"
 #include "daemon/app/settings/settings_desk.h"
 #include "daemon/app/standby_role.h"
 #include "daemon/app/verbs/journal_verbs.h"

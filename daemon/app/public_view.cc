@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "daemon/app/lived_machine.h"
 #include "daemon/outputs/table.h"
 #include "daemon/system/log.h"
 

@@ -54,4 +54,10 @@ class PublicView {
   std::unique_ptr<analysis::AnalysisDesk> analysis_;
 };
 
+/// The clock of the kernel, by which events age.
+inline release::LivedTime::Machine machine_of_lived_time() {
+  const auto time = system::machine_time();
+  return {time.since_start, time.machine_start};
+}
+
 }  // namespace jadoube::app

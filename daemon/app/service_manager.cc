@@ -1,7 +1,10 @@
 #include "daemon/app/service_manager.h"
 
+#include <linux/close_range.h>
 #include <systemd/sd-daemon.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -9,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/language/translate.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::service_manager {
@@ -25,6 +29,7 @@ std::optional<std::chrono::microseconds> patience() {
   if (sd_watchdog_enabled(0, &microseconds) <= 0) return std::nullopt;
   return std::chrono::microseconds(microseconds);
 }
+
 }  // namespace jadoube::service_manager
 
 namespace jadoube::app {
@@ -88,6 +93,26 @@ void StartWatch::run() {
     ask_at = now + kAskEvery;
     service_manager::ask_for_time(kAskFor);
   }
+}
+
+namespace {
+
+bool is_started_by_service() { return std::getenv("JADOUBED_RESTARTS") != nullptr; }
+
+}  // namespace
+
+std::string SelfRestart::refusal() const {
+  if (is_started_by_service() || ::access(kProgram, X_OK) == 0) return {};
+  return language::tr("its program cannot be found. Start it again on its machine");
+}
+
+void SelfRestart::start_again() const {
+  if (is_started_by_service()) std::_Exit(kExitCode);
+  // Ports and files of this process must not stay open in the new one.
+  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+  ::execv(kProgram, arguments_);
+  log::error(std::string("cannot start again: ") + std::strerror(errno));
+  std::_Exit(EXIT_FAILURE);
 }
 
 }  // namespace jadoube::app

@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 
 namespace jadoube::service_manager {
@@ -26,6 +27,7 @@ void say_alive();
 /// How long systemd waits for the next report before it ends the process. Nothing if it does not
 /// wait for one.
 std::optional<std::chrono::microseconds> patience();
+
 }  // namespace jadoube::service_manager
 
 namespace jadoube::app {
@@ -68,6 +70,28 @@ class StartWatch {
   const sigset_t signals_;
   std::atomic<bool> is_over_ = false;
   std::thread thread_;
+};
+
+/// Starts this program again, with the arguments that it was started with. Where systemd starts it
+/// again whenever it ends (JADOUBED_RESTARTS in the unit says so), the process only ends. Elsewhere
+/// the process becomes the new one, and keeps its number.
+class SelfRestart {
+ public:
+  /// This program, whatever became of its file.
+  static constexpr const char* kProgram = "/proc/self/exe";
+  /// How a process ends that wants to be started again.
+  static constexpr int kExitCode = 75;
+
+  /// `arguments`: those of `main`.
+  explicit SelfRestart(char** arguments) : arguments_(arguments) {}
+
+  /// Why the program cannot start again. Empty: it can.
+  std::string refusal() const;
+  /// Ends the process, and starts the program again.
+  [[noreturn]] void start_again() const;
+
+ private:
+  char** const arguments_;
 };
 
 }  // namespace jadoube::app

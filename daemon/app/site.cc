@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "daemon/app/relay_role.h"
+#include "daemon/app/relay_daemon.h"
 #include "daemon/storage/journal.h"
 #include "daemon/system/directory.h"
 

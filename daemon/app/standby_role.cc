@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/app/lived_machine.h"
+#include "daemon/app/public_view.h"
 #include "daemon/storage/journal.h"
 #include "daemon/system/directory.h"
 #include "daemon/system/log.h"

@@ -10,7 +10,7 @@
 #include "daemon/model/incident_facts.h"
 #include "rules/error.h"
 #include "rules/laws/ending.h"
-#include "rules/laws/penalties.h"
+#include "rules/laws/irregularities.h"
 #include "rules/time/clock_model.h"
 
 /// What follows an irregularity, with the times to be set: computed, never applied.

@@ -1,17 +1,21 @@
 #include "daemon/client/text.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
+#include <istream>
+#include <ostream>
 
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
+#include "daemon/tournament/text/words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
-
 namespace {
 
 using language::tr;
@@ -192,5 +196,19 @@ std::chrono::sys_seconds next_turn(std::chrono::system_clock::time_point now, se
   const auto turn = (since_midnight / every + 1) * every;
   return second - since_midnight + std::min<seconds>(turn, std::chrono::days(1));
 }
+
+bool is_confirmed(const std::string& what, std::istream& in, std::ostream& out) {
+  const std::string yes = language::tr("yes");
+  out << what << "\n"
+      << language::tr("Do it all the same? ({yes}/{no}) ",
+                      {{"yes", yes}, {"no", language::tr("no")}})
+      << std::flush;
+  std::string line;
+  if (!std::getline(in, line)) return false;
+  const auto answer = tournament::trimmed(line);
+  return answer == yes || answer == "yes";
+}
+
+bool can_ask() { return isatty(STDIN_FILENO) == 1; }
 
 }  // namespace jadoube::cli

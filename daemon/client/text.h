@@ -4,6 +4,7 @@
 #include <google/protobuf/timestamp.pb.h>
 
 #include <chrono>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -76,5 +77,12 @@ int plies_before(const std::string& fen);
 /// time.
 std::chrono::sys_seconds next_turn(std::chrono::system_clock::time_point now,
                                    std::chrono::seconds every);
+
+/// Writes `what`, asks whether to do it all the same, and reads the answer. True: it is yes, in
+/// English or in the language of the user. Everything else, and no answer, is no.
+bool is_confirmed(const std::string& what, std::istream& in, std::ostream& out);
+
+/// True if somebody who can be asked sits at a terminal.
+bool can_ask();
 
 }  // namespace jadoube::cli

@@ -1,10 +1,179 @@
 #include "daemon/devices/board_feed.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/model/change.h"
 
 namespace jadoube::devices {
+
+using drivers::Instant;
+using drivers::Observation;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// How often what is held back is passed on.
+constexpr std::chrono::seconds kHeldBack{2};
+constexpr std::chrono::seconds kClockHeldBack{1};
+
+// Two players who shuffle two rooks in a time scramble change a square 1.7 times a second [measured
+// on emulated hands], for as long as half a minute.
+constexpr milliseconds kSquareForgets{1400};
+constexpr int kSquareIsMuted = 30;
+// A game at six times the speed of blitz does not do this to more than a few squares.
+constexpr int kSquareIsBusy = 6, kBusySquaresOfFlood = 12, kBusySquaresOfCalm = 2;
+// More is not counted, so a board that becomes calm is trusted again within 15 s.
+constexpr int kMostOfSquare = 40, kMostOfSquareInFlood = 20;
+
+// A connection with 9600 baud carries 192 changes a second. All pieces of a set may fall over.
+constexpr milliseconds kChangeForgets{10};
+constexpr int kMostChanges = 600;
+// A driver reads the board now and then, and more often when bytes are lost.
+constexpr milliseconds kReadingForgets{500};
+constexpr int kMostReadings = 20;
+// A clock reports each second, and each press.
+constexpr milliseconds kClockForgets{50};
+constexpr int kMostClocks = 100;
+constexpr milliseconds kOtherForgets{100};
+constexpr int kMostOthers = 100;
+
+}  // namespace
+
+void FloodGuard::Budget::use(Instant now, std::chrono::nanoseconds forgets, int most) {
+  forgotten_at_ = std::min(std::max(forgotten_at_, now) + forgets, now + most * forgets);
+}
+
+bool FloodGuard::Budget::is_above(Instant now, std::chrono::nanoseconds forgets, int limit) const {
+  return forgotten_at_ - now > limit * forgets;
+}
+
+void FloodGuard::take(Instant now, std::vector<Observation>& fresh, std::vector<Observation>& out) {
+  for (Observation& seen : fresh) take_one(now, seen, out);
+  fresh.clear();
+}
+
+void FloodGuard::take_one(Instant now, Observation& seen, std::vector<Observation>& out) {
+  bool passes = true;
+  if (const auto* change = std::get_if<drivers::SquareChanged>(&seen)) {
+    passes = pass_change(now, *change);
+  } else if (const auto* reading = std::get_if<drivers::PlacementRead>(&seen)) {
+    passes = pass_reading(now, *reading);
+  } else if (const auto* clock = std::get_if<drivers::ClockRead>(&seen)) {
+    passes = pass_clock(now, *clock);
+  } else {
+    passes = pass_other(now, seen);
+  }
+  if (!is_flooding_ && floods(now)) {
+    is_flooding_ = owes_reading_ = true;
+    passes = false;
+  }
+  if (passes) {
+    out.push_back(std::move(seen));
+  } else {
+    hold_back(now);
+  }
+}
+
+bool FloodGuard::pass_change(Instant now, const drivers::SquareChanged& change) {
+  Square& square = squares_[static_cast<std::size_t>(index_of(change.square))];
+  square.now = change.piece;
+  square.changes.use(now, kSquareForgets, is_flooding_ ? kMostOfSquareInFlood : kMostOfSquare);
+  all_changes_.use(now, kChangeForgets, kMostChanges);
+  if (is_flooding_ || is_muted(square, now)) return false;
+  square.passed = change.piece;
+  return true;
+}
+
+bool FloodGuard::pass_reading(Instant now, const drivers::PlacementRead& reading) {
+  is_read_ = true;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    squares_[static_cast<std::size_t>(index_of(square))].now = reading.placement[square];
+  }
+  readings_.use(now, kReadingForgets, kMostReadings);
+  if (is_flooding_) return false;
+  for (Square& square : squares_) square.passed = square.now;
+  return true;
+}
+
+bool FloodGuard::pass_clock(Instant now, const drivers::ClockRead& reading) {
+  clocks_.use(now, kClockForgets, kMostClocks);
+  if (!clocks_.is_above(now, kClockForgets, kMostClocks - 1)) {
+    held_clock_.reset();
+    return true;
+  }
+  held_clock_ = reading;
+  return false;
+}
+
+// Observations about the connection and from the board's log are rare, and everything else depends
+// on them.
+bool FloodGuard::pass_other(Instant now, const Observation& seen) {
+  if (std::holds_alternative<drivers::ChangesMissed>(seen)) return !is_flooding_;
+  if (std::holds_alternative<drivers::LogAwaited>(seen) ||
+      std::holds_alternative<drivers::LogRead>(seen)) {
+    return true;
+  }
+  others_.use(now, kOtherForgets, kMostOthers);
+  return !others_.is_above(now, kOtherForgets, kMostOthers - 1);
+}
+
+bool FloodGuard::is_muted(const Square& square, Instant now) const {
+  return square.changes.is_above(now, kSquareForgets, kSquareIsMuted);
+}
+
+// What begins a flood is more than what keeps it going.
+bool FloodGuard::floods(Instant now) const {
+  const auto busy = std::ranges::count_if(squares_, [&](const Square& square) {
+    return square.changes.is_above(now, kSquareForgets, kSquareIsBusy);
+  });
+  if (is_flooding_) {
+    return busy > kBusySquaresOfCalm ||
+           all_changes_.is_above(now, kChangeForgets, kMostChanges / 2) ||
+           readings_.is_above(now, kReadingForgets, kMostReadings / 2);
+  }
+  return is_read_ && (busy >= kBusySquaresOfFlood ||
+                      all_changes_.is_above(now, kChangeForgets, kMostChanges - 1) ||
+                      readings_.is_above(now, kReadingForgets, kMostReadings - 1));
+}
+
+void FloodGuard::hold_back(Instant now) {
+  due_ = std::min(due_, now + (held_clock_ ? kClockHeldBack : kHeldBack));
+}
+
+void FloodGuard::advance(Instant now, std::vector<Observation>& out) {
+  if (now < due_) return;
+  due_ = drivers::kNever;
+  if (held_clock_) out.push_back(*std::exchange(held_clock_, std::nullopt));
+  if (!is_flooding_) {
+    for (const auto at : rules::Squares(rules::kAllSquares)) {
+      Square& square = squares_[static_cast<std::size_t>(index_of(at))];
+      if (square.now == square.passed) continue;
+      square.passed = square.now;
+      out.push_back(drivers::SquareChanged{at, square.now});
+    }
+    return;
+  }
+  pass_all(out);
+  if (floods(now)) return hold_back(now);
+  is_flooding_ = false;
+}
+
+void FloodGuard::pass_all(std::vector<Observation>& out) {
+  const bool is_news = std::exchange(owes_reading_, false) ||
+                       std::ranges::any_of(squares_, [](const Square& square) {
+                         return square.now != square.passed;
+                       });
+  if (!is_news) return;
+  rules::Placement placement;
+  for (const auto at : rules::Squares(rules::kAllSquares)) {
+    Square& square = squares_[static_cast<std::size_t>(index_of(at))];
+    square.passed = square.now;
+    placement.set(at, square.now);
+  }
+  out.push_back(drivers::ChangesMissed{});
+  out.push_back(drivers::PlacementRead{placement});
+}
 
 using drivers::ConnectionState;
 using drivers::Instant;

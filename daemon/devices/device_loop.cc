@@ -21,7 +21,7 @@
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
 #include "daemon/system/log.h"
-#include "drivers/discovery/plug_monitor.h"
+#include "drivers/discovery/port.h"
 #include "drivers/transport/transport.h"
 
 namespace jadoube::devices {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/devices/recordings.h"
+#include "daemon/devices/recorder.h"
 #include "daemon/system/clock.h"
 #include "drivers/discovery/port.h"
 #include "drivers/driver.h"

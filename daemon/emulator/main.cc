@@ -10,9 +10,7 @@
 #include "daemon/client/command_line/emulation_verbs.h"
 #include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
-#include "daemon/client/command_line/signals.h"
 #include "daemon/language/translate.h"
-#include "drivers/recording/replay.h"
 #include "drivers/recording/session.h"
 #include "drivers/simulator/virtual_board.h"
 #include "rules/number.h"
@@ -125,6 +123,22 @@ rules::Expected<simulator::SecondBoard> second_board(const VirtualBoardArguments
   return second;
 }
 
+// Reads the faults and the offence of `arguments` into `options`.
+rules::Expected<void> read_faults(const VirtualBoardArguments& arguments,
+                                  simulator::VirtualBoardOptions& options) {
+  for (const std::string& text : arguments.faults) {
+    const auto fault = simulator::parse_fault(text);
+    if (!fault) return tl::unexpected(fault.error());
+    options.faults.push_back(*fault);
+  }
+  if (!arguments.offence.empty()) {
+    const auto offence = simulator::parse_offence(arguments.offence);
+    if (!offence) return tl::unexpected(offence.error());
+    options.offence = *offence;
+  }
+  return {};
+}
+
 rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {
   simulator::VirtualBoardOptions options;
   const auto make = simulator::parse_make(arguments.make);
@@ -174,16 +188,7 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   if (arguments.by_hand) options.hands = STDIN_FILENO;
   options.truth = arguments.truth;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));
-  for (const std::string& text : arguments.faults) {
-    const auto fault = simulator::parse_fault(text);
-    if (!fault) return tl::unexpected(fault.error());
-    options.faults.push_back(*fault);
-  }
-  if (!arguments.offence.empty()) {
-    const auto offence = simulator::parse_offence(arguments.offence);
-    if (!offence) return tl::unexpected(offence.error());
-    options.offence = *offence;
-  }
+  if (const auto read = read_faults(arguments, options); !read) return tl::unexpected(read.error());
   return options;
 }
 

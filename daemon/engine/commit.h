@@ -14,7 +14,6 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/event.h"
 #include "daemon/storage/codec/kept_board_codec.h"
-#include "daemon/storage/commit_witness.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
 #include "daemon/stream/event_stream.h"

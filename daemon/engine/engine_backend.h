@@ -5,7 +5,7 @@
 
 #include "daemon/engine/engine.h"
 #include "daemon/hall/hall_backend.h"
-#include "daemon/storage/commit_witness.h"
+#include "daemon/storage/journal.h"
 
 namespace jadoube::engine {
 

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <limits>
 
-#include "daemon/evidence/sheet_code.h"
 #include "daemon/evidence/shown_text.h"
 
 namespace jadoube::evidence {

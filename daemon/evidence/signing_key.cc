@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 #include "daemon/system/build_id.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"

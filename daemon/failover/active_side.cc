@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/failover/peer_messages.h"
+#include "daemon/failover/peer_line.h"
 #include "daemon/failover/side_files.h"
 #include "daemon/storage/copies/online_copy.h"
 #include "daemon/storage/row_blocks.h"

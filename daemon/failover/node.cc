@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/failover/evidence.h"
-#include "daemon/failover/peer_messages.h"
+#include "daemon/failover/peer_line.h"
 #include "daemon/failover/witness.h"
 #include "daemon/system/clock.h"
 #include "daemon/system/log.h"

@@ -14,7 +14,7 @@
 #include "daemon/failover/peer_line.h"
 #include "daemon/failover/standby_side.h"
 #include "daemon/model/daemon_finding.h"
-#include "daemon/storage/commit_witness.h"
+#include "daemon/storage/journal.h"
 
 namespace jadoube::failover {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "daemon/failover/peer_messages.h"
+#include "daemon/failover/peer_line.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::failover {

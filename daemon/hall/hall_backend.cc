@@ -3,6 +3,17 @@
 namespace jadoube::hall {
 namespace {
 
+// As gRPC writes "failed precondition".
+constexpr int kFailedPrecondition = 9;
+
+}  // namespace
+
+void NoFarCalls::call(FarCall, Done done) {
+  done({.code = kFailedPrecondition, .message = "nothing reads boards here"});
+}
+
+namespace {
+
 void refuse_pairs(const HallBackend::PairsDone& done) {
   done(rules::refuse(rules::ErrorCode::kFailedPrecondition, "nothing reads boards here"));
 }

@@ -1,20 +1,77 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/tournament_rules.h"
-#include "daemon/hall/far_call.h"
-#include "daemon/hall/hall_standing.h"
 #include "daemon/model/board.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/model/pair.h"
+#include "daemon/system/process_usage.h"
 #include "daemon/tournament/edit.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"
 
 namespace jadoube::hall {
+
+/// A call of an arbiter at a hub, as the relay makes it.
+struct FarCall {
+  /// The id of the hall.
+  std::string hall;
+  /// One of `far_methods`, and the bytes of its request with the names of the hall.
+  std::string method, request;
+  /// The arbiter's name, where they call from, and the tag of the language that they read.
+  std::string author = {}, origin = {}, language = {};
+};
+
+/// What came of it.
+struct FarAnswer {
+  /// The code of gRPC's status. 0: it is done.
+  int code = 0;
+  /// `message`: why it is not done, as a packed sentence (rules/sentence.h). `response`: its bytes.
+  std::string message = {}, response = {};
+
+  bool operator==(const FarAnswer&) const = default;
+};
+
+/// Sends calls to their halls. Any thread.
+class FarCalls {
+ public:
+  using Done = std::function<void(const FarAnswer& answer)>;
+
+  virtual ~FarCalls() = default;
+  /// Sends a call. `done` is called once, on any thread.
+  virtual void call(FarCall call, Done done) = 0;
+};
+
+/// No call travels from here: each is refused at once.
+class NoFarCalls final : public FarCalls {
+ public:
+  void call(FarCall call, Done done) override;
+};
+
+/// What the engine of a hall does now, and how fast.
+struct EngineLoad {
+  /// The observations and tasks that wait for the engine.
+  std::size_t waiting = 0;
+  /// The transactions of the journal; observations from their board until they are durable.
+  system::LatencyHistogram::Reading commits = {}, observations = {};
+};
+
+/// How a hall is now, as far as the stream of its events does not say it.
+struct HallStanding {
+  /// Nothing: no engine runs here.
+  std::optional<EngineLoad> load = {};
+  /// What is wrong with the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
+  /// nothing.
+  std::string hub_problem = {};
+  /// How the two daemons of this hall are. Nothing: there is one only.
+  std::optional<model::FailoverReading> failover = {};
+};
 
 /// What a board of a hall is asked to show.
 struct Lights {

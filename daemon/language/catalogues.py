@@ -236,7 +236,7 @@ def bytes_literal(data):
 def build(out):
     pages = out / "pages"
     pages.mkdir(parents=True, exist_ok=True)
-    lines = ["// Made by daemon/language/catalogues.py.", '#include "daemon/language/catalogue.h"', "",
+    lines = ["// Made by daemon/language/catalogues.py.", '#include "daemon/language/translate.h"', "",
              "namespace jadoube::language {", "namespace {", ""]
     rows = []
     for number, tag in enumerate([*NAMES, PSEUDO]):

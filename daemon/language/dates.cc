@@ -3,7 +3,6 @@
 #include <array>
 #include <ctime>
 
-#include "daemon/language/catalogue.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "rules/notation/language.h"

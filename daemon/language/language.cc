@@ -4,7 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "daemon/language/catalogue.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::language {
 

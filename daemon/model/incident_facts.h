@@ -10,7 +10,7 @@
 
 #include "daemon/model/by_color.h"
 #include "rules/laws/ending.h"
-#include "rules/laws/penalties.h"
+#include "rules/laws/irregularities.h"
 #include "rules/mate/can_mate.h"
 #include "rules/piece.h"
 #include "rules/square.h"

@@ -10,7 +10,7 @@
 #include "daemon/model/change.h"
 #include "daemon/model/game.h"
 #include "daemon/model/tournament_rules.h"
-#include "rules/laws/scoring.h"
+#include "rules/laws/ending.h"
 
 /// Tournaments as pairing programs know them: players, rounds, pairings, and the boards on the
 /// tables. The functions that change them are in `daemon/tournament`.

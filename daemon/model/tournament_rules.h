@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "daemon/model/game.h"
+#include "rules/laws/ending.h"
 #include "rules/laws/laws.h"
-#include "rules/laws/scoring.h"
 #include "rules/time/time_control.h"
 
 namespace jadoube::model {

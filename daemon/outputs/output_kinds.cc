@@ -9,9 +9,9 @@
 #include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/lichess/lichess_output.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/upload/upload_output.h"
-#include "daemon/outputs/url_fault.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/analysis/score.h"
+#include "daemon/analysis/uci_line.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/output_routes.h"
@@ -16,9 +16,9 @@
 #include "daemon/outputs/lichess/lichess_site.h"
 #include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/push/push_sender.h"
-#include "daemon/outputs/round_sink.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
+#include "daemon/outputs/table.h"
 #include "daemon/outputs/trial/output_trial.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"

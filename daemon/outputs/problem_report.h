@@ -1,10 +1,13 @@
 #pragma once
 
+#include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "daemon/model/daemon_finding.h"
 #include "daemon/outputs/output.h"
+#include "daemon/outputs/release.h"
 
 namespace jadoube::outputs {
 
@@ -26,5 +29,32 @@ class ProblemReport {
   model::FindingSink* sink_;
   std::vector<model::DaemonFinding> told_;
 };
+
+/// Reports to the arbiters which games stop in the outputs before an illegal move, or before one
+/// that nobody saw. A game is reported once, with all outputs in which it stops. It is in the log
+/// once. Any thread.
+class FrozenGames {
+ public:
+  /// `sink` must outlive this object. Null: nothing is reported.
+  explicit FrozenGames(model::FindingSink* sink) : sink_(sink) {}
+
+  /// The alerts of that output now. Those that are about other things are left out.
+  void tell(const std::string& output, const std::vector<TableAlert>& alerts);
+
+ private:
+  bool is_known(const TableAlert& alert) const;
+  std::vector<model::DaemonFinding> findings() const;
+
+  model::FindingSink* const sink_;
+  std::mutex mutex_;
+  // The mutex guards these.
+  std::map<std::string, std::vector<TableAlert>> by_output_;
+  std::vector<model::DaemonFinding> told_;
+};
+
+/// One alert for each table whose moves stop before an illegal move or before a move that nobody
+/// saw. It says where, and what an arbiter can do. Rounds that are over have none.
+std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
+                                      const ReleasePolicy& policy);
 
 }  // namespace jadoube::outputs

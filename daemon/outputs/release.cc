@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "daemon/model/doubt.h"
+#include "daemon/model/game.h"
 #include "daemon/outputs/computed_clock.h"
 
 namespace jadoube::outputs {

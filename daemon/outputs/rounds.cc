@@ -10,7 +10,7 @@
 #include "daemon/outputs/table.h"
 #include "daemon/system/clock.h"
 #include "daemon/tournament/find.h"
-#include "rules/laws/scoring.h"
+#include "rules/laws/ending.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <utility>
 
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/release/withheld.h"
 #include "daemon/system/log.h"
 

@@ -13,13 +13,12 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/outputs/delayed_view.h"
-#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/rounds.h"
 #include "daemon/outputs/saved_state.h"
 #include "daemon/outputs/settings.h"
+#include "daemon/outputs/view.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 

@@ -163,4 +163,14 @@ Heading pairing_heading(const model::Tournament& tournament, const model::Sectio
 /// Chess960.
 void set_rules(const model::TournamentRules& rules, Heading& heading);
 
+/// Shows the tables of the hall on displays. Any thread.
+class RoundSink {
+ public:
+  virtual ~RoundSink() = default;
+  /// Takes the tables as they are now, without a delay.
+  virtual void show(const std::vector<Round>& rounds) = 0;
+  /// Takes those that everybody may see, once something is held back.
+  virtual void show_everybody(const std::vector<Round>& rounds) = 0;
+};
+
 }  // namespace jadoube::outputs

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/api/streams/hall_call.h"
+#include "daemon/api/streams/hall_calls.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/system/log.h"
 #include "rules/sentence.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "daemon/hall/far_call.h"
+#include "daemon/hall/hall_backend.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/relay/hall_watch.h"
 

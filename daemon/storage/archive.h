@@ -9,7 +9,7 @@
 
 #include "daemon/storage/database.h"
 #include "daemon/storage/rows.h"
-#include "daemon/storage/seals/record_seals.h"
+#include "daemon/storage/seals/seals.h"
 
 namespace jadoube::storage {
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,11 +12,39 @@
 #include "daemon/storage/database.h"
 #include "daemon/storage/journal_reader.h"
 #include "daemon/storage/last_mark.h"
-#include "daemon/storage/reserve.h"
 #include "daemon/storage/row_writer.h"
 #include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
+
+/// A file beside the journal that only reserves space. It is removed when the disk is full, so that
+/// a round can be recorded to its end. SQLite needs space in three files: the log, its index and
+/// the database. It takes the space from the file system. So the reserve is a file of its own and
+/// not a part of one of them.
+class Reserve {
+ public:
+  /// `bytes`: the size of the reserve. 0: there is none. Does not touch the file.
+  Reserve(std::string path, std::uint64_t bytes);
+
+  /// The number of bytes that are reserved now.
+  std::uint64_t held() const { return held_; }
+  /// The number of bytes that should be reserved.
+  std::uint64_t wanted() const { return wanted_; }
+
+  /// Reserves the space if as much again stays free. Returns true if it is reserved now.
+  bool take();
+
+  /// Removes the reserve. False if there was none.
+  bool give_back();
+
+ private:
+  std::string path_;
+  std::uint64_t wanted_;
+  std::uint64_t held_ = 0;
+};
+
+/// The free bytes of the file system that has `path`. 0 if that cannot be found out.
+std::uint64_t free_bytes(const std::string& path);
 
 /// The record: the observations of the boards, the games and incidents derived from them, and
 /// everything that was published. It is one SQLite file with a write-ahead log that is synced at
@@ -145,6 +175,25 @@ class Journal : public JournalReader {
   ChangeLog* changes_ = nullptr;
   RowWriter writer_;
   Statement begin_, commit_, rollback_;
+};
+
+/// Who must have what was committed before it is published, such as a copy of the journal on
+/// another machine.
+class CommitWitness {
+ public:
+  virtual ~CommitWitness() = default;
+  /// Returns when what is written may be published. Called after each commit, on the thread that
+  /// writes.
+  virtual void confirm() = 0;
+  /// How the two daemons of this hall are. Nothing: there is one only. Any thread.
+  virtual std::optional<model::FailoverReading> reading() const = 0;
+};
+
+/// The journal has no copy: what is written may be published at once.
+class NoWitness final : public CommitWitness {
+ public:
+  void confirm() override {}
+  std::optional<model::FailoverReading> reading() const override { return std::nullopt; }
 };
 
 }  // namespace jadoube::storage

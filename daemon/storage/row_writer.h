@@ -4,8 +4,7 @@
 
 #include "daemon/storage/database.h"
 #include "daemon/storage/rows.h"
-#include "daemon/storage/seals/board_chains.h"
-#include "daemon/storage/seals/record_seals.h"
+#include "daemon/storage/seals/seals.h"
 #include "rules/error.h"
 
 namespace jadoube::storage {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "rules/laws/scoring.h"
+#include "rules/laws/ending.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "daemon/model/tournament.h"
 #include "daemon/watched/desk.h"
-#include "daemon/watched/file_state.h"
 #include "daemon/watched/saved_file.h"
 
 namespace jadoube::watched {

@@ -12,8 +12,8 @@
 
 #include "daemon/stream/event_stream.h"
 #include "daemon/watched/desk.h"
-#include "daemon/watched/file_state.h"
 #include "daemon/watched/results_file.h"
+#include "daemon/watched/saved_file.h"
 #include "daemon/watched/section_watch.h"
 #include "rules/error.h"
 

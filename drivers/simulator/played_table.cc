@@ -7,7 +7,6 @@
 #include <system_error>
 #include <utility>
 
-#include "drivers/simulator/players/after_game.h"
 #include "drivers/simulator/players/hands.h"
 #include "drivers/simulator/players/pair_hands.h"
 #include "drivers/simulator/players/truth.h"

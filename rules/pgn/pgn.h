@@ -12,11 +12,54 @@
 #include "rules/error.h"
 #include "rules/laws/ending.h"
 #include "rules/notation/language.h"
-#include "rules/pgn/pgn_events.h"
 #include "rules/pgn/pgn_tokens.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {
+
+/// The words of a PGN text, game by game. It uses constant memory, however long a game is. It suits
+/// a search in a large file. A move is only a word here; nobody has checked if it is legal.
+/// `PgnReader` makes games of the words.
+///
+/// Each game ends with a kResult. Its text is empty if the file has none. Each variation has an
+/// end, or a kWrong says that the end is missing. A comment before a game's first word belongs to
+/// the game only if no tag follows.
+class PgnEvents {
+ public:
+  /// Reads from `input`, which must live longer than this object.
+  explicit PgnEvents(std::istream& input) : tokens_(input) {}
+
+  /// The next word. After the end of the text, always kEnd.
+  PgnToken next();
+
+  /// Skips the rest of the game. If the game has tags, it skips to the next tag section; otherwise
+  /// past the result. Words after an unreadable word cannot be trusted.
+  void skip_game();
+
+  /// The number of the last word's game in the text. The first game is 1; 0 before the first word.
+  int game() const { return game_; }
+
+  /// True if the last word is in a variation. This includes the opening bracket but not the
+  /// outermost closing bracket.
+  bool in_variation() const { return depth_ > 0; }
+
+ private:
+  PgnToken take();
+  void put_back(PgnToken token) { pending_ = std::move(token); }
+  void begin_game();
+  PgnToken end_game(PgnToken token);
+  std::optional<PgnToken> unclosed_before(PgnToken& token);
+  bool opens_next_game(const PgnToken& token) const;
+  std::optional<PgnToken> follow(PgnToken token);
+
+  PgnTokens tokens_;
+  std::optional<PgnToken> pending_;
+  int game_ = 0;
+  bool in_game_ = false, has_tags_ = false, has_moves_ = false;
+  // The number of open variations, and where the outermost one starts.
+  std::size_t depth_ = 0;
+  PgnToken opening_;
+};
 
 struct PgnPly;
 
@@ -246,5 +289,27 @@ class PgnLayout {
 /// The tag pairs of `game` in export format, one on each line [PGN 8.1.1]. The roster comes first,
 /// then the other tags in ASCII order.
 std::string tag_section(const PgnGame& game);
+
+/// Adds a comment to `ply`. The commands clk and emt set its times; the last one counts. Other
+/// commands are added to its commands. The rest is added to its text, after a space. A time that
+/// cannot be read is kept as a command.
+void read_comment(std::string_view comment, PgnPly& ply);
+
+/// The comment of `ply`, then the text `more`, as words. A line may end between two words. The
+/// order is times, commands, text. Characters that a comment cannot hold are replaced. Braces
+/// become round brackets; in a command ']' does too. "[%" in the text becomes "(%". A control
+/// character becomes a space. A command is left out if its name has other characters than letters,
+/// digits and '_'.
+std::vector<std::string> comment_words(const PgnPly& ply, std::string_view more = {});
+
+/// The same for a comment that is only text. It may contain "[%".
+std::vector<std::string> comment_words(std::string_view text);
+
+/// Reads "0:03:01.5": hours, minutes, seconds, and a fraction down to thousandths [seen in PGN
+/// files]. Finer fractions are cut off. Nothing if the text is not such a time.
+std::optional<std::chrono::milliseconds> parse_pgn_time(std::string_view text);
+
+/// "0:03:01", or "0:03:01.5" if there is a fraction. A negative time is written as zero.
+std::string to_pgn_time(std::chrono::milliseconds time);
 
 }  // namespace jadoube::rules

@@ -1,5 +1,3 @@
-#include "rules/pgn/pgn_comment.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>

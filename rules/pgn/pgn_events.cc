@@ -1,4 +1,4 @@
-#include "rules/pgn/pgn_events.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::rules {
 namespace {

@@ -4,7 +4,6 @@
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
 #include "rules/pgn/pgn.h"
-#include "rules/pgn/pgn_comment.h"
 
 namespace jadoube::rules {
 

@@ -6,7 +6,6 @@
 #include "rules/notation/move_text.h"
 #include "rules/notation/san.h"
 #include "rules/pgn/pgn.h"
-#include "rules/pgn/pgn_comment.h"
 
 namespace jadoube::rules {
 

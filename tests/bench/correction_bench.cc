@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "daemon/engine/engine.h"
-#include "daemon/storage/commit_witness.h"
+#include "daemon/storage/journal.h"
 #include "rules/notation/san.h"
 #include "tests/support/asked_boards.h"
 #include "tests/support/emulated_game.h"

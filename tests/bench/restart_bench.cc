@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/devices/flood_guard.h"
+#include "daemon/devices/board_feed.h"
 #include "daemon/engine/engine.h"
-#include "daemon/storage/commit_witness.h"
 #include "daemon/storage/database.h"
+#include "daemon/storage/journal.h"
 #include "tests/support/asked_boards.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"

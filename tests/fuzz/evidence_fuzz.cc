@@ -7,7 +7,7 @@
 #include <string>
 
 #include "daemon/evidence/evidence_file.h"
-#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 #include "daemon/evidence/verification.h"
 #include "tests/fuzz/input.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "daemon/api/call/hall_name.h"
-#include "daemon/api/streams/hall_call.h"
+#include "daemon/api/streams/hall_calls.h"
 #include "daemon/api/values/incident_values.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "tests/fuzz/input.h"

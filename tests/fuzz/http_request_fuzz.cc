@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/net/http/http_loop.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/net/http/http_site.h"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/tracking/rederive.h"
-#include "drivers/simulator/players/after_game.h"
+#include "drivers/simulator/players/hands.h"
 #include "tests/support/emulated_chain.h"
 #include "tests/support/emulated_connection.h"
 

@@ -4,7 +4,7 @@
 #include <deque>
 
 #include "drivers/simulator/hardware/emulated_board.h"
-#include "drivers/simulator/players/after_game.h"
+#include "drivers/simulator/players/hands.h"
 #include "tests/support/emulated_chain.h"
 
 namespace jadoube::tests {

@@ -8,7 +8,7 @@
 
 #include "daemon/client/calls/channel.h"
 #include "daemon/storage/rows.h"
-#include "drivers/transport/tcp_server.h"
+#include "drivers/transport/network_transport.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
 

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "daemon/analysis/engine_settings.h"
-#include "daemon/analysis/score.h"
 #include "daemon/analysis/uci_line.h"
 #include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"

@@ -5,7 +5,7 @@
 
 #include "daemon/api/values/board_values.h"
 #include "daemon/evidence/evidence_file.h"
-#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 

@@ -1,11 +1,10 @@
-#include "daemon/api/answering/rehearsal_line.h"
-
 #include <google/protobuf/util/time_util.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 
 #include <utility>
 
+#include "daemon/api/gateway/rehearsal_route.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "jadoube/v1/game_service.grpc.pb.h"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "daemon/language/translate.h"
-#include "daemon/net/http/gzip_stream.h"
+#include "daemon/net/http/http_stream.h"
 #include "google/rpc/status.pb.h"
 #include "rules/number.h"
 

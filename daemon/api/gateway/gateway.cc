@@ -2,10 +2,16 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/descriptor.pb.h>
+#include <grpcpp/channel.h>
+#include <grpcpp/client_context.h>
 #include <grpcpp/create_channel.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/security/credentials.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,13 +19,206 @@
 #include <utility>
 
 #include "daemon/access/policy.h"
+#include "daemon/api/call/caller.h"
+#include "daemon/api/call/raw_call.h"
 #include "daemon/api/gateway/access_routes.h"
-#include "daemon/api/gateway/gateway_call.h"
+#include "daemon/api/gateway/connect.h"
+#include "daemon/api/gateway/message_json.h"
 #include "daemon/api/gateway/viewer_limits.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/net/http/http_exchange.h"
+#include "daemon/net/http/http_stream.h"
 
 namespace jadoube::api {
 namespace {
+
+/// One call from HTTP to a service of this process. It keeps itself until the service has answered.
+///
+/// A stream reads one message, and the next one when the client has taken it. The right to read is
+/// `waits_`: whoever takes it (the client has read, or is gone) reads on or ends the call.
+class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
+                    public std::enable_shared_from_this<GatewayCall> {
+ public:
+  struct Parts {
+    std::shared_ptr<net::HttpExchange> exchange;
+    std::shared_ptr<grpc::Channel> channel;
+    /// "/jadoube.v1.BoardService/WatchBoards"
+    std::string method;
+    ConnectCall call;
+    bool is_stream = false;
+    /// The type of the answers.
+    const google::protobuf::Descriptor* answers = nullptr;
+    access::Principal principal;
+    /// False: they may not read on, because their cookie or token has ended.
+    std::function<bool()> may_go_on;
+    std::shared_ptr<MessageJson> json;
+    std::shared_ptr<MessageForms> forms;
+    /// True: the server may not be there yet. The call waits for it.
+    bool waits_for_server = false;
+  };
+
+  /// Calls, with the request's message as bytes.
+  static void start(Parts parts, const std::string& message);
+
+  void OnReadDone(bool ok) override;
+  void OnDone(const grpc::Status& status) override;
+
+ private:
+  explicit GatewayCall(Parts parts);
+  void begin(const std::string& message);
+  void open_stream();
+  net::SharedBytes next_bytes();
+  void read_on(bool goes_on);
+  void finish_stream(const std::optional<ConnectError>& error);
+  void answer_once(const std::optional<ConnectError>& error);
+
+  const Parts parts_;
+  // The language of the gateway's own errors.
+  const language::Language language_;
+  grpc::GenericStub stub_;
+  grpc::ClientContext context_;
+  grpc::ByteBuffer request_, response_;
+  std::shared_ptr<net::HttpStream> stream_;
+  std::optional<std::string> answer_;
+  std::atomic<bool> waits_ = false;
+  // Why this call ended the stream itself.
+  std::optional<ConnectError> own_error_;
+  std::shared_ptr<GatewayCall> self_;
+};
+
+using language::tr;
+
+// The HTTP server waits a minute for an answer.
+constexpr std::chrono::milliseconds kLongestAnswer{55'000};
+
+void GatewayCall::start(Parts parts, const std::string& message) {
+  const std::shared_ptr<GatewayCall> call(new GatewayCall(std::move(parts)));
+  call->begin(message);
+}
+
+GatewayCall::GatewayCall(Parts parts)
+    : parts_(std::move(parts)), language_(language::spoken()), stub_(parts_.channel) {
+  const net::HttpRequest& request = parts_.exchange->request();
+  for (const auto& [key, value] :
+       inside_metadata(parts_.principal, request.peer, request.language)) {
+    context_.AddMetadata(key, value);
+  }
+  context_.set_wait_for_ready(parts_.waits_for_server);
+  auto timeout = parts_.call.timeout;
+  if (!parts_.is_stream) timeout = std::min(timeout.value_or(kLongestAnswer), kLongestAnswer);
+  if (timeout) context_.set_deadline(std::chrono::system_clock::now() + *timeout);
+}
+
+void GatewayCall::begin(const std::string& message) {
+  self_ = shared_from_this();
+  request_ = buffer_of(message);
+  stub_.PrepareBidiStreamingCall(&context_, parts_.method, {}, this);
+  if (parts_.is_stream) open_stream();
+  StartWriteLast(&request_, {});
+  StartRead(&response_);
+  StartCall();
+}
+
+void GatewayCall::open_stream() {
+  // Reads start on the HTTP server's thread, so a hold is necessary.
+  AddHold();
+  const bool has_events = parts_.call.form == StreamForm::kEvents;
+  net::HttpStreamStart start = has_events ? net::event_stream() : net::HttpStreamStart();
+  if (!has_events) {
+    start.content_type = parts_.call.encoding == Encoding::kJson ? "application/connect+json"
+                                                                 : "application/connect+proto";
+  }
+  if (parts_.call.is_compressed) {
+    start.fields = {{"Content-Encoding", "gzip"}, {"Vary", "Accept-Encoding"}};
+    start.keep_alive = net::gzip_part(*start.keep_alive);
+  }
+  start.drained = [call = shared_from_this()] { call->read_on(true); };
+  start.closed = [call = shared_from_this()] {
+    call->context_.TryCancel();
+    call->read_on(false);
+  };
+  stream_ = parts_.exchange->stream(std::move(start));
+  if (stream_ && parts_.call.is_compressed) stream_->send(net::gzip_head());
+}
+
+void GatewayCall::read_on(bool goes_on) {
+  if (!waits_.exchange(false)) return;
+  goes_on ? StartRead(&response_) : RemoveHold();
+}
+
+net::SharedBytes GatewayCall::next_bytes() {
+  const language::Speaking speaking(language_);
+  if (!parts_.may_go_on()) {
+    own_error_ = ConnectError{grpc::StatusCode::UNAUTHENTICATED,
+                              tr("what you entered with was revoked or has ended")};
+    return nullptr;
+  }
+  auto written = parts_.forms->write(*parts_.answers, response_, parts_.call);
+  if (written) return *std::move(written);
+  own_error_ = ConnectError{grpc::StatusCode::INTERNAL, tr(written.error())};
+  return nullptr;
+}
+
+void GatewayCall::OnReadDone(bool ok) {
+  if (!parts_.is_stream) {
+    if (ok) answer_ = bytes_of(response_);
+    return;
+  }
+  if (!ok || stream_ == nullptr) return RemoveHold();
+  auto bytes = next_bytes();
+  response_.Clear();
+  // From here the client's side may take the right to read.
+  waits_ = true;
+  if (bytes != nullptr && stream_->send(std::move(bytes))) return;
+  context_.TryCancel();
+  read_on(false);
+}
+
+void GatewayCall::OnDone(const grpc::Status& status) {
+  std::optional<ConnectError> error = own_error_;
+  if (!error && !status.ok()) {
+    error = ConnectError{status.error_code(), status.error_message(), status.error_details()};
+  }
+  parts_.is_stream ? finish_stream(error) : answer_once(error);
+  const auto last = std::exchange(self_, nullptr);
+}
+
+void GatewayCall::finish_stream(const std::optional<ConnectError>& error) {
+  if (stream_ == nullptr) return;
+  if (parts_.call.form == StreamForm::kEnvelopes) {
+    stream_->send(end_envelope(error));
+  } else if (error) {
+    const auto event = net::server_sent_event(error_json(*error), "error");
+    stream_->send(parts_.call.is_compressed ? net::gzip_part(*event) : event);
+  }
+  stream_->close();
+  stream_ = nullptr;
+}
+
+void GatewayCall::answer_once(const std::optional<ConnectError>& error) {
+  net::HttpExchange& exchange = *parts_.exchange;
+  if (error) return exchange.respond(error_response(*error));
+  const language::Speaking speaking(language_);
+  if (!answer_) {
+    return exchange.respond(
+        error_response({grpc::StatusCode::INTERNAL, tr("there was no answer")}));
+  }
+  net::HttpResponse response;
+  response.cache_control = "no-store";
+  if (parts_.call.encoding == Encoding::kBinary) {
+    response.content_type = "application/proto";
+    response.body = net::shared_bytes(*std::move(answer_));
+    return exchange.respond(std::move(response));
+  }
+  const auto written = parts_.json->write(*parts_.answers, *answer_);
+  if (!written) {
+    return exchange.respond(error_response({grpc::StatusCode::INTERNAL, tr(written.error())}));
+  }
+  response.content_type = "application/json";
+  response.body = net::shared_bytes((*written)->json);
+  exchange.respond(std::move(response));
+}
 
 using access::Principal;
 using access::Role;

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/net/http/gzip_stream.h"
 #include "daemon/net/http/http_stream.h"
 
 namespace jadoube::api {

@@ -7,6 +7,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/net/http/http_site.h"
+#include "daemon/rehearsal/rehearsal_report.h"
 
 namespace jadoube::api {
 
@@ -36,5 +37,8 @@ class RehearsalRoute {
   class Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
+
+/// The way to the daemon of a rehearsal: it calls the API there. `address`: "unix:/path".
+std::unique_ptr<rehearsal::RehearsedHall> make_rehearsal_line(const std::string& address);
 
 }  // namespace jadoube::api

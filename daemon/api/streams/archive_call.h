@@ -7,6 +7,8 @@
 
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/fanout.h"
+#include "daemon/api/work_threads.h"
+#include "rules/error.h"
 
 /// Calls that the fan-out's thread answers from the journal.
 namespace jadoube::api {
@@ -27,5 +29,21 @@ inline void answer(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
     reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
   });
 }
+
+/// Calls that a work thread answers.
+
+/// True if the caller of the call that is worked on has gone.
+using IsCancelled = std::function<bool()>;
+
+/// Gives the call of `context` to the work threads. `task` ends it. If the caller goes before, the
+/// threads end, or too much of the caller waits, the call ends without `task`.
+void work(WorkThreads& threads, grpc::CallbackServerContext& context,
+          grpc::ServerUnaryReactor* reactor,
+          std::function<void(storage::Archive& archive, const IsCancelled& is_cancelled)> task);
+
+/// The same, and the call ends with OK or with the refusal of `task`.
+void answer_by_work(WorkThreads& threads, grpc::CallbackServerContext& context,
+                    grpc::ServerUnaryReactor* reactor,
+                    std::function<rules::Expected<void>(storage::Archive& archive)> task);
 
 }  // namespace jadoube::api

@@ -14,7 +14,7 @@
 #include "daemon/system/clock.h"
 #include "daemon/tournament/result.h"
 #include "daemon/values/time_values.h"
-#include "rules/laws/scoring.h"
+#include "rules/laws/ending.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 #include "rules/square_sets.h"

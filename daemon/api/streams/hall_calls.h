@@ -1,8 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
+#include "daemon/hall/hall_backend.h"
 #include "daemon/outputs/hub/hub_exchange.h"
 #include "daemon/system/clock.h"
 #include "drivers/observation.h"
@@ -37,5 +42,50 @@ class HallCalls final : public outputs::CallTaker {
   const system::Clock now_;
   std::shared_ptr<grpc::Channel> arbiters_;
 };
+
+/// Calls of arbiters at a hub that travel to the hall of their board: a relay makes them
+/// (`arbiter_service.cc`), and the hall carries them out (`HallCalls`).
+
+/// A method that can be called from afar.
+struct FarMethod {
+  /// As gRPC writes it: "/jadoube.v1.ArbiterService/DecideOnGame".
+  std::string_view name;
+  /// It changes the record, so it needs an author and is carried out once.
+  bool changes = true;
+};
+
+/// All of them. Every other method is refused by the hall.
+std::span<const FarMethod> far_methods();
+/// The one of that name. Null: there is none.
+const FarMethod* far_method(std::string_view name);
+
+/// A call as it travels: with its id, and with the moment of the hall's clock after which nothing
+/// is carried out.
+struct TravellingCall {
+  std::string id;
+  hall::FarCall call;
+  std::chrono::milliseconds deadline{0};
+};
+
+/// The bytes of a call and of an answer, as they travel.
+std::string to_bytes(const TravellingCall& travelling);
+std::string to_bytes(const std::string& id, const hall::FarAnswer& answer);
+
+/// A call that was read back. Its hall is empty.
+struct ReadCall {
+  TravellingCall travelling;
+  /// Why the hall must not carry it out: UNIMPLEMENTED, INVALID_ARGUMENT. Nothing: it may.
+  std::optional<hall::FarAnswer> refusal = {};
+};
+/// Reads a call. Nothing in it is trusted. Nothing: it has no id, so nobody could be answered.
+std::optional<ReadCall> parse_hall_call(std::string_view bytes);
+
+/// An answer, and the id of the call.
+struct ReadAnswer {
+  std::string id;
+  hall::FarAnswer answer;
+};
+/// Nothing: it is none.
+std::optional<ReadAnswer> parse_hall_answer(std::string_view bytes);
 
 }  // namespace jadoube::api

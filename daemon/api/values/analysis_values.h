@@ -2,7 +2,7 @@
 
 #include "daemon/analysis/highlights.h"
 #include "daemon/analysis/process/analyst.h"
-#include "daemon/analysis/score.h"
+#include "daemon/analysis/uci_line.h"
 #include "daemon/model/tournament.h"
 #include "jadoube/v1/analysis.pb.h"
 #include "jadoube/v1/analysis_service.pb.h"

@@ -5,7 +5,7 @@
 #include "daemon/api/values/confidence.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/language/translate.h"
-#include "daemon/model/doubt.h"
+#include "daemon/model/game.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
 

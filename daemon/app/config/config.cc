@@ -4,11 +4,9 @@
 #include <set>
 
 #include "daemon/app/config/config_reader.h"
-#include "daemon/app/config/hall_keys.h"
-#include "daemon/app/config/output_keys.h"
-#include "daemon/app/config/remote_keys.h"
+#include "daemon/app/config/sections.h"
 #include "daemon/engine/board_pairs.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/system/directory.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ble_transport.h"

@@ -9,18 +9,32 @@
 
 #include "daemon/analysis/engine_settings.h"
 #include "daemon/api/gateway/viewer_limits.h"
-#include "daemon/app/config/relay_settings.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention.h"
 #include "daemon/failover/identity.h"
+#include "daemon/hub/hub_link.h"
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
 #include "daemon/net/http/http_message.h"
 #include "daemon/outputs/settings.h"
+#include "daemon/relay/hall_address.h"
 #include "rules/error.h"
 
 namespace jadoube::app {
+
+/// What a relay follows. A daemon with these settings reads no boards.
+struct RelaySettings {
+  /// The hub, and the id of the event there. Without an address: it follows `halls`.
+  hub::HubAddress hub = {};
+  std::string event = {};
+  /// It is for arbiters: it shows the incidents of all halls, and nothing to viewers.
+  bool is_for_arbiters = false;
+  /// The daemons of halls, without a hub.
+  std::vector<relay::HallAddress> halls = {};
+  /// What is added to the table numbers of a hall, by the ids of the halls.
+  std::map<std::string, int> table_offsets = {};
+};
 
 /// Who stamps the evidence of games.
 struct EvidenceSettings {

@@ -1,5 +1,3 @@
-#include "daemon/app/config/hall_keys.h"
-
 #include <sys/un.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <span>
 
 #include "daemon/access/networks.h"
+#include "daemon/app/config/sections.h"
 #include "daemon/net/listener.h"
 #include "daemon/system/directory.h"
 #include "rules/laws/laws.h"

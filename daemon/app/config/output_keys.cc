@@ -1,5 +1,3 @@
-#include "daemon/app/config/output_keys.h"
-
 #include <algorithm>
 #include <chrono>
 #include <set>
@@ -9,9 +7,10 @@
 #include <vector>
 
 #include "daemon/app/config/key_table.h"
+#include "daemon/app/config/sections.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/ids.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/push/push_endpoint.h"
 #include "daemon/texts/delay_text.h"
 

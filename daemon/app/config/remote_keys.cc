@@ -1,9 +1,8 @@
-#include "daemon/app/config/remote_keys.h"
-
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "daemon/app/config/sections.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/tournament.h"
 

@@ -8,7 +8,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"
 #include "daemon/outputs/output_set.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/system/ip_address.h"
 
 namespace jadoube::app {

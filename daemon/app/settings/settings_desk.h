@@ -12,7 +12,6 @@
 #include "daemon/api/configuration_backend.h"
 #include "daemon/app/config/config.h"
 #include "daemon/app/settings/file_settings.h"
-#include "daemon/app/settings/kept_secrets.h"
 #include "daemon/app/settings/kept_settings.h"
 #include "daemon/app/settings/setting_rules.h"
 #include "rules/error.h"

@@ -1,5 +1,3 @@
-#include "daemon/app/verbs/copies.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -10,10 +8,11 @@
 #include <system_error>
 #include <vector>
 
+#include "daemon/app/verbs/journal_verbs.h"
 #include "daemon/client/client.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
-#include "daemon/devices/recordings.h"
+#include "daemon/devices/recorder.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"

@@ -11,8 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/app/verbs/copies.h"
-#include "daemon/app/verbs/report.h"
 #include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"

@@ -3,7 +3,7 @@
 #include "daemon/arbiter/claims/claim.h"
 #include "daemon/texts/words.h"
 #include "rules/laws/ending.h"
-#include "rules/laws/penalties.h"
+#include "rules/laws/irregularities.h"
 #include "rules/notation/move_text.h"
 
 namespace jadoube::arbiter {

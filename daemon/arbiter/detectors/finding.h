@@ -11,7 +11,7 @@
 #include "daemon/arbiter/incident.h"
 #include "daemon/model/incident_facts.h"
 #include "rules/bitboard.h"
-#include "rules/laws/penalties.h"
+#include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
 

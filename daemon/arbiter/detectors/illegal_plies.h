@@ -4,10 +4,38 @@
 #include <vector>
 
 #include "daemon/arbiter/detectors/finding.h"
-#include "daemon/arbiter/detectors/illegal_evidence.h"
 #include "daemon/arbiter/detectors/observed_game.h"
 
 namespace jadoube::arbiter {
+
+/// What tells an illegal move of a player from a record that is wrong. A record that has lost step
+/// with the pieces, or a piece that was set down badly, looks like an illegal move too.
+///
+/// How far the illegal ply was ahead of other explanations tells nothing: if the true moves are
+/// none of them, the false ones are far ahead [seen: tests/score/README.md].
+struct IllegalEvidence {
+  /// The board showed exactly the position after the ply.
+  bool board_shows = true;
+  /// It showed the position before, and the piece leave and arrive.
+  bool showed_before = true;
+  /// The piece could have gone to a square beside, or came from one.
+  bool may_stand_beside = false;
+  /// The ply, or one shortly before it, was firm as another move.
+  bool follows_change = false;
+  /// Another illegal ply was found shortly before: a wrong record pays back.
+  bool follows_illegal = false;
+  /// Nobody saw one of the plies shortly before, or it was not decided.
+  bool follows_inferred = false;
+  /// How many illegal plies were found in the game before.
+  int earlier_illegal = 0;
+
+  /// The log odds that a player made the illegal move, in hundredths of a nat.
+  int log_odds() const;
+  /// True if it is likely enough to be told as a warning.
+  bool is_likely() const;
+
+  bool operator==(const IllegalEvidence&) const = default;
+};
 
 /// The illegal plies of a game, and which of them leave no doubt: the plain ones. A record that is
 /// wrong about a piece turns legal moves into illegal ones. So only plain ones are told as

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <span>
 
-#include "daemon/model/doubt.h"
 #include "daemon/model/game.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/laws/irregularities.h"

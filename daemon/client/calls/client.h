@@ -1,15 +1,41 @@
 #pragma once
 
+#include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "daemon/client/calls/method.h"
-
+/// Which method of the API a call is. No two methods share a request, so the type of the request
+/// names the method. The descriptors that protobuf generates have its full name.
 namespace jadoube::cli {
+
+/// A method, by the types of its messages.
+struct Method {
+  using Descriptor = const google::protobuf::Descriptor* (*)();
+
+  Descriptor request, response;
+  /// It has many answers: a stream.
+  bool is_stream;
+};
+
+/// Its path on the wire: "/jadoube.v1.GameService/GetGame". Throws std::logic_error if no service
+/// has a method with these messages.
+std::string path_of(const Method& method);
+
+/// All methods that this program can call. A test looks them up.
+const std::vector<Method>& used_methods();
+
+/// Adds `method` to them, and returns it.
+Method note_method(Method method);
+
+/// The method that takes `Request` and answers with `Response`. Whoever names it notes it, before
+/// `main` begins.
+template <typename Request, typename Response, bool kIsStream>
+inline const Method kMethod = note_method({&Request::descriptor, &Response::descriptor, kIsStream});
 
 /// The codes of gRPC, with its numbers and its names.
 enum class StatusCode : int {

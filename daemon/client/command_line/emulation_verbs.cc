@@ -8,7 +8,6 @@
 #include "drivers/simulator/hardware/faults.h"
 #include "drivers/simulator/hardware/make.h"
 #include "drivers/simulator/players/habits.h"
-#include "drivers/simulator/players/pair_habits.h"
 
 namespace jadoube::cli {
 namespace {

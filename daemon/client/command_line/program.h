@@ -1,9 +1,17 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
+#include <atomic>
 #include <chrono>
 #include <functional>
+#include <optional>
+#include <ostream>
+#include <streambuf>
 #include <string>
+#include <string_view>
+
+#include "daemon/language/language.h"
 
 /// What `jadoube` and the programs that run some of its verbs have in common.
 namespace jadoube::cli {
@@ -34,5 +42,56 @@ struct ProgramHelp {
 /// Reads a command line in the language that it or the environment names, and runs its verb.
 /// Returns the exit code of the process.
 int run_program(int argc, char** argv, const ProgramHelp& help, const AddVerbs& add_verbs);
+
+/// The language that the arguments name with --lang, before they are read: the help itself is in
+/// it. Nothing if they name none, or one that is not here.
+std::optional<language::Language> named_language(int argc, char** argv);
+
+/// Adds --lang. Its value was read before by `named_language`; here it is only checked.
+void add_language(CLI::App& app);
+
+/// Puts the descriptions of `app`, its options and its verbs into the language of the thread.
+/// `xgettext` finds them in the calls that make verbs and options (`catalogues.py`).
+void translate_help(CLI::App& app);
+
+/// CLI11's message about a wrong command line, in the language of the thread. What is not among its
+/// known sentences stays in English after a beginning in that language.
+std::string parser_text(const CLI::Error& error);
+
+/// What is wrong with the arguments of `app`, one error on each line. If a verb is missing or
+/// unknown, it lists the possible verbs.
+std::string usage_text(const CLI::App* app, const CLI::Error& error);
+
+/// While this object exists, `out` shows marks that turn the direction of a text by their numbers
+/// (`system::with_marks_shown`). For terminals: a file gets the bytes as they are. One thread.
+class ShownMarks final : public std::streambuf {
+ public:
+  explicit ShownMarks(std::ostream& out) : out_(out), below_(out.rdbuf(this)) {}
+  ShownMarks(const ShownMarks&) = delete;
+  ShownMarks& operator=(const ShownMarks&) = delete;
+  ~ShownMarks() override;
+
+ private:
+  int_type overflow(int_type c) override;
+  std::streamsize xsputn(const char* text, std::streamsize size) override;
+  int sync() override;
+  void pass_on(std::string_view text);
+
+  std::ostream& out_;
+  std::streambuf* const below_;
+  // The first bytes of what may become a mark.
+  std::string begun_;
+};
+
+/// True if the user wants the program to end. After `catch_interrupts`, SIGINT, SIGTERM and SIGHUP
+/// set it.
+std::atomic<bool>& interrupted();
+
+/// From now on, those signals only set the flag.
+void catch_interrupts();
+
+/// Waits until the flag is set. The second form waits at most `time` and returns the flag.
+void wait_for_interrupt();
+bool wait_for_interrupt(std::chrono::milliseconds time);
 
 }  // namespace jadoube::cli

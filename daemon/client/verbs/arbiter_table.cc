@@ -17,7 +17,7 @@
 #include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/announcement_service.pb.h"
-#include "rules/pgn/pgn_comment.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::cli {
 

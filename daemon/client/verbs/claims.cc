@@ -8,7 +8,6 @@
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/claim_text.h"
-#include "daemon/client/views/rules_text.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/claim_service.pb.h"
 #include "rules/laws/laws.h"

@@ -9,7 +9,6 @@
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/views/game_text.h"
-#include "daemon/client/views/incident_text.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"

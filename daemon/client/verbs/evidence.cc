@@ -11,7 +11,7 @@
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/views/verification_text.h"
 #include "daemon/evidence/evidence_file.h"
-#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 #include "daemon/evidence/verification.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/signals.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/incident_text.h"
+#include "daemon/client/views/game_text.h"
 #include "daemon/client/views/watcher.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/incident_service.pb.h"

@@ -7,7 +7,7 @@
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/options.h"
-#include "daemon/client/command_line/signals.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"

@@ -18,7 +18,7 @@
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/exit_code.h"
-#include "daemon/client/command_line/signals.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/decisions.h"

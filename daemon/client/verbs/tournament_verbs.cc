@@ -19,10 +19,10 @@
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
 #include "daemon/client/verbs/watched_files.h"
-#include "daemon/client/views/rules_text.h"
+#include "daemon/client/views/claim_text.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
-#include "rules/laws/scoring.h"
+#include "rules/laws/ending.h"
 
 namespace jadoube::cli {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/exit_code.h"
-#include "daemon/client/confirmation.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/watched_files.h"
 #include "daemon/client/views/edit_answer.h"

@@ -1,6 +1,13 @@
 #include "daemon/client/verbs/verb_groups.h"
 
-#include "daemon/client/completion.h"
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/names/daemon_names.h"
 
 namespace jadoube::cli {
@@ -29,6 +36,121 @@ void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerb
   add_watch_verb(app, common, code);
   add_emulation_verbs(app, code, others.emulation);
   add_completion(app, code);
+}
+
+namespace {
+
+// A verb: what is typed before it, as in " tournament import", and what may follow it.
+struct Level {
+  std::string path;
+  std::vector<const CLI::App*> verbs;
+  std::vector<const CLI::Option*> options;
+};
+
+void find_levels(const CLI::App& app, const std::string& path, std::vector<Level>& levels) {
+  Level level{.path = path, .verbs = {}, .options = {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_positional() && !option->get_lnames().empty()) level.options.push_back(option);
+  }
+  for (const CLI::App* verb : app.get_subcommands({})) {
+    if (!verb->get_name().empty()) level.verbs.push_back(verb);
+  }
+  levels.push_back(level);
+  for (const CLI::App* verb : level.verbs)
+    find_levels(*verb, path + " " + verb->get_name(), levels);
+}
+
+std::string words_of(const Level& level) {
+  std::string words;
+  for (const CLI::App* verb : level.verbs) words += verb->get_name() + " ";
+  for (const CLI::Option* option : level.options)
+    words += "--" + option->get_lnames().front() + " ";
+  if (!words.empty()) words.pop_back();
+  return words;
+}
+
+// `words` are what may stand there. What is typed before the cursor leads to it.
+std::string bash_function(const std::vector<Level>& levels) {
+  std::string known, cases;
+  for (const Level& level : levels) {
+    if (!level.path.empty()) known += (known.empty() ? "" : "|") + ("\"" + level.path + "\"");
+    cases += "    \"" + level.path + "\") words=\"" + words_of(level) + "\" ;;\n";
+  }
+  return "_jadoube() {\n"
+         "  local path=\"\" words=\"\" word\n"
+         "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+         "    case \"$path $word\" in " +
+         known +
+         ") path=\"$path $word\" ;; esac\n"
+         "  done\n"
+         "  case \"$path\" in\n" +
+         cases +
+         "  esac\n"
+         "  COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
+         "}\n"
+         "complete -o default -F _jadoube jadoube\n";
+}
+
+// A text within single quotes of fish.
+std::string in_quotes(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "'";
+}
+
+std::string fish_script(const std::vector<Level>& levels) {
+  std::string script =
+      "function __jadoube_at\n"
+      "  set -l words (commandline -opc | string match -v -- '-*')\n"
+      "  test \"$words[2..-1]\" = \"$argv\"\n"
+      "end\n";
+  for (const Level& level : levels) {
+    const std::string at = "complete -c jadoube -n " + in_quotes("__jadoube_at" + level.path) + " ";
+    for (const CLI::App* verb : level.verbs) {
+      script +=
+          at + "-f -a " + verb->get_name() + " -d " + in_quotes(verb->get_description()) + "\n";
+    }
+    for (const CLI::Option* option : level.options) {
+      script += at + "-l " + option->get_lnames().front() + " -d " +
+                in_quotes(option->get_description()) + "\n";
+    }
+  }
+  return script;
+}
+
+}  // namespace
+
+std::string completion_script(const CLI::App& app, Shell shell) {
+  std::vector<Level> levels;
+  find_levels(app, "", levels);
+  switch (shell) {
+    case Shell::kBash:
+      return bash_function(levels);
+    case Shell::kZsh:
+      return "#compdef jadoube\nautoload -U +X bashcompinit && bashcompinit\n" +
+             bash_function(levels);
+    case Shell::kFish:
+      return fish_script(levels);
+  }
+  return {};
+}
+
+void add_completion(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand(
+      "completion", "Print a script with which a shell completes what you type: bash, zsh or fish");
+  static Shell shell;
+  const std::map<std::string, Shell> shells = {
+      {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
+  verb->add_option("shell", shell, "The shell")
+      ->required()
+      ->transform(CLI::CheckedTransformer(shells).description("bash, zsh or fish"));
+  verb->callback([&app, &code] {
+    std::cout << completion_script(app, shell);
+    code = kSuccess;
+  });
 }
 
 }  // namespace jadoube::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <string>
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/emulation_verbs.h"
@@ -59,5 +60,15 @@ struct OtherVerbs {
 /// Adds all verbs of `jadoube` except `laws`. The verbs set `code` to the exit code. `common` and
 /// `code` must live longer than `app`.
 void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerbs& others);
+
+/// A shell that completes what is typed.
+enum class Shell { kBash, kZsh, kFish };
+
+/// A script for `shell` that completes the verbs and the options of `app`.
+std::string completion_script(const CLI::App& app, Shell shell);
+
+/// Adds the verb `completion`, which prints the script for everything that `app` has. `app` and
+/// `code` must live longer.
+void add_completion(CLI::App& app, int& code);
 
 }  // namespace jadoube::cli

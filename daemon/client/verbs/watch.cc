@@ -19,7 +19,7 @@
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/exit_code.h"
-#include "daemon/client/command_line/signals.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
@@ -28,7 +28,6 @@
 #include "daemon/client/views/boards_view.h"
 #include "daemon/client/views/event_line.h"
 #include "daemon/client/views/screen.h"
-#include "daemon/client/views/software_clocks.h"
 #include "daemon/client/views/watcher.h"
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "jadoube/v1/claim.pb.h"
+#include "jadoube/values/v1/laws.pb.h"
 
 namespace jadoube::cli {
 
@@ -25,5 +26,16 @@ std::string claim_text(const v1::ClaimAnswer& answer, VerdictWords words = Verdi
 
 /// The same for the facts of Guidelines III.
 std::string chances_text(const v1::LosingChances& chances);
+
+/// The tournament rules, as the command line writes them. The words have been checked before.
+
+/// For example "2018". UNSPECIFIED for an empty text.
+v1::Edition edition_of(const std::string& year);
+
+/// "standard", "rapid" or "blitz". UNSPECIFIED for an empty text.
+v1::Tempo tempo_of(const std::string& word);
+
+/// "full" or "limited". UNSPECIFIED for an empty text.
+v1::Supervision supervision_of(const std::string& word);
 
 }  // namespace jadoube::cli

@@ -2,11 +2,17 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "daemon/client/text.h"
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/ids.h"
+#include "daemon/texts/incident.h"
+#include "daemon/texts/sheets/text_table.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
+#include "rules/placement.h"
 
 namespace jadoube::cli {
 namespace {
@@ -120,6 +126,199 @@ std::string ways_text(const v1::Game& game) {
             ", " + tr("{percent} per cent", {{"percent", way.probability_percent()}}) + "\n";
   }
   return text;
+}
+
+namespace {
+
+using language::tr;
+using language::trc;
+
+constexpr std::size_t kIncidentDiagramWidth = 29;
+constexpr std::size_t kLabelWidth = 14;
+
+std::string kind_text(const v1::Incident& incident) {
+  return texts::shown_word(
+      texts::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_"));
+}
+
+std::string severity_text(const v1::Incident& incident) {
+  return texts::shown_word(
+      texts::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_"));
+}
+
+std::string life_text(const v1::Incident& incident) {
+  return texts::shown_word(
+      texts::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
+}
+
+// The hall whose daemon has the incident, at a relay. Empty: it is of a board, or of this daemon.
+std::string hall_of(const v1::Incident& incident) {
+  const auto place = texts::parse_incident_name(incident.name());
+  if (!place || !model::is_daemon_id(place->board)) return {};
+  return std::string(model::hall_of_daemon(place->board));
+}
+
+// The board. Empty for this daemon itself.
+std::string place_text(const v1::Incident& incident) {
+  const auto hall = hall_of(incident);
+  return hall.empty() ? bare(incident.board()) : tr("the daemon of hall {hall}", {{"hall", hall}});
+}
+
+// "14:02:03", local time.
+std::string second_text(const google::protobuf::Timestamp& time) {
+  return time_text(time).substr(0, std::string_view("14:02:03").size());
+}
+
+std::string window_text(v1::IncidentWindow window) {
+  switch (window) {
+    case v1::INCIDENT_WINDOW_OPEN:
+      return tr("while it stays so");
+    case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
+      return tr("until the opponent has made their next move");
+    case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
+      return tr("until each player has made ten moves");
+    case v1::INCIDENT_WINDOW_CLOSED:
+      return tr("it has ended");
+    default:
+      return {};
+  }
+}
+
+// "White 4:58 running, Black 5:00 flag".
+std::string both_clocks_text(const v1::Clock& clock) {
+  const auto face = [&](v1::Color color, const auto& time, bool fallen) {
+    auto text = player_text(color) + " " + clock_text(time);
+    if (clock.running() == color) text += " " + trc("clock", "running");
+    if (fallen) text += " " + trc("clock", "flag");
+    return text;
+  };
+  return face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + ", " +
+         face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+}
+
+// How the incident ended, or what to do until then.
+std::string next_text(const v1::Incident& incident) {
+  const auto by = incident.by().empty() ? "" : tr("by {name}", {{"name", incident.by()}});
+  if (incident.life() == v1::INCIDENT_LIFE_OPEN) {
+    return (incident.put_right() ? tr("Put right since.") + " " : "") + incident.may_do();
+  }
+  if (by.empty() || incident.reason().empty()) return by + incident.reason();
+  return by + ": " + incident.reason();
+}
+
+// The placement in eight lines, the eighth rank first. Marked squares are in brackets.
+std::vector<std::string> diagram_of(const std::string& field, const v1::Incident& incident) {
+  const auto placement = rules::parse_placement(field);
+  std::vector<std::string> lines;
+  for (int rank = 7; rank >= 0; --rank) {
+    std::string line = std::to_string(rank + 1) + " ";
+    for (int file = 0; file < 8; ++file) {
+      const auto square = rules::square_at(rank * 8 + file);
+      const auto piece = placement ? (*placement)[square] : rules::Piece::kNone;
+      const char shown = piece == rules::Piece::kNone ? '.' : rules::to_char(piece);
+      const bool marked = std::ranges::find(incident.squares(), rules::to_string(square)) !=
+                          incident.squares().end();
+      line += marked ? std::string("[") + shown + "]" : std::string(" ") + shown + " ";
+    }
+    lines.push_back(line);
+  }
+  lines.emplace_back("   a  b  c  d  e  f  g  h");
+  return lines;
+}
+
+void print_diagrams(const v1::Incident& incident, std::ostream& out) {
+  const auto before = diagram_of(incident.placement_before(), incident);
+  const auto now = diagram_of(incident.placement(), incident);
+  out << "\n" << texts::padded(tr("Before"), kIncidentDiagramWidth) << tr("When told") << "\n";
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    std::string line = before[i];
+    line.resize(kIncidentDiagramWidth, ' ');
+    out << without_blanks_behind(line + now[i]) << "\n";
+  }
+}
+
+void print_labelled(std::ostream& out, const std::string& label, const std::string& text) {
+  if (text.empty()) return;
+  const auto blanks = std::max(texts::text_width(label) + 1, kLabelWidth);
+  out << texts::padded(label, blanks) << text << "\n";
+}
+
+void print_offence(const v1::Incident& incident, std::ostream& out) {
+  if (incident.ply() > 0) {
+    const auto comma = incident.move().empty() ? "" : ", ";
+    print_labelled(
+        out, tr("Move"),
+        language::moves_text(incident.move()) + comma + tr("ply {ply}", {{"ply", incident.ply()}}));
+  }
+  if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
+  const auto player = player_text(incident.offender());
+  print_labelled(out, tr("By"),
+                 incident.offences() > 0 ? tr("{name}, offence number {number}",
+                                              {{"name", player}, {"number", incident.offences()}})
+                                         : player);
+}
+
+void print_grounds(const v1::Incident& incident, std::ostream& out) {
+  std::string evidence = incident.evidence();
+  if (incident.has_confidence_percent()) {
+    evidence += (evidence.empty() ? "" : "; ") +
+                tr("{percent} per cent sure", {{"percent", incident.confidence_percent()}});
+  }
+  print_labelled(out, tr("Rests on"), evidence);
+  if (incident.has_clock_at_press()) {
+    print_labelled(out, tr("At the press"), both_clocks_text(incident.clock_at_press()));
+  }
+  if (incident.has_clock())
+    print_labelled(out, tr("When told"), both_clocks_text(incident.clock()));
+}
+
+}  // namespace
+
+bool needs_somebody(const v1::Incident& incident) {
+  return incident.life() == v1::INCIDENT_LIFE_OPEN ||
+         incident.life() == v1::INCIDENT_LIFE_ACKNOWLEDGED;
+}
+
+std::string incident_lines(const v1::Incident& incident, const std::string& pairing) {
+  const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
+  std::string text = open ? severity_text(incident) : life_text(incident);
+  for (const auto& each :
+       {pairing.empty() ? place_text(incident) : pairing + ":",
+        language::moves_text(incident.move()), kind_text(incident), incident.article()}) {
+    if (!each.empty()) text += " " + each;
+  }
+  text += ": " + incident.what() + "\n  " + bare(incident.name()) + " " +
+          second_text(incident.begin_time());
+  const auto next = next_text(incident);
+  return text + (next.empty() ? "" : "  " + next) + "\n";
+}
+
+std::string incident_page(const v1::Incident& incident, const std::string& pairing) {
+  std::ostringstream out;
+  out << severity_text(incident) << " " << kind_text(incident)
+      << (incident.article().empty() ? "" : " (" + incident.article() + ")") << ", "
+      << life_text(incident) << "\n"
+      << incident.what() << "\n\n";
+  print_labelled(out, tr("Where"), pairing);
+  print_labelled(out, tr("Board"), bare(incident.board()));
+  if (const auto hall = hall_of(incident); !hall.empty()) {
+    print_labelled(out, tr("Daemon"), tr("hall {hall}", {{"hall", hall}}));
+  }
+  print_labelled(out, tr("Game"), bare(incident.game()));
+  print_offence(incident, out);
+  print_grounds(incident, out);
+  print_labelled(out, tr("May do"), incident.may_do());
+  print_labelled(out, tr("Time to act"), window_text(incident.window()));
+  print_labelled(out, tr("Penalty"), incident.penalty());
+  print_labelled(out, tr("Since"), incident.put_right() ? tr("the board was put right") : "");
+  if (incident.life() != v1::INCIDENT_LIFE_OPEN) {
+    print_labelled(out, life_text(incident), next_text(incident));
+  }
+  print_labelled(out, tr("Came about"), date_time_text(incident.begin_time()));
+  print_labelled(out, tr("Told"), date_time_text(incident.open_time()));
+  print_labelled(out, tr("Changed"), date_time_text(incident.change_time()));
+  if (!incident.board().empty()) print_diagrams(incident, out);
+  return out.str();
 }
 
 }  // namespace jadoube::cli

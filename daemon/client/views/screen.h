@@ -1,5 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "daemon/client/views/boards_view.h"
@@ -20,5 +24,39 @@ struct ScreenStyle {
 /// result. The squares of the last move are marked, and so are unexplained squares. `notice` is on
 /// the last line. Lines end with "\n". No line is wider than the terminal.
 std::string draw(const BoardsView& views, const ScreenStyle& style, const std::string& notice);
+
+/// The software clocks of the games on boards without a clock. It asks for the clock of a game when
+/// the game has changed, and counts on by itself in between. One thread.
+class SoftwareClocks {
+ public:
+  using Now = std::chrono::steady_clock::time_point;
+  /// Gets the game of that name, `games/{game}`. Nothing: the daemon does not answer.
+  using GetGame = std::function<std::optional<v1::Game>(const std::string& name)>;
+
+  explicit SoftwareClocks(GetGame get_game) : get_game_(std::move(get_game)) {}
+
+  /// The games in `views` that may have a software clock, each with a text that changes when its
+  /// clock may have changed otherwise than by time.
+  static std::map<std::string, std::string> games_in(const BoardsView& views);
+
+  /// Asks for the clocks of those of `games` that have changed, and forgets those of others.
+  void ask(const std::map<std::string, std::string>& games, Now now);
+
+  /// The clocks as they are now, by the name of the game.
+  std::map<std::string, v1::SoftwareClock> at(Now now) const;
+
+ private:
+  struct Known {
+    std::string state;
+    /// Nothing: the game has no software clock.
+    std::optional<v1::SoftwareClock> clock;
+    Now read_at;
+  };
+
+  const GetGame get_game_;
+  /// The daemon did not answer: nothing is asked before this time.
+  Now ask_again_at_ = {};
+  std::map<std::string, Known> known_;
+};
 
 }  // namespace jadoube::cli

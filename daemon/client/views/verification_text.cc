@@ -30,6 +30,54 @@ std::string row_fault_text(const evidence::FaultFound& found) {
   }
 }
 
+// What is wrong with a record.
+std::string record_fault_text(const evidence::FaultFound& found) {
+  switch (found.fault) {
+    case Fault::kRecordChanged:
+      return tr(
+          "The record \"{record}\" is not the one that was sealed {time}. Somebody changed it in "
+          "the journal.",
+          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
+    case Fault::kRecordSealForged:
+      return tr(
+          "The seal of the record \"{record}\" is false: the owner of its key did not make it.",
+          {{"record", found.record}});
+    case Fault::kRecordSealOfOtherKey:
+      return tr("The seal of the record \"{record}\" was made with another key than the file.",
+                {{"record", found.record}});
+    case Fault::kRecordUnsealed:
+      return tr("The record \"{record}\" has no seal. So nothing proves the names of the file.",
+                {{"record", found.record}});
+    case Fault::kRecordSealedLate:
+      return tr(
+          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: "
+          "an "
+          "older version wrote it, or somebody changed it in the journal.",
+          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
+    default:
+      return {};
+  }
+}
+
+// What is wrong with the stamp of the time server.
+std::string stamp_fault_text(const evidence::FaultFound& found) {
+  switch (found.fault) {
+    case Fault::kStampBroken:
+      return tr("The stamp of the time server is broken: {why}", {{"why", tr(found.why)}});
+    case Fault::kStampOfOtherText:
+      return tr(
+          "The stamp of the time server is of another text: the file was changed after the stamp, "
+          "or the stamp of another file was put into it.");
+    case Fault::kStampOfUnknownSigner:
+      return tr("No certificate of --stamp-ca knows the signer of the stamp: {why}",
+                {{"why", tr(found.why)}});
+    case Fault::kStampMissing:
+      return tr("No time server has stamped the file, or the stamp was taken out.");
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 std::string evidence_time_text(drivers::Instant at) {
@@ -105,40 +153,19 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
     case Fault::kMovesNotDerived:
       return tr("No moves follow from the rows ({why}). So nothing proves the moves of the file.",
                 {{"why", found.text}});
-    case Fault::kRecordChanged:
-      return tr(
-          "The record \"{record}\" is not the one that was sealed {time}. Somebody changed it in "
-          "the journal.",
-          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
-    case Fault::kRecordSealForged:
-      return tr(
-          "The seal of the record \"{record}\" is false: the owner of its key did not make it.",
-          {{"record", found.record}});
-    case Fault::kRecordSealOfOtherKey:
-      return tr("The seal of the record \"{record}\" was made with another key than the file.",
-                {{"record", found.record}});
-    case Fault::kRecordUnsealed:
-      return tr("The record \"{record}\" has no seal. So nothing proves the names of the file.",
-                {{"record", found.record}});
-    case Fault::kRecordSealedLate:
-      return tr(
-          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: "
-          "an "
-          "older version wrote it, or somebody changed it in the journal.",
-          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
     case Fault::kOtherKey:
       return tr("The file was signed with another key than the one that you named.");
+    case Fault::kRecordChanged:
+    case Fault::kRecordSealForged:
+    case Fault::kRecordSealOfOtherKey:
+    case Fault::kRecordUnsealed:
+    case Fault::kRecordSealedLate:
+      return record_fault_text(found);
     case Fault::kStampBroken:
-      return tr("The stamp of the time server is broken: {why}", {{"why", tr(found.why)}});
     case Fault::kStampOfOtherText:
-      return tr(
-          "The stamp of the time server is of another text: the file was changed after the stamp, "
-          "or the stamp of another file was put into it.");
     case Fault::kStampOfUnknownSigner:
-      return tr("No certificate of --stamp-ca knows the signer of the stamp: {why}",
-                {{"why", tr(found.why)}});
     case Fault::kStampMissing:
-      return tr("No time server has stamped the file, or the stamp was taken out.");
+      return stamp_fault_text(found);
   }
   return {};
 }

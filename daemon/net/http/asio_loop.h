@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/net/http/http_loop.h"
+#include "daemon/net/http/http_server.h"
 #include "daemon/net/http/http_stream.h"
 #include "daemon/net/peer_address.h"
 #include "daemon/net/places.h"

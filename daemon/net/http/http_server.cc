@@ -1,9 +1,215 @@
 #include "daemon/net/http/http_server.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "daemon/net/http/asio_loop.h"
+#include "daemon/net/http/http_connection.h"
+
 namespace jadoube::net {
+namespace {
+
+constexpr std::chrono::milliseconds kLongestTick{1'000};
+constexpr std::chrono::minutes kCrowdLasts{1};
+
+int family_of(int fd) {
+  sockaddr_storage storage{};
+  socklen_t size = sizeof storage;
+  ::getsockname(fd, reinterpret_cast<sockaddr*>(&storage), &size);
+  return storage.ss_family;
+}
+
+}  // namespace
+
+std::chrono::sys_seconds wall_clock_seconds() {
+  return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+void AsioLoop::run() {
+  thread_ = std::thread([this] {
+    tick();
+    while (!call_safely([this] { context_.run(); })) {
+    }
+  });
+}
+
+void AsioLoop::admit(drivers::FileDescriptor connection, std::shared_ptr<const HttpSite> site) {
+  // `std::function` would want a copy, so the descriptor goes as a number.
+  const std::lock_guard lock(mutex_);
+  if (is_ending_) return;
+  asio::post(context_, [this, fd = connection.release(), site = std::move(site)]() mutable {
+    serve(fd, std::move(site));
+  });
+}
+
+void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
+  drivers::FileDescriptor owned(fd);
+  auto peer = peer_address(fd);
+  Socket socket(executor());
+  error_code error;
+  socket.assign(asio::generic::stream_protocol(family_of(fd), 0), fd, error);
+  if (error) return;
+  [[maybe_unused]] const int given_up = owned.release();
+  socket.non_blocking(true, error);
+  if (is_ending_) return;
+  const Guest guest = guest_at(*site, peer);
+  const std::string from = peer.text;
+  auto connection =
+      std::make_shared<HttpConnection>(*this, std::move(socket), std::move(site), std::move(peer));
+  const auto place = places_.come(connection.get(), from, guest);
+  disconnect(place.gives_way);
+  if (place.where == Places::Answer::Where::kNowhere) return connection->turn_away();
+  connections_.emplace(connection.get(), connection);
+  ++connections_count_;
+  connection->start(place.where == Places::Answer::Where::kAtDoor);
+}
+
+Guest AsioLoop::guest_at(const HttpSite& site, const PeerAddress& peer) const {
+  const bool is_here = peer.is_local && !limits_.counts_local;
+  return site.guest == Guest::kViewer && is_here ? Guest::kThisMachine : site.guest;
+}
+
+bool AsioLoop::open_stream(const HttpStream& stream, HttpConnection& connection) {
+  const auto place = stream_places_.come(&stream, connection.peer().text, connection.guest());
+  if (place.gives_way != nullptr) {
+    const auto found = streams_.find(static_cast<const HttpStream*>(place.gives_way));
+    if (found != streams_.end()) found->second->cut(*found->first);
+  }
+  if (place.where != Places::Answer::Where::kInside) return false;
+  streams_[&stream] = &connection;
+  return true;
+}
+
+bool AsioLoop::show(const HttpConnection& connection, Guest guest) {
+  const auto place = places_.show(&connection, guest);
+  disconnect(place.gives_way);
+  return place.where == Places::Answer::Where::kInside;
+}
+
+void AsioLoop::disconnect(Places::Holder holder) {
+  if (holder == nullptr) return;
+  const auto found = connections_.find(static_cast<HttpConnection*>(const_cast<void*>(holder)));
+  if (found == connections_.end()) return;
+  log::debug("an HTTP client at " + found->second->peer().text + " gives its place to another");
+  found->second->close();
+}
+
+void AsioLoop::forget(HttpConnection& connection) {
+  places_.leave(&connection);
+  connections_.erase(&connection);
+  const std::lock_guard lock(mutex_);
+  --connections_count_;
+  left_.notify_all();
+}
+
+std::shared_ptr<HttpStream> AsioLoop::make_stream() {
+  return std::make_shared<HttpStream>(
+      limits_.queue_bytes, [loop = shared_from_this()](std::shared_ptr<HttpStream> stream) {
+        const std::lock_guard lock(loop->mutex_);
+        if (loop->is_ending_) return;
+        loop->woken_.push_back(std::move(stream));
+        if (loop->woken_.size() == 1) {
+          asio::post(loop->context_, [loop = loop.get()] { loop->flush_woken(); });
+        }
+      });
+}
+
+void AsioLoop::flush_woken() {
+  std::vector<std::shared_ptr<HttpStream>> woken;
+  {
+    const std::lock_guard lock(mutex_);
+    woken.swap(woken_);
+  }
+  for (const auto& stream : woken) {
+    const auto found = streams_.find(stream.get());
+    if (found != streams_.end()) found->second->flush(*stream);
+  }
+}
+
+void AsioLoop::tick() {
+  // The timer may have rung just before `stop` cancelled it. Set again, it would ring for ever.
+  if (is_ending_) return;
+  const auto now = Clock::now();
+  std::vector<std::shared_ptr<HttpConnection>> all;
+  all.reserve(connections_.size());
+  for (const auto& [key, connection] : connections_) all.push_back(connection);
+  for (const auto& connection : all) connection->check(now);
+  look_at_crowd(now);
+  const auto shortest = std::min(
+      {limits_.header, limits_.body, limits_.answer, limits_.write, limits_.idle, limits_.ping});
+  timer_.expires_after(std::min(kLongestTick, shortest / 4 + std::chrono::milliseconds(1)));
+  timer_.async_wait([this](const error_code& error) {
+    if (!error) tick();
+  });
+}
+
+// A full house lasts until nobody was turned away for a minute.
+void AsioLoop::look_at_crowd(Clock::time_point now) {
+  const auto turned_away = places_.turned_away() + stream_places_.turned_away();
+  if (std::exchange(turned_away_, turned_away) != turned_away) {
+    crowded_until_ = now + kCrowdLasts;
+    if (is_crowded_) return;
+    is_crowded_ = true;
+    const auto [block, viewers] = places_.largest();
+    log::warning("all " + std::to_string(limits_.connections) +
+                 " places for connections over HTTP are taken" +
+                 (viewers > 0 ? ", " + std::to_string(viewers) + " of them from " + block : "") +
+                 ": viewers from networks that have many give way to others; see [http] places");
+    if (tell_of_crowd_) tell_of_crowd_(HttpCrowd{limits_.connections, block, viewers});
+  } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full() &&
+             !stream_places_.is_full()) {
+    is_crowded_ = false;
+    log::info("there are free places for connections over HTTP again");
+    if (tell_of_crowd_) tell_of_crowd_(std::nullopt);
+  }
+}
+
+void AsioLoop::for_each(void (HttpConnection::*act)()) {
+  post([this, act] {
+    std::vector<std::shared_ptr<HttpConnection>> all;
+    for (const auto& [key, connection] : connections_) all.push_back(connection);
+    for (const auto& connection : all) ((*connection).*act)();
+  });
+}
+
+void AsioLoop::finish(std::chrono::milliseconds time) {
+  const auto wait = [&] {
+    std::unique_lock lock(mutex_);
+    left_.wait_for(lock, time / 2, [&] { return connections_count_ == 0; });
+  };
+  for_each(&HttpConnection::finish);
+  wait();
+  for_each(&HttpConnection::close_stream);
+  wait();
+}
+
+void AsioLoop::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_ending_) return;
+    is_ending_ = true;
+    asio::post(context_, [this] {
+      timer_.cancel();
+      std::vector<std::shared_ptr<HttpConnection>> all;
+      for (const auto& [key, connection] : connections_) all.push_back(connection);
+      for (const auto& connection : all) connection->close();
+      work_.reset();
+    });
+  }
+  if (thread_.joinable()) thread_.join();
+  const std::lock_guard lock(mutex_);
+  woken_.clear();
+}
+
+std::shared_ptr<HttpLoop> HttpLoop::start(const HttpLimits& limits) {
+  auto loop = std::make_shared<AsioLoop>(limits);
+  loop->run();
+  return loop;
+}
+
 namespace {
 
 int highest_descriptor(const HttpLimits& limits) {

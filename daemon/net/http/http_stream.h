@@ -22,6 +22,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -220,5 +221,20 @@ class ClientStream {
   Socket socket_;
   std::unique_ptr<TlsSession> tls_;
 };
+
+/// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
+/// readers. Each part stands alone: no part refers to what came before it (Z_FULL_FLUSH), so it is
+/// the same bytes in every stream. A reader can read each part when it has come. A stream has no
+/// end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
+/// gzip.
+
+/// True if the client of the request reads gzip.
+bool accepts_gzip(const HttpRequest& request);
+
+/// The first bytes of a stream.
+SharedBytes gzip_head();
+
+/// A part of a stream. Null: there is no memory.
+SharedBytes gzip_part(std::string_view text);
 
 }  // namespace jadoube::net

@@ -2,7 +2,7 @@
 
 #include "daemon/language/translate.h"
 #include "daemon/outputs/alerts/alert.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/texts/incident.h"
 
 namespace jadoube::outputs {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outputs/pgn/livechess_pgn.h"
+#include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
 

@@ -6,9 +6,9 @@
 
 #include "daemon/net/http/http_message.h"
 #include "daemon/outputs/cloud/cloud_files.h"
-#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/pgn/live_pgn.h"
+#include "daemon/outputs/problem_report.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -5,9 +5,9 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/lichess/broadcast_fields.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/problem_report.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/push/base64url.h"
 #include "daemon/system/build_id.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/lichess/round_choice.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/problem_report.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/system/secret_file.h"
 #include "rules/laws/ending.h"
 

@@ -10,7 +10,6 @@
 #include "daemon/net/http/http_message.h"
 #include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/livechess/eboard.h"
-#include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
 #include "daemon/system/log.h"
 

@@ -9,7 +9,6 @@
 #include "daemon/net/http/http_message.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/livechess/eboard.h"
-#include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"

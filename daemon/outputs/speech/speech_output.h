@@ -1,16 +1,86 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include "daemon/announcements/game_announcer.h"
+#include "daemon/announcements/speech_queue.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/settings.h"
-#include "daemon/outputs/speech/speaker.h"
+#include "daemon/outputs/speech/ssip_session.h"
+#include "drivers/transport/file_descriptor.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
+
+/// Speaks through one speech-dispatcher, in a thread of its own. If the connection is lost, it is
+/// made again. Announcements that were not spoken meanwhile are spoken then. Nobody waits for it.
+/// The thread begins with the first call.
+class Speaker {
+ public:
+  /// `client`: as in `SsipSession`.
+  Speaker(std::string client, SpeechSettings settings);
+  ~Speaker();
+  Speaker(const Speaker&) = delete;
+  Speaker& operator=(const Speaker&) = delete;
+
+  /// Speaks the announcement, in its turn. Any thread.
+  void say(announcements::Announcement announcement);
+
+  struct State {
+    bool is_connected = false;
+    /// Something is still to be spoken.
+    bool waits = false;
+    /// Everything was spoken to its end.
+    bool is_silent = true;
+    /// What is wrong: a packed sentence, see rules/sentence.h. Empty: nothing.
+    std::string problem = {};
+  };
+  /// Any thread.
+  State state();
+
+  /// Tries to connect now. Any thread.
+  void retry();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  void start();
+  void run();
+  // These are the thread's.
+  void connect();
+  void lose(const rules::Sentence& why);
+  rules::Sentence refused() const;
+  void exchange();
+  void speak_next();
+  void wait();
+  void take(SsipSession::Event event);
+
+  const std::string client_;
+  const SpeechSettings settings_;
+
+  std::once_flag started_;
+  mutable std::mutex mutex_;
+  announcements::SpeechQueue queue_;
+  // What is being spoken is out of date.
+  bool cuts_ = false;
+  State state_;
+
+  std::optional<SsipSession> session_;
+  bool is_ready_ = false;
+  drivers::FileDescriptor socket_, wake_;
+  std::string unsent_;
+  Time next_try_{}, give_up_at_{};
+  std::chrono::milliseconds pause_{};
+  std::atomic<bool> stopping_ = false, retrying_ = false;
+  std::thread thread_;
+};
 
 /// Speaks the moves of a game at its table, for players who cannot see [FIDE 2023 Art. D.2.1], or
 /// of several games in the hall.

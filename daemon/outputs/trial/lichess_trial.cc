@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "daemon/outputs/lichess/lichess_site.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/outputs/trial/output_trial.h"
-#include "daemon/outputs/url_fault.h"
 #include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "daemon/outputs/settings.h"
-#include "daemon/outputs/speech/speaker.h"
+#include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/transfer.h"
 #include "daemon/outputs/upload/upload_output.h"
 #include "rules/error.h"

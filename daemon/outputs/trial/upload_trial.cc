@@ -1,5 +1,5 @@
 #include "daemon/outputs/trial/output_trial.h"
-#include "daemon/outputs/upload/upload_host.h"
+#include "daemon/outputs/upload/upload_output.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "drivers/transport/tcp_server.h"
+#include "drivers/transport/network_transport.h"
 #include "drivers/transport/terminal.h"
 
 namespace jadoube::drivers::simulator {

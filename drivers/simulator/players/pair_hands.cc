@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "drivers/simulator/players/after_game.h"
 #include "drivers/simulator/players/hand.h"
+#include "drivers/simulator/players/hands.h"
 #include "drivers/simulator/players/thinking.h"
 #include "rules/attacks.h"
 #include "rules/notation/uci.h"

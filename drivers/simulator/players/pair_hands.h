@@ -9,7 +9,6 @@
 
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/hands.h"
-#include "drivers/simulator/players/pair_habits.h"
 #include "rules/error.h"
 #include "rules/pgn/pgn.h"
 

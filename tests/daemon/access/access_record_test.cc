@@ -1,7 +1,6 @@
-#include "daemon/access/access_record.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/access/doorkeeper.h"
 #include "tests/support/process.h"
 
 namespace jadoube::access {

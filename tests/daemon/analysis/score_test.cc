@@ -1,6 +1,6 @@
-#include "daemon/analysis/score.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/analysis/uci_line.h"
 
 namespace jadoube::analysis {
 namespace score_test {

@@ -6,7 +6,6 @@
 
 #include "daemon/api/answering/pgn_export.h"
 #include "daemon/outputs/pgn/live_pgn.h"
-#include "daemon/outputs/pgn/livechess_pgn.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"

@@ -1,8 +1,7 @@
-#include "daemon/app/board_keys.h"
-
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "daemon/app/config_check.h"
 #include "tests/support/process.h"
 
 namespace jadoube::app {

@@ -1,7 +1,6 @@
-#include "daemon/app/evidence_stamper.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/app/hall_daemon.h"
 #include "tests/support/http_answerer.h"
 #include "tests/support/process.h"
 #include "tests/support/test_time_server.h"

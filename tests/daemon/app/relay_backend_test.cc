@@ -1,10 +1,9 @@
-#include "daemon/app/relay_backend.h"
-
 #include <gmock/gmock.h>
 
 #include <optional>
 #include <string>
 
+#include "daemon/app/relay_daemon.h"
 #include "daemon/system/clock.h"
 #include "tests/support/process.h"
 

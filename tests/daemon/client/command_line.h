@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "daemon/app/verbs/journal_verbs.h"
-#include "daemon/client/command_line/help.h"
-#include "daemon/client/command_line/signals.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/verbs/verb_groups.h"
 
 namespace jadoube::tests {

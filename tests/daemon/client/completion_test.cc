@@ -1,7 +1,6 @@
-#include "daemon/client/completion.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/client/verbs/verb_groups.h"
 #include "tests/daemon/client/command_line.h"
 #include "tests/support/process.h"
 

@@ -1,9 +1,8 @@
-#include "daemon/client/confirmation.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
 
+#include "daemon/client/text.h"
 #include "daemon/language/language.h"
 
 namespace jadoube::cli {

@@ -12,7 +12,7 @@
 
 #include "daemon/model/change.h"
 #include "drivers/recording/session.h"
-#include "drivers/transport/tcp_server.h"
+#include "drivers/transport/network_transport.h"
 #include "drivers/transport/terminal.h"
 #include "drivers/transport/transport.h"
 #include "tests/support/fake_driver.h"

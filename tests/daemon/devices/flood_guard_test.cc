@@ -1,8 +1,8 @@
-#include "daemon/devices/flood_guard.h"
-
 #include <gmock/gmock.h>
 
 #include <random>
+
+#include "daemon/devices/board_feed.h"
 
 namespace jadoube {
 namespace flood_guard_test {

@@ -1,5 +1,3 @@
-#include "daemon/devices/recordings.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>

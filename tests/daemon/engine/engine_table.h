@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/engine/engine.h"
-#include "daemon/storage/commit_witness.h"
+#include "daemon/storage/journal.h"
 #include "tests/support/asked_boards.h"
 #include "tests/support/process.h"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 #include "daemon/evidence/signing_key.h"
 
 namespace jadoube::evidence {

@@ -1,7 +1,6 @@
-#include "daemon/evidence/sheet_code.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/evidence/shown_text.h"
 #include "tests/daemon/evidence/example.h"
 
 namespace jadoube::evidence {

@@ -1,6 +1,6 @@
-#include "daemon/language/catalogue.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/language/translate.h"
 
 namespace jadoube::language {
 namespace catalogue_test {

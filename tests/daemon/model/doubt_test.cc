@@ -1,9 +1,8 @@
-#include "daemon/model/doubt.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
 
+#include "daemon/model/game.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::model {

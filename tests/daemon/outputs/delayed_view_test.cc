@@ -1,7 +1,6 @@
-#include "daemon/outputs/delayed_view.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/view.h"
 #include "tests/daemon/outputs/hall_table.h"
 
 namespace jadoube::outputs {

@@ -1,7 +1,6 @@
-#include "daemon/outputs/frozen_games.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/problem_report.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/kept_findings.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/outputs/live_readers.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/outputs/settings.h"
 
 namespace jadoube::outputs {
 namespace live_readers_test {

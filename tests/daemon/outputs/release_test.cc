@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/model/doubt.h"
+#include "daemon/model/game.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/daemon/tracking/table.h"
 

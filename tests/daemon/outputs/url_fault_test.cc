@@ -1,8 +1,8 @@
-#include "daemon/outputs/url_fault.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "daemon/outputs/settings.h"
 
 namespace jadoube::outputs {
 namespace url_fault_test {

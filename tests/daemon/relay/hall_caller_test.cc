@@ -6,7 +6,7 @@
 #include <atomic>
 #include <future>
 
-#include "daemon/api/streams/hall_call.h"
+#include "daemon/api/streams/hall_calls.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/hub/hub_names.h"
 #include "tests/support/nats_server.h"

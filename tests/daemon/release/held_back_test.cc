@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-#include "daemon/outputs/delayed_view.h"
+#include "daemon/outputs/view.h"
 #include "daemon/release/public_feed.h"
 #include "tests/daemon/outputs/hall_table.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/system/direction_marks.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/system/log.h"
 
 namespace jadoube::system {
 namespace direction_marks_test {

@@ -11,7 +11,6 @@
 #include "daemon/texts/claim.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/round_finding.h"
-#include "daemon/texts/sheets/clock_keys.h"
 #include "daemon/texts/sheets/clock_sheets.h"
 #include "daemon/texts/sheets/game_sheet.h"
 

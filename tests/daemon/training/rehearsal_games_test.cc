@@ -3,7 +3,6 @@
 #include <set>
 
 #include "daemon/training/lesson.h"
-#include "daemon/training/scene.h"
 #include "daemon/training/stage.h"
 #include "tests/support/emulated_connection.h"
 #include "tests/support/incident_follower.h"

@@ -1,6 +1,6 @@
-#include "daemon/training/scene.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/training/lesson.h"
 
 namespace jadoube::training {
 namespace scene_test {

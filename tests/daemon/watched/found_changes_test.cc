@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/watched/file_state.h"
+#include "daemon/watched/saved_file.h"
 #include "tests/support/growing_trf.h"
 
 namespace jadoube::watched {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "drivers/discovery/plug_monitor.h"
 #include "drivers/discovery/port.h"
 #include "drivers/transport/usb_device.h"
 

@@ -1,5 +1,3 @@
-#include "drivers/recording/replay.h"
-
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <poll.h>
@@ -10,6 +8,7 @@
 #include <future>
 #include <sstream>
 
+#include "drivers/recording/session.h"
 #include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {

@@ -1,10 +1,11 @@
 // Lines over real sockets, on this computer.
+#include "drivers/transport/network_transport.h"
+
 #include <gmock/gmock.h>
 #include <poll.h>
 
 #include <array>
 
-#include "drivers/transport/tcp_server.h"
 #include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "drivers/discovery/plug_monitor.h"
 #include "drivers/discovery/port.h"
 #include "drivers/transport/transport.h"
 #include "drivers/transport/usb_device.h"

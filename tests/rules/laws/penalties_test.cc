@@ -1,6 +1,6 @@
-#include "rules/laws/penalties.h"
-
 #include <gmock/gmock.h>
+
+#include "rules/laws/irregularities.h"
 
 // The rows on penalties of the table of differences between editions.
 

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "rules/laws/penalties.h"
+#include "rules/laws/irregularities.h"
 
 namespace jadoube::rules {
 namespace sanctions_test {

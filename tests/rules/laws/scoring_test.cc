@@ -1,6 +1,6 @@
-#include "rules/laws/scoring.h"
-
 #include <gmock/gmock.h>
+
+#include "rules/laws/ending.h"
 
 namespace jadoube::rules {
 namespace scoring_test {

@@ -1,8 +1,7 @@
-#include "rules/notation/descriptive_shape.h"
-
 #include <gtest/gtest.h>
 
 #include "rules/bitboard.h"
+#include "rules/notation/descriptive.h"
 
 namespace jadoube::rules {
 namespace descriptive_shape_test {

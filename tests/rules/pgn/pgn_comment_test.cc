@@ -1,7 +1,6 @@
-#include "rules/pgn/pgn_comment.h"
-
 #include <gmock/gmock.h>
 
+#include "rules/pgn/pgn.h"
 #include "tests/rules/pgn/pgn_reading.h"
 
 namespace jadoube::rules {

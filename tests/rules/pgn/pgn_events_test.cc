@@ -1,8 +1,8 @@
-#include "rules/pgn/pgn_events.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
+
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::rules {
 namespace pgn_events_test {

@@ -1,9 +1,9 @@
-#include "rules/validity/impossibility.h"
-
 #include <gmock/gmock.h>
 
 #include <set>
 #include <string>
+
+#include "rules/validity/validity.h"
 
 namespace jadoube::rules {
 namespace impossibility_test {

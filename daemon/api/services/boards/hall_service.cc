@@ -1,14 +1,83 @@
 #include "daemon/api/services/boards/hall_service.h"
 
+#include <utility>
+
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/token_forwarder.h"
-#include "daemon/api/streams/hall_stream.h"
+#include "daemon/api/streams/client_stream.h"
+#include "daemon/api/streams/hall_board.h"
 #include "daemon/api/streams/watch_stream.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
+
+/// The stream of one display: the whole hall, and then what changed, at most four times a second.
+/// What changes while the display does not read comes together, so a slow display gets fewer and
+/// newer messages.
+class HallStream final : public ClientStream {
+ public:
+  /// Starts the stream.
+  static grpc::ServerWriteReactor<grpc::ByteBuffer>* start(grpc::CallbackServerContext& context,
+                                                           Fanout& fanout, const HallBoard& hall,
+                                                           stream::BoardFilter filter);
+
+  bool is_display() const override { return true; }
+
+ private:
+  HallStream(grpc::CallbackServerContext& context, Fanout& fanout, const HallBoard& hall,
+             stream::BoardFilter filter);
+
+  void write_news(storage::Archive& archive) override;
+  void write_more() override;
+  void write_slice(const grpc::Slice& message);
+
+  const HallBoard& hall_;
+  const stream::BoardFilter filter_;
+  std::uint64_t version_ = 0;
+  bool has_begun_ = false;
+  grpc::ByteBuffer current_;
+};
+
+// A display that gets no message for longer shows that it has no connection.
+constexpr std::chrono::seconds kAliveAfter{2};
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* HallStream::start(grpc::CallbackServerContext& context,
+                                                              Fanout& fanout, const HallBoard& hall,
+                                                              stream::BoardFilter filter) {
+  return serve(
+      std::shared_ptr<HallStream>(new HallStream(context, fanout, hall, std::move(filter))));
+}
+
+HallStream::HallStream(grpc::CallbackServerContext& context, Fanout& fanout, const HallBoard& hall,
+                       stream::BoardFilter filter)
+    : ClientStream(context, fanout,
+                   {.name = "a display",
+                    .too_slow = language::mark("read faster: call again"),
+                    .daemon_stops = language::mark("the daemon stops: call again")}),
+      hall_(hall),
+      filter_(std::move(filter)) {}
+
+void HallStream::write_news(storage::Archive&) {
+  write_more();
+  const bool is_silent = !has_begun_ || Clock::now() - last_write() >= kAliveAfter;
+  if (!is_writing() && is_silent) write_slice(hall_.time());
+}
+
+// A step may have been taken in the meantime.
+void HallStream::write_more() {
+  const auto news = hall_.after(version_, filter_);
+  if (news) version_ = news->version;
+  if (news && news->message.size() > 0) write_slice(news->message);
+}
+
+void HallStream::write_slice(const grpc::Slice& message) {
+  grpc::ByteBuffer next(&message, 1);
+  current_.Swap(&next);
+  has_begun_ = true;
+  write(current_);
+}
 
 using Parts = EventMessages::Parts;
 using language::tr;

@@ -7,7 +7,7 @@
 #include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
 #include "daemon/api/streams/fanout.h"
-#include "daemon/api/streams/hall_call.h"
+#include "daemon/api/streams/hall_calls.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/decision_values.h"
 #include "daemon/api/values/incident_values.h"

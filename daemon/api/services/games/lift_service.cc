@@ -5,7 +5,7 @@
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
-#include "daemon/api/services/games/lift_reading.h"
+#include "daemon/api/services/games/game_readings.h"
 #include "daemon/api/services/services.h"
 #include "daemon/api/streams/archive_call.h"
 #include "daemon/api/values/board_values.h"

@@ -13,7 +13,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/output_set.h"
-#include "daemon/outputs/url_fault.h"
+#include "daemon/outputs/settings.h"
 #include "daemon/system/log.h"
 #include "daemon/texts/delay_text.h"
 #include "jadoube/v1/output_service.grpc.pb.h"

@@ -12,8 +12,8 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/outputs/live_readers.h"
 #include "daemon/outputs/output_set.h"
+#include "daemon/outputs/settings.h"
 #include "jadoube/v1/round_service.grpc.pb.h"
 #include "rules/sentence.h"
 

@@ -1,10 +1,9 @@
-#include "daemon/analysis/desk/kept_evaluations.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <iterator>
 
+#include "daemon/analysis/desk/analysis_desk.h"
 #include "tests/support/process.h"
 
 namespace jadoube::analysis {

@@ -1,9 +1,8 @@
-#include "daemon/api/streams/hall_call.h"
-
 #include <grpcpp/support/status_code_enum.h>
 #include <gtest/gtest.h>
 
 #include "daemon/access/policy.h"
+#include "daemon/api/streams/hall_calls.h"
 #include "jadoube/v1/hall_call.pb.h"
 
 namespace jadoube::api {

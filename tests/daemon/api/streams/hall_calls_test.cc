@@ -5,7 +5,6 @@
 #include <future>
 
 #include "daemon/api/server.h"
-#include "daemon/api/streams/hall_call.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

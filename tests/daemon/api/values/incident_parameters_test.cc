@@ -89,8 +89,9 @@ INSTANTIATE_TEST_SUITE_P(
              ""},
         Pair{"daemon/model/incident.h", "IncidentKind", v1::IncidentKind_descriptor(), ""},
         Pair{"daemon/model/incident.h", "Severity", v1::IncidentSeverity_descriptor(), ""},
-        Pair{"rules/laws/penalties.h", "Offence", v1::Offence_descriptor(), ""},
-        Pair{"rules/laws/penalties.h", "Consequence", v1::OffenceConsequence_descriptor(), ""}),
+        Pair{"rules/laws/irregularities.h", "Offence", v1::Offence_descriptor(), ""},
+        Pair{"rules/laws/irregularities.h", "Consequence", v1::OffenceConsequence_descriptor(),
+             ""}),
     [](const auto& pair) { return pair.param.name; });
 
 }  // namespace incident_parameters_test

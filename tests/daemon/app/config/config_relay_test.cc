@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/app/config/remote_keys.h"
+#include "daemon/app/config/sections.h"
 
 namespace jadoube {
 namespace config_relay_test {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/app/config/config.h"
-#include "daemon/app/config/output_keys.h"
+#include "daemon/app/config/sections.h"
 
 namespace jadoube {
 namespace config_speech_test {

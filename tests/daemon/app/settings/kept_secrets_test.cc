@@ -1,9 +1,8 @@
-#include "daemon/app/settings/kept_secrets.h"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
 
+#include "daemon/app/settings/kept_settings.h"
 #include "daemon/system/secret_file.h"
 #include "tests/support/process.h"
 

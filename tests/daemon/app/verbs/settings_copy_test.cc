@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "daemon/app/verbs/copies.h"
+#include "daemon/app/verbs/journal_verbs.h"
 #include "tests/support/process.h"
 
 namespace jadoube::app {

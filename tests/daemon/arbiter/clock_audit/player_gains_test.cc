@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/arbiter/clock_audit/gains.h"
+#include "daemon/arbiter/clock_audit/per_move_audit.h"
 
 namespace jadoube::arbiter {
 namespace player_gains_test {

@@ -1,7 +1,6 @@
-#include "daemon/arbiter/detectors/firm_game.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/detectors/observed_game.h"
 #include "rules/notation/fen.h"
 #include "tests/support/written_games.h"
 

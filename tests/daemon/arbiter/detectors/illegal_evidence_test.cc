@@ -1,6 +1,6 @@
-#include "daemon/arbiter/detectors/illegal_evidence.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/arbiter/detectors/illegal_plies.h"
 
 namespace jadoube::arbiter {
 namespace illegal_evidence_test {

@@ -1,11 +1,10 @@
-#include "daemon/client/calls/method.h"
-
 #include <gmock/gmock.h>
 
 #include <set>
 #include <stdexcept>
 #include <string>
 
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/hall_service.pb.h"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/client/command_line/help.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/laws/verbs.h"
 #include "daemon/language/language.h"
 #include "tests/daemon/client/command_line.h"

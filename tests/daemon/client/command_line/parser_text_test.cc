@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/command_line/help.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/language/language.h"
 
 namespace jadoube::cli {

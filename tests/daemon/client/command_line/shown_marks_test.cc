@@ -1,9 +1,9 @@
-#include "daemon/client/command_line/shown_marks.h"
-
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
+
+#include "daemon/client/command_line/program.h"
 
 namespace jadoube::cli {
 namespace shown_marks_test {

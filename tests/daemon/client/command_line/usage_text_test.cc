@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/command_line/help.h"
+#include "daemon/client/command_line/program.h"
 
 namespace jadoube::cli {
 namespace usage_text_test {

@@ -1,9 +1,9 @@
-#include "daemon/client/views/incident_text.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <ctime>
+
+#include "daemon/client/views/game_text.h"
 
 namespace jadoube::cli {
 namespace incident_text_test {

@@ -1,6 +1,6 @@
-#include "daemon/client/views/software_clocks.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/client/views/screen.h"
 
 namespace jadoube::cli {
 namespace software_clocks_test {

@@ -1,9 +1,9 @@
-#include "daemon/net/http/gzip_stream.h"
-
 #include <gtest/gtest.h>
 #include <zlib.h>
 
 #include <string>
+
+#include "daemon/net/http/http_stream.h"
 
 namespace jadoube::net {
 namespace gzip_stream_test {

@@ -1,5 +1,3 @@
-#include "daemon/outputs/folder/folder_writer.h"
-
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -12,6 +10,7 @@
 #include <iterator>
 #include <optional>
 
+#include "daemon/outputs/folder/folder_output.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {

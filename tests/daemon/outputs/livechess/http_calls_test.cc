@@ -1,9 +1,8 @@
-#include "daemon/outputs/livechess/http_calls.h"
-
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
+#include "daemon/outputs/livechess/session.h"
 #include "tests/daemon/outputs/played.h"
 
 // The PyPI package `livechess` refuses an object with a key too few or too many.

@@ -1,7 +1,6 @@
-#include "daemon/outputs/overlay/addresses.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/outputs/overlay/overlay.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {

@@ -1,13 +1,11 @@
-#include "daemon/outputs/pgn/livechess_pgn.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 
+#include "daemon/outputs/pgn/live_pgn.h"
 #include "rules/pgn/pgn.h"
-#include "rules/pgn/pgn_comment.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/shared_data.h"
 

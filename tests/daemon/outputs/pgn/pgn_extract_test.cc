@@ -10,7 +10,6 @@
 #include <fstream>
 
 #include "daemon/outputs/pgn/live_pgn.h"
-#include "daemon/outputs/pgn/livechess_pgn.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {

@@ -1,7 +1,6 @@
-#include "daemon/outputs/speech/speaker.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/speech/speech_output.h"
 #include "tests/support/fake_ssip_server.h"
 #include "tests/support/packed.h"
 #include "tests/support/process.h"

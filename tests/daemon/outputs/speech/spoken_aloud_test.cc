@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "daemon/announcements/announcement.h"
-#include "daemon/outputs/speech/speaker.h"
+#include "daemon/outputs/speech/speech_output.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"
 

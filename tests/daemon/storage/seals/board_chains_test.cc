@@ -1,5 +1,3 @@
-#include "daemon/storage/seals/board_chains.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/evidence/signing_key.h"
@@ -7,6 +5,7 @@
 #include "daemon/storage/copies/backup.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/seals/chained_rows.h"
+#include "daemon/storage/seals/seals.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {

@@ -1,6 +1,6 @@
-#include "daemon/texts/sheets/clock_keys.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/texts/sheets/clock_sheets.h"
 
 namespace jadoube::texts {
 namespace clock_keys_test {

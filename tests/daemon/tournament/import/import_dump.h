@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/tournament/import/import_builder.h"
-#include "rules/laws/scoring.h"
+#include "rules/laws/ending.h"
 
 namespace jadoube::tournament {
 

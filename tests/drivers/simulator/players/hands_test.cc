@@ -5,7 +5,6 @@
 #include <map>
 
 #include "drivers/simulator/hardware/board_time.h"
-#include "drivers/simulator/players/after_game.h"
 #include "tests/drivers/simulator/players/games.h"
 #include "tests/drivers/simulator/players/telling.h"
 

@@ -3,7 +3,7 @@
 #include "daemon/api/server.h"
 #include "daemon/client/calls/channel.h"
 #include "daemon/evidence/evidence_file.h"
-#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/shown_text.h"
 #include "daemon/evidence/stamping.h"
 #include "daemon/evidence/verification.h"
 #include "daemon/language/language.h"

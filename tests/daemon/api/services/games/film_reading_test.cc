@@ -1,7 +1,6 @@
-#include "daemon/api/services/games/film_reading.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/api/services/games/game_readings.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::api {

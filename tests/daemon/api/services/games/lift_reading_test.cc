@@ -1,9 +1,8 @@
-#include "daemon/api/services/games/lift_reading.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
 
+#include "daemon/api/services/games/game_readings.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::api {

@@ -1,4 +1,4 @@
-#include "daemon/api/work_call.h"
+#include "daemon/api/streams/archive_call.h"
 
 #include <grpcpp/server_context.h>
 

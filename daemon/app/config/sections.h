@@ -6,6 +6,8 @@
 
 #include "daemon/app/config/config.h"
 #include "daemon/app/config/config_reader.h"
+#include "daemon/app/config/toml.h"
+#include "daemon/outputs/settings.h"
 
 namespace jadoube::app {
 
@@ -40,5 +42,28 @@ class AddressReader {
 /// Reads the table [event] of `root` into `config`, and reports errors in it to `reader`. The keys
 /// are those in `config.h`.
 void read_event(ConfigReader& reader, const toml::table& root, Config& config);
+
+/// Reads [engine]: how a chess engine analyses what spectators see.
+void read_engine(ConfigReader& reader, const toml::table& root, Config& config);
+
+/// Reads [evidence]: who stamps the evidence of games. Call it when [relay] is read.
+void read_evidence(ConfigReader& reader, const toml::table& root, Config& config);
+
+/// Reads [http], [livechess] and every [[output]].
+void read_outputs(ConfigReader& reader, const toml::table& root, Config& config);
+
+/// Reads [push]: alerts on the devices of arbiters and operators. Call it when [http] is read.
+void read_push(ConfigReader& reader, const toml::table& root, Config& config);
+
+/// Reads the keys that only outputs of kind "speech" have.
+void read_speech_keys(ConfigReader& reader, const toml::table& table,
+                      outputs::OutputSettings& output);
+
+/// Reads [failover]: the other daemon of this hall. Call it when everything else is read.
+void read_failover(ConfigReader& reader, const toml::table& root, Config& config);
+
+/// Reads [relay] and its halls. Call it last: a relay has no boards, and some outputs are not for
+/// relays.
+void read_relay(ConfigReader& reader, const toml::table& root, Config& config);
 
 }  // namespace jadoube::app
