@@ -81,8 +81,8 @@ std::string square_words(rules::Square square, Language words);
 /// "Springer".
 std::string piece_word(rules::PieceType type, Language words);
 
-/// What a player may ask. An assistant says the number of moves and the times at the player's
-/// request only [FIDE 2023 Art. D.2.10.4]; the rest a sighted player sees on the board.
+/// What a player may ask. An assistant announces the number of moves and the times at the player's
+/// request only [FIDE 2023 Art. D.2.10.4]. A sighted player sees the rest on the board.
 enum class Question : std::uint8_t {
   kLastMove,    ///< The last move again, and the result.
   kPosition,    ///< Each piece with its square.

@@ -26,8 +26,8 @@
 
 namespace jadoube::devices {
 
-// One turn: wait; read the clock; look at the ports, after a hint or when it is time; pass on
-// commands; let every connection do what is due; hand the observations to the sink.
+// One turn: wait, and read the clock. Look at the ports, after a hint or when it is time. Pass on
+// commands, let every connection do what is due, and hand the observations to the sink.
 
 namespace {
 

@@ -53,9 +53,9 @@ class Tournaments {
   /// Sets the rules of the game on a board. Nothing: those of the hall.
   using RuleSetter =
       std::function<rules::Expected<void>(const std::string& board, const OwnRules& own)>;
-  /// Gives the rules of their sections to the games that have changed, and the initial positions of
-  /// their pairings and of the next ones to the boards. Call it after a commit.
-  /// Errors are those of `set`.
+  /// Gives the rules of their sections to the games that have changed. Gives the initial positions
+  /// of their pairings and of the next ones to the boards. Call it after a commit. Errors are those
+  /// of `set`.
   rules::Expected<void> follow_rules(const RuleSetter& set);
 
   /// Changes a tournament, and saves it. Errors are those of the change. Unavailable: the disk is

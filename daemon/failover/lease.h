@@ -43,8 +43,8 @@ class LeaseWatch {
   Time since_{};
 };
 
-/// The lease as a standby sees it, all the time: a thread looks at it, so that no time is lost when
-/// a holder falls silent. Any thread.
+/// The lease as a standby sees it, all the time. A thread looks at it, so that no time is lost when
+/// a holder stops its renewals. Any thread.
 class WatchedLease {
  public:
   /// `witness` must live longer.

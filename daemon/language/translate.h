@@ -18,9 +18,9 @@ namespace jadoube::language {
 /// A value for `{name}` in a text. A translation may put it where it wants.
 ///
 /// Some values are words that change their form in a sentence: a player and a piece. A translation
-/// may write the forms itself: `{player:Білих|Чорних}`, in the order White, Black; and six forms
-/// for a kind of piece, or twelve for a piece (pawn, knight, bishop, rook, queen, king; first the
-/// white ones).
+/// may write the forms itself: `{player:Білих|Чорних}`, in the order White, Black. Six forms for a
+/// kind of piece, or twelve for a piece (pawn, knight, bishop, rook, queen, king; first the white
+/// ones).
 class Argument {
  public:
   Argument(std::string_view name, std::string value) : name_(name), value_(std::move(value)) {}

@@ -52,7 +52,7 @@ constexpr Orientation opposite(Orientation orientation) {
 /// daemon starts again.
 inline const auto kDaemonWasNotRunning = rules::Sentence("the daemon was not running");
 
-/// The reason for a lost connection that was live when the daemon ran last, if that was longer ago
+/// The reason for a lost connection that was live when the daemon ran last. That was longer ago
 /// than it takes to open a connection. The connection is open again only after that.
 inline const auto kNobodyListened = rules::Sentence("nobody listened for a while");
 

@@ -34,8 +34,8 @@ std::vector<std::size_t> same_moves(std::span<const Explanation> explanations);
 /// True if the plies of `game` have the best explanation of `doubt`, and go on after it.
 bool is_recorded(const Game& game, const Doubt& doubt);
 
-/// How likely the position is that follows the plies recorded for `doubt`, in percent, rounded
-/// down. 100: all explanations lead to it. 0: the best explanation is not recorded.
+/// How likely the position after the plies recorded for `doubt` is, in percent, rounded down. 100:
+/// all explanations lead to it. 0: the best explanation is not recorded.
 int percent_of_position(const Game& game, const Doubt& doubt);
 
 }  // namespace jadoube::model

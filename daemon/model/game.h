@@ -225,8 +225,8 @@ inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
   return {before + (count + 1) / 2, before + count / 2};
 }
 
-/// The move as everybody may read it: an illegal move is written as a legal one, because players
-/// and spectators must not learn of it [FIDE 2023 Art. 7.5, 11.12, 12.6].
+/// The move as everybody may read it. An illegal move is written as a legal one: players and
+/// spectators must not learn of it [FIDE 2023 Art. 7.5, 11.12, 12.6].
 std::string shown_san(const Ply& ply);
 
 /// True if nobody saw how `ply` was made, and nothing that follows will show it. Other plies are

@@ -53,8 +53,8 @@ struct PairSetting {
   std::string id;
   /// The ids of the two boards.
   std::string first, second;
-  /// The id of the board to which the clock is connected: one of the two, or a third one, of which
-  /// nothing but the clock counts. Empty: the first board that reports a clock.
+  /// The id of the board to which the clock is connected. It is one of the two, or a third one, of
+  /// which only the clock counts. Empty: the first board that reports a clock.
   std::string clock = {};
   bool operator==(const PairSetting&) const = default;
 };

@@ -57,9 +57,9 @@ std::optional<Client> parse_client(std::string_view peer);
 std::string page_address(const std::string& scheme, const std::string& host, int port);
 
 /// The addresses where people find the pages that are served at `listen`, "0.0.0.0:8080", whose
-/// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, these
-/// are the names in `names`, then the machine's own addresses, and last the one for this machine
-/// only. Empty: a Unix socket.
+/// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, the
+/// names in `names` come first. Then come the machine's own addresses, and last the one for this
+/// machine only. Empty: a Unix socket.
 std::vector<std::string> page_addresses(const std::string& scheme, const std::string& listen,
                                         int port, const std::vector<std::string>& names);
 

@@ -13,8 +13,8 @@
 
 namespace jadoube::outputs {
 
-/// The view of one output with a delay: the boards and games as they were `delay` ago, or longer
-/// ago where their tournament is held back longer. It reads an event only when the event is old
+/// The view of one output with a delay: the boards and games as they were `delay` ago. It is longer
+/// ago where their tournament has a longer delay. It reads an event only when the event is old
 /// enough. So a longer delay stops the view until the next event is old enough, and a shorter one
 /// shows the waiting events in their order. It never goes back.
 ///

@@ -18,8 +18,8 @@ struct LiveAddresses {
   std::vector<std::string> networks = {};
 };
 
-/// Who sees what is played at once, although it is held back from everybody: a sentence for each
-/// output, address and network that the configuration lets do so.
+/// Who sees what is played at once, although it is held back from everybody. There is a sentence
+/// for each such output, address and network in the configuration.
 std::vector<rules::Sentence> live_readers(const std::vector<OutputSettings>& outputs,
                                           const LiveAddresses& addresses);
 

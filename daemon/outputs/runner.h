@@ -95,9 +95,9 @@ class Runner {
   /// refused it, then tries again. Any thread.
   void freeze_all(bool frozen);
   /// Stops one table, or lets it go on, and gives it. `key`: `key_of`, or the table's name as
-  /// people type it (`texts::typed_table`): then it is a table of a round that is played now, if
-  /// there is one. NotFound: the output has no such table; the message names some. InvalidArgument:
-  /// several tables are called so, or it is no name. Any thread.
+  /// people type it (`texts::typed_table`). A typed name is a table of a round that is played now,
+  /// if there is one. NotFound: the output has no such table; the message names some.
+  /// InvalidArgument: several tables are called so, or it is no name. Any thread.
   rules::Expected<Heading> freeze(const std::string& key, bool frozen);
 
  private:

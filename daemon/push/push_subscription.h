@@ -79,9 +79,8 @@ std::string subscriptions_text(const std::vector<PushSubscription>& all);
 /// Reads them. DataLoss: the text is not what `subscriptions_text` writes.
 rules::Expected<std::vector<PushSubscription>> read_subscriptions(std::string_view text);
 
-/// The browsers that want alerts, kept in a file that only its owner may read: who knows an
-/// endpoint and its keys can write to that browser. Any thread. A change takes as long as the disk
-/// takes.
+/// The browsers that want alerts, in a file that only its owner may read. Whoever has an endpoint
+/// and its keys can write to that browser. Any thread. A change takes as long as the disk takes.
 class SubscriptionBook {
  public:
   /// The name of its file in the data directory.

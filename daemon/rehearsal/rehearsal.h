@@ -31,8 +31,8 @@ class RealHall {
 
 /// A rehearsal of the round that is set up. Emulated boards play it in a process of their own.
 /// Outputs get it in places where nobody can take it for the round (README.md). It ends by itself
-/// after at most three minutes, and at once when a real game begins. When it has ended, nothing of
-/// it is on the disk; only `report` still has its results, until the next one or until the daemon
+/// after at most three minutes, and at once when a real game begins. After its end, nothing of it
+/// is on the disk. Only `report` still has its results, until the next one or until the daemon
 /// ends.
 ///
 /// It has two threads while it runs: one follows the games, and one tests the outputs, which may

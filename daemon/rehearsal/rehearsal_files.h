@@ -9,9 +9,9 @@
 #include "drivers/simulator/hardware/clock.h"
 #include "rules/error.h"
 
-/// What a rehearsal has on the disk, while it runs: a directory of its own, and in the directory of
-/// each output of kind folder the folder `kTestFolder`. When it ends, all of it is removed. After a
-/// `kill -9` the next start of the daemon removes it.
+/// The files of a rehearsal while it runs. It has a directory of its own, and the folder
+/// `kTestFolder` in the directory of each output of kind folder. When it ends, all of it is
+/// removed. After a `kill -9` the next start of the daemon removes it.
 namespace jadoube::rehearsal {
 
 /// The folder for the files of a rehearsal, inside that of an output. It is hidden, so that the

@@ -80,9 +80,9 @@ std::optional<hub::EventId> event_id_of(const std::string& cursor);
 /// The cursor before the first event of a journal.
 std::string cursor_before_all(const std::string& epoch);
 
-/// A part of a snapshot as events, for somebody who knows nothing yet: boards that are connected,
-/// their clocks, games that start with all their plies, tournaments. Empty: the response is no part
-/// of a snapshot.
+/// A part of a snapshot as events, for a reader that has nothing yet. It has connected boards,
+/// their clocks, games that start with all their plies, and tournaments. Empty: the response is no
+/// part of a snapshot.
 std::vector<v1::WatchEventsResponse> events_of_snapshot(const v1::WatchEventsResponse& response);
 
 }  // namespace jadoube::relay

@@ -8,14 +8,14 @@ struct sockaddr;
 namespace jadoube::system {
 
 /// True if `address` belongs to a host in the internet. False: it is of this machine's loopback, of
-/// a private network, of a link, for many hosts at once, or reserved; or it is no address of IP
+/// a private network, of a link, for many hosts at once, or reserved. Or it is no address of IP
 /// [IANA IPv4 and IPv6 Special-Purpose Address Registries]. An address of IPv6 that stands for one
 /// of IPv4 counts as that one.
 bool is_public_address(const sockaddr& address);
 /// The same for a text: "192.0.2.7", "2001:db8::7".
 bool is_public_address(const std::string& text);
 
-/// True if `address` leads to this machine: its loopback, no address at all, a service of its
+/// True if `address` leads to this machine. It is its loopback, no address at all, a service of its
 /// provider on its link (169.254.0.0/16), or an address of one of its network interfaces. An
 /// address of IPv6 that stands for one of IPv4 counts as that one.
 bool is_of_this_machine(const sockaddr& address);

@@ -55,7 +55,7 @@ std::string written_move(const rules::Position& before, rules::Move move);
 std::string written_ply(const rules::Game& game, std::size_t number);
 
 /// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a
-/// line of the files; pieces as in FEN, empty squares as dots:
+/// line of the files. Pieces are as in FEN, empty squares are dots:
 ///
 ///     8 r n b q k b n r
 ///     ...

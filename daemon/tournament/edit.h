@@ -200,7 +200,7 @@ rules::Expected<model::Tournament> apply(const Edit& edit, const model::Tourname
 /// A tournament with that id and no sections. InvalidArgument: the id is not allowed.
 rules::Expected<model::Tournament> new_tournament(const std::string& id);
 
-/// Checks that no table, no board and no player is needed twice at the same time, and that two open
+/// Checks that no table, board or player is needed twice at the same time. Checks that two open
 /// tournaments do not use one board. FailedPrecondition: the message names both places.
 rules::Expected<void> check_tables(const model::Tournament& tournament,
                                    const std::vector<const model::Tournament*>& others);

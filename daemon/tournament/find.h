@@ -61,8 +61,8 @@ model::Pairing& at(model::Tournament& tournament, const PairingPlace& place);
 /// The board that a pairing is played on. Both names are empty: the table has no board.
 model::TableBoard board_of(const model::Tournament& tournament, const model::Pairing& pairing);
 
-/// True if the board with that id and that serial number is on a table of the tournament, or is
-/// used in a round that is not closed.
+/// True if the board with that id and that serial number is on a table of the tournament. Also true
+/// if a round that is not closed uses it.
 bool has_board(const model::Tournament& tournament, const std::string& board,
                const std::string& serial);
 

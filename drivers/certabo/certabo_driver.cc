@@ -70,7 +70,7 @@ const BoardMake kMake{.capabilities = {.sensing = SensingClass::kIdentity,
                       .not_live = rules::Sentence("the board sends nothing")};
 
 /// Reads a Certabo or Tabutronic board, and lights up its squares. It writes nothing before three
-/// records have proved that such a board is there: a board takes any eight bytes as a command for
+/// records have proved that such a board is there. A board takes any eight bytes as a command for
 /// its lights [spec: drivers/certabo/protocol.md#lights].
 class CertaboDriver final : public PolledBoard {
  public:

@@ -80,8 +80,8 @@ class PolledBoard : public Driver {
   /// When `next_question` has something to ask. Not before `free_at`. kNever if there is nothing.
   virtual Instant next_question_at() const { return kNever; }
 
-  /// Queues `command`. Only called if the board is live and has the part: for `ReadPlacement`, for
-  /// `ShowLights` if it has lights, and for `Beep` if it has a sound.
+  /// Queues `command`. Only called if the board is live and has the part. `ReadPlacement` needs no
+  /// part, `ShowLights` needs lights, and `Beep` needs a sound.
   virtual rules::Expected<void> accept(Instant now, const Command& command) = 0;
 
   bool is_live() const { return conversation_ == Conversation::kLive; }

@@ -26,8 +26,8 @@ std::string_view to_string(Edition edition);
 /// Reads "FIDE 2023" or "2023"; nothing for any other text.
 std::optional<Edition> parse_edition(std::string_view text);
 
-/// What kind of game the thinking time makes it: by main time plus sixty increments, 60 minutes or
-/// more, more than 10 and less than 60, 10 or less [FIDE 2023 Art. A.1, B.1].
+/// The kind of game by its thinking time, which is main time plus sixty increments [FIDE 2023 Art.
+/// A.1, B.1]. 60 minutes or more, more than 10 and less than 60, or 10 or less.
 enum class Tempo : std::uint8_t { kStandard, kRapid, kBlitz };
 
 /// "standard", "rapid" or "blitz".

@@ -84,8 +84,8 @@ struct Ending {
 /// "checkmate", "flag fall".
 std::string_view to_string(EndKind kind);
 
-/// How often a position must stand, and how many plies must be without capture and pawn move, to
-/// end a game without a claim [FIDE 2023 Art. 9.6].
+/// How often a position must occur, and how many plies without capture and pawn move end a game
+/// without a claim [FIDE 2023 Art. 9.6].
 inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
 
 /// True if the position can end the game by itself: each side has one king, and no pawn is still to

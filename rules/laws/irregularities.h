@@ -50,8 +50,8 @@ CastlingRights castling_after_wrong_start(const Position& intended, const Placem
 /// from its start.
 bool has_illegal_feature(const Position& position);
 
-/// The draw when an arbiter saw such a position and one still stands when the next move is
-/// completed [FIDE 2023 Art. A.5.4]; nothing before, and nothing under the Competition Rules.
+/// The draw when an arbiter saw such a position, and one is still there when the next move is
+/// completed [FIDE 2023 Art. A.5.4]. Nothing before, and nothing under the Competition Rules.
 std::optional<Ending> ending_by_illegal_position(const Laws& laws, Conditions conditions,
                                                  const Position& seen, const Position& next);
 
@@ -72,8 +72,8 @@ struct BothFlagsRuling {
 std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, PeriodAtFlag period,
                                                  GuidelinesIII guidelines);
 
-/// How late a player may come: what the event states, else what the edition says; nothing where the
-/// edition leaves no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
+/// How late a player may come: the time that the event states, else the time of the edition.
+/// Nothing where the edition has no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
 std::optional<std::chrono::minutes> default_time(const Laws& laws,
                                                  std::optional<std::chrono::minutes> stated);
 

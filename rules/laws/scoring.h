@@ -44,7 +44,7 @@ struct GameScore {
 /// The score of a result; nothing for an unknown one.
 std::optional<GameScore> score_of(Result result, const Scoring& scoring = kArticle10);
 
-/// Whether an arbiter may give this score, as after penalties [FIDE 2023 Art. 10.2, 12.9]: each
+/// True if an arbiter may give this score, as after penalties [FIDE 2023 Art. 10.2, 12.9]. Each
 /// number must be one that a game has, and the total at most that of a game. 0-0 and 1/2-0 may be,
 /// 1-1/2 and 3/4-1/4 may not.
 bool may_be_given(GameScore score, const Scoring& scoring = kArticle10);

@@ -71,8 +71,8 @@ struct TouchRuling {
 TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
                             const TouchRules& rules = {});
 
-/// The clause that a played move broke; nothing where it is allowed, and nothing where it is not
-/// legal in `position`: that is Article 7.5's business.
+/// The clause that a played move broke. Nothing where it is allowed. Nothing where it is not legal
+/// in `position`: Article 7.5 is about that.
 std::optional<Clause> broken_clause(const Position& position, std::span<const Touch> touches,
                                     Move played, const TouchRules& rules = {});
 /// Its Article.
@@ -86,9 +86,9 @@ std::optional<std::string_view> broken_article(const Position& position,
 bool has_touched(const Position& position, std::span<const Touch> touches,
                  const TouchRules& rules = {});
 
-/// The move that has been made by `touches` [FIDE 2023 Art. 4.7.1-4.7.3, D.2.3], if it is legal:
-/// the piece released; a capture when the captured piece is gone as well; castling when the rook is
-/// released; a promotion when the new piece is released, and since 2017 the pawn gone. On a board
+/// The move that was made by `touches`, if it is legal [FIDE 2023 Art. 4.7.1-4.7.3, D.2.3]. It is
+/// made when the piece is released. A capture also needs the captured piece gone, castling the rook
+/// released. A promotion needs the new piece released, and since 2017 the pawn gone. On a board
 /// with holes it must be announced too.
 std::optional<Move> move_made(const Position& position, std::span<const Touch> touches,
                               const TouchRules& rules = {});

@@ -66,8 +66,8 @@ struct CanMate {
 /// next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});
 
-/// Whether neither player can mate [FIDE 2023 Art. 5.2.2]: kYes for a dead position, kNo where one
-/// of them can, kUndecided where that is not known.
+/// Returns kYes for a dead position, in which neither player can mate [FIDE 2023 Art. 5.2.2]. kNo
+/// where one of them can, kUndecided where that is not known.
 Verdict is_dead_position(const Position& position, const MateBudget& budget = {});
 
 /// Numbers that look like chance and are the same each time.

@@ -10,8 +10,7 @@ namespace jadoube::rules {
 /// positions to search. False proves nothing.
 ///
 /// Does not check if the position is already mate: check that first. Returns false unless each side
-/// has one king, no pawn stands on its first or last rank, and the side not to move is not in
-/// check.
+/// has one king, no pawn is on its first or last rank, and the side not to move is not in check.
 bool proves_no_mate(const SquareSets& sets, Color player);
 
 /// The same with more effort. It follows the squares of both kings together. It also follows

@@ -28,8 +28,8 @@ bool looks_descriptive(std::string_view text);
 ///
 /// Capital letters name pieces, as in print. A text that fits several legal moves is still read if
 /// its check or mate sign, or the side of a piece, leaves only one. A bishop's side is its colour
-/// of squares. Of two rooks or knights, the one on the file closer to that side is meant [guess:
-/// nobody knows from a position where a piece started].
+/// of squares. Of two rooks or knights, the one on the file closer to that side is meant [guess: a
+/// position does not show where a piece started].
 tl::expected<Move, MoveRefusal> read_descriptive(const Position& position, std::string_view text);
 
 /// A legal move in descriptive notation, as short as it can be read back: "N-KB3", "PxP e.p.",

@@ -141,8 +141,8 @@ class PgnReader {
   PgnReading reading_;
 };
 
-/// The game that a reader is reading: takes its words one by one and knows, for each line that is
-/// open, the position it has come to.
+/// The game that a reader is reading. Takes its words one by one, and has the current position of
+/// each open line.
 class PgnBuilder {
  public:
   explicit PgnBuilder(PgnReading reading);
@@ -209,9 +209,9 @@ class PgnBuilder {
 /// name, the first is written.
 ///
 /// Illegal moves that stand are written in full ("Ng1-e4"), null moves as "--". Characters that PGN
-/// cannot hold are replaced: in a comment, braces become round brackets; in a ply's comment "[%"
-/// becomes "(%"; a line end or other control character becomes a space. These are left out: a tag
-/// whose name has other characters than letters, digits and '_'; a glyph outside 0 to 255; a
+/// cannot hold are replaced. In a comment, braces become round brackets. In a ply's comment "[%"
+/// becomes "(%". A line end or other control character becomes a space. These are left out: a tag
+/// whose name has other characters than letters, digits and '_'. A glyph outside 0 to 255. A
 /// variation without moves.
 std::string to_pgn(const PgnGame& game);
 

@@ -8,8 +8,8 @@
 
 namespace jadoube::tests {
 
-/// A line between a client and a server on this machine that can lose what the client says: the
-/// client hears everything, and does not notice that nobody hears the client.
+/// A proxy between a client and a server on this machine that can lose the client's bytes. The
+/// client still gets all bytes of the server, and does not notice the loss.
 class DeafProxy {
  public:
   /// `server`: "127.0.0.1:PORT". One client at a time is passed on.

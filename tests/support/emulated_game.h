@@ -55,8 +55,8 @@ struct EmulatedSettings {
   drivers::simulator::BoardTime quiet = std::chrono::seconds(5);
   /// In one second of the host, so many pass at the table.
   int speed = 1;
-  /// As with the daemon and `jadoube virtual-board`: the board is live when it has answered, and
-  /// the game starts when the host has asked for the position.
+  /// As with the daemon and `jadoube virtual-board`: the board is live when it has answered. The
+  /// game starts when the host has asked for the position.
   bool starts_when_asked = false;
 };
 

@@ -22,8 +22,8 @@ namespace jadoube::tests {
 /// Everything that somebody without a role got: where it is, and its bytes.
 using PublicBytes = std::map<std::string, std::string>;
 
-/// Reads all that somebody without a role can get of a hall, as bytes: each method of the API, each
-/// page, each output, the interface of DGT LiveChess, a folder, and what is at a hub. It
+/// Reads all bytes that somebody without a role can get of a hall. That is each method of the API,
+/// each page, each output, the interface of DGT LiveChess, a folder, and the data at a hub. It
 /// understands none of it.
 class PublicReader {
  public:

@@ -30,7 +30,7 @@ namespace jadoube::analysis {
 ///
 /// *Policy*: it reads `release::PublicFeed` and nothing else: the engine never gets a position that
 /// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
-/// and shown. A delay that was set a moment ago does not count: until it has passed, everybody has
+/// and shown. A delay that was set a moment ago does not count. Until it has passed, everybody has
 /// seen positions that are newer than the delay allows. Who reads live gets nothing from here
 /// (`api/analysis_service.h`).
 ///

@@ -104,8 +104,8 @@ void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
       "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen");
 }
 
-// Adds a comment where plies are missing: at the first ply that may have been another one, or after
-// the last ply if the game is over.
+// Adds a comment where plies are missing. It is at the first ply that may have been another one, or
+// after the last ply of a finished game.
 void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };

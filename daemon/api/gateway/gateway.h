@@ -18,7 +18,7 @@ class Channel;
 namespace jadoube::api {
 
 /// Serves every method of the API over HTTP, by the Connect protocol, at
-/// "/jadoube.v1.Service/Method". No method has code of its own here: bytes go on to the servers of
+/// "/jadoube.v1.Service/Method". No method has code of its own here. Bytes go on to the servers of
 /// this process, and JSON is made from the descriptors of the messages.
 ///
 ///     POST  application/json, application/proto            a method with one answer

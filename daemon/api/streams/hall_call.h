@@ -8,7 +8,7 @@
 
 #include "daemon/hall/far_call.h"
 
-/// Calls of arbiters at a hub that travel to the hall of their board: a relay makes them
+/// Calls of arbiters at a hub that go to the hall of their board. A relay makes them
 /// (`arbiter_service.cc`), and the hall carries them out (`hall_calls.h`).
 namespace jadoube::api {
 

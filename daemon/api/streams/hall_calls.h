@@ -18,7 +18,7 @@ namespace jadoube::api {
 /// at the hub".
 ///
 /// A call that changes something has an id, which the ruling keeps in the journal. If the same call
-/// comes again, also after a restart, the engine carries it out no second time and answers with the
+/// comes again, also after a restart, the engine does not carry it out again. It answers with the
 /// ruling that it made. A call that comes after its deadline is refused: the arbiter has given up.
 ///
 /// Any thread.

@@ -123,7 +123,7 @@ std::string cited(const rules::Laws& laws, rules::Clause clause);
 /// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
   /// kNotDecided wherever the claim may be made: the arbiter decides. kValid only where the
-  /// opponent cannot mate by any series of legal moves; kNotValid where the claim may not be made.
+  /// opponent cannot mate by any series of legal moves. kNotValid where the claim may not be made.
   ClaimAnswer answer;
   /// The player who claims.
   rules::Color player = rules::Color::kWhite;
@@ -180,8 +180,8 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
 /// most often where none did five times.
 ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules);
 
-/// Whether the game was drawn by seventy-five moves of each player without capture and pawn move
-/// [FIDE 2023 Art. 9.6.2]; a mate with the last of them has precedence. `count` is the plies of the
+/// True if the game was drawn by seventy-five moves of each player without capture and pawn move
+/// [FIDE 2023 Art. 9.6.2]. A mate with the last of them has precedence. `count` is the plies of the
 /// series, `proof` has the position from which it runs and the last.
 ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rules);
 

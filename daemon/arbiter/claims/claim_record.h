@@ -73,9 +73,10 @@ class ClaimRecord {
 
 using rules::PastEnding;
 
-/// The first thing that ended the game without a claim, up to the given ply: mate, stalemate, dead
-/// position, fivefold, seventy-five moves [FIDE 2023 Art. 5.1.1, 5.2.1, 5.2.2, 9.6]. Moves after it
-/// do not count. A dead position is looked for after the last illegal ply only.
+/// The first thing that ended the game without a claim, up to the given ply [FIDE 2023 Art. 5.1.1,
+/// 5.2.1, 5.2.2, 9.6]. That is mate, stalemate, a dead position, fivefold repetition or
+/// seventy-five moves. Moves after it do not count. A dead position is looked for after the last
+/// illegal ply only.
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws);
 
 }  // namespace jadoube::arbiter

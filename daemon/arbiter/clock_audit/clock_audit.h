@@ -19,7 +19,7 @@ namespace jadoube::arbiter {
 /// correction of earlier plies begin again (`audit_clock`).
 ///
 /// A ply costs about 170 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev
-/// preset], and some nanoseconds more for each event; the memory grows by 40 bytes a ply.
+/// preset]. Each event costs some nanoseconds more. The memory grows by 40 bytes a ply.
 class ClockAudit {
  public:
   explicit ClockAudit(const AuditTerms& terms);

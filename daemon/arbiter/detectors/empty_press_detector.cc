@@ -15,8 +15,8 @@
 // happened all the same. It is on record and counts, but it is not reported as critical. A lever
 // that goes to and fro right after the opponent's press has only bounced.
 //
-// Not handled: presses before the first ply, as levers are moved to set and to start clocks;
-// presses on a board that does not read one of its pieces.
+// Not handled: presses before the first ply, because players move levers to set and start clocks.
+// Presses on a board that does not read one of its pieces.
 #include "daemon/arbiter/detectors/empty_press_detector.h"
 
 #include <algorithm>

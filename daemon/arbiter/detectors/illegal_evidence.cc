@@ -14,8 +14,8 @@ constexpr int kMostEarlier = 3;
 }  // namespace
 
 // The weights of a logistic regression on 270 illegal plies of 4,900 games, a third of them with
-// messy hands, that were still in the record two seconds after the press. They are those of which
-// the board left doubt.
+// messy hands. These plies were still in the record two seconds after the press. They are those of
+// which the board left doubt.
 int IllegalEvidence::log_odds() const {
   int sum = 167;
   if (!board_shows) sum -= 213;

@@ -5,8 +5,8 @@ namespace jadoube::arbiter {
 /// What tells an illegal move of a player from a record that is wrong. A record that has lost step
 /// with the pieces, or a piece that was set down badly, looks like an illegal move too.
 ///
-/// How far the illegal ply was ahead of other explanations tells nothing: if the true moves are
-/// none of them, the false ones are far ahead [seen: tests/score/README.md].
+/// The margin of the illegal ply is no evidence. If no explanation has the true moves, the false
+/// ones have a large margin [seen: tests/score/README.md].
 struct IllegalEvidence {
   /// The board showed exactly the position after the ply.
   bool board_shows = true;

@@ -16,8 +16,8 @@ using rules::Color;
 
 /// The piece of a reply is lifted so long before the ply that it answers is seen, at most [guess].
 constexpr std::chrono::seconds kLiftedEarly{2};
-/// A piece is read on its new square so long before its old square is read as empty, at most
-/// [guess: two rounds of the sensors].
+/// The longest time from a piece on its new square to an empty reading of its old square [guess:
+/// two rounds of the sensors].
 constexpr std::chrono::milliseconds kReadEarly{500};
 /// A piece that is slid stays on a square for so long, at most [guess: a hand moves two squares].
 constexpr std::chrono::milliseconds kSlides{500};

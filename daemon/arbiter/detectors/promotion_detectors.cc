@@ -12,9 +12,9 @@
 
 namespace jadoube::arbiter {
 
-// At a press the pawn is gone from the seventh rank, and a square of the last rank that it can go
-// to shows a piece that it cannot become. No hypothesis of tracking explains that, so no ply is
-// written, and the press is looked at here. A pawn left on the last rank is an illegal ply, which
+// At a press the pawn is not on the seventh rank. A square of the last rank that it can go to shows
+// a piece that it cannot become. No hypothesis of tracking explains that, so no ply is written, and
+// the press is looked at here. A pawn left on the last rank is an illegal ply, which
 // `IllegalMoveDetector` finds.
 //
 // The piece must still stand there half a second later: what is set down at the press may be read

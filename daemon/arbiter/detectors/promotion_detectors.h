@@ -11,9 +11,10 @@
 
 namespace jadoube::arbiter {
 
-/// Finds pawns that were replaced by a piece which no pawn becomes: a king, a pawn or a piece of
-/// the other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2]. Also finds two pieces on the promotion square
-/// in turn: the first one that touches the square is the choice [FIDE 2023 Art. 4.4.4].
+/// Finds pawns that were replaced by a piece which no pawn becomes [FIDE 2023 Art. 3.7.3.3, 7.5.2].
+/// Such a piece is a king, a pawn or a piece of the other colour. Also finds two pieces on the
+/// promotion square in turn: the first one that touches the square is the choice [FIDE 2023 Art.
+/// 4.4.4].
 class PromotionDetector {
  public:
   /// Takes a change that `record` has taken.

@@ -38,8 +38,9 @@ void OrientationDetector::take(const model::TimedChange& timed, const ObservedGa
   }
 }
 
-/// The orientation is unknown if the clock runs, a game can be played from the sensed placement,
-/// nobody saw its starting position, and its pawns do not show the orientation.
+/// The orientation is unknown if four facts are true. The clock runs, and a game can be played from
+/// the sensed placement. Nobody saw its starting position, and its pawns do not show the
+/// orientation.
 void OrientationDetector::look_for_unknown(const ObservedGame& record) {
   const auto& board = record.board();
   const auto& can = board.device.capabilities;

@@ -95,10 +95,10 @@ struct StorageReading {
 
 /// Decides when arbiters get an incident about the disk: STORAGE_FAILING, of no board. It is a
 /// WARNING if little is left, or no more than a round needs at the rate at which the daemon writes.
-/// Other programs that share the disk count only if they will have filled it before somebody can
-/// look after it: most of them stop long before. It is CRITICAL if only the reserve is left, or
-/// nothing can be written. There is one at a time. It is published again when its severity changes
-/// or half of the room is gone. It is resolved when there is room with a margin.
+/// Other programs that share the disk count only if they will fill it before somebody can look
+/// after it. Most of them stop long before. It is CRITICAL if only the reserve is left, or nothing
+/// can be written. There is one at a time. It is published again when its severity changes or half
+/// of the room is gone. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
   /// `numbers` must live longer.

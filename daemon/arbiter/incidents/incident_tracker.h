@@ -51,10 +51,9 @@ class IncidentTracker {
   void run_until(Instant now, std::vector<IncidentChange>& told);
 
   /// Does what an arbiter decided, if that can be decided (`can_be_made`). Errors, all about
-  /// incidents, change nothing. NotFound: the present game has no such incident. InvalidArgument:
-  /// a dismissal without a reason. FailedPrecondition: the incident was withdrawn, so there is
-  /// nothing to decide; it is over, so there is nothing to acknowledge; it is open, so there is
-  /// nothing to reopen.
+  /// incidents, change nothing. NotFound: the present game has no such incident. InvalidArgument: a
+  /// dismissal without a reason. FailedPrecondition: a withdrawn incident has nothing to decide. An
+  /// incident that is over has nothing to acknowledge. An open one has nothing to reopen.
   rules::Expected<void> decide(Instant at, const model::SideDecision& decision,
                                std::vector<IncidentChange>& told);
 
@@ -102,12 +101,11 @@ class IncidentTracker {
   Instant evaluated_at_{};
 };
 
-/// Counts the completed illegal moves of each player, and sets what follows from the count: the
-/// number of each offence, the advice, and the penalty [FIDE 2023 Art. 7.5.5]. The count is made
-/// again from the incidents each time. So it survives restarts and corrections, and an incident
-/// that is dismissed or withdrawn takes its offence with it. `two_hands`: the offences that no
-/// board senses. The result: one finding for each offence that loses the game because others came
-/// before.
+/// Counts the completed illegal moves of each player. Sets what follows from the count: the number
+/// of each offence, the advice, and the penalty [FIDE 2023 Art. 7.5.5]. The count is made again
+/// from the incidents each time. So it survives restarts and corrections, and an incident that is
+/// dismissed or withdrawn takes its offence with it. `two_hands`: the offences that no board
+/// senses. The result: one finding for each offence that loses the game because others came before.
 std::vector<Finding> count_offences(IncidentList& incidents, const ByColor<int>& two_hands,
                                     const Look& look);
 

@@ -329,9 +329,9 @@ Readiness worst_of(std::span<const BoardCheck> boards) {
   return worst;
 }
 
-// A clock that stands ready shows the first period's time: with the first increment in it or
-// without, for both kinds of clock are in use. Before the first press, nobody can see whether it
-// will add the right increment. Its sign shows whether it will add one at all.
+// A clock that is ready shows the first period's time, with the first increment in it or without.
+// Both kinds of clock are in use. Before the first press, nobody can see whether it will add the
+// right increment. Its sign shows whether it will add one at all.
 
 namespace {
 

@@ -1,5 +1,5 @@
-// The findings come in the order in which people put the pieces right: first pieces that change
-// places, then pieces on wrong squares, then pieces that are misread, missing or too many. If more
+// The findings are in the order in which people put the pieces right. First pieces that change
+// places, then pieces on wrong squares. Then pieces that are misread, missing or too many. If more
 // than `kMostWrongSquares` squares are wrong, nobody has set up the pieces yet, and a list of
 // squares would help nobody.
 #include <optional>

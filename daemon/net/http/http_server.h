@@ -17,9 +17,9 @@
 
 namespace jadoube::net {
 
-/// Serves HTTP/1.1, HTTP/2 over TLS, WebSocket and server-sent events to any number of clients,
-/// with one thread that lets connections in and one that reads and writes. Each address has its own
-/// site. Handlers may answer at once, or later from any thread, or with a stream.
+/// Serves HTTP/1.1, HTTP/2 over TLS, WebSocket and server-sent events to any number of clients. One
+/// thread accepts connections, and one reads and writes. Each address has its own site. Handlers
+/// may answer at once, or later from any thread, or with a stream.
 class HttpServer {
  public:
   explicit HttpServer(const HttpLimits& limits = {});

@@ -30,9 +30,10 @@
 
 namespace jadoube::net {
 
-/// The way from any thread to one client that gets messages without end: server-sent events, a long
-/// response of another kind, or the messages of a WebSocket. Nothing blocks. What cannot be sent at
-/// once waits here. If more than the limit waits, the client is too slow, and is disconnected.
+/// The way from any thread to one client that gets messages without end. They are server-sent
+/// events, a long response of another kind, or messages of a WebSocket. Nothing blocks. What cannot
+/// be sent at once waits here. If more than the limit waits, the client is too slow, and is
+/// disconnected.
 ///
 /// To send one message to many clients, send the same bytes to each stream. That costs less than a
 /// microsecond a stream: the bytes are shared, and the server's thread is woken once for all.

@@ -34,9 +34,10 @@ struct BroadcastSettings {
   std::shared_ptr<SitePauses> pauses = std::make_shared<SitePauses>();
 };
 
-/// Makes the rounds of broadcasts at Lichess as ours are, and pushes the games to them: a broadcast
-/// for each section, because Lichess counts the scores of a broadcast together. A call of `publish`
-/// makes one change at most, and looks before it. See `RoundKeeper` for what it does not overwrite.
+/// Makes the rounds of broadcasts at Lichess as ours are, and pushes the games to them. Each
+/// section has a broadcast, because Lichess counts the scores of a broadcast together. A call of
+/// `publish` makes one change at most, and looks before it. See `RoundKeeper` for what it does not
+/// overwrite.
 class BroadcastOutput : public Output {
  public:
   BroadcastOutput(BroadcastSettings settings, std::unique_ptr<Transfer> transfer);

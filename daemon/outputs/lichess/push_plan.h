@@ -29,9 +29,9 @@ struct Push {
 
 /// Decides what to push to a round of Lichess, and when. Pure: time is an argument.
 ///
-/// The problem: Lichess takes whole games, never deletes a move, refuses a whole game for one
-/// illegal move, takes the order of the boards only from a push that has all games, and limits
-/// size and rate. The policy:
+/// The problem: Lichess takes whole games, and never deletes a move. It refuses a whole game for
+/// one illegal move. It takes the order of the boards only from a push that has all games. It
+/// limits size and rate. The policy:
 /// - All games at the start, when the pairings change, and after it could not be reached. Else only
 ///   the games that changed since Lichess took them.
 /// - One push a second, of at most 100 games and 256 KiB. After "too many requests" a minute of

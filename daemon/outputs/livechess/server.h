@@ -33,7 +33,7 @@ struct ServerParts {
   std::function<net::HttpResponse()> pgn = {};
 };
 
-/// Who may use the interface, on this machine too: a page that somebody opens on the broadcaster's
+/// Who may use the interface, on this machine too. A page that somebody opens on the broadcaster's
 /// machine must not carry the game out of the hall. Programs, which name no origin, always may.
 struct Guests {
   /// Names of this host.

@@ -87,10 +87,11 @@ class Overlay {
   std::vector<Reader> readers_;
 };
 
-/// All that a picture of one table shows, as one flat JSON object on one line: names, titles,
-/// clocks, the side whose time runs, the last moves, the position, the result. Programs like OBS
-/// and vMix read it. The clocks are as they were read at `clock_at`, in milliseconds since 1970: a
-/// reader lets the running one go on from there. So the text changes only when something happens.
+/// The content of a picture of one table, as one flat JSON object on one line. It has names,
+/// titles, clocks, the side whose time runs, the last moves, the position and the result. Programs
+/// like OBS and vMix read it. The clocks are as they were read at `clock_at`, in milliseconds since
+/// 1970: a reader lets the running one go on from there. So the text changes only when something
+/// happens.
 ///
 /// Nothing here shows that a move was illegal or corrected, or what only an arbiter may know.
 ///

@@ -36,8 +36,8 @@ inline constexpr LiveForm kLichessForm = {
 /// The tags that describe a game, without its moves: players, round, table, teams, GameId.
 rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game);
 
-/// The game for readers of live PGN: export format, `[%clk]` after each move whose clock is known,
-/// no other comment, no variation, no move that is not legal. It ends with an empty line.
+/// The game for readers of live PGN: export format, with `[%clk]` after each move whose clock is
+/// known. No other comment, no variation, no move that is not legal. It ends with an empty line.
 std::string live_pgn(const Heading& heading, const ReleasedGame& game, const LiveForm& form = {});
 
 /// The PGN that HTTP serves, under stable paths:

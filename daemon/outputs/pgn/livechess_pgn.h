@@ -16,9 +16,9 @@ struct LiveChessForm {
   bool is_first = true;
 };
 
-/// The game byte for byte as DGT LiveChess writes it: its tags in its order, the clock and the time
-/// that was used after each move, its lines. It ends with an empty line.
-/// [seen: files that LiveChess 2.2 wrote]
+/// The game byte for byte as DGT LiveChess writes it: its tags in its order, its lines, and clock
+/// and used time after each move. It ends with an empty line. [seen: files that LiveChess 2.2
+/// wrote]
 std::string livechess_pgn(const Heading& heading, const ReleasedGame& game,
                           const LiveChessForm& form = {});
 

@@ -32,10 +32,10 @@ struct ClocksAt {
 /// The last reading of both clocks among the first `plies` plies.
 ClocksAt clocks_at(const model::Game& game, std::size_t plies);
 
-/// The sheet for setting board and clock back to where they were after the first `plies` plies:
-/// position and diagram, the player to move, both times, the completed moves, and the source of the
-/// times. With `clock`, the name of the board's clock, it lists the keys too. OutOfRange: the game
-/// has fewer plies.
+/// The sheet for setting board and clock back to the first `plies` plies. It has position and
+/// diagram, the player to move, both times, the completed moves, and the source of the times. With
+/// `clock`, the name of the board's clock, it lists the keys too. OutOfRange: the game has fewer
+/// plies.
 rules::Expected<std::string> clock_restore_sheet(
     const SheetHead& head, const model::Game& game, std::size_t plies,
     const std::optional<std::string>& clock = std::nullopt, bool white_is_left = true);

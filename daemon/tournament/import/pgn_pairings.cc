@@ -84,8 +84,8 @@ class PgnPairings {
     }
   }
 
-  // A tag starts the next game behind a result or moves, or if it has the name of an earlier tag
-  // and the game has its players.
+  // A tag starts the next game after a result or moves. It also does if it has the name of an
+  // earlier tag and the game has its players.
   bool begins_game(const PgnToken& tag) const {
     if (tags_.empty()) return false;
     const bool has_players = tags_.contains("White") || tags_.contains("Black");
