@@ -10,7 +10,7 @@
 namespace jadoube::access {
 
 /// The record of who was let in, who was refused and who was shut out: a file with a line of JSON
-/// for each. It stays when the system's log is gone. When it has reached its size, it becomes
+/// for each. It stays when the system's log was removed. When it has reached its size, it becomes
 /// "NAME.1", and the one before it goes. If it cannot be written, the system's log has the line.
 class AccessRecord {
  public:

@@ -42,8 +42,8 @@ class Doorkeeper {
   static constexpr std::size_t kLongestName = 100;
 
   /// Opens the file at `path`, "access.json". The record of what happens is beside it, in
-  /// "access.log". A damaged file is kept beside under another name, and nobody may
-  /// enter with what it had; the log says so. PermissionDenied: the file cannot be read.
+  /// "access.log". A damaged file is kept beside under another name, and nobody may enter with what
+  /// it had. The log reports it. PermissionDenied: the file cannot be read.
   static rules::Expected<std::unique_ptr<Doorkeeper>> open(std::filesystem::path path, Now now);
   /// Knows nobody, and keeps everything in memory.
   explicit Doorkeeper(Now now) : Doorkeeper(std::filesystem::path(), std::move(now)) {}

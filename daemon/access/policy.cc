@@ -22,7 +22,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.GameService/WatchGames", Role::kViewer},
     {"/jadoube.v1.GameService/ExportPgn", Role::kViewer},
 
-    // Announce itself speaks at a table for viewers only if its output is for phones.
+    // Announce itself lets a table speak for viewers only if its output is for phones.
     {"/jadoube.v1.AnnouncementService/Announce", Role::kViewer},
 
     // WatchEvents itself refuses incidents to those who are not arbiters.
@@ -59,7 +59,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.RehearsalService/StartRehearsal", Role::kOperator},
     {"/jadoube.v1.RehearsalService/StopRehearsal", Role::kOperator},
 
-    // Some settings are for arbiters only, and some are only in the file: each says so.
+    // Some settings are for arbiters only, and some are only in the file: each has a mark for it.
     {"/jadoube.v1.ConfigurationService/GetConfiguration", Role::kOperator},
     {"/jadoube.v1.ConfigurationService/ChangeConfiguration", Role::kOperator},
     {"/jadoube.v1.ConfigurationService/TestConfiguration", Role::kOperator},

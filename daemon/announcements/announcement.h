@@ -19,7 +19,7 @@ namespace jadoube::announcements {
 enum class Kind : std::uint8_t {
   kMove,        ///< A ply was made.
   kCorrection,  ///< What was announced is not what was played.
-  kGame,        ///< A game begins, ends, is adjourned or goes on.
+  kGame,        ///< A game begins, ends, is adjourned or resumes.
   kTime,        ///< A player has little time left.
   kAnswer,      ///< Somebody asked.
 };
@@ -55,7 +55,7 @@ using rules::Language;
 std::string for_a_voice(std::string text, Language words);
 
 /// The words of ply `index` of `game`, from 0, as its player announces it [FIDE 2023 Art. D.2.1].
-/// That a move is illegal is not said: only arbiters may know it.
+/// That a move is illegal is not announced: only arbiters may know it.
 std::string move_words(const model::Game& game, std::size_t index, Language words);
 
 /// "Move 12 of White: Springer Gustav eins Felix drei".

@@ -62,7 +62,7 @@ class HallCalls;
 /// games. Both have reflection and health. Users of this header do not include gRPC's headers.
 class Server final : public outputs::RoundSink, public analysis::ScoreSink {
  public:
-  /// Where the server listens, and what it is told.
+  /// Where the server listens, and its settings.
   struct Options {
     /// The addresses for arbiters and for viewers: `host:port` or `unix:/path`.
     std::vector<std::string> listen, viewers = {};

@@ -15,7 +15,7 @@
 
 namespace jadoube::app {
 
-/// What everybody may see of the events and when, and what a chess engine says of it.
+/// What everybody may see of the events and when, and a chess engine's evaluations of it.
 class PublicView {
  public:
   struct Parts {

@@ -52,8 +52,8 @@ class ConnectionTable {
   /// The process has not run since `since`.
   void miss(drivers::Instant since, std::vector<Seen>& seen);
 
-  /// The connection with that token. Null if it is gone. No token is used twice, so a late event
-  /// finds nothing. Tokens start at 1.
+  /// The connection with that token. Null if it no longer exists. No token is used twice, so a late
+  /// event finds nothing. Tokens start at 1.
   Entry* find(std::uint64_t token);
 
   /// The connection that serves `board` live. Null if none does.

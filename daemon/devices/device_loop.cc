@@ -219,7 +219,7 @@ void DeviceLoop::Implementation::turn_links() {
     const bool is_due = ready.readable || ready.hung_up || entry.link->wants_to_write() ||
                         now >= entry.link->wake_at();
     const bool opens = is_due && entry.link->is_waiting();
-    // The next turn comes at once, and goes on here.
+    // The next turn comes at once, and continues here.
     if (opens && clock() > opens_until) continue;
     if (opens) last_opened = token;
     if (is_due) {

@@ -92,7 +92,7 @@ class BoardReplay {
 
   /// Takes the last of `seen`, and first the rulings before it. `seen`: all observations until now.
   void take(std::span<const tracking::TimedObservation> seen);
-  /// Takes the rulings that are left. Goes on until `now`, and gives the trackers.
+  /// Takes the rulings that are left. Continues until `now`, and gives the trackers.
   ReplayedBoard finish(std::span<const tracking::TimedObservation> seen, drivers::Instant now);
 
  private:

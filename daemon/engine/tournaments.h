@@ -59,14 +59,14 @@ class Tournaments {
   rules::Expected<void> follow_rules(const RuleSetter& set);
 
   /// Changes a tournament, and saves it. Errors are those of the change. Unavailable: the disk is
-  /// full, or what is asked for now will be written when there is room; the message says which.
+  /// full, or the request will be written when there is room; the message says which.
   rules::Expected<model::Tournament> change(const tournament::Request& request);
 
   /// The tournaments by their ids.
   using All = std::map<std::string, std::shared_ptr<const model::Tournament>>;
   const All& all() const { return tournaments_; }
 
-  /// A game whose pairing is on another board now. It waits until its position stands there.
+  /// A game whose pairing is on another board now. It waits until its position is there.
   struct WaitingGame {
     model::GamePlace from;
     std::string to;
@@ -79,7 +79,7 @@ class Tournaments {
   /// those of `change`.
   rules::Expected<bool> put_on_board(const model::GamePlace& game, const std::string& board,
                                      const arbiter::DecisionRequest& call);
-  /// The game `from` goes on as `to`: so does its pairing, on that board. Errors are those of
+  /// The game `from` continues as `to`: so does its pairing, on that board. Errors are those of
   /// `change`.
   rules::Expected<void> follow_moved(const model::GamePlace& from, const model::GamePlace& to,
                                      const arbiter::DecisionRequest& call);

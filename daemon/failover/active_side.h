@@ -20,7 +20,7 @@ namespace jadoube::failover {
 
 /// How far the copy at the standby is. While the standby is *in step*, whoever publishes waits for
 /// it. It comes in step when it has everything, and falls out of step when it is too slow or gone.
-/// Then the hall goes on without it. Any thread.
+/// Then the hall continues without it. Any thread.
 class CopyProgress {
  public:
   /// `log` must live longer.
@@ -59,7 +59,7 @@ class ActiveSide {
     const Settings& settings;
     /// Where the journal is.
     std::string journal, data_dir;
-    /// How this daemon stands.
+    /// This daemon's standing.
     std::function<Standing()> standing;
     std::function<drivers::Instant()> now;
     /// Writes durably whether events are published that the standby may not have.

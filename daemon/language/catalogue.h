@@ -27,8 +27,8 @@ class Catalogue {
   Catalogue(std::string_view tag, std::string_view bytes);
 
   std::string_view tag() const { return tag_; }
-  /// The translation of an English text. The English text itself if there is none. `context` tells
-  /// texts apart that are equal in English; it may be nullptr.
+  /// The translation of an English text. The English text itself if there is none. `context`
+  /// distinguishes texts that are equal in English; it may be nullptr.
   std::string text(const char* context, const char* english) const;
   /// The same for a text with a plural, in the form that fits `count`.
   std::string text(const char* one, const char* many, long long count) const;

@@ -13,7 +13,7 @@ class Catalogue;
 ///
 /// It has a tag, as in the header Accept-Language: "uk", "de". Without a tag it is English. The
 /// subtag "x-figurine" asks for pictures of the pieces instead of letters: "uk-x-figurine", "♘f3".
-/// The tag "en-XA" is a language for tests: every text that can be translated stands in ⟦⟧.
+/// The tag "en-XA" is a language for tests: every text that can be translated is in ⟦⟧.
 class Language {
  public:
   /// The header of HTTP, and the metadata of a call, that name the languages of the reader:

@@ -25,8 +25,8 @@ struct SoftwareClockAct {
   enum class Kind : std::uint8_t {
     kStart,   ///< The time of the side to move begins. Without it, the first ply starts the clock.
     kPause,   ///< The time of the side to move stops.
-    kResume,  ///< It goes on.
-    kSet,     ///< Both times are set. The clock runs or stands as before.
+    kResume,  ///< The game is in play.
+    kSet,     ///< Both times are set. The clock runs or is stopped as before.
   };
   Kind kind = Kind::kStart;
   drivers::Instant at{};
@@ -62,11 +62,11 @@ enum class Evidence : std::uint8_t {
   kSquares,       ///< Only the sensed placement.
   kPress,         ///< The mover's clock was pressed.
   kOpponentLift,  ///< The opponent lifted one of their own pieces.
-  kReply,         ///< The opponent's reply stands on the board.
+  kReply,         ///< The opponent's reply is on the board.
   kQuietTime,     ///< Nothing moved for a long time.
   kReconnect,     ///< The sensed placement after a gap.
   kArbiter,
-  kResult,    ///< The players gave the result while the ply stood on the board.
+  kResult,    ///< The players gave the result while the ply was on the board.
   kRepeated,  ///< The opponent repeated it on their own board.
 };
 
@@ -114,8 +114,8 @@ enum class Termination : std::uint8_t {
   kRulesInfraction,
   kAdjudication,
   kAbandoned,
-  /// Mate or stalemate stood on the board, and the next game began. Only journals of earlier
-  /// versions have it.
+  /// Mate or stalemate was on the board, and the next game began. Only journals of earlier versions
+  /// have it.
   kPosition,
   // The last ply ended the game by itself. Nobody gave a result yet [FIDE 2023
   // Art. 5.1.1, 5.2, 9.6].

@@ -51,7 +51,7 @@ struct Correction {
   std::optional<Orientation> orientation = {};
   /// What is done with the software clock. A new game begins with these acts.
   std::vector<SoftwareClockAct> clock_acts = {};
-  /// No arbiter has said it: the plies and the result are as another version of the daemon recorded
+  /// No arbiter decided it: the plies and the result are as another version of the daemon recorded
   /// them. It is not an error if they cannot be written. It is never stored.
   bool is_recorded = false;
 

@@ -59,7 +59,7 @@ class LocalName {
   /// Processes the messages of Avahi. True: it led to a new offer, and the answer may be there
   /// already.
   bool hear();
-  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi is gone, or
+  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi ended, or
   /// refused.
   bool offer();
   rules::Expected<void> offer(const std::string& host);

@@ -36,7 +36,7 @@ class AddressGate {
 
   /// True if a client at `host` may connect now. It counts until `leave`.
   bool lets_in(const std::string& host, Clock::time_point now);
-  /// A client that was let in is gone.
+  /// A client that was let in has disconnected.
   void leave(const std::string& host);
 
   /// What to do with a client.

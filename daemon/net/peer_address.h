@@ -45,8 +45,8 @@ std::optional<Client> client_of(int fd);
 /// process 4711".
 std::string text_of(const Client& client);
 
-/// The name of an abstract socket that stands for `client`. It is unique with `owner`, our process,
-/// and `number`.
+/// The name of an abstract socket for `client`. It is unique with `owner`, our process, and
+/// `number`.
 std::string socket_name_of(const Client& client, int owner, int number);
 
 /// The client that gRPC calls `peer`: "unix-abstract:" and a name of `socket_name_of`. Nothing if

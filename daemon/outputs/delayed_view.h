@@ -61,8 +61,7 @@ class DelayedView {
   rules::Expected<View> view_at(std::uint64_t number);
 
  private:
-  /// Returns after which event something is shown. A view keeps it, and asks again while it goes
-  /// on.
+  /// Returns after which event something is shown. A view keeps it, and asks again while it is so.
   using NumberOf = std::function<std::uint64_t(const std::string& lane)>;
 
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds delay);

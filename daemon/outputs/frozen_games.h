@@ -34,7 +34,7 @@ class FrozenGames {
 };
 
 /// One alert for each table whose moves stop before an illegal move or before a move that nobody
-/// saw. It says where, and what an arbiter can do. Rounds that are over have none.
+/// saw. It has the place, and what an arbiter can do. Rounds that are over have none.
 std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
                                       const ReleasePolicy& policy);
 

@@ -18,7 +18,7 @@ class ProblemReport {
   /// The health of the output now. It is reported if what is wrong has changed. One thread.
   void tell(const Health& health);
 
-  /// The output is gone: what was wrong with it is over. With null for `sink`, nothing is reported.
+  /// The output no longer exists: its problem is over. With null for `sink`, nothing is reported.
   static void withdraw(const std::string& output, model::FindingSink* sink);
 
  private:

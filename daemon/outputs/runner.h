@@ -149,8 +149,8 @@ class Runner {
   std::thread thread_;
 };
 
-/// How long the processor has worked for the calling thread. It stands still while the thread waits
-/// for a disk, a network, or other threads.
+/// How long the processor has worked for the calling thread. It does not change while the thread
+/// waits for a disk, a network, or other threads.
 std::chrono::nanoseconds thread_time();
 
 }  // namespace jadoube::outputs

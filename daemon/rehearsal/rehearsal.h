@@ -68,8 +68,8 @@ class Rehearsal {
   Rehearsal& operator=(const Rehearsal&) = delete;
   ~Rehearsal();
 
-  /// Starts one. FailedPrecondition: a game is being played, or a rehearsal is running; the message
-  /// says where, or who started it. Unavailable: the directory cannot be written, the process
+  /// Starts one. FailedPrecondition: a game is being played, or a rehearsal is running. The message
+  /// names the table, or who started it. Unavailable: the directory cannot be written, the process
   /// cannot be started, or the rehearsal before still tests an output.
   rules::Expected<void> start(const std::string& author);
   /// Ends it. When it returns, nothing is left of it. No error if none is running.
@@ -118,7 +118,7 @@ class Rehearsal {
   std::condition_variable changed_;
   // The mutex guards these.
   Report report_;
-  // It shall end so. kNone: it goes on.
+  // It shall end so. kNone: it is running.
   State ending_ = State::kNone;
   rules::Sentence why_;
 };

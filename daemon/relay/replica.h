@@ -65,7 +65,7 @@ class Replica {
   explicit Replica(Parts parts);
 
   /// Takes events in the order of their halls, and publishes those that are new. An event that
-  /// cannot be read is left out; the log says why. Errors: the journal cannot be written.
+  /// cannot be read is left out; the log has the reason. Errors: the journal cannot be written.
   rules::Expected<void> take(const std::vector<HallEvent>& events);
 
   /// The last event of a hall that was taken. Nothing: none yet.

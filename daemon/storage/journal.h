@@ -119,8 +119,8 @@ class Journal : public JournalReader {
 
   /// Writes the whole journal into a new file, and returns its name: `path()`, or the name with
   /// `kWas` if another file is at `path()` by now. For a journal that is not in its place. Close it
-  /// afterwards, because its log is gone. Errors are those of `commit`. FailedPrecondition: both
-  /// names are taken.
+  /// afterwards, because its log was removed. Errors are those of `commit`. FailedPrecondition:
+  /// both names are taken.
   rules::Expected<std::string> write_anew();
 
   /// Lets the file grow to `pages` of 4 KiB and no further. So tests can have a full disk.

@@ -129,7 +129,7 @@ struct SetHere {
   bool here = true;
 };
 
-/// The tournament is over, or it goes on.
+/// The tournament is over, or it is under way.
 struct CloseTournament {
   bool closed = true;
 };
@@ -171,13 +171,13 @@ struct SetPlayersResults {
 struct SayResult {
   std::string pairing;
   rules::Color player = rules::Color::kWhite;
-  /// Nothing: takes back what this phone said.
+  /// Nothing: takes back the result of this phone.
   std::optional<rules::GameScore> score = {};
   /// As in `model::SaidResult`.
   std::string phone = {};
 };
 
-/// Forgets what both players said with their phones: the wrong phone spoke.
+/// Forgets the results of both phones: the wrong phone gave one.
 struct ForgetSaid {
   std::string pairing;
 };

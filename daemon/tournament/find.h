@@ -72,14 +72,14 @@ bool has_board(const model::Tournament& tournament, const std::string& board,
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 
-/// A pairing on this board before `next`, in a round of its section that goes on. It has no game
-/// yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
+/// A pairing on this board before `next`, in a round of its section that is under way. It has no
+/// game yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
 std::optional<PairingPlace> without_game(const model::Tournament& tournament,
                                          const PairingPlace& next, const std::string& board,
                                          const std::string& serial);
 
-/// The pairing on the board with that id and that serial number, in a round that goes on. It has a
-/// result without a game: a player did not come. Nothing: there is none.
+/// The pairing on the board with that id and that serial number, in a round that is under way. It
+/// has a result without a game: a player did not come. Nothing: there is none.
 std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
                                        const std::string& board, const std::string& serial);
 

@@ -48,7 +48,7 @@ TournamentRules sudden_death(seconds base) {
   return {.conditions = {rules::tempo_of(control)}, .control = control};
 }
 
-// Moves without a capture or a pawn move, each to the position that has stood least often.
+// Moves without a capture or a pawn move, each to the position that has appeared least often.
 std::string walk(std::string_view fields, int plies) {
   rules::Game game(rules::Position(*rules::parse_placement(fields), rules::Color::kWhite));
   std::string moves;

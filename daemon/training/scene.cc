@@ -129,7 +129,7 @@ class SceneReader {
     follow_hands();
   }
 
-  // After a press, the game goes on from the pieces on the squares.
+  // After a press, the game continues from the pieces on the squares.
   void follow_hands() {
     for (const auto move : position_.legal_moves()) {
       auto after = position_.after(move);

@@ -24,7 +24,7 @@ enum class Audience : std::uint8_t {
   kRelays,
 };
 
-/// Leaves only what `audience` reads. The option `seen_by` of each field says who reads it;
+/// Leaves only what `audience` reads. The option `seen_by` of each field names its readers;
 /// tests/daemon/values/readers.txt is the whole table. No audience gets what only daemons and the
 /// journal have.
 ///

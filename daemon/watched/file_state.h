@@ -17,7 +17,7 @@ struct FoundChanges {
   int first_round = 0, last_round = 0;
   /// The pairings of these rounds with two players.
   std::size_t pairings = 0;
-  /// Everything else: another result, another player, a pairing that is gone.
+  /// Everything else: another result, another player, a pairing that was removed.
   std::size_t changes = 0;
   /// The questions that nobody has answered.
   std::size_t open_questions = 0;

@@ -55,7 +55,7 @@ class Calibration {
   /// Spare queens may stand on d3 (White's) and d6 (Black's).
   std::optional<TagBook> result(const TagBook& known) const;
 
-  /// The squares on which a tag stands for long that `known` does not have.
+  /// The squares on which a tag was for long that `known` does not have.
   rules::Bitboard unknown(const TagBook& known) const;
 
  private:

@@ -40,7 +40,7 @@ struct VirtualBoardOptions {
   /// is one for each board: "played-01026.pgn" for "played.pgn".
   int bus = 0;
   /// The file with the games, and the number of the game, from 1. If the path is empty or the game
-  /// has no moves, the pieces stand still until `stop`.
+  /// has no moves, the pieces stay untouched until `stop`.
   std::string pgn_path;
   int game = 1;
   Style style = Style::kBlitz;

@@ -34,7 +34,7 @@ namespace jadoube::drivers {
 
 using rules::Sentence;
 
-// The words are those of the C library. They stand here so that they get into the catalogues.
+// The words are those of the C library. They are here so that they get into the catalogues.
 Sentence system_sentence(int error) {
   switch (error) {
     case EPERM:

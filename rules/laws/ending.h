@@ -136,7 +136,7 @@ Ending ending_by_absence(const Laws& laws, Color absent);
 /// The tag value that PGN has for it.
 Termination termination_of(EndKind kind);
 
-/// How often a position must stand, and how many plies must be without capture and pawn move [FIDE
+/// How often a position must appear, and how many plies must be without capture and pawn move [FIDE
 /// 2023 Art. 9.2, 9.3].
 inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
 
@@ -146,11 +146,11 @@ inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
 struct DrawClaim {
   /// kThreefold, kThreefoldAnnounced, kFiftyMoves or kFiftyMovesAnnounced.
   Clause clause;
-  /// For three times: the numbers of plies after which the position stood or will stand. For fifty
-  /// moves: the first and last position of the series. The first is 0 where the series began before
-  /// the game's record.
+  /// For three times: the numbers of plies after which the position appeared or will appear. For
+  /// fifty moves: the first and last position of the series. The first is 0 where the series began
+  /// before the game's record.
   std::vector<std::size_t> plies;
-  /// How often the position stands, or how many plies the series has.
+  /// How often the position has appeared, or how many plies the series has.
   int count = 0;
 };
 

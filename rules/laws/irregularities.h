@@ -15,8 +15,8 @@ namespace jadoube::rules {
 /// What happens to a game that began wrongly or whose clock was set wrongly.
 enum class Remedy : std::uint8_t {
   kNewGame,    ///< It is cancelled, and a new one is played.
-  kGoesOn,     ///< It goes on as it stands.
-  kCorrected,  ///< It goes on, and what is wrong is put right.
+  kGoesOn,     ///< It continues as it is.
+  kCorrected,  ///< It continues, and what is wrong is put right.
 };
 
 /// A remedy and the Article that gives it.
@@ -42,8 +42,9 @@ RemedyRuling wrong_clock(const Laws& laws, Conditions conditions, std::size_t pl
 /// The players have each other's colours, found after that many plies [FIDE 2023 Art. 7.3].
 RemedyRuling colours_reversed(const Laws& laws, std::size_t plies);
 
-/// The castling rights that are left when `placed` stood instead of `intended` and the game goes
-/// on. A right needs the king and the rook on their intended squares [FIDE 2023 Art. A.5.1.2].
+/// The castling rights that are left when `placed` was there instead of `intended` and the game
+/// continues. A right needs the king and the rook on their intended squares [FIDE 2023 Art.
+/// A.5.1.2].
 CastlingRights castling_after_wrong_start(const Position& intended, const Placement& placed);
 
 /// Whether a position is one of those in A.5.4: both kings in check, or a pawn on the rank furthest
@@ -63,12 +64,12 @@ enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
 /// Both flags have fallen and it is not known which one was first [FIDE 2014 Art. 6.11; FIDE 2023
 /// Guidelines III.3.1].
 struct BothFlagsRuling {
-  /// The draw, in the last period; in an earlier one the game goes on.
+  /// The draw, in the last period; in an earlier one the game continues.
   std::optional<Ending> ending;
   std::string_view article;
 };
 
-/// What follows; nothing where no rule says it: since 2017 the Guidelines alone do.
+/// What follows. Nothing where no rule has it: since 2017 only the Guidelines have.
 std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, PeriodAtFlag period,
                                                  GuidelinesIII guidelines);
 

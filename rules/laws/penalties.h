@@ -46,7 +46,7 @@ struct OffenceRuling {
   std::chrono::minutes to_opponent{0};
   /// The Article that makes it an offence, and the one that rules: "7.5.4", "A.5.2".
   std::string_view offence_article, article;
-  /// With kExtraTime, the Article that says how many minutes; and the one that makes these rules
+  /// With kExtraTime, the Article with the number of minutes. Also the one that makes these rules
   /// apply in rapid and blitz, empty in standard chess.
   std::string_view minutes_article = {}, applied_by = {};
 };

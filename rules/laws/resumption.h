@@ -49,7 +49,7 @@ Resumption resume_with(PresentPlayers present, Color sealer, const Laws& laws);
 struct SealedMove {
   /// The move, which is now made on the board. Nothing if the text is not exactly one legal move.
   std::optional<Move> move = std::nullopt;
-  /// Without a move: why there is none, and the Article that says so.
+  /// Without a move: why there is none, and the Article for it.
   std::optional<MoveRefusal> refusal = std::nullopt;
   std::string_view article = {};
   /// The end of the game. With a move: if the move ends it, also where a player comes too late

@@ -24,7 +24,7 @@ std::string to_string(Points points);
 /// Reads "1", "0.5", ".5", "1/2", "½", "7½"; nothing for any other text.
 std::optional<Points> parse_points(std::string_view text);
 
-/// What a game is worth: Article 10.1 unless the event's regulations say otherwise.
+/// What a game is worth: Article 10.1 unless the event's regulations have another rule.
 struct Scoring {
   Points win{2}, draw{1}, loss{0};
 };

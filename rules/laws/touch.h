@@ -28,7 +28,7 @@ enum class TouchKind : std::uint8_t {
 /// One act of the player on move.
 struct Touch {
   TouchKind kind;
-  /// Where the piece stood in the position; without meaning for a new piece and an announcement.
+  /// The square of the piece in the position; without meaning for a new piece and an announcement.
   Square square = Square::a1;
   /// Where it was set.
   Square to = Square::a1;
@@ -62,8 +62,8 @@ struct TouchRuling {
 };
 
 /// The moves that the player to move may still make after `touches`, in their order, in `position`
-/// [FIDE 2023 Art. 4.3-4.7]. A square names the piece that stands there in `position`. A touch of
-/// an empty square is ignored. Nothing is allocated.
+/// [FIDE 2023 Art. 4.3-4.7]. A square names the piece that is there in `position`. A touch of an
+/// empty square is ignored. Nothing is allocated.
 ///
 /// Article 4 leaves two cases open [guess]. King and rook touched before any of the opponent's
 /// pieces oblige to castle; otherwise 4.3.3 comes first. A player who touches the king and then a

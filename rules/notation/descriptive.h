@@ -18,7 +18,7 @@ namespace jadoube::rules {
 bool looks_descriptive(std::string_view text);
 
 /// Reads a legal move in descriptive notation:
-/// - Pieces: K, Q, R, B, P, and N or Kt. In front, K or Q says on which side: "QR", "KKt". Pawns
+/// - Pieces: K, Q, R, B, P, and N or Kt. In front, K or Q is the side: "QR", "KKt". Pawns
 ///   may have their file: "KBP", "BP".
 /// - A square may name its side or not: "KB3", "B3".
 /// - A square, rank or file may follow a piece: "R(Q1)-K1", "N/3-Q4", "NxP/4", "QxP(K5)".

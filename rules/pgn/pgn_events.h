@@ -13,7 +13,7 @@ namespace jadoube::rules {
 /// `PgnReader` makes games of the words.
 ///
 /// Each game ends with a kResult. Its text is empty if the file has none. Each variation has an
-/// end, or a kWrong says that the end is missing. A comment before a game's first word belongs to
+/// end, or a kWrong shows that the end is missing. A comment before a game's first word belongs to
 /// the game only if no tag follows.
 class PgnEvents {
  public:

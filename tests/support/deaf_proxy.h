@@ -20,7 +20,7 @@ class DeafProxy {
 
   /// "127.0.0.1:PORT", where the client connects.
   std::string address() const { return address_; }
-  /// From now on, what the client says is lost.
+  /// From now on, the client's bytes are lost.
   void lose_what_the_client_says() { is_deaf_ = true; }
   /// Ends the connection. The next one works as it should.
   void cut() {

@@ -73,7 +73,7 @@ std::vector<EmulatedGame> play_on_line(const rules::PgnGame& game,
 /// The same for several games in a row, each with other hands.
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
-/// True if a record says that plies are missing, but not which.
+/// True if a record has the fact that plies are missing, but not which.
 bool says_it_lacks_plies(const model::Game& game);
 
 /// The observations that the real driver reads in `arrivals` and gives to the tracker.

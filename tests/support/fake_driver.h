@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// A make of board that speaks in letters. It is for tests of everything that owns a driver.
+/// A make of board whose messages are letters. It is for tests of everything that owns a driver.
 ///
 /// The host's greeting is "H". The board answers 'A' (I am a board), 'I' and a digit (my serial is
 /// that digit, or none for '0'), 'C' (I sense colours only). Later it sends 'X' (one byte of noise

@@ -337,7 +337,7 @@ void MockUsb::complete(Urb urb, int status, const UsbBytes& data, int length) {
   done_.push_back(urb);
 }
 
-// Gives reports to those who wait for them, and tells in the pipe if anything is done.
+// Gives reports to those who wait for them, and writes to the pipe if anything is done.
 void MockUsb::deliver() {
   while (!reports_.empty() && !waiting_.empty()) {
     complete(waiting_.front(), 0, reports_.front(), static_cast<int>(reports_.front().size()));

@@ -35,9 +35,9 @@ struct RightWay {
 struct ListedGame {
   std::vector<ListedPly> plies = {};
   std::vector<RightWay> right_ways = {};
-  /// The game says that plies are missing.
+  /// The game has the mark that plies are missing.
   bool incomplete = false;
-  /// More plies may follow. The game goes on, or the board now shows something that is not yet
+  /// More plies may follow. The game is in play, or the board now shows something that is not yet
   /// explained.
   bool open_end = false;
 };

@@ -7,7 +7,7 @@
 
 namespace jadoube::tests {
 
-/// Gets what the tracker tells while a game is played: all changes of an observation, and then the
+/// Gets the tracker's changes while a game is played: all changes of an observation, and then the
 /// present time.
 class Follower {
  public:

@@ -37,7 +37,7 @@ namespace jadoube::analysis {
 /// *Not handled*: a player who thinks about one move for longer than the delay sits before a
 /// position that is public.
 ///
-/// Any thread, unless something else is said.
+/// Any thread, unless something else is written.
 class AnalysisDesk {
  public:
   struct Parts {

@@ -15,7 +15,7 @@
 
 namespace jadoube::api {
 
-/// What tournaments say about games.
+/// The facts that tournaments have about games.
 
 /// The heading of the game at `place` from its tournament: event, round, table and players.
 /// Nothing: the game belongs to no pairing. Any thread.

@@ -110,7 +110,7 @@ void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
   const auto unknown = std::ranges::find_if(ways, is_empty);
-  // While the game goes on, "no ply was made" may be only one explanation of several.
+  // While the game is in play, "no ply was made" may be only one explanation of several.
   const bool is_told = game.incomplete || std::ranges::all_of(ways, is_empty);
   if (is_told && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     add_comment(pgn.plies[unknown->first_ply].comment,

@@ -18,7 +18,7 @@
 namespace jadoube::api {
 
 /// The longest request of most calls, in bytes: twice as much as a command line can hold. The
-/// services refuse what is too long for its purpose, and say so.
+/// services refuse what is too long for its purpose, and give the reason.
 inline constexpr std::size_t kLongestRequest = 256 << 10;
 /// The longest request with the files of a pairing program.
 inline constexpr std::size_t kLongestFiles = (8 << 20) + kLongestRequest;

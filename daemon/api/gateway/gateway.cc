@@ -163,7 +163,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                                [&](const auto& network) { return network.contains(peer); });
   }
 
-  // A proxy on this machine stands for many clients.
+  // A proxy on this machine has many clients.
   static bool is_limited(const net::HttpRequest& request, const Principal& principal) {
     return principal.id.empty() && !request.is_local;
   }

@@ -27,9 +27,9 @@ namespace jadoube::api {
 ///     GET   the same                                       a stream, as server-sent events
 ///
 /// Server-sent events have the cursor as their id. A browser that comes back sends it as
-/// Last-Event-ID, and the stream goes on after it. A stream that fails ends with an event "error",
-/// whose data is the error. A message is read from the service when the client has taken the one
-/// before.
+/// Last-Event-ID, and the stream continues after it. A stream that fails ends with an event
+/// "error", whose data is the error. A message is read from the service when the client has taken
+/// the one before.
 class Gateway {
  public:
   /// `doorkeeper` identifies callers. It must live longer than the gateway. `calls_per_second`: of

@@ -21,7 +21,7 @@ namespace jadoube::api {
 /// One call from HTTP to a service of this process. It keeps itself until the service has answered.
 ///
 /// A stream reads one message, and the next one when the client has taken it. The right to read is
-/// `waits_`: whoever takes it (the client has read, or is gone) reads on or ends the call.
+/// `waits_`. Whoever takes it reads on or ends the call: the client has read, or has disconnected.
 class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
                     public std::enable_shared_from_this<GatewayCall> {
  public:

@@ -25,9 +25,10 @@ namespace jadoube::api {
 ///      "black": "Field, Ben", "asks_digits": true, "side": "white", "said": "1-0",
 ///      "other": "agrees"}
 ///
-/// "side" and "said" are only there if this phone has spoken. "other" too: "waits", "agrees" or
-/// "differs". So who does not speak learns nothing. The answer has no moves and no result that
-/// counts. `phone` is a secret that the phone itself has made; the daemon keeps its SHA-256.
+/// "side" and "said" are only there if this phone has given a result. "other" too: "waits",
+/// "agrees" or "differs". So a phone that gives nothing learns nothing. The answer has no moves and
+/// no result that counts. `phone` is a secret that the phone itself has made; the daemon keeps its
+/// SHA-256.
 ///
 /// Errors are {"code": ..., "message": ...} in the language of the reader. 400: a bad request. 403:
 /// a wrong code. 404: no such table. 409: not now. 429: too many.

@@ -41,7 +41,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   };
   /// Reads the file at `path`, and what was changed before: `data_dir` of the file has it. An empty
   /// path: there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. What
-  /// was changed and cannot be used is left out, and `problems` and `read` say so.
+  /// was changed and cannot be used is left out; `problems` and `read` list it.
   static rules::Expected<std::unique_ptr<SettingsDesk>> open(const std::string& path,
                                                              Restart restart);
 

@@ -31,7 +31,7 @@ class ClaimRecord {
   /// it has no such ply; the message names the range.
   static rules::Expected<ClaimRecord> of(model::Game game, std::optional<int> ply = std::nullopt);
 
-  /// The game up to the ply that was asked for, with illegal plies as they stand.
+  /// The game up to the given ply, including illegal plies that stand.
   const rules::Game& played() const { return played_; }
   /// The position that is asked about.
   const rules::Position& position() const { return played_.position(); }

@@ -30,8 +30,8 @@ class ClockAudit {
   void tell(const ClockEvent& event) { events_.tell(event); }
   void ply(const AuditedPly& ply);
 
-  /// The findings so far, in the order in which they were found. Each fault is reported once; the
-  /// audit goes on with the clock as it was found to be. A wrong main time is withdrawn when it
+  /// The findings so far, in the order in which they were found. Each fault is reported once. The
+  /// audit continues with the clock as it was found to be. A wrong main time is withdrawn when it
   /// proves to be an increment's.
   const std::vector<ClockFinding>& findings() const { return findings_.all(); }
 

@@ -61,8 +61,8 @@ bool come_to_the_same(const Plies& plies, const Game& game) {
   return rules::same_position(position, game.position());
 }
 
-/// How many plies of `said` come before the next gap in doubt after `correction`, of which the
-/// arbiter said nothing.
+/// The number of plies of `said` before the next gap in doubt after `correction`, about which the
+/// arbiter decided nothing.
 std::size_t before_doubt(const Plies& said, const Correction& correction, const Game& game) {
   const auto shift = correction.shift;
   auto count = said.size();

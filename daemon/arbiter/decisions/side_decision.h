@@ -37,7 +37,7 @@ rules::Expected<model::SoftwareClockAct> act_on_software_clock(const ControlSoft
                                                                Instant now);
 
 /// What an adjournment at `now` does with the software clock of the game of `board`: it pauses a
-/// clock that runs. Empty: nothing, because the board has a clock, or the clock stands.
+/// clock that runs. Empty: nothing, because the board has a clock, or the clock is stopped.
 std::vector<model::SoftwareClockAct> pause_with_game(const model::Board& board, Instant now);
 
 /// What it does when the adjourned game goes on: it resumes the clock that the adjournment paused.

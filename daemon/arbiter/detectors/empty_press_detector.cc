@@ -4,7 +4,7 @@
 // The policy: a press is reported as empty only if all of this is true.
 // - The player was to move, and a press of the opponent confirmed the opponent's last ply.
 // - No ply of the player was written since then, not even for a moment.
-// - The record's last position stands on the board, and stood there at that press.
+// - The record's last position is on the board, and was there at that press.
 // - No square changes for a second, and the lever stays where it is.
 // - If each player has a board of their own, that of the player is connected.
 //
@@ -34,7 +34,7 @@ using model::Evidence;
 using model::PlyState;
 using rules::Clause;
 
-/// True if the last position stands on the board. Misread pieces do not count.
+/// True if the last position is on the board. Misread pieces do not count.
 bool position_stands(const ObservedGame& record) { return squares_wrong(record) == 0; }
 
 /// True if the player who made the last ply pressed for it before `press`.
@@ -153,7 +153,8 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const ObservedGa
                   .since = empty.press.at,
                   .patience = empty.undone_at ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
-                  // It stood for a second before it was reported, so the lever did not just slip.
+                  // It was there for a second before it was reported, so the lever did not just
+                  // slip.
                   .at_once = std::chrono::seconds(0),
                   .gone = EndReason::kClockPressedBack,
                   .offence = rules::Offence::kPressWithoutMove};

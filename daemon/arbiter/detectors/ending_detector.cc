@@ -25,7 +25,8 @@ IncidentKind kind_of(EndKind kind) {
   }
 }
 
-/// Mate or stalemate stands. Nobody needs to press the clock for it [FIDE 2023 Art. 6.2.1.1].
+/// Mate or stalemate is on the board. Nobody needs to press the clock for it [FIDE 2023 Art.
+/// 6.2.1.1].
 void find_without_legal_move(const ObservedGame& record, std::vector<Finding>& found) {
   const auto& last = record.last();
   if (record.plies().empty() || !last.legal_moves().empty()) return;

@@ -5,10 +5,10 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// From these log odds on it is told as a warning. Of all illegal moves that are told so, or as
-/// critical, more than four of five were made by players [seen: tests/score/README.md].
+/// From these log odds on it is reported as a warning. Of all illegal moves that are reported so,
+/// or as critical, more than four of five were made by players [seen: tests/score/README.md].
 constexpr int kLikely = -100;
-/// More illegal plies than this tell nothing more.
+/// More illegal plies than this are no more evidence.
 constexpr int kMostEarlier = 3;
 
 }  // namespace

@@ -2,8 +2,9 @@
 
 namespace jadoube::arbiter {
 
-/// What tells an illegal move of a player from a record that is wrong. A record that has lost step
-/// with the pieces, or a piece that was set down badly, looks like an illegal move too.
+/// The evidence that distinguishes an illegal move of a player from a wrong record. A record that
+/// has lost step with the pieces, or a piece that was set down badly, looks like an illegal move
+/// too.
 ///
 /// The margin of the illegal ply is no evidence. If no explanation has the true moves, the false
 /// ones have a large margin [seen: tests/score/README.md].
@@ -25,7 +26,7 @@ struct IllegalEvidence {
 
   /// The log odds that a player made the illegal move, in hundredths of a nat.
   int log_odds() const;
-  /// True if it is likely enough to be told as a warning.
+  /// True if it is likely enough for a warning.
   bool is_likely() const;
 
   bool operator==(const IllegalEvidence&) const = default;

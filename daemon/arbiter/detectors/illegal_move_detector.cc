@@ -19,7 +19,7 @@ namespace jadoube::arbiter {
 //
 //   press    a likely illegal ply     put right
 //     |    0.5 s   |LOG                  |withdrawn
-//                  |ply written: told as information
+//                  |ply written: reported as information
 //                  |            2 s             |still there, and likely: told as a warning
 
 namespace {

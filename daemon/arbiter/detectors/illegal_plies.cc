@@ -23,12 +23,12 @@ constexpr std::chrono::milliseconds kReadEarly{500};
 constexpr std::chrono::milliseconds kSlides{500};
 /// For so many plies after a changed one the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
-/// So many plies before an illegal one tell whether the record had lost step.
+/// This many plies before an illegal one show whether the record had lost step.
 constexpr std::size_t kShortlyBefore = 6;
 
 /// True if the piece could have gone to a square next to the one where it is read. No other piece
-/// may be read on that square: two pieces do not stand on one. When a king and a rook stand as
-/// after castling, nothing else explains both.
+/// may be read on that square: two pieces are never on one square. When a king and a rook are
+/// placed as after castling, nothing else explains both.
 bool may_stand_beside(const ObservedGame& record, const rules::Position& before, rules::Move move) {
   if (before.is_castling(move)) return false;
   const auto near = rules::king_attacks(move.to);
@@ -54,7 +54,7 @@ std::vector<Way> ways_of(const rules::Position& before, rules::Move move) {
 }
 
 /// The index of the ply that brought the piece of ply `index` to the square it comes from. Nothing
-/// if the piece has stood there since the game began.
+/// if the piece has been there since the game began.
 std::optional<std::size_t> brought_by(const ObservedGame& record, std::size_t index) {
   const auto from = record.plies()[index].move.from;
   for (auto last = index; last > 0; --last) {
@@ -73,7 +73,7 @@ bool only_passed(const ObservedGame& record, std::size_t index) {
   return record.squares().stay(from, piece) < kSlides;
 }
 
-/// True if the piece of ply `index` may have stood next to the square that the record has for it.
+/// True if the piece of ply `index` may have been next to the square that the record has for it.
 /// Its last move could have brought it there; and its move is legal from there, or it goes there
 /// now.
 bool may_come_from_beside(const ObservedGame& record, std::size_t index) {

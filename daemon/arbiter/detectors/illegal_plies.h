@@ -10,7 +10,7 @@
 namespace jadoube::arbiter {
 
 /// The illegal plies of a game, and which of them leave no doubt: the plain ones. A record that is
-/// wrong about a piece turns legal moves into illegal ones. So only plain ones are told as
+/// wrong about a piece turns legal moves into illegal ones. So only plain ones are reported as
 /// critical, and only likely ones as a warning.
 class IllegalPlies {
  public:

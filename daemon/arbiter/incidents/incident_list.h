@@ -118,7 +118,7 @@ class IncidentList {
 /// and in the record. Reasons that claim nothing about these are true.
 bool is_so(model::EndReason reason, const Incident& incident, const ObservedGame& record);
 
-/// What an incident becomes when its finding is gone.
+/// What an incident becomes when its finding has ended.
 struct Closing {
   Life life;
   IncidentEnd end;
@@ -129,7 +129,7 @@ struct Closing {
 };
 
 /// What becomes of an incident that was reported and is no longer found; nothing if it stays as it
-/// is. The reason is the true one: a clock that stands does not run again because the game has a
+/// is. The reason is the true one: a stopped clock does not run again because the game has a
 /// result.
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look);
 

@@ -33,9 +33,9 @@ class IncidentTracker {
   void take(const model::TimedChange& change, std::vector<IncidentChange>& told);
 
   /// An arbiter corrected the record: the changes until the next `run_until` are their doing.
-  /// Arbiters get no incidents about what they did. Incidents that end by the correction say so.
-  /// `undone_since`: they undid a ruling that was made then. What came about since then was due to
-  /// that ruling, if it is gone now.
+  /// Arbiters get no incidents about what they did. Incidents that end by the correction have this
+  /// as their reason. `undone_since`: they undid a ruling that was made then. What came about since
+  /// then was due to that ruling, if it has ended now.
   void expect_ruling(std::optional<Instant> undone_since = {}) {
     record_.set_ruling(true, undone_since);
   }
@@ -73,7 +73,7 @@ class IncidentTracker {
   /// Everything that it remembers but the rules, at any moment, as bytes for `set_state`. Only the
   /// very program that wrote them can read them (`daemon/model/kept_state.h`).
   std::string state() const;
-  /// Goes on exactly as the tracker that wrote `state`, which must have had the same rules. False
+  /// Continues exactly as the tracker that wrote `state`, which must have had the same rules. False
   /// if the bytes do not fit; then this tracker is of no use any more.
   bool set_state(const std::string& state);
 

@@ -200,7 +200,7 @@ TournamentRules rules_of(const BoardFacts& facts, const TournamentRules& hall) {
   return facts.sections.empty() ? hall : rules_of(facts.sections.front(), hall);
 }
 
-/// The number of the starting position that stands on a board for Chess960. Nothing: none.
+/// The number of the starting position that is on a board for Chess960. Nothing: none.
 std::optional<int> chess960_start_of(const BoardFacts& facts, const TournamentRules& hall) {
   const auto& board = facts.board;
   // A board whose pairing has its position is compared with that.

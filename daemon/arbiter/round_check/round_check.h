@@ -23,7 +23,7 @@ using model::RoundFindingKind;
 
 /// Checks every board before a round.
 
-/// True if two queens of a colour ever stood on the board at once in `game`.
+/// True if two queens of a colour were ever on the board at once in `game`.
 ByColor<bool> two_queens_in(const model::Game& game);
 
 /// A section with its rules. Nothing: those of the hall.
@@ -43,14 +43,13 @@ struct BoardFacts {
   std::optional<model::Board> board = {};
   /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
   std::optional<drivers::ClockRead> clock_read = {};
-  /// True if two queens of a colour ever stood on it at once, in the games that were looked
-  /// through.
+  /// True if two queens of a colour were ever on it at once, in the games that were looked through.
   ByColor<bool> two_queens_seen = {};
   /// The sections that may play next on it. None: the rules of the hall hold.
   std::vector<SectionRules> sections = {};
 };
 
-/// How one board stands.
+/// The findings about one board.
 struct BoardCheck {
   std::string id;
   Readiness readiness = Readiness::kReady;

@@ -24,7 +24,7 @@ struct Common {
 /// `common` and `code` live longer than `app`.
 using AddVerbs = std::function<void(CLI::App& app, Common& common, int& code)>;
 
-/// What the help says of a program.
+/// A program's part of the help.
 struct ProgramHelp {
   std::string name;
   /// In English.

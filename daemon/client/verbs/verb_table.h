@@ -57,7 +57,7 @@ struct VerbOption {
   /// The value of a fixed field.
   const char* value = nullptr;
 
-  /// The same, changed as the name says.
+  /// The same, changed as in the name.
   VerbOption required() const;
   VerbOption typed(const char* shown) const;
   VerbOption within(int from, int to = std::numeric_limits<int>::max()) const;

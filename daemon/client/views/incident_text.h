@@ -14,8 +14,8 @@ namespace jadoube::cli {
 ///     CRITICAL table-1 12...Nf6 ILLEGAL_MOVE 7.5.1: Black completed the illegal move Nf6
 ///       table-1-1.2 14:02:03  Two minutes more for White
 ///
-/// `pairing`: what people call the game, "table 12, Stone, Anna - Field, Ben". It stands in place
-/// of the board. Empty: the game belongs to no tournament.
+/// `pairing`: what people call the game, "table 12, Stone, Anna - Field, Ben". It is in place of
+/// the board. Empty: the game belongs to no tournament.
 std::string incident_lines(const v1::Incident& incident, const std::string& pairing = {});
 
 /// All details: the diagrams before and now with the marked squares, both clocks, the penalty.

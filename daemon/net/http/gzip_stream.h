@@ -5,9 +5,9 @@
 #include "daemon/net/http/http_message.h"
 
 /// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
-/// readers. Each part stands alone: no part refers to what came before it (Z_FULL_FLUSH), so it is
-/// the same bytes in every stream. A reader can read each part when it has come. A stream has no
-/// end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
+/// readers. Each part can be read alone. No part refers to what came before it (Z_FULL_FLUSH), so
+/// it is the same bytes in every stream. A reader can read each part when it has come. A stream has
+/// no end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
 /// gzip.
 namespace jadoube::net {
 

@@ -183,8 +183,8 @@ Task<bool> HttpConnection::shake_hands() {
   if (unread) co_return false;
   char first = 0;
   const auto size = ::recv(socket.native_handle(), &first, 1, MSG_PEEK);
-  // A client that does not begin with a handshake may have used "http" for "https". The answer says
-  // so.
+  // A client that does not begin with a handshake may have used "http" for "https". The answer has
+  // that reason.
   if (size == 1 && first != kHandshake) co_return true;
   auto tls = site_->tls->begin(socket.native_handle());
   if (!tls) co_return false;

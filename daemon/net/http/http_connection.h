@@ -93,7 +93,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   language::Language language() const {
     return request_.language.value_or(site_->language.value_or(language::Language()));
   }
-  // Refusals in that language. A scope that speaks it must not be left while a coroutine waits.
+  // Refusals in that language. A scope with its language must not be left while a coroutine waits.
   HttpResponse told(int status, const char* english) const;
   HttpResponse too_long(std::size_t limit) const;
   void call_handler();

@@ -35,7 +35,7 @@ class HttpLoop {
   virtual void admit(drivers::FileDescriptor connection, std::shared_ptr<const HttpSite> site) = 0;
   /// Lets clients finish: who has no request is disconnected, who waits for an answer gets it, and
   /// streams may end by themselves. After half of `time` all other streams are closed. Returns when
-  /// everybody is gone, or after `time`.
+  /// all clients have disconnected, or after `time`.
   virtual void finish(std::chrono::milliseconds time) = 0;
   /// Disconnects all clients and ends the thread. Streams and exchanges that are still held do
   /// nothing from now on.

@@ -45,7 +45,7 @@ rules::Expected<void> save_alert_memory(const std::filesystem::path& path,
 /// older than `kOldest` is not sent: whoever gets it would run to a table where nothing is to see.
 ///
 /// All alerts go out in their order. So one number is enough to know what is done, and a restart
-/// goes on there.
+/// continues there.
 class AlertPlan {
  public:
   static constexpr std::chrono::minutes kOldest{5};

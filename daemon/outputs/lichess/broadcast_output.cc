@@ -528,7 +528,7 @@ bool BroadcastOutput::push_next(const Place& place, Instant now) {
       settings_.pauses->note(site_.url(), target.plan.silent_until());
     }
     if (answer.kind == PushAnswer::Kind::kNoRights) account_.reset();
-    // A look says whether it was deleted.
+    // A look shows whether it was deleted.
     if (answer.kind == PushAnswer::Kind::kNoRound) seen->second.looked_at = {};
     const std::lock_guard lock(mutex_);
     // The first move starts a round there, which the next look only confirms.

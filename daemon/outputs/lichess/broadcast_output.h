@@ -61,7 +61,7 @@ class BroadcastOutput : public Output {
   /// deleted there. Errors as above, and those of `RoundKeeper::choose`. Any thread.
   rules::Expected<void> choose_round(const std::string& tournament, const std::string& section,
                                      int number, const std::string& id);
-  /// What a new broadcast of this section would say. NotFound: as above. Any thread.
+  /// The fields of a new broadcast of this section. NotFound: as above. Any thread.
   rules::Expected<BroadcastFields> proposed(const std::string& tournament,
                                             const std::string& section) const;
 

@@ -24,7 +24,7 @@ struct SiteFault {
     kToken,    ///< It does not know the token: it was revoked, or has ended.
     kRights,   ///< The token lacks a right, or the account may not do this.
     kGone,     ///< There is no such broadcast or round.
-    kTooMany,  ///< Too many requests. `wait` says how long to be silent.
+    kTooMany,  ///< Too many requests. `wait` is the length of the pause.
     kRefused,  ///< It refuses what was sent.
     kAway,     ///< It cannot be reached, or is out of order. What it did is not known.
   };

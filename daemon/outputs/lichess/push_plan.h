@@ -60,7 +60,7 @@ class PushPlan {
   void answered(const PushAnswer& answer, Instant now);
 
   /// Everything was stopped, a pause runs, or games were refused, for a reason that is gone now:
-  /// all games go out again, at once. Only the silence that Lichess has asked for goes on. Nothing
+  /// all games go out again, at once. Only the pause that Lichess has asked for continues. Nothing
   /// happens if nothing is wrong.
   void resume(Instant now);
 

@@ -25,7 +25,7 @@ struct ServerParts {
   release::PublicFeed* released = nullptr;
   const system::Clock& clock;
   EboardSettings eboards = {};
-  /// How long a ply must stand without a running clock before clients see its move.
+  /// How long a ply must be on the board without a running clock before clients see its move.
   std::chrono::milliseconds hold = kHoldTime;
   /// The rounds that HTTP shows, as they are now. Any thread. Empty: none.
   std::function<Rounds()> rounds = {};

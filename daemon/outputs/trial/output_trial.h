@@ -96,7 +96,7 @@ OutputTrial try_upload(const UploadSettings& settings, const TrialTools& tools);
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
                         const TrialTools& tools, SitePauses& pauses, Instant now);
 
-/// The phones get one message that says that it is a test.
+/// The phones get one message that is marked as a test.
 OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools);
 
 /// A message goes to the hub and back. No relay reads it, and the hub does not keep it.

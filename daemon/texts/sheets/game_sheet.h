@@ -49,12 +49,13 @@ struct SheetNotes {
 /// result, the incidents, and the corrections.
 ///
 /// The time taken runs from the opponent's last press to the mover's press, by the daemon's clock.
-/// So a pause counts too. A ply without a press ends when it stood on the board. The time is left
-/// out if one of the two is not known: before the first ply, and beside inferred plies.
+/// So a pause counts too. A ply without a press ends when it was on the board. The time is left out
+/// if one of the two is not known: before the first ply, and beside inferred plies.
 std::string game_sheet(const model::Game& game, const SheetHeading& heading,
                        const SheetNotes& notes = {});
 
-/// A section of notes: its heading, and each note wrapped. If there are no notes, it says so.
+/// A section of notes: its heading, and each note wrapped. If there are no notes, it has a line for
+/// that.
 std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes);
 
 /// The text for the envelope of an adjourned game, to print [FIDE 2023 Guidelines I.2]. It has the

@@ -76,7 +76,8 @@ WrittenResults write_swiss_manager(const model::Section& section, const std::str
 /// the ranks follow them. A pairing without a result has a blank there, and one whose game is still
 /// played is left out. The head is that of the imported file, as `fill_trf` leaves it, but with the
 /// present players and planned rounds. Without such a file it is made, and line 142 has the planned
-/// rounds. The problems name what is left out, and a section whose planned rounds nobody has said.
+/// rounds. The problems name what is left out, and a section whose number of rounds nobody has
+/// given.
 WrittenResults write_trf(const model::Tournament& tournament, const model::Section& section,
                          const ResultOf& result_of);
 

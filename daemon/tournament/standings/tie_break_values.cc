@@ -23,7 +23,7 @@ bool is_forfeit_win(const RoundOfCompetitor& round) {
 
 // What one round gives to Buchholz and Sonneborn-Berger.
 struct Contribution {
-  // Of the opponent, or of the one who stands for it, in halves.
+  // Of the opponent, or of its replacement, in halves.
   int score = 0;
   // What the criterion adds.
   int value = 0;

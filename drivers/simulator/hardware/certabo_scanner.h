@@ -13,7 +13,7 @@
 namespace jadoube::drivers::simulator {
 
 /// The processor of a Certabo board, which reads tags, or of a Tabutronic Sentio, which senses only
-/// where pieces stand. It sends a record after each scan, for ever. It shares no code with the
+/// occupied squares. It sends a record after each scan, for ever. It shares no code with the
 /// driver; both follow the same description [spec: drivers/certabo/protocol.md].
 class CertaboScanner final : public Processor {
  public:

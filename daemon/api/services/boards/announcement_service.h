@@ -54,7 +54,7 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
   const Parts parts_;
   const Audience audience_;
   TokenForwarder* const forwarder_;
-  // When a phone let a table speak last. The fan-out's thread.
+  // When a phone last made a table speak. The fan-out's thread.
   std::map<std::string, model::Instant> phones_;
 };
 

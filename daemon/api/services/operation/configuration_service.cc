@@ -241,7 +241,7 @@ grpc::ServerUnaryReactor* ConfigurationService::TestConfiguration(
   });
 }
 
-// The answer goes out before the daemon ends. Then the request is gone.
+// The answer goes out before the daemon ends. Then the request has ended.
 grpc::ServerUnaryReactor* ConfigurationService::RestartDaemon(
     grpc::CallbackServerContext* context, const v1::RestartDaemonRequest* request,
     v1::RestartDaemonResponse*) {
