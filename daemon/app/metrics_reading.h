@@ -30,10 +30,10 @@ struct MeasuredParts {
 /// moments only. Any thread.
 class MetricsReading final : public api::MetricsText {
  public:
-  /// All parts must live longer.
+  /// All parts must exist longer.
   explicit MetricsReading(MeasuredParts parts) : parts_(parts) {}
 
-  /// From now on the streams of `server` are measured too. It must live longer.
+  /// From now on the streams of `server` are measured too. It must exist longer.
   void measure(const api::Server& server) { server_ = &server; }
 
   std::string text(access::Role role) const override;

@@ -19,7 +19,7 @@ namespace jadoube::app {
 /// Rehearsals of the round in this hall, and the routes to the process that plays it.
 class Rehearsing final : public rehearsal::RealHall {
  public:
-  /// What a rehearsal works with. All of it must live longer, but for `site` and `clock`.
+  /// What a rehearsal works with. All of it must exist longer, but for `site` and `clock`.
   struct Parts {
     const Site& site;
     stream::Feed& feed;

@@ -21,7 +21,7 @@ namespace jadoube::app {
 /// decisions travel to the hall of their board.
 class RelayBackend final : public hall::ClosedHall {
  public:
-  /// `role` and `rules` must live longer.
+  /// `role` and `rules` must exist longer.
   RelayBackend(RelayRole& role, const arbiter::CurrentRules& rules);
 
   const arbiter::CurrentRules& rules() const override { return rules_; }

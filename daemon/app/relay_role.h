@@ -30,8 +30,8 @@ class RelayRole {
   /// errors are those of `Journal::open`.
   static rules::Expected<storage::Journal> open_journal(const std::filesystem::path& data_dir);
 
-  /// `feed` and `rules` must live longer.
-  /// `looked`: called every two seconds, because halls may be silent now.
+  /// `feed` and `rules` must exist longer. `looked`: called every two seconds, because halls may be
+  /// silent now.
   RelayRole(const RelaySettings& settings, storage::Journal journal, stream::Feed& feed,
             arbiter::CurrentRules& rules, std::function<drivers::Instant()> now,
             std::function<void()> looked);

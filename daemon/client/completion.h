@@ -12,7 +12,7 @@ enum class Shell { kBash, kZsh, kFish };
 std::string completion_script(const CLI::App& app, Shell shell);
 
 /// Adds the verb `completion`, which prints the script for everything that `app` has. `app` and
-/// `code` must live longer.
+/// `code` must exist longer.
 void add_completion(CLI::App& app, int& code);
 
 }  // namespace jadoube::cli

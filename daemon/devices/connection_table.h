@@ -36,7 +36,7 @@ class ConnectionTable {
   using ListPorts = std::function<std::vector<drivers::Port>()>;
 
   /// `recorder` is null if recording is off, `notebook` if nothing is kept of what drivers learn.
-  /// Both must live longer than the table.
+  /// Both must exist longer than the table.
   ConnectionTable(Roster roster, std::vector<BusSetting> buses, ListPorts list_ports,
                   OpenTransport open_transport, Recorder* recorder, Notebook* notebook = nullptr);
   ConnectionTable(const ConnectionTable&) = delete;

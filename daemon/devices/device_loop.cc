@@ -117,7 +117,7 @@ struct DeviceLoop::Implementation {
   const std::function<Instant()> clock;
   Poller poller;
   std::optional<drivers::PlugMonitor> monitor;
-  // These must live longer than the connections.
+  // These must exist longer than the connections.
   std::optional<Recorder> recorder;
   std::optional<Notebook> notebook;
   ConnectionTable links;

@@ -87,7 +87,7 @@ bool derives_again(const arbiter::Ruling& ruling);
 /// there with its number. It would be missing if every ruling had been known from the start.
 class BoardReplay {
  public:
-  /// The rulings in `past` must live longer than the replay.
+  /// The rulings in `past` must exist longer than the replay.
   BoardReplay(const arbiter::TournamentRules& rules, BoardPast past);
 
   /// Takes the last of `seen`, and first the rulings before it. `seen`: all observations until now.

@@ -14,7 +14,7 @@ namespace jadoube::engine {
 /// is there, or was played from there.
 class GameMover {
  public:
-  /// What it works with. All must live longer than it.
+  /// What it works with. All must exist longer than it.
   struct Parts {
     BoardSessions& sessions;
     DecisionHandler& decisions;

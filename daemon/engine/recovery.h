@@ -101,7 +101,7 @@ class LateBoard {
 /// Its trackers come while the daemon works already, the shortest record first.
 class Recovery {
  public:
-  /// What it works with. All must live longer than the recovery.
+  /// What it works with. All must exist longer than the recovery.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;

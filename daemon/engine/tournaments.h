@@ -25,7 +25,7 @@ namespace jadoube::engine {
 /// sets the rules by which the game is played.
 class Tournaments {
  public:
-  /// What it works with. All must live longer than the tournaments.
+  /// What it works with. All must exist longer than the tournaments.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;
@@ -59,7 +59,7 @@ class Tournaments {
   rules::Expected<void> follow_rules(const RuleSetter& set);
 
   /// Changes a tournament, and saves it. Errors are those of the change. Unavailable: the disk is
-  /// full, or the request will be written when there is room; the message says which.
+  /// full, or the request will be written when there is room; the message has the reason.
   rules::Expected<model::Tournament> change(const tournament::Request& request);
 
   /// The tournaments by their ids.

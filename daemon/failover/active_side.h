@@ -23,7 +23,7 @@ namespace jadoube::failover {
 /// Then the hall continues without it. Any thread.
 class CopyProgress {
  public:
-  /// `log` must live longer.
+  /// `log` must exist longer.
   explicit CopyProgress(const storage::ChangeLog& log) : log_(log) {}
 
   /// A standby has connected. Only the one that connected last counts. Returns its ticket.
@@ -64,7 +64,7 @@ class ActiveSide {
     std::function<drivers::Instant()> now;
     /// Writes durably whether events are published that the standby may not have.
     std::function<void(bool alone)> keep_alone;
-    /// Null: there is no witness. Otherwise it must live longer.
+    /// Null: there is no witness. Otherwise it must exist longer.
     Lease* lease = nullptr;
     /// The lease could not be kept, and nobody follows: this daemon must end.
     std::function<void(const std::string& why)> fail;

@@ -20,7 +20,7 @@ class LeaseWatch {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// `lasts`: how long a lease lasts. The witness must live longer.
+  /// `lasts`: how long a lease lasts. The witness must exist longer.
   LeaseWatch(Witness& witness, std::chrono::milliseconds lasts)
       : witness_(witness), lasts_(lasts) {}
 
@@ -47,7 +47,7 @@ class LeaseWatch {
 /// a holder stops its renewals. Any thread.
 class WatchedLease {
  public:
-  /// `witness` must live longer.
+  /// `witness` must exist longer.
   WatchedLease(Witness& witness, std::chrono::milliseconds lasts);
   ~WatchedLease() { stop(); }
 

@@ -147,7 +147,7 @@ struct Adjournment {
   Instant at{};
   /// The times on the clocks then. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
-  /// The game goes on at another board, in the game that continues it. Nobody has sealed a move,
+  /// The game continues at another board, in the game that continues it. Nobody has sealed a move,
   /// and no page shows this part of the game.
   bool is_moved = false;
   /// The name of that game, "spare-1". Empty: it is not moved, or that was not recorded.
@@ -200,7 +200,7 @@ struct Game {
   bool has_given_result() const {
     return result != rules::Result::kUnknown && !is_by_law(termination);
   }
-  /// True if the game goes on at another board.
+  /// True if the game continues at another board.
   bool is_moved() const { return adjournment && adjournment->is_moved; }
   /// True if what the board shows is still part of the game: nobody gave a result, and the game is
   /// not adjourned.

@@ -102,7 +102,7 @@ enum class IncidentCase : std::uint8_t {
   kOtherPosition,  ///< The board of `player` shows another position than the game.
   kNotRepeated,    ///< The last move is not repeated on the board of `player`.
   // BOARD_LOST
-  kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
+  kOneOfPair,  ///< The board of `player`; the game continues on the opponent's board.
   // NEEDS_DECISION
   kPromotionNotTold,  ///< The board does not report what the pawn became: it is taken for a queen.
   // OUTPUT_FAILING
@@ -354,7 +354,7 @@ enum class EndReason : std::uint8_t {
   kBoardsAgree,         ///< Both boards of the pair show the game.
   kStandbyInStep,       ///< The standby has everything.
   kPlacesFree,          ///< There is a place for everybody who comes.
-  kGoesOnElsewhere,     ///< The game goes on at another board.
+  kGoesOnElsewhere,     ///< The game continues at another board.
   kResultInTournament,  ///< The tournament has a result of the game, and the board has none.
 };
 inline constexpr int kEndReasons = static_cast<int>(EndReason::kResultInTournament) + 1;

@@ -38,7 +38,7 @@ struct Client {
 };
 
 /// The client at the other end of the socket `fd`. Nothing if the system does not give it, because
-/// the client is gone for example.
+/// the client has disconnected for example.
 std::optional<Client> client_of(int fd);
 
 /// Who it is, for the record and the log: "192.0.2.7:4711", "[2001:db8::7]:4711", "user meier,

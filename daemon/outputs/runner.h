@@ -54,7 +54,7 @@ struct RunnerStatus {
 /// it continues where it was: it never shows less than before, and nothing earlier than allowed.
 class Runner {
  public:
-  /// What it works with. All must live longer than the runner.
+  /// What it works with. All must exist longer than the runner.
   struct Parts {
     stream::Feed& feed;
     std::function<Instant()> now;

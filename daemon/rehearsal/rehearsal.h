@@ -42,10 +42,10 @@ class Rehearsal {
   using Clock = std::chrono::steady_clock;
 
   struct Parts {
-    /// That of the real hall. It must live longer.
+    /// That of the real hall. It must exist longer.
     stream::Feed& feed;
     std::function<model::Instant()> now;
-    /// It must live longer.
+    /// It must exist longer.
     RealHall& real;
     /// The boards of the configuration, in the order of their tables.
     std::vector<std::string> boards = {};

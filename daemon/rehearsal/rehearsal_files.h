@@ -42,8 +42,8 @@ rules::Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(
     const std::filesystem::path& directory);
 
 /// Removes everything of a rehearsal: the folders that `write_files` noted, and then `directory`.
-/// Nothing is there: nothing happens. Unavailable: something cannot be removed; the message names
-/// it.
+/// Nothing is there: nothing happens. Unavailable: something cannot be removed; the message
+/// has the reason.
 rules::Expected<void> remove_files(const std::filesystem::path& directory);
 
 /// How many files of games are in the folder of a rehearsal at the output's directory `dir`.

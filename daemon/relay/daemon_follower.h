@@ -31,7 +31,7 @@ class DaemonFollower {
     std::function<drivers::Instant()> now;
   };
 
-  /// All parts must live longer than the follower.
+  /// All parts must exist longer than the follower.
   DaemonFollower(HallAddress address, Parts parts);
   ~DaemonFollower();
 

@@ -33,7 +33,7 @@ class HallCaller final : public hall::FarCalls {
   /// The most calls that may wait at once.
   static constexpr std::size_t kMostCalls = 64;
 
-  /// `clocks` must live longer.
+  /// `clocks` must exist longer.
   HallCaller(hub::HubAddress address, std::string event, const HallClocks& clocks);
   ~HallCaller() override;
 

@@ -47,7 +47,7 @@ class HubFollower {
     std::function<void(const rules::Error& error)> fail;
   };
 
-  /// All parts must live longer than the follower.
+  /// All parts must exist longer than the follower.
   HubFollower(hub::HubAddress address, HubEvent event, Parts parts);
   ~HubFollower();
 

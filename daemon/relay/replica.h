@@ -61,7 +61,7 @@ class Replica {
     bool is_for_arbiters = false;
   };
 
-  /// All parts must live longer than the replica.
+  /// All parts must exist longer than the replica.
   explicit Replica(Parts parts);
 
   /// Takes events in the order of their halls, and publishes those that are new. An event that
@@ -162,7 +162,7 @@ class EventQueue {
 class ReplicaWriter {
  public:
   /// `looked`: called every two seconds, because halls may be silent now. `fail`: called if the
-  /// replica cannot be written; it does not return. `replica` must live longer.
+  /// replica cannot be written; it does not return. `replica` must exist longer.
   ReplicaWriter(Replica& replica, std::function<void()> looked,
                 std::function<void(const rules::Error& error)> fail);
   ~ReplicaWriter();

@@ -79,7 +79,7 @@ class Journal : public JournalReader {
       const std::function<rules::Expected<void>(const Write& write)>& fill);
 
   /// Adds the changes of every transaction to `log` from now on, when they are durable. The log
-  /// must live longer.
+  /// must exist longer.
   void record_changes(ChangeLog& log) { changes_ = &log; }
 
   /// Removes a game and everything about it, durably. If the board has no earlier game, everything

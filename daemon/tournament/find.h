@@ -68,7 +68,7 @@ bool has_board(const model::Tournament& tournament, const std::string& board,
 
 /// The pairings that may be played next on the board with that id and that serial number, one of
 /// each section at most. They are those in rounds that have not started, or else those in rounds
-/// that go on.
+/// under way.
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 

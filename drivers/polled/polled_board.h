@@ -52,7 +52,7 @@ class PolledBoard : public Driver {
   using Bytes = std::vector<std::uint8_t>;
   using Seen = std::vector<Observation>;
 
-  /// `make` must live as long as the driver.
+  /// `make` must exist as long as the driver.
   explicit PolledBoard(const BoardMake& make);
 
   /// The connection is open: forgets the last one. A make assigns a new driver to itself, and keeps

@@ -33,7 +33,7 @@ class PlayedTable {
   BoardSettings settings(std::size_t board) const;
   const rules::Placement& start(std::size_t board) const { return played_.boards[board].start; }
 
-  /// The next board is built, in the order of `settings`. It must live longer than this.
+  /// The next board is built, in the order of `settings`. It must exist longer than this.
   void sit_at(EmulatedBoard& board) { boards_.push_back(&board); }
 
   /// Begins, ends and sets up games. `is_seen`: a host follows all its boards.

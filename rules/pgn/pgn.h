@@ -124,7 +124,7 @@ class PgnReader {
   /// number is the deepest nesting of variations; deeper ones are left out.
   static constexpr std::size_t kMaxPlies = 20'000, kMaxText = PgnTokens::kMaxText, kMaxDepth = 100;
 
-  /// Reads from `input`, which must live longer than the reader. Every error starts with `name`,
+  /// Reads from `input`, which must exist longer than the reader. Every error starts with `name`,
   /// for example a file's name.
   explicit PgnReader(std::istream& input, std::string name = "PGN", PgnReading reading = {});
 

@@ -17,7 +17,7 @@ namespace jadoube::rules {
 /// the game only if no tag follows.
 class PgnEvents {
  public:
-  /// Reads from `input`, which must live longer than this object.
+  /// Reads from `input`, which must exist longer than this object.
   explicit PgnEvents(std::istream& input) : tokens_(input) {}
 
   /// The next word. After the end of the text, always kEnd.

@@ -63,7 +63,7 @@ class PublicReader {
     (void)client->read_head();
     return client;
   }
-  /// The events of such a stream, up to the event that has `last`. Heartbeats show nothing, and
+  /// The events of such a stream, up to the event that has `last`. Signs of life show nothing, and
   /// bookmarks only where the next event is. They are sent when nothing was sent for two seconds.
   static std::string told(HttpClient& stream, const std::string& last) {
     std::string told;

@@ -41,7 +41,7 @@ namespace jadoube::analysis {
 class AnalysisDesk {
  public:
   struct Parts {
-    /// It must live longer.
+    /// It must exist longer.
     release::PublicFeed& released;
     storage::Archive archive;
     /// Of tournaments without a delay of their own.
@@ -53,7 +53,7 @@ class AnalysisDesk {
   AnalysisDesk(Parts parts, EngineSettings settings);
   ~AnalysisDesk();
 
-  /// `sink` is called on the thread of the engine, and must live until `stop`.
+  /// `sink` is called on the thread of the engine, and must exist until `stop`.
   void start(ScoreSink& sink);
   /// Ends the engine too.
   void stop() { analyst_.stop(); }

@@ -52,7 +52,7 @@ rules::Expected<storage::codec::StoredGame> find_game(
     const stream::Feed& feed, storage::Archive& archive, const GamePlace& place,
     const release::PublicFeed* released = nullptr);
 
-/// The same, but every ply must be a move. Internal: a ply is not; the message names it.
+/// The same, but every ply must be a move. Internal: a ply is not; the message has the reason.
 rules::Expected<model::Game> find_readable_game(const stream::Feed& feed, storage::Archive& archive,
                                                 const GamePlace& place);
 

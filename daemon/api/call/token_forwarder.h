@@ -34,7 +34,7 @@ grpc::Status too_long_request();
 /// known, and only operators and arbiters may send files.
 class TokenForwarder final : public grpc::CallbackGenericService {
  public:
-  /// `doorkeeper` must live longer.
+  /// `doorkeeper` must exist longer.
   explicit TokenForwarder(access::Doorkeeper& doorkeeper) : doorkeeper_(doorkeeper) {}
 
   /// Sets the way to the server for arbiters. Call it before the server for viewers starts.

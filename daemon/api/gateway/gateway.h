@@ -32,7 +32,7 @@ namespace jadoube::api {
 /// the one before.
 class Gateway {
  public:
-  /// `doorkeeper` identifies callers. It must live longer than the gateway. `calls_per_second`: of
+  /// `doorkeeper` identifies callers. It must exist longer than the gateway. `calls_per_second`: of
   /// all together who have not entered, as `ViewerLimits` counts them.
   explicit Gateway(access::Doorkeeper& doorkeeper,
                    double calls_per_second = ViewerLimits::kAllPerSecond);
@@ -49,7 +49,7 @@ class Gateway {
     /// The error message while it is not there, in English. It is marked for translation.
     const char* none_runs = "";
   };
-  /// A gateway to that daemon. It is connected. `doorkeeper` must live longer.
+  /// A gateway to that daemon. It is connected. `doorkeeper` must exist longer.
   static std::unique_ptr<Gateway> to_beside(access::Doorkeeper& doorkeeper, Beside beside);
   ~Gateway();
 

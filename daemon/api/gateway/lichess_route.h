@@ -12,7 +12,7 @@ namespace jadoube::api {
 /// step of outputs, or says what went wrong.
 class LichessRoute {
  public:
-  /// `desk` must live longer.
+  /// `desk` must exist longer.
   explicit LichessRoute(LichessDesk& desk) : desk_(desk) {}
 
   /// The server must stop before this object goes.

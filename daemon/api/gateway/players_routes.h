@@ -35,9 +35,9 @@ namespace jadoube::api {
 class PlayersRoutes {
  public:
   struct Parts {
-    /// It has the tournaments, and must live longer.
+    /// It has the tournaments, and must exist longer.
     const stream::Feed& feed;
-    /// It makes the changes, and must live longer.
+    /// It makes the changes, and must exist longer.
     hall::HallBackend& hall;
     /// The journal's time.
     system::Clock now;

@@ -35,7 +35,7 @@ class PushRoutes {
   /// The most changes, and the most tests, of one person in a minute.
   static constexpr int kChangesAMinute = 20, kTestsAMinute = 4;
 
-  /// What `parts` refers to must live longer than the routes.
+  /// What `parts` refers to must exist longer than the routes.
   explicit PushRoutes(Parts parts);
   ~PushRoutes();
 

@@ -25,7 +25,7 @@ class RehearsalRoute {
     std::function<bool()> is_running;
   };
 
-  /// What `parts` refers to must live longer than the routes.
+  /// What `parts` refers to must exist longer than the routes.
   explicit RehearsalRoute(Parts parts);
   ~RehearsalRoute();
 

@@ -50,7 +50,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   /// What of the changes cannot be used, a sentence for each.
   std::vector<std::string> problems() const;
 
-  /// `user` gets each change. Before any call. It must live as long as there are calls.
+  /// `user` gets each change. Before any call. It must exist as long as there are calls.
   void serve(SettingsUser& user) { user_ = &user; }
 
   api::Settings read(bool for_arbiter) override;

@@ -40,7 +40,8 @@ rules::Expected<model::SoftwareClockAct> act_on_software_clock(const ControlSoft
 /// clock that runs. Empty: nothing, because the board has a clock, or the clock is stopped.
 std::vector<model::SoftwareClockAct> pause_with_game(const model::Board& board, Instant now);
 
-/// What it does when the adjourned game goes on: it resumes the clock that the adjournment paused.
+/// What it does when the adjourned game continues: it resumes the clock that the adjournment
+/// paused.
 std::vector<model::SoftwareClockAct> resume_with_game(const model::Board& board, Instant now);
 
 /// The acts with which a new game begins at `now` that continues `from`. The time in between

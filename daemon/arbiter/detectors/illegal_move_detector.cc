@@ -20,7 +20,7 @@ namespace jadoube::arbiter {
 //   press    a likely illegal ply     put right
 //     |    0.5 s   |LOG                  |withdrawn
 //                  |ply written: reported as information
-//                  |            2 s             |still there, and likely: told as a warning
+//                  |            2 s             |still there, and likely: reported as a warning
 
 namespace {
 

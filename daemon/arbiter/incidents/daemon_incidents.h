@@ -34,7 +34,7 @@ class DaemonIncidentNumbers {
 /// change.
 class DaemonIncidents {
  public:
-  /// `numbers` must live longer.
+  /// `numbers` must exist longer.
   explicit DaemonIncidents(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
   /// Everything that the part `source` finds now, at `at`. What it found before and is not among
@@ -101,7 +101,7 @@ struct StorageReading {
 /// of the room is gone. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
-  /// `numbers` must live longer.
+  /// `numbers` must exist longer.
   explicit StorageTracker(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
   /// Takes a reading, in the order of time, and appends to `told` the changes to publish.

@@ -21,7 +21,7 @@ struct Common {
 };
 
 /// Adds the verbs of a program to `app`. A verb sets `code` to the exit code of the process.
-/// `common` and `code` live longer than `app`.
+/// `common` and `code` exist longer than `app`.
 using AddVerbs = std::function<void(CLI::App& app, Common& common, int& code)>;
 
 /// A program's part of the help.

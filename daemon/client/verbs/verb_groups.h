@@ -9,7 +9,7 @@
 namespace jadoube::cli {
 
 // Each function adds a group of verbs to `app`. The verbs set `code` to the exit code of the
-// process. `common` and `code` must live longer than `app`.
+// process. `common` and `code` must exist longer than `app`.
 
 /// `boards` and `lights`.
 void add_board_verbs(CLI::App& app, Common& common, int& code);
@@ -57,7 +57,7 @@ struct OtherVerbs {
 };
 
 /// Adds all verbs of `jadoube` except `laws`. The verbs set `code` to the exit code. `common` and
-/// `code` must live longer than `app`.
+/// `code` must exist longer than `app`.
 void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerbs& others);
 
 }  // namespace jadoube::cli

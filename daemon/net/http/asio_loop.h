@@ -23,7 +23,7 @@
 // Theory of operation. One thread runs an io_context. A connection is a coroutine: it reads a
 // request, calls the handler, waits for the answer, writes it, and goes on with the next request. A
 // stream leaves that circle: from then on its messages are written by `flush`, and the coroutine
-// only waits until the client is gone.
+// only waits until the client has disconnected.
 //
 // A connection is touched by the loop's thread only. Other threads reach it through an HttpStream
 // or an HttpExchange. These hold the loop, and the connection only weakly.

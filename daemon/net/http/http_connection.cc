@@ -30,7 +30,7 @@ constexpr std::chrono::seconds kComeAgain{5};
 // The first byte of TLS.
 constexpr char kHandshake = 0x16;
 
-// What to answer to a request that cannot be read. Nothing: the client is gone.
+// What to answer to a request that cannot be read. Nothing: the client has disconnected.
 std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits& limits,
                                        const language::Language& language) {
   const language::Speaking speaking(language);

@@ -45,15 +45,15 @@ class HttpStream : public std::enable_shared_from_this<HttpStream> {
   /// At most `most_bytes` may wait. A single message may be longer.
   HttpStream(std::size_t most_bytes, Wake wake);
 
-  /// Sends a message after those that wait. False: the client is gone, or is too slow and is cut
-  /// now. Any thread.
+  /// Sends a message after those that wait. False: the client has disconnected, or is too slow and
+  /// is cut now. Any thread.
   bool send(SharedBytes message);
   /// Sends a message in place of those that wait. Only for messages that have the whole state: a
   /// slow client gets fewer and newer ones. Any thread.
   bool send_latest(SharedBytes message);
   /// Ends the stream after what waits. Any thread.
   void close();
-  /// False once the client is gone, or `close` was called. Any thread.
+  /// False once the client has disconnected, or `close` was called. Any thread.
   bool is_open() const;
   /// The number of bytes that wait. Any thread.
   std::size_t waiting() const;
@@ -68,7 +68,7 @@ class HttpStream : public std::enable_shared_from_this<HttpStream> {
   Batch take(std::size_t most);
   /// For the writer: true if too much waits.
   bool is_too_slow() const;
-  /// For the writer: the client is gone. Nothing can be sent any more.
+  /// For the writer: the client has disconnected. Nothing can be sent any more.
   void end();
 
  private:

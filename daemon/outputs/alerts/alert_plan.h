@@ -33,7 +33,7 @@ struct AlertMemory {
 AlertMemory load_alert_memory(const std::filesystem::path& path, const std::string& epoch);
 
 /// Replaces the file. Unavailable: the disk is full, or the directory cannot be written; the
-/// message says which.
+/// message has the reason.
 rules::Expected<void> save_alert_memory(const std::filesystem::path& path,
                                         const AlertMemory& memory);
 

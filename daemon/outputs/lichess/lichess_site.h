@@ -57,7 +57,7 @@ inline constexpr std::chrono::seconds kLichessPause{60};
 /// request, which may take 20 s.
 class LichessSite {
  public:
-  /// `transfer` must live longer.
+  /// `transfer` must exist longer.
   LichessSite(std::string url, Transfer& transfer);
 
   const std::string& url() const { return url_; }

@@ -55,7 +55,7 @@ struct RoundStep {
 /// [seen: the code of lila]
 class RoundKeeper {
  public:
-  /// `kept` must live longer. Nothing else changes it meanwhile.
+  /// `kept` must exist longer. Nothing else changes it meanwhile.
   explicit RoundKeeper(KeptBroadcast& kept) : kept_(kept) {}
 
   /// What is at Lichess now.

@@ -53,7 +53,7 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   /// The site for `HttpServer::listen`. Requests must name this machine, and pages must be guests.
-  /// The server must live until the HTTP server has stopped.
+  /// The server must exist until the HTTP server has stopped.
   net::HttpSite site(const Guests& guests = {});
 
   /// Ends the thread. Clients get no more news.

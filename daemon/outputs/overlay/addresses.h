@@ -12,7 +12,7 @@ namespace jadoube::outputs {
 /// a video program was set up with works whatever the number of sections is.
 class Addresses {
  public:
-  /// Tables of these rounds. They must live longer.
+  /// Tables of these rounds. They must exist longer.
   explicit Addresses(const std::vector<Round>& rounds);
 
   /// A table with its round.

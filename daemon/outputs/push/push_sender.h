@@ -44,7 +44,7 @@ class PushSender {
   using TestDone = std::function<void(rules::Expected<void>)>;
 
   /// `state_file`: where it keeps what it must know after a restart. What `parts` and `push` refer
-  /// to must live longer.
+  /// to must exist longer.
   PushSender(PushParts push, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
              storage::Archive archive, std::filesystem::path state_file);
   ~PushSender();

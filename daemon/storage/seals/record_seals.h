@@ -27,7 +27,7 @@ struct SealedRecordRow {
 /// It works inside the transactions of the journal.
 class RecordSeals {
  public:
-  /// Prepares the statements. `database` must live longer.
+  /// Prepares the statements. `database` must exist longer.
   rules::Expected<void> prepare(Database& database);
 
   /// From now on, `sign` makes the seals. Without it, a record that is written loses its seal.

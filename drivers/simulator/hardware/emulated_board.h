@@ -123,7 +123,7 @@ class EmulatedBoard {
 /// Several DGT boards on one serial line: a chain [spec: drivers/dgt/protocol.md#bus]. Every board
 /// receives every byte of the host. If two boards answer at once, the host reads garbage. The
 /// boards play and fail each on its own. A board without connection receives and sends nothing, and
-/// the others go on.
+/// the others continue.
 class EmulatedBus {
  public:
   /// `paced`: as the boards are.

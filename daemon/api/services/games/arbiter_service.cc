@@ -24,7 +24,7 @@ namespace jadoube::api {
 /// Answers ArbiterService. The hall makes the rulings. The fan-out's thread reads the journal.
 class ArbiterService : public v1::ArbiterService::CallbackService {
  public:
-  /// `hall` must live longer.
+  /// `hall` must exist longer.
   ArbiterService(Fanout& fanout, hall::HallBackend& hall) : fanout_(fanout), hall_(hall) {}
 
   grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
