@@ -8,11 +8,11 @@
 
 namespace jadoube::drivers {
 
-/// What a board senses of a piece that stands on a square.
+/// What a board senses of a piece on a square.
 enum class SensingClass : std::uint8_t {
   kIdentity,   ///< Which piece it is.
   kColor,      ///< Only its colour. Reported as a pawn of that colour.
-  kOccupancy,  ///< Only that something stands there. Reported as a white pawn.
+  kOccupancy,  ///< Only that a piece is there. Reported as a white pawn.
 };
 
 /// Which way a board may face.

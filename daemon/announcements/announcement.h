@@ -13,7 +13,7 @@
 
 namespace jadoube::announcements {
 
-/// What is said at the table of a player who cannot see [FIDE 2023 Appendix D].
+/// Announcements at the table of a player who cannot see [FIDE 2023 Appendix D].
 
 /// What an announcement is about. It decides what interrupts what (`speech_queue.h`).
 enum class Kind : std::uint8_t {
@@ -24,7 +24,7 @@ enum class Kind : std::uint8_t {
   kAnswer,      ///< Somebody asked.
 };
 
-/// One thing to say.
+/// One announcement.
 struct Announcement {
   Kind kind = Kind::kMove;
   /// Sentences without an end: "Springer Gustav eins Felix drei".

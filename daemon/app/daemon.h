@@ -49,7 +49,7 @@ class Daemon {
   virtual bool moves(std::chrono::milliseconds time) = 0;
 
   /// Reads the certificate of [http] again. If it cannot be used, the old one stays, and the log
-  /// says why.
+  /// has the reason.
   virtual void reload() = 0;
 
   /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC,

@@ -55,7 +55,7 @@ class Places {
   /// It turns out who `holder` is, who has a place or waits at the door. `kNowhere`: there is no
   /// place for them, and they are forgotten.
   Answer show(Holder holder, Guest guest);
-  /// `holder` is gone. Nothing happens if they are not known, or gave way.
+  /// `holder` has disconnected. Nothing happens if they are not known, or gave way.
   void leave(Holder holder);
 
   int taken() const { return taken_; }

@@ -125,8 +125,8 @@ class OutputSet {
 
   /// Tries the output of that name without an effect on games or on readers: see `output_trial.h`.
   /// The errors of `OutputTrials::run`, and of `find` with NotFound. FailedPrecondition: a voice
-  /// would be heard at a game that is played, or the reader wants a pause. Any thread; it blocks
-  /// for half a minute at most.
+  /// would disturb a game that is played, or the reader wants a pause. Any thread; it blocks for
+  /// half a minute at most.
   rules::Expected<OutputTrial> test(const std::string& name);
   /// Ends the test that runs, and every later one.
   void end_tests() { trials_.interrupt(); }

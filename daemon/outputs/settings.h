@@ -43,7 +43,8 @@ struct SpeechSettings {
   std::string address = {};
   /// The boards whose games are announced there. Empty: all, in the hall only.
   std::vector<std::string> boards = {};
-  /// Others than the players of the table hear it: spectators, or players of other tables.
+  /// The voice reaches others than the players of the table: spectators, or players of other
+  /// tables.
   bool hall = false;
   /// The language of moves, pieces and numbers. German: the words of the Laws.
   rules::Language words = rules::Language::kGerman;
@@ -53,7 +54,7 @@ struct SpeechSettings {
   /// Whoever may watch the table may have answers spoken there: for the phones of its players.
   bool phones = false;
 
-  /// The language of what is said besides moves: that of the voice. English if there are no
+  /// The language of announcements besides moves: that of the voice. English if there are no
   /// translations.
   language::Language sentences() const;
 
@@ -137,7 +138,7 @@ struct OutputSettings {
   model::Severity severity = model::Severity::kCritical;
   /// Of alerts: more than that in a minute become one message.
   int most_a_minute = 10;
-  /// Of alerts: the text says what happened, and who plays.
+  /// Of alerts: the text has the event and the players.
   bool with_details = false;
   /// Of alerts: the address of the pages as phones reach it, "https://hall.example:8443". Empty:
   /// the messages have no link. Nothing: as `jadoube enter` gives it.

@@ -193,7 +193,7 @@ using Edit =
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a
-/// table, a board or a player is taken. Each message says what is wrong and what is there.
+/// table, a board or a player is taken. Each message has the fault and the present value.
 rules::Expected<model::Tournament> apply(const Edit& edit, const model::Tournament& tournament,
                                          model::Instant now);
 

@@ -92,7 +92,7 @@ inline constexpr std::size_t kLongestName = 200;
 
 /// Checks a text that people read: at most `kLongestName` bytes, and no control characters, which
 /// would break the lines of files and of terminals. `what`: what it is, for the message.
-/// InvalidArgument: the message says what is wrong.
+/// InvalidArgument: the message has the reason.
 rules::Expected<void> check_text(const rules::Sentence& what, std::string_view text);
 
 /// A game on a board, as far as it matters for the pairing that it belongs to.

@@ -76,7 +76,7 @@ class SquareOffDriver final : public PolledBoard {
 
   MessageFinder finder_{fit_of};
   PlacementReporter reporter_;
-  /// All pieces stand on their starting squares, and the board knows that a game begins.
+  /// All pieces are on their starting squares, and the board knows that a game begins.
   bool is_game_told_ = false;
   std::deque<std::string> due_;
   int tries_ = 0;

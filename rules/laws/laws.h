@@ -100,9 +100,9 @@ struct Laws {
   bool operator==(const Laws&) const = default;
 };
 
-/// The Laws of that edition to the letter. One letter is disputed: in supervised blitz of 2023 B.2
-/// applies the Competition Rules without A.3, which makes the penalty two minutes; many events take
-/// one, and then say so: `laws.penalty({kBlitz, kFull}).to_opponent = 1min`.
+/// The Laws of that edition to the letter. One letter is disputed. In supervised blitz of 2023, B.2
+/// applies the Competition Rules without A.3, which makes the penalty two minutes. Many events take
+/// one, and then their rules give it: `laws.penalty({kBlitz, kFull}).to_opponent = 1min`.
 const Laws& laws_of(Edition edition);
 
 /// The words for the conditions of a game, as files and command lines write them.

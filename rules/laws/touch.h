@@ -37,11 +37,12 @@ struct Touch {
 };
 
 /// Whether it is known which piece was touched first. Where it is not, own pieces count before the
-/// opponent's [FIDE 2023 Art. 4.3.3], and the king before a rook, as 4.4.2 must be shown [guess].
+/// opponent's [FIDE 2023 Art. 4.3.3]. The king counts before a rook, as 4.4.2 must be shown
+/// [guess].
 enum class TouchOrder : std::uint8_t { kKnown, kUnclear };
 
-/// The kind of board: an ordinary one, where contact is touch, or one with holes, where a piece is
-/// touched when it is out of its hole [FIDE 2023 Art. D.2.2].
+/// The kind of board [FIDE 2023 Art. D.2.2]. On an ordinary one, contact is touch. On one with
+/// holes, a piece is touched when it is out of its hole.
 enum class TouchBoard : std::uint8_t { kOrdinary, kSecuring };
 
 /// By what rules touches are judged.

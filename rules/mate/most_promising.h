@@ -26,7 +26,7 @@ std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater,
 
 /// Which proofs may end the way a search goes.
 enum class Shortcuts : std::uint8_t {
-  kNone,      ///< None: it stands on the moves alone, to hold other proofs against it.
+  kNone,      ///< None: it uses the moves alone, to check other proofs against it.
   kMaterial,  ///< The material rule.
   kProofs,    ///< The material rule and the static proofs.
 };

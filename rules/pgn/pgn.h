@@ -43,8 +43,7 @@ struct PgnLine {
 
 /// One ply of a PGN game, with its annotations.
 struct PgnPly {
-  /// A legal move, unless the reader accepts moves as they stand. In a variation it may be
-  /// `kNullMove`.
+  /// A legal move, unless the reader accepts illegal moves. In a variation it may be `kNullMove`.
   Move move;
   /// The time on the player's clock after the move: `[%clk h:mm:ss.f]` in the comment.
   std::optional<std::chrono::milliseconds> clock = std::nullopt;

@@ -23,8 +23,8 @@ class KeptEvaluations {
   static constexpr const char* kFileName = "analysis";
 
   /// Reads the file into `known`, and writes it anew if something in it could not be read. Without
-  /// a file, the first score makes it. A file that cannot be written is no error: then the scores
-  /// are not kept, and `problem` says why.
+  /// a file, the first score makes it. A file that cannot be written is no error. Then the scores
+  /// are not kept, and `problem` has the reason.
   KeptEvaluations(std::filesystem::path file, Evaluations& known);
 
   /// Adds a line.

@@ -14,9 +14,9 @@
 namespace jadoube::api {
 
 /// The stream of one client, with at most one write at a time. It has the rules by which every such
-/// stream ends. The client cancels or is gone, or it reads nothing for half a minute (gRPC would
-/// buffer without limit). Or it gives way to others, or the daemon stops. A derived class decides
-/// what is written.
+/// stream ends. The client cancels or has disconnected, or it reads nothing for half a minute (gRPC
+/// would buffer without limit). Or it gives way to others, or the daemon stops. A derived class
+/// decides what is written.
 ///
 /// It owns itself until gRPC no longer needs it.
 class ClientStream : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Subscriber {

@@ -120,11 +120,11 @@ std::string move_of(const ClaimRecord& record, std::size_t number);
 /// "Art. 9.2.2"; empty where the edition has no such Article.
 std::string cited(const rules::Laws& laws, rules::Clause clause);
 
-/// What an arbiter weighs when a player claims that the opponent cannot win, or does not try to
-/// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
+/// An arbiter's facts for the claim that the opponent cannot win, or does not try to win, by normal
+/// means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
-  /// kNotDecided wherever the claim may be made: the arbiter decides. kValid only where the
-  /// opponent cannot mate by any series of legal moves. kNotValid where the claim may not be made.
+  /// Where the claim may be made, kNotDecided: the arbiter decides. kValid only if the opponent
+  /// cannot mate by any series of legal moves. kNotValid where the claim may not be made.
   ClaimAnswer answer;
   /// The player who claims.
   rules::Color player = rules::Color::kWhite;

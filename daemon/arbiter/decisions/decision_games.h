@@ -57,9 +57,9 @@ struct MovedGame {
   bool replaces_game = false;
 };
 
-/// How `from` goes on at `board`. Nothing: its position is not there yet, and nothing was played
-/// from it there. The last moves may have been taken back when the pieces were set up, or a few
-/// moves may have been played that nobody saw: they are INFERRED.
+/// How `from` continues at `board`. Nothing: its position is not there yet, and nothing was played
+/// from it there. The last moves may have been taken back while the pieces were set up. Or nobody
+/// saw a few moves. They are INFERRED.
 std::optional<MovedGame> moved_game(const model::Game& from, const model::Board& board);
 
 }  // namespace jadoube::arbiter

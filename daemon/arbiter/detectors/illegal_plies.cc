@@ -110,8 +110,9 @@ bool shows(const ObservedGame& record, std::size_t index) {
          record.squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
-/// True if the board showed the squares of ply `index` as they were before it when its player began
-/// to move, and showed each piece arrive after it left. In castling either piece may go first.
+/// True if the board showed two things. The squares of ply `index` were as before it when its
+/// player began to move, and each piece arrived after it left. In castling either piece may go
+/// first.
 bool showed_before(const ObservedGame& record, std::size_t index) {
   const auto& position = record.firm().position_after(index);
   const auto before = as_sensed(position.placement(), record.sensing());

@@ -43,8 +43,8 @@ class StartDetector {
   /// has a position, only that one is right. In a tournament of Chess960 without one, all of the
   /// 960 starting positions are right.
   static void find(const ObservedGame& record, std::vector<Finding>& found);
-  /// Adds to `found` that all pieces stand, but not all on their squares in the initial position of
-  /// the next pairing, or else in the usual one. No game is played, the clock is stopped, and
+  /// Adds to `found` that all pieces are placed, but not as the initial position of the next
+  /// pairing, or without one the usual position. No game is played, the clock is stopped, and
   /// nobody has touched a piece for ten seconds.
   static void find_before_game(const ObservedGame& record, std::vector<Finding>& found);
 };

@@ -98,7 +98,7 @@ struct StorageReading {
 /// Other programs that share the disk count only if they will fill it before somebody can look
 /// after it. Most of them stop long before. It is CRITICAL if only the reserve is left, or nothing
 /// can be written. There is one at a time. It is published again when its severity changes or half
-/// of the room is gone. It is resolved when there is room with a margin.
+/// of the room is used. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
   /// `numbers` must exist longer.

@@ -40,8 +40,9 @@ class IncidentTracker {
     record_.set_ruling(true, undone_since);
   }
 
-  /// What the tournament knows of the present game. It is as if the rules had these times from the
-  /// beginning of the game, if no change was taken after what is new in `times`.
+  /// What the tournament knows of the present game. The effect is as if the rules had these times
+  /// from the beginning of the game. That is not so if a change was taken after the new part of
+  /// `times`.
   void set_times(const TournamentTimes& times);
 
   /// When `run_until` has something to do next; kNever if only a change can bring news.

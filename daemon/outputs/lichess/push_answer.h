@@ -40,8 +40,8 @@ struct PushAnswer {
   };
   Kind kind = Kind::kTryAgain;
   std::vector<GameAnswer> games = {};
-  /// What Lichess or the network said, in one line without control characters: a packed sentence,
-  /// see rules/sentence.h.
+  /// The message of Lichess or the network, in one line without control characters: a packed
+  /// sentence, see rules/sentence.h.
   std::string message = {};
   std::optional<std::chrono::seconds> retry_after = {};
 

@@ -59,9 +59,9 @@ class PushPlan {
   /// The answer to the last push. There is one answer to each push.
   void answered(const PushAnswer& answer, Instant now);
 
-  /// Everything was stopped, a pause runs, or games were refused, for a reason that is gone now:
-  /// all games go out again, at once. Only the pause that Lichess has asked for continues. Nothing
-  /// happens if nothing is wrong.
+  /// Everything was stopped, a pause runs, or games were refused, for a reason that no longer
+  /// holds. All games go out again, at once. Only the pause that Lichess has asked for continues.
+  /// Nothing happens if nothing is wrong.
   void resume(Instant now);
 
   /// No push before that.

@@ -40,7 +40,7 @@ struct PushParts {
 /// what comes twice replaces what is shown already.
 class PushSender {
  public:
-  /// Called once, on any thread. Refused: the message did not arrive; the error says why.
+  /// Called once, on any thread. Refused: the message did not arrive. The error has the reason.
   using TestDone = std::function<void(rules::Expected<void>)>;
 
   /// `state_file`: where it keeps what it must know after a restart. What `parts` and `push` refer

@@ -222,7 +222,7 @@ void Speaker::take(SsipSession::Event event) {
   }
 }
 
-// Waits for bytes, for something to say, or for the next try.
+// Waits for bytes, for an announcement, or for the next try.
 void Speaker::wait() {
   {
     const std::lock_guard lock(mutex_);

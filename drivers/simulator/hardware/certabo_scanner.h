@@ -57,7 +57,7 @@ class CertaboScanner final : public Processor {
   /// The tags of the pieces that began on each square, and of four spare pieces of each kind.
   std::array<Tag, rules::kSquareCount> tags_{};
   std::array<Tag, 16> spare_tags_{};
-  /// The tags that stand on the squares now. All zero: none.
+  /// The tags that are on the squares now. All zero: none.
   std::array<Tag, rules::kSquareCount> on_board_{};
   /// The pieces there, and the order in which they came.
   rules::Placement sensed_;

@@ -86,7 +86,7 @@ class EmulatedBoard {
   /// True if all actions of the script have been performed.
   bool script_done() const { return next_act_ == script_.size(); }
 
-  /// The pieces that really stand on the squares now.
+  /// The pieces that really are on the squares now.
   rules::Placement standing() const;
 
   /// The clock. Null if there is none.

@@ -25,7 +25,7 @@ v1::PlyLifts to_proto(const tracking::PlyLifts& lifts, const model::Game& game);
 /// thread.
 class LiftReading {
  public:
-  /// The reading for `request`. InvalidArgument: the message says what is wrong with it.
+  /// The reading for `request`. InvalidArgument: the message has the reason.
   static rules::Expected<LiftReading> of(const v1::ListLiftsRequest& request);
 
   /// Reads the next part. True: everything is read. Errors are those of the rpc.
