@@ -6,8 +6,8 @@
 namespace jadoube::access {
 namespace {
 
-// Those who are viewers and those who are displays call the same methods. `api/viewers_services.h`
-// decides how old the data is that they get there.
+// Those who are viewers and those who are displays call the same methods.
+// `services/viewers_services.h` decides how old the data is that they get there.
 //
 // Players and spectators must not see incidents, lifts, claims and rulings [FIDE 2023 Art. 6.12.2,
 // 12.6]. Operators see no incidents of games either. They run the round, and a round includes

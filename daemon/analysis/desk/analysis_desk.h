@@ -32,7 +32,7 @@ namespace jadoube::analysis {
 /// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
 /// and shown. A delay that was set a moment ago does not count. Until it has passed, everybody has
 /// seen positions that are newer than the delay allows. Who reads live gets nothing from here
-/// (`api/analysis_service.h`).
+/// (`daemon/api/services/games/analysis_service.h`).
 ///
 /// *Not handled*: a player who thinks about one move for longer than the delay sits before a
 /// position that is public.
