@@ -36,7 +36,7 @@ ADVICE = "Run with --help for more information."
 
 
 # Kinds of files whose names are checked, and names of files that are made or that belong to others.
-FILE_NAME = re.compile(r"(?<![\w/.:*{}<>-])((?:[a-z_0-9]+/)*[a-z0-9][a-z_0-9]*\.(?:h|cc|md|py|proto|mjs|cmake))(?![\w(*-])")
+FILE_NAME = re.compile(r"(?<![\w/.:*{}<>-])((?:\.\./)*(?:[a-z_0-9]+/)*[a-z0-9][a-z_0-9]*\.(?:h|cc|md|py|proto|mjs|cmake))(?![\w(*-])")
 OTHER_FILES = {"pgn_test.cc", "sysexits.h"}
 NUMBER = re.compile(r"(\d[\d,]*) ?(ms|seconds|minutes|hours|days|s|KiB|MiB)? \[= (k\w+)(?: of ([\w.]+))?\]")
 UNITS = {
@@ -96,8 +96,13 @@ def wrong_files(root, texts):
     ends = {"/".join(path.split("/")[first:]) for path in paths for first in range(path.count("/") + 1)}
     for where, text in texts:
         for name in FILE_NAME.findall(text):
-            if name not in ends and name not in OTHER_FILES:
+            if name.lstrip("./") not in ends and name not in OTHER_FILES:
                 yield f"{where}: there is no file {name}"
+        file = root / where.rsplit(":", 1)[0]
+        if file.suffix == ".md":
+            for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+                if not (file.parent / link).exists():
+                    yield f"{where}: the link leads nowhere: {link}"
 
 
 def wrong_methods(root, texts):
