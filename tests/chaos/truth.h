@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "jadoube/values/v1/game.pb.h"
-#include "jadoube/values/v1/game.pb.h"
 #include "rules/pgn/pgn.h"
 
 /// Compares the games that were played on emulated boards with the record of a daemon.

@@ -6,7 +6,6 @@
 
 #include "daemon/client/client.h"
 #include "jadoube/values/v1/incident.pb.h"
-#include "jadoube/values/v1/incident.pb.h"
 
 namespace jadoube::cli {
 
