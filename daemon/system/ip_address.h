@@ -15,9 +15,9 @@ bool is_public_address(const sockaddr& address);
 /// The same for a text: "192.0.2.7", "2001:db8::7".
 bool is_public_address(const std::string& text);
 
-/// True if `address` leads to this machine. It is its loopback, no address at all, a service of its
-/// provider on its link (169.254.0.0/16), or an address of one of its network interfaces. An
-/// address of IPv6 that contains one of IPv4 counts as that one.
+/// True if `address` leads to this machine. It is its loopback, no address at all, or an address of
+/// one of its network interfaces. Or it is a service of its provider on its link (169.254.0.0/16).
+/// An address of IPv6 that contains one of IPv4 counts as that one.
 bool is_of_this_machine(const sockaddr& address);
 /// The same for a text. False for the name of a host.
 bool is_of_this_machine(const std::string& text);

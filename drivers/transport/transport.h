@@ -29,8 +29,8 @@ struct LineErrors {
   bool operator==(const LineErrors&) const = default;
 };
 
-/// An open connection to a device: a real serial port, any other terminal, a HID device, a network
-/// port of another computer, or a Bluetooth LE device. Never blocks. One thread.
+/// An open connection to a device. It is a real serial port, any other terminal, a HID device, a
+/// network port of another computer, or a Bluetooth LE device. Never blocks. One thread.
 class Transport {
  public:
   virtual ~Transport() = default;

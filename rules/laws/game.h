@@ -10,9 +10,9 @@
 
 namespace jadoube::rules {
 
-/// True if the two are the same position [FIDE 2023 Art. 9.2.3]. They have the same side to move,
-/// the same pieces on the same squares, the same rights to castle, and the same legal capture en
-/// passant. By content, not by hash; counters do not count.
+/// True if the two are the same position [FIDE 2023 Art. 9.2.3]. They have the same side to move
+/// and the same pieces on the same squares. They have the same rights to castle, and the same legal
+/// capture en passant. By content, not by hash; counters do not count.
 inline bool same_position(const Position& a, const Position& b) {
   return a.square_sets() == b.square_sets();
 }

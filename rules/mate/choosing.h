@@ -124,8 +124,8 @@ class Choosing {
   const Cage cage_;
   // By type: from where a piece attacks the king of the side not to move.
   std::array<Bitboard, 6> checks_{};
-  // The type in the arguments of the last call. `any_` is what any move promises, less for each
-  // step that remains to the king.
+  // Of the type in the last call: `any_` is what any move promises, less `slope_` for each step
+  // that remains to the king. `special_`: where a move promises more.
   std::size_t type_ = 6;
   int any_ = 0, slope_ = 0;
   Bitboard special_ = 0;

@@ -51,10 +51,9 @@ Bitboard bishops_from_pawns(const Army& army);
 /// there, promoted or not. The bishops on c1 and f1 are left out: they started there.
 Bitboard bishops_shut_out(const Army& army);
 
-/// King, queens and rooks that cannot be where they are, if none of the eight pawns has moved and
-/// the game started from the standard position. Those pieces and the bishops on c1 and f1 keep
-/// their order on the first rank. Only castling changes the order. Needs one king and no promoted
-/// piece.
+/// King, queens and rooks that cannot be where they are. None of the eight pawns has moved, and the
+/// game started from the standard position. Those pieces and the bishops on c1 and f1 keep their
+/// order on the first rank. Only castling changes the order. Needs one king and no promoted piece.
 Bitboard pieces_out_of_order(const Army& army);
 
 /// More captures than there can be: it is impossible.

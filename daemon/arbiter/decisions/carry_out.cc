@@ -81,8 +81,8 @@ Correction writing(const Plies& said, std::size_t first, std::size_t end, Correc
   return correction;
 }
 
-/// The same with all later plies, up to `end`. It stops at `until`, where a gap follows, or where
-/// the last plies are to be confirmed before that. Nothing where none is left.
+/// The same with all later plies, up to `end`. It takes effect at `until`, or earlier: after the
+/// last of them if a gap follows, or just before the next ply. Nothing where none is left.
 std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std::size_t end,
                                        Instant until, Correction correction) {
   const bool gap_follows = end < said.size();

@@ -28,7 +28,7 @@ class OrientationDetector {
  private:
   void look_for_unknown(const ObservedGame& record);
 
-  /// Which way the board faces. The second: an arbiter has decided it in this game.
+  /// Which way the board faces, and whether an arbiter has decided it in this game.
   model::Orientation orientation_ = model::Orientation::kNormal;
   bool is_by_ruling_ = false;
   /// Since when a game is played that nobody can follow, as nobody knows which way the board faces.

@@ -59,8 +59,8 @@ std::string game_sheet(const model::Game& game, const SheetHeading& heading,
 std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes);
 
 /// The text for the envelope of an adjourned game, to print [FIDE 2023 Guidelines I.2]. It has the
-/// position before the sealed move with a diagram, the player who has sealed, the number of the
-/// move, and the times on the clocks.
+/// position before the sealed move with a diagram, and the player who has sealed. It has the number
+/// of the move, and the times on the clocks.
 ///
 /// Some facts are not in the record: names, an open offer of a draw, the time and place of
 /// resumption. The sheet leaves space for them. FailedPrecondition: the game is not adjourned.
