@@ -8,11 +8,11 @@
 
 namespace jadoube::drivers {
 
-/// What a board senses of a piece that stands on a square.
+/// What a board senses of a piece on a square.
 enum class SensingClass : std::uint8_t {
   kIdentity,   ///< Which piece it is.
   kColor,      ///< Only its colour. Reported as a pawn of that colour.
-  kOccupancy,  ///< Only that something stands there. Reported as a white pawn.
+  kOccupancy,  ///< Only that a piece is there. Reported as a white pawn.
 };
 
 /// Which way a board may face.
@@ -27,8 +27,8 @@ enum class Facing : std::uint8_t {
 /// What a board can do. The driver of its make declares it in `DeviceInfo`. From there it goes
 /// through the record to everybody who has to know, so that nobody asks for the make of a board.
 ///
-/// The default is what a record without capabilities means: a board that tells pieces apart, takes
-/// a clock and keeps a log.
+/// The default is what a record without capabilities means: a board that distinguishes pieces,
+/// takes a clock and keeps a log.
 struct Capabilities {
   SensingClass sensing = SensingClass::kIdentity;
   Facing facing = Facing::kEitherWay;

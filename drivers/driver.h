@@ -57,7 +57,7 @@ struct ShowLights {
 using Command = std::variant<ReadPlacement, ReadLog, ReadClockVersion, ShowText, EndText, Beep,
                              SetClock, ShowLights>;
 
-/// How the conversation with a board stands.
+/// The state of the conversation with a board.
 enum class Conversation {
   kGreeting,  ///< Nothing has proved yet that a board of this make is at the other end.
   kLive,      ///< The board has proved itself, and it answers.
@@ -220,8 +220,8 @@ class Chain {
   /// How many places there are. It only grows.
   virtual std::size_t size() const = 0;
 
-  /// How the conversation with the board at `place` stands. A dead one is asked again from time to
-  /// time, without any call.
+  /// The state of the conversation with the board at `place`. A dead one is asked again from time
+  /// to time, without any call.
   virtual Conversation conversation(std::size_t place) const = 0;
 
   /// What the board at `place` has reported about itself. Its serial number is always known.

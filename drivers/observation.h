@@ -33,8 +33,7 @@ struct PlacementRead {
   bool operator==(const PlacementRead&) const = default;
 };
 
-/// A result piece (DGT codes D, E, F) stands on `square`. It means: White won, Black won, or a
-/// draw.
+/// A result piece (DGT codes D, E, F) is on `square`. It means: White won, Black won, or a draw.
 struct ResultPieceSeen {
   enum class Says : std::uint8_t { kDraw, kWhiteWins, kBlackWins };
   rules::Square square;
@@ -160,8 +159,8 @@ struct NoiseSkipped {
   bool operator==(const NoiseSkipped&) const = default;
 };
 
-/// One logged square: `piece` stands there, or nothing. `quick`: it was logged within a quarter of
-/// a second of the square before it.
+/// One logged square: `piece` is there, or nothing. `quick`: it was logged within a quarter of a
+/// second of the square before it.
 struct LoggedSquare {
   rules::Square square;
   rules::Piece piece;
@@ -179,10 +178,10 @@ struct LoggedPress {
 /// What else the board logs.
 enum class LogMark : std::uint8_t {
   kPowerUp,           ///< The board was switched on. The squares of all pieces on it follow.
-  kStartingPosition,  ///< All pieces stand in the starting position, the maker's right way round.
+  kStartingPosition,  ///< All pieces are in the starting position, the maker's right way round.
   kTurnedStartingPosition,  ///< The same, but with the board turned.
   kFourRows,    ///< All pieces are in the four outer ranks, but not in the starting position.
-  kEmptyBoard,  ///< No piece stands on the board.
+  kEmptyBoard,  ///< No piece is on the board.
   kRead,        ///< The log was read.
   kGameStart,   ///< A host sent that a game begins. The squares of all pieces on the board follow.
   kWatchdog,    ///< The board's watchdog found it stuck and restarted it.

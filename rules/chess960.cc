@@ -6,7 +6,7 @@
 namespace jadoube::rules {
 namespace {
 
-// The pieces on a first rank, from the a-file on; kPawn where nothing stands yet.
+// The pieces on a first rank, from the a-file on; kPawn where no piece is yet.
 using Rank = std::array<PieceType, 8>;
 
 // Where the knights go, counted among the five squares that bishops and queen leave free.

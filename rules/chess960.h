@@ -42,7 +42,7 @@ class Chess960Number {
 inline constexpr Chess960Number kStandardStart(518);
 
 /// The placement of that number: king between the rooks, bishops on squares of both colours.
-/// Black's pieces stand opposite White's [FIDE 2023 Guidelines II.2.1 to 2.3].
+/// Black's pieces are opposite White's [FIDE 2023 Guidelines II.2.1 to 2.3].
 Placement chess960_placement(Chess960Number number);
 
 /// The position of that number at the start of a game: White to move, all castling rights.

@@ -88,7 +88,7 @@ class Generator {
   Bitboard enemy_straight() const { return enemy(PieceType::kRook) | enemy(PieceType::kQueen); }
   Bitboard enemy_diagonal() const { return enemy(PieceType::kBishop) | enemy(PieceType::kQueen); }
 
-  // Squares where the king may not stand. The king does not shelter the squares behind it on a
+  // Squares on which the king may not be. The king does not shelter the squares behind it on a
   // line.
   template <typename Sink>
   Bitboard attacked_by_enemy(const Sink& sink) const {
@@ -103,8 +103,8 @@ class Generator {
     return squares;
   }
 
-  // A slider on a line with the king gives check if nothing stands between. It pins a piece that
-  // stands there alone.
+  // A slider on a line with the king gives check if nothing is between. It pins a piece that is
+  // there alone.
   void limit_by(Bitboard sliders, Square king, Bitboard& pinned, Limits& limits) const {
     for (const Square slider : Squares(sliders)) {
       const Bitboard line = between(king, slider) | bit(slider);
@@ -132,7 +132,7 @@ class Generator {
   void king_moves(Square king, Sink& sink) const {
     const Bitboard targets = king_attacks(king) & ~not_taken_;
     // The enemy's attacks are the most expensive question here. So they are not computed for a rook
-    // if a piece stands between it and the king.
+    // if a piece is between it and the king.
     Bitboard rooks = 0;
     for (const Square rook : Squares(sets_.castling_rooks & own_)) {
       if ((between(king, rook) & occupied_) == 0) rooks |= bit(rook);

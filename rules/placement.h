@@ -10,9 +10,9 @@
 
 namespace jadoube::rules {
 
-/// Which piece stands on which square, and no more: no side to move, no rights. Any content is
-/// allowed: three kings, a pawn on the last rank, nothing at all. A sensor board reports a
-/// placement; a game has a `Position`.
+/// Which piece is on which square, and no more: no side to move, no rights. Any content is allowed:
+/// three kings, a pawn on the last rank, nothing at all. A sensor board reports a placement; a game
+/// has a `Position`.
 class Placement {
  public:
   /// An empty board.
@@ -24,7 +24,7 @@ class Placement {
   /// The piece on `square`, or `kNone`.
   constexpr Piece operator[](Square square) const { return pieces_[index_of(square)]; }
 
-  /// Puts `piece` on `square` and replaces what stood there. kNone clears the square.
+  /// Puts `piece` on `square` and replaces the piece there. kNone clears the square.
   constexpr void set(Square square, Piece piece) { pieces_[index_of(square)] = piece; }
 
   bool operator==(const Placement&) const = default;

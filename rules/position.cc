@@ -18,7 +18,7 @@ SquareSets sets_of(const Placement& placement, Color turn) {
 
 Bitboard bit_of(std::optional<Square> square) { return square ? bit(*square) : 0; }
 
-// The rooks of `rights` that stand on the side of the king they are named for.
+// The rooks of `rights` that are on the side of the king they are named for.
 Bitboard rooks_of(const SquareSets& sets, const CastlingRights& rights) {
   const auto beside = [&](const CastlingRights::Side& side, Color color) {
     const Bitboard king = sets.of(color, PieceType::kKing);
@@ -39,7 +39,7 @@ CastlingRights::Side side_of(const SquareSets& sets, Color color) {
   return side;
 }
 
-// The squares on which something else stands in `a` than in `b`.
+// The squares with another piece in `a` than in `b`.
 Bitboard changed_squares(const SquareSets& a, const SquareSets& b) {
   Bitboard changed = (a.by_color[0] ^ b.by_color[0]) | (a.by_color[1] ^ b.by_color[1]);
   for (std::size_t type = 0; type < a.by_type.size(); ++type) {

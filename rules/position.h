@@ -62,7 +62,7 @@ class Position {
   /// The starting position [FIDE 2023 Art. 2.3].
   static const Position& initial();
 
-  /// Drops rights that do not fit the placement: king and rook must stand there on the king's first
+  /// Drops rights that do not fit the placement: king and rook must be there on the king's first
   /// rank. Drops an en passant square that no pawn has just passed, or where no capture is legal.
   /// Limits the counters to 0 to `kMaxCounter`, the second one to at least 1.
   Position(const Placement& placement, Color turn, CastlingRights castling = {},
@@ -102,7 +102,7 @@ class Position {
   /// Whether `move` is one of `legal_moves()`.
   bool is_legal(Move move) const;
 
-  /// The position after `move`. An illegal move is played as it stands, because an illegal move may
+  /// The position after `move`. An illegal move is played as it is, because an illegal move may
   /// have to stand. The piece goes from square to square and takes what is there. A king that goes
   /// to its own rook castles, even where castling is forbidden.
   Position after(Move move) const;

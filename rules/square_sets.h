@@ -15,8 +15,8 @@ namespace jadoube::rules {
 struct SquareSets {
   std::array<Bitboard, 6> by_type{};
   std::array<Bitboard, 2> by_color{};
-  /// The rooks that may still castle: at most one on each side of a king. The king must stand on
-  /// its first rank and be the only king of its colour.
+  /// The rooks that may still castle: at most one on each side of a king. The king must be on its
+  /// first rank and be the only king of its colour.
   Bitboard castling_rooks = 0;
   /// The square that a pawn has just passed, if a capture there is legal; else empty.
   Bitboard en_passant = 0;
@@ -54,7 +54,7 @@ struct SquareSets {
   Bitboard fitting_castling_rooks(Bitboard rooks) const;
 
   /// `passed` as a set if a pawn of the side not to move can just have passed it with a double
-  /// step, and a capture there is legal. Else empty.
+  /// step. A capture there must be legal. Else empty.
   Bitboard fitting_en_passant(Square passed) const;
 
   /// True if the pawn on `from` may capture on `passed` without leaving an own king attacked.
@@ -68,7 +68,7 @@ struct SquareSets {
   /// True if `move` takes a king to a rook of `rooks_beside_king`, legal or not.
   bool is_castling(Move move) const;
 
-  /// These sets after `move`. An illegal move is played as it stands: the piece goes from square to
+  /// These sets after `move`. An illegal move is played as it is: the piece goes from square to
   /// square and takes what is there. King and rook castle, even where castling is forbidden.
   SquareSets after(Move move) const;
 

@@ -1,9 +1,17 @@
 #!/usr/bin/env python3
-"""Every command that a document shows is one that the programs take: each verb, option and number of arguments.
+"""What the documents and comments name exists, and their commands and numbers are those of the programs.
 
     tests/documents.py ROOT JADOUBE JADOUBED
+    tests/documents.py ROOT              only files and numbers: no program is needed
 
-It runs each command of `jadoube` without a daemon: the program then reads the whole command line, and says what is wrong with it.
+Files: a file that a document or a comment names exists. It is named by its whole path, or by the end of it.
+
+Methods and keys: `HallService.WatchHall` and `[http] listen` exist.
+
+Numbers: "3 s [= kSignEvery]" is compared with the constant of that name in the sources. If several constants with different values
+have the name, the file is named too: "30 [= kMostWrong of entry.h]".
+
+Commands: every command that a document shows is one that the programs take: each verb, option and number of arguments. It runs each command of `jadoube` without a daemon: the program then reads the whole command line, and says what is wrong with it.
 Of `jadoubed`, which would start, the options are compared with its --help. In a block of code a command must be whole. In a
 sentence it may be the beginning of one.
 """
@@ -25,6 +33,110 @@ FIRST_LINES = [("jadoube", "evidence", "1"), ("jadoube", "evidence", "2"), ("jad
 INCOMPLETE = re.compile(r" is required|missing|there are ")
 UNKNOWN = re.compile(r'there is no "|not expected|not known|unknown|does not exist')
 ADVICE = "Run with --help for more information."
+
+
+# Kinds of files whose names are checked, and names of files that are made or that belong to others.
+FILE_NAME = re.compile(r"(?<![\w/.:*{}<>-])((?:\.\./)*(?:[a-z_0-9]+/)*[a-z0-9][a-z_0-9]*\.(?:h|cc|md|py|proto|mjs|cmake))(?![\w(*-])")
+OTHER_FILES = {"pgn_test.cc", "sysexits.h"}
+NUMBER = re.compile(r"(\d[\d,]*) ?(ms|seconds|minutes|hours|days|s|KiB|MiB)? \[= (k\w+)(?: of ([\w.]+))?\]")
+UNITS = {
+    "ms": 1e-3, "s": 1, "milliseconds": 1e-3, "seconds": 1, "min": 60, "minutes": 60, "h": 3600, "hours": 3600, "days": 86400,
+    "KiB": 1 << 10, "MiB": 1 << 20,
+}  # fmt: skip
+DURATION = re.compile(r"(\d[\d']*)(ms|s|min|h)")
+
+
+def sources(root):
+    for folder in ("rules", "drivers", "daemon", "proto", "tests"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cc", ".proto") and not {"node_modules", "google"} & set(path.parts):
+                yield path
+
+
+def value_of(text, unit):
+    """The value of an initialiser, in seconds if it has a time. None: it is not a plain number."""
+    text = text.replace("'", "").replace("std::size_t", "").strip("{}() ")
+    if found := DURATION.fullmatch(text):
+        return float(found[1]) * UNITS[found[2]]
+    if found := re.fullmatch(r"(\d+)(?: (<<|\*) (\d+))?", text):
+        first, second = int(found[1]), int(found[3] or 0)
+        return unit * (first << second if found[2] == "<<" else first * second if found[2] else first)
+    return None
+
+
+def constants(root):
+    """By name: the file and the value of each constant that is a number, a size or a time."""
+    found = {}
+    for path in sources(root):
+        for kind, rest in re.findall(r"constexpr ([\w:]+) (k[A-Z][^;]*);", path.read_text(encoding="utf-8")):
+            unit = UNITS.get(kind.split("::")[-1], 1)
+            for name, by_sign, by_braces in re.findall(r"(k[A-Z]\w*) ?(?:= ?([^,{;]+)|\{([^}]*)\})", rest):
+                value = value_of(by_sign or by_braces, unit)
+                if value is not None:
+                    found.setdefault(name, []).append((path.name, value))
+    return found
+
+
+def wrong_numbers(root, texts):
+    known = constants(root)
+    for where, text in texts:
+        for digits, unit, name, file in NUMBER.findall(text):
+            values = {value for of, value in known.get(name, []) if not file or of == file}
+            said = float(digits.replace(",", "")) * UNITS.get(unit, 1)
+            if len(values) != 1:
+                yield f"{where}: {name} has {len(values)} values in the sources: name its file"
+            elif abs(said - values.pop()) > 1e-9:
+                yield f"{where}: {digits} {unit} is not {name}"
+        for name in re.findall(r"\[= ([^\]]*)", NUMBER.sub("", text)):
+            yield f"{where}: no number before [= {name}]"
+
+
+def wrong_files(root, texts):
+    paths = [path.relative_to(root).as_posix() for path in root.rglob("*") if not {"node_modules", "build", ".git"} & set(path.parts)]
+    ends = {"/".join(path.split("/")[first:]) for path in paths for first in range(path.count("/") + 1)}
+    for where, text in texts:
+        for name in FILE_NAME.findall(text):
+            if name.lstrip("./") not in ends and name not in OTHER_FILES:
+                yield f"{where}: there is no file {name}"
+        file = root / where.rsplit(":", 1)[0]
+        if file.suffix == ".md":
+            for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+                if not (file.parent / link).exists():
+                    yield f"{where}: the link leads nowhere: {link}"
+
+
+def wrong_methods(root, texts):
+    methods = set()
+    for path in (root / "proto").rglob("*.proto"):
+        text = path.read_text(encoding="utf-8")
+        for service, body in re.findall(r"^service (\w+) \{(.*?)^\}", text, re.S | re.M):
+            methods |= {f"{service}.{method}" for method in re.findall(r"rpc (\w+)\(", body)}
+    for where, text in texts:
+        for name in re.findall(r"\b(\w+Service\.[A-Z]\w+)", text):
+            if name not in methods:
+                yield f"{where}: there is no method {name}"
+
+
+def wrong_keys(root, texts):
+    """Keys of the configuration, written `[http] listen`."""
+    table = (root / "daemon/app/config/key_table.cc").read_text(encoding="utf-8")
+    words = set(re.findall(r'"(\w+)"', table))
+    for where, text in texts:
+        for section, key in re.findall(r"`\[{1,2}([a-z_.]+)\]{1,2} ([a-z_]+)[` ]", text):
+            if key not in words:
+                yield f"{where}: there is no key {key} of [{section}]"
+
+
+def texts_of(root):
+    """Each line of the documents, and each comment of the sources."""
+    for path in documents(root):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield f"{path.relative_to(root)}:{number}", line
+    for path in sources(root):
+        if path.suffix == ".proto" or path.relative_to(root).parts[0] != "tests":
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if comment := re.search(r"(?<!:)//.*", line):
+                    yield f"{path.relative_to(root)}:{number}", comment[0]
 
 
 def documents(root):
@@ -115,7 +227,13 @@ def check(command, is_block, jadoube, known):
 
 
 def main():
-    root, jadoube, jadoubed = pathlib.Path(sys.argv[1]), os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[3])
+    root = pathlib.Path(sys.argv[1])
+    texts = list(texts_of(root))
+    wrong = [*wrong_files(root, texts), *wrong_numbers(root, texts), *wrong_methods(root, texts), *wrong_keys(root, texts)]
+    if len(sys.argv) == 2:
+        print("\n".join(wrong))
+        return 1 if wrong else 0
+    jadoube, jadoubed = os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[3])
     known = options_of(jadoubed)
     jobs, seen = [], {}
     for path in documents(root):
@@ -129,7 +247,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         for key, said in zip(seen, pool.map(lambda key: check(list(key[0]), key[1], jadoube, known), seen)):
             seen[key] = said
-    wrong = [f"{where}: {' '.join(command)}\n    {seen[key]}" for where, command, key in jobs if seen[key]]
+    wrong += [f"{where}: {' '.join(command)}\n    {seen[key]}" for where, command, key in jobs if seen[key]]
     for line in wrong:
         print(line)
     if len(jobs) < 50:

@@ -20,7 +20,7 @@
 namespace jadoube::access {
 
 /// The record of who was let in, who was refused and who was shut out: a file with a line of JSON
-/// for each. It stays when the system's log is gone. When it has reached its size, it becomes
+/// for each. It stays when the system's log was removed. When it has reached its size, it becomes
 /// "NAME.1", and the one before it goes. If it cannot be written, the system's log has the line.
 class AccessRecord {
  public:
@@ -73,8 +73,8 @@ class Doorkeeper {
   static constexpr std::size_t kLongestName = 100;
 
   /// Opens the file at `path`, "access.json". The record of what happens is beside it, in
-  /// "access.log". A damaged file is kept beside under another name, and nobody may
-  /// enter with what it had; the log says so. PermissionDenied: the file cannot be read.
+  /// "access.log". A damaged file is kept beside under another name, and nobody may enter with what
+  /// it had. The log reports it. PermissionDenied: the file cannot be read.
   static rules::Expected<std::unique_ptr<Doorkeeper>> open(std::filesystem::path path, Now now);
   /// Knows nobody, and keeps everything in memory.
   explicit Doorkeeper(Now now) : Doorkeeper(std::filesystem::path(), std::move(now)) {}

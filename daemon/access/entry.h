@@ -54,8 +54,8 @@ struct Entry {
   bool operator==(const Entry&) const = default;
 };
 
-/// Reads the entries that were saved. Empty: there is no file. DataLoss: the file is damaged; the
-/// message says where. PermissionDenied: it cannot be read.
+/// Reads the entries that were saved. Empty: there is no file. DataLoss: the file is damaged. The
+/// message has the place. PermissionDenied: it cannot be read.
 rules::Expected<std::vector<Entry>> load_entries(const std::filesystem::path& path);
 
 /// Replaces the file. After a power cut, the file is the old one or the new one. Only its owner may

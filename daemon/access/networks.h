@@ -18,7 +18,7 @@ class Network {
   bool contains(const std::string& address) const;
 
  private:
-  // IPv4 as the addresses of IPv6 that stand for it.
+  // IPv4 as addresses of IPv6 for them.
   std::array<std::uint8_t, 16> bytes_{};
   int bits_ = 128;
 };

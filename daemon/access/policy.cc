@@ -6,8 +6,8 @@
 namespace jadoube::access {
 namespace {
 
-// Those who are viewers and those who are displays call the same methods. `api/viewers_services.h`
-// decides how old the data is that they get there.
+// Those who are viewers and those who are displays call the same methods.
+// `services/viewers_services.h` decides how old the data is that they get there.
 //
 // Players and spectators must not see incidents, lifts, claims and rulings [FIDE 2023 Art. 6.12.2,
 // 12.6]. Operators see no incidents of games either. They run the round, and a round includes
@@ -22,7 +22,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.GameService/WatchGames", Role::kViewer},
     {"/jadoube.v1.GameService/ExportPgn", Role::kViewer},
 
-    // Announce itself speaks at a table for viewers only if its output is for phones.
+    // Announce itself lets a table speak for viewers only if its output is for phones.
     {"/jadoube.v1.AnnouncementService/Announce", Role::kViewer},
 
     // WatchEvents itself refuses incidents to those who are not arbiters.
@@ -59,7 +59,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.RehearsalService/StartRehearsal", Role::kOperator},
     {"/jadoube.v1.RehearsalService/StopRehearsal", Role::kOperator},
 
-    // Some settings are for arbiters only, and some are only in the file: each says so.
+    // Some settings are for arbiters only, and some are only in the file: each has a mark for it.
     {"/jadoube.v1.ConfigurationService/GetConfiguration", Role::kOperator},
     {"/jadoube.v1.ConfigurationService/ChangeConfiguration", Role::kOperator},
     {"/jadoube.v1.ConfigurationService/TestConfiguration", Role::kOperator},

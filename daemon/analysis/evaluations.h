@@ -22,7 +22,7 @@ PositionKey key_of(const rules::Position& position);
 /// The same for a FEN. Its two counters do not count.
 PositionKey key_of_fen(std::string_view fen);
 
-/// The score that the Laws give: mate, or stalemate. Nothing: the game goes on.
+/// The score that the Laws give: mate, or stalemate. Nothing: the game is in play.
 std::optional<Score> score_by_law(const rules::Position& position);
 
 /// False: no engine is given this position. Engines fail at positions that no game can lead to:

@@ -76,7 +76,7 @@ struct ScoreInfo {
 };
 /// "bestmove e2e4 ponder e7e5": the search has ended.
 struct BestMove {
-  /// Empty: there is none, as "(none)" says.
+  /// Empty: there is none, as in "(none)".
   std::string move;
   bool operator==(const BestMove&) const = default;
 };

@@ -13,18 +13,18 @@
 
 namespace jadoube::announcements {
 
-/// What is said at the table of a player who cannot see [FIDE 2023 Appendix D].
+/// Announcements at the table of a player who cannot see [FIDE 2023 Appendix D].
 
 /// What an announcement is about. It decides what interrupts what (`speech_queue.h`).
 enum class Kind : std::uint8_t {
   kMove,        ///< A ply was made.
   kCorrection,  ///< What was announced is not what was played.
-  kGame,        ///< A game begins, ends, is adjourned or goes on.
+  kGame,        ///< A game begins, ends, is adjourned or resumes.
   kTime,        ///< A player has little time left.
   kAnswer,      ///< Somebody asked.
 };
 
-/// One thing to say.
+/// One announcement.
 struct Announcement {
   Kind kind = Kind::kMove;
   /// Sentences without an end: "Springer Gustav eins Felix drei".
@@ -55,7 +55,7 @@ using rules::Language;
 std::string for_a_voice(std::string text, Language words);
 
 /// The words of ply `index` of `game`, from 0, as its player announces it [FIDE 2023 Art. D.2.1].
-/// That a move is illegal is not said: only arbiters may know it.
+/// That a move is illegal is not announced: only arbiters may know it.
 std::string move_words(const model::Game& game, std::size_t index, Language words);
 
 /// "Move 12 of White: Springer Gustav eins Felix drei".
@@ -81,8 +81,8 @@ std::string square_words(rules::Square square, Language words);
 /// "Springer".
 std::string piece_word(rules::PieceType type, Language words);
 
-/// What a player may ask. An assistant says the number of moves and the times at the player's
-/// request only [FIDE 2023 Art. D.2.10.4]; the rest a sighted player sees on the board.
+/// What a player may ask. An assistant announces the number of moves and the times at the player's
+/// request only [FIDE 2023 Art. D.2.10.4]. A sighted player sees the rest on the board.
 enum class Question : std::uint8_t {
   kLastMove,    ///< The last move again, and the result.
   kPosition,    ///< Each piece with its square.

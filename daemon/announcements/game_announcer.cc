@@ -26,7 +26,7 @@ std::vector<Announcement> GameAnnouncer::update(const SeenTable& table, model::I
   return std::exchange(out_, {});
 }
 
-// A game that was under way before the daemon started is not read out: its last move is said.
+// A game that was under way before the daemon started is not read out: its last move is announced.
 void GameAnnouncer::meet(const model::Game& game, model::Instant now) {
   const bool is_first = ordinal_ == 0;
   ordinal_ = game.ordinal;
@@ -51,7 +51,7 @@ void GameAnnouncer::meet(const model::Game& game, model::Instant now) {
   adjourned_ = game.adjournment.has_value();
 }
 
-// The number of plies, from the first on, that can be said now.
+// The number of plies, from the first on, that can be announced now.
 std::size_t GameAnnouncer::standing_plies(const model::Game& game, model::Instant now) {
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     const model::Ply& ply = game.plies[i];
@@ -93,7 +93,7 @@ void GameAnnouncer::tell_plies(const model::Game& game, model::Instant now) {
   }
 }
 
-// The plies from `same` on are not those that were said.
+// The plies from `same` on are not those that were announced.
 void GameAnnouncer::tell_change(const model::Game& game, std::size_t same, std::size_t standing) {
   const std::size_t kept = std::min(said_.size(), std::max(standing, same));
   std::vector<std::size_t> changed;

@@ -17,8 +17,8 @@ namespace jadoube::announcements {
 struct AnnouncerSettings {
   /// The language of moves, pieces and numbers. German: the words of the Laws.
   rules::Language words = rules::Language::kGerman;
-  /// A ply that nothing has confirmed is said when it has stood for this time; confirmed plies are
-  /// said at once. Nothing: it is not said.
+  /// A ply that nothing has confirmed is announced when it was on the board for this time.
+  /// Confirmed plies are announced at once. Nothing: it is not announced.
   std::optional<std::chrono::milliseconds> provisional_after = std::chrono::milliseconds(2000);
   /// The times left at which a player is warned, once each. Empty: times are announced at a request
   /// only [FIDE 2023 Art. D.2.10.4].
@@ -32,7 +32,7 @@ class GameAnnouncer {
  public:
   explicit GameAnnouncer(AnnouncerSettings settings) : settings_(std::move(settings)) {}
 
-  /// What is to be said now, in this order. `now` never runs backwards.
+  /// What is to be announced now, in this order. `now` never runs backwards.
   std::vector<Announcement> update(const SeenTable& table, model::Instant now);
 
   /// When to call `update` again, although nothing has changed. `drivers::kNever`: not before.
@@ -56,12 +56,12 @@ class GameAnnouncer {
   AnnouncerSettings settings_;
   std::vector<Announcement> out_;
   model::Instant call_again_ = drivers::kNever;
-  // The game whose plies were said. 0: none was met yet.
+  // The game whose plies were announced. 0: none was met yet.
   int ordinal_ = 0;
   model::Instant started_at_{};
   std::vector<SaidPly> said_;
   std::uint32_t revision_ = 0;
-  // Since when the game differs from what was said.
+  // Since when the game differs from its announcements.
   std::optional<model::Instant> differs_since_;
   rules::Result result_ = rules::Result::kUnknown;
   bool adjourned_ = false;

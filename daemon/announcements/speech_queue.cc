@@ -41,7 +41,7 @@ std::string joined(const std::vector<Announcement>& announcements) {
 
 bool SpeechQueue::add(Announcement announcement) {
   const bool asked = is_answer(announcement);
-  // Answers that nobody has heard yet are out of date: of an older position, or of an older
+  // Answers that were not spoken yet are out of date: of an older position, or of an older
   // question.
   if (!is_time(announcement)) std::erase_if(waiting_, is_answer);
   if (is_time(announcement)) std::erase_if(waiting_, is_time);

@@ -126,8 +126,8 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
   return server;
 }
 
-// The end of a server. gRPC 1.51 waits for ever for a frozen client on a Unix socket, so the wait
-// has a thread of its own.
+// The end of a server. gRPC 1.51 waits without end for a frozen client on a Unix socket. So the
+// wait has a thread of its own.
 class Ending {
  public:
   Ending(grpc::Server& server, std::chrono::milliseconds patience) : done_(ended_.get_future()) {

@@ -62,7 +62,7 @@ class HallCalls;
 /// games. Both have reflection and health. Users of this header do not include gRPC's headers.
 class Server final : public outputs::RoundSink, public analysis::ScoreSink {
  public:
-  /// Where the server listens, and what it is told.
+  /// Where the server listens, and its settings.
   struct Options {
     /// The addresses for arbiters and for viewers: `host:port` or `unix:/path`.
     std::vector<std::string> listen, viewers = {};
@@ -89,7 +89,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     /// The daemon's clock. Any thread.
     system::Clock now = [] { return std::chrono::system_clock::now(); };
   };
-  /// What the server works with. All of it must live longer than the server.
+  /// What the server works with. All of it must exist longer than the server.
   struct Parts {
     /// What is asked of the hall. Null: nothing can be changed here.
     hall::HallBackend* hall = nullptr;
@@ -124,7 +124,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     evidence::Stamper* stamper = nullptr;
   };
 
-  /// Starts the servers. Unavailable: an address is in use; the message names it.
+  /// Starts the servers. Unavailable: an address is in use; the message has the reason.
   static rules::Expected<std::unique_ptr<Server>> start(const Options& options, const Parts& parts,
                                                         stream::Feed& feed,
                                                         storage::Archive archive);

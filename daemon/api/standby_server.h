@@ -25,7 +25,7 @@ class StandbyServer {
   struct Options {
     /// `host:port` or `unix:/path`.
     std::vector<std::string> listen;
-    /// It must live longer.
+    /// It must exist longer.
     StandbyControl& standby;
   };
   /// Unavailable: nobody can listen at one of the addresses.

@@ -26,9 +26,9 @@ std::vector<rules::Sentence> live_readers(const Config& config);
 /// Where outputs are read, and who else sees what is played at once.
 outputs::LiveAddresses live_addresses(const Config& config);
 
-/// What may be wrong: it is so now, for the user who asks. A directory that cannot be written, an
-/// address that cannot be listened on or is in use, the port of a board that is not there. A
-/// sentence for each. It writes nothing, and listens for a moment only.
+/// What may be wrong: it is so now, for the user who asks. Faults: a directory that cannot be
+/// written, an address that cannot be listened on or is in use, a port of a board that is missing.
+/// A sentence for each. It writes nothing, and listens for a moment only.
 std::vector<std::string> doubts_of(const Config& config);
 
 /// The same boards with what unlocks them, read from their key files. A refusal names the board. It

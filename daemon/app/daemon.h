@@ -27,7 +27,7 @@ class Daemon {
   struct Takeover {
     /// The lock of the data directory.
     drivers::FileDescriptor lock;
-    /// Copies the journal to the other daemon. It must live longer.
+    /// Copies the journal to the other daemon. It must exist longer.
     failover::Node* node = nullptr;
     /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
     std::shared_ptr<release::LivedTime> lived = {};
@@ -39,7 +39,7 @@ class Daemon {
     return start(config, Takeover());
   }
   /// The same with [failover]. `settings`: those that `config` is made of, which can be changed
-  /// while the daemon runs. They must live longer than the daemon. Null: nothing can be changed.
+  /// while the daemon runs. They must exist longer than the daemon. Null: nothing can be changed.
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config, Takeover takeover,
                                                         SettingsDesk* settings = nullptr);
   virtual ~Daemon() = default;
@@ -49,7 +49,7 @@ class Daemon {
   virtual bool moves(std::chrono::milliseconds time) = 0;
 
   /// Reads the certificate of [http] again. If it cannot be used, the old one stays, and the log
-  /// says why.
+  /// has the reason.
   virtual void reload() = 0;
 
   /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC,

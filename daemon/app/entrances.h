@@ -25,7 +25,7 @@ namespace jadoube::app {
 class Entrances {
  public:
   /// Opens everything, and starts nothing. Errors: those of the files in the data directory.
-  /// `pages` must live longer.
+  /// `pages` must exist longer.
   static rules::Expected<std::unique_ptr<Entrances>> open(const Site& site,
                                                           const system::Clock& clock,
                                                           const api::PageSource& pages);

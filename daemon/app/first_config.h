@@ -35,7 +35,7 @@ std::vector<std::string> boards_in(const std::string& answer);
 std::optional<Lookers> lookers_in(const std::string& answer);
 
 /// Asks for what is missing, one line for each answer. An empty line, or the end of `in`, is the
-/// first choice. InvalidArgument: the answer cannot be read; the message says which ones can.
+/// first choice. InvalidArgument: the answer cannot be read; the message names valid ones.
 rules::Expected<FirstAnswers> ask_first(FirstAnswers answers, std::istream& in, std::ostream& out);
 
 /// The text of the configuration. InvalidArgument: a daemon would refuse it, such as a board that

@@ -44,7 +44,7 @@ namespace jadoube::app {
 /// Rehearsals of the round in this hall, and the routes to the process that plays it.
 class Rehearsing final : public rehearsal::RealHall {
  public:
-  /// What a rehearsal works with. All of it must live longer, but for `site` and `clock`.
+  /// What a rehearsal works with. All of it must exist longer, but for `site` and `clock`.
   struct Parts {
     const Site& site;
     stream::Feed& feed;
@@ -88,10 +88,10 @@ struct MeasuredParts {
 /// moments only. Any thread.
 class MetricsReading final : public api::MetricsText {
  public:
-  /// All parts must live longer.
+  /// All parts must exist longer.
   explicit MetricsReading(MeasuredParts parts) : parts_(parts) {}
 
-  /// From now on the streams of `server` are measured too. It must live longer.
+  /// From now on the streams of `server` are measured too. It must exist longer.
   void measure(const api::Server& server) { server_ = &server; }
 
   std::string text(access::Role role) const override;

@@ -28,7 +28,7 @@ class HttpFront final : public api::PageSource, public outputs::OwnAddressSource
     /// Those of [livechess] and of [metrics].
     std::vector<std::string> livechess = {}, metrics = {};
   };
-  /// What is served. All of it must live until `stop`.
+  /// What is served. All of it must exist until `stop`.
   struct Content {
     /// At the addresses of [http].
     std::vector<net::HttpRoute> routes = {};
@@ -44,7 +44,8 @@ class HttpFront final : public api::PageSource, public outputs::OwnAddressSource
 
   explicit HttpFront(HttpSettings settings);
   /// Opens all addresses, and serves nothing before `start`. Unavailable: an address is in use. The
-  /// errors of `TlsCertificate::open`. The message says which key of the configuration to change.
+  /// errors of `TlsCertificate::open`. The message names the key of the
+  /// configuration to change.
   rules::Expected<void> open(const More& more, const Content& content);
 
   void start();

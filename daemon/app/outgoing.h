@@ -21,7 +21,7 @@ namespace jadoube::app {
 /// settings holds for them at once.
 class Outgoing final : public SettingsUser {
  public:
-  /// What it works with. All of it must live longer, but for `archive`.
+  /// What it works with. All of it must exist longer, but for `archive`.
   struct Parts {
     const Site& site;
     stream::Feed& feed;

@@ -15,12 +15,12 @@
 
 namespace jadoube::app {
 
-/// What everybody may see of the events and when, and what a chess engine says of it.
+/// What everybody may see of the events and when, and a chess engine's evaluations of it.
 class PublicView {
  public:
   struct Parts {
     const Site& site;
-    /// It must live longer.
+    /// It must exist longer.
     stream::Feed& feed;
     const storage::Archive& archive;
     const system::Clock& clock;
@@ -42,7 +42,7 @@ class PublicView {
   outputs::Evaluated evaluate(const outputs::Table& table, const rules::Position& position) const;
 
   /// From now on, whatever is old enough comes to `outputs` too, once something is held back. They
-  /// must live until the end of `released`.
+  /// must exist until the end of `released`.
   void follow(outputs::OutputSet& outputs);
 
  private:

@@ -47,8 +47,8 @@ class RelayRole {
   /// errors are those of `Journal::open`.
   static rules::Expected<storage::Journal> open_journal(const std::filesystem::path& data_dir);
 
-  /// `feed` and `rules` must live longer.
-  /// `looked`: called every two seconds, because halls may be silent now.
+  /// `feed` and `rules` must exist longer. `looked`: called every two seconds, because halls may be
+  /// silent now.
   RelayRole(const RelaySettings& settings, storage::Journal journal, stream::Feed& feed,
             arbiter::CurrentRules& rules, std::function<drivers::Instant()> now,
             std::function<void()> looked);
@@ -86,7 +86,7 @@ class RelayRole {
 /// decisions travel to the hall of their board.
 class RelayBackend final : public hall::ClosedHall {
  public:
-  /// `role` and `rules` must live longer.
+  /// `role` and `rules` must exist longer.
   RelayBackend(RelayRole& role, const arbiter::CurrentRules& rules);
 
   const arbiter::CurrentRules& rules() const override { return rules_; }

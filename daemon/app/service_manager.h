@@ -73,7 +73,7 @@ class StartWatch {
 };
 
 /// Starts this program again, with the arguments that it was started with. Where systemd starts it
-/// again whenever it ends (JADOUBED_RESTARTS in the unit says so), the process only ends. Elsewhere
+/// again whenever it ends (JADOUBED_RESTARTS in the unit is set), the process only ends. Elsewhere
 /// the process becomes the new one, and keeps its number.
 class SelfRestart {
  public:

@@ -28,7 +28,7 @@ void make_parents(const std::vector<std::string>& addresses) {
   }
 }
 
-// gRPC removes the sockets of Unix a moment after its server is gone. It must not remove the new
+// gRPC removes the sockets of Unix a moment after its server has ended. It must not remove the new
 // ones.
 void wait_until_removed(const std::vector<std::string>& addresses) {
   constexpr std::chrono::milliseconds kLongest{500}, kLook{1};

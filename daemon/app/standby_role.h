@@ -18,8 +18,8 @@ class LivedTime;
 
 namespace jadoube::app {
 
-/// What a daemon with [failover] is before it has the boards: the standby of the other daemon, or
-/// one of two that find out who begins. It owns the data directory meanwhile.
+/// A daemon with [failover] before it has the boards. It is the standby of the other daemon, or one
+/// of two that find out who begins. It owns the data directory meanwhile.
 class StandbyRole final : public api::StandbyControl {
  public:
   /// `changed` is called on any thread when the state of `node` is another one. Errors: the

@@ -18,14 +18,14 @@ constexpr bool is_near(std::chrono::milliseconds a, std::chrono::milliseconds b,
   return std::chrono::abs(a - b) <= tolerance;
 }
 
-/// True if all 32 pieces stand on the first two ranks of their side, as where a game begins. The
+/// True if all 32 pieces are on the first two ranks of their side, as at the start of a game. The
 /// pieces may stand on the wrong squares of these ranks.
 inline bool fill_own_ranks(const rules::SquareSets& sets) {
   return sets.of(rules::Color::kWhite) == (rules::rank_squares(0) | rules::rank_squares(1)) &&
          sets.of(rules::Color::kBlack) == (rules::rank_squares(6) | rules::rank_squares(7));
 }
 
-/// How many queens of each colour stand on the board.
+/// The number of queens of each colour on the board.
 inline ByColor<int> queens_on(const rules::Placement& placement) {
   ByColor<int> queens;
   for (const auto square : rules::Squares(rules::kAllSquares)) {

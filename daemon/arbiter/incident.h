@@ -28,7 +28,8 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
 
 /// Refuses a new request if another arbiter was faster. The incident is over by their decision, or
 /// they have it and the request does not take it from them. So nobody reads "done" of what somebody
-/// else did. Decisions of the record are not asked again. FailedPrecondition: it says who did what.
+/// else did. Decisions of the record are not asked again. FailedPrecondition: its text has who did
+/// what.
 rules::Expected<void> check_not_done_by_another(const IncidentDecision& decision,
                                                 const Incident& incident);
 

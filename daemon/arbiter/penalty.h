@@ -51,16 +51,16 @@ struct PenaltyRuling {
   /// period's time where it came by the counter. A delay gives nothing. Nothing for a pawn that was
   /// not replaced: it becomes a queen, and the move is made [FIDE 2023 Art. 7.5.2].
   std::chrono::milliseconds taken_back{0};
-  /// What to set: the offender's time at the press, without `taken_back`; the opponent's time with
-  /// the extra minutes, and without what the opponent has thought since. Nothing where the clocks
-  /// stay as they are (the game is lost, the move stands), or where no reading has the times. The
-  /// Laws leave the times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
+  /// The times to set: the offender's time at the press, without `taken_back`. The opponent's time
+  /// with the extra minutes, and without the time that the opponent has used since. Nothing where
+  /// the clocks stay as they are (the game is lost, the move stands), or where no reading has the
+  /// times. The Laws leave the times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
   ClockTimes to_set;
   /// The moves that each has completed, for the clock's counter, and who is to move.
   ByColor<int> moves;
   rules::Color to_move = rules::Color::kWhite;
-  /// With a lost game: who wins, or that it is drawn since the opponent cannot mate [FIDE 2023
-  /// Art. 7.5.5]; kUnknown where that is not decided.
+  /// With a lost game: the winner, or a draw because the opponent cannot mate [FIDE 2023 Art.
+  /// 7.5.5]. kUnknown where that is not decided.
   std::optional<rules::Ending> ending;
 };
 

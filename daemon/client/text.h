@@ -22,7 +22,7 @@ inline std::string bare(const std::string& name) { return name.substr(name.find(
 /// "live", "connecting", "lost".
 std::string connection_text(v1::ConnectionState state);
 
-/// How a board of a pair stands to the game: "equal", "behind", "different", "unseen".
+/// The relation of a board of a pair to the game: "equal", "behind", "different", "unseen".
 std::string pair_standing_text(v1::PairStanding standing);
 
 /// "1:02:03", or "12:03" if it is less than an hour.

@@ -28,7 +28,7 @@ namespace jadoube::devices {
 ///      +------------------+------------------------------------+
 ///
 /// A port that nobody named is listened to before the greeting. If the driver knows from the
-/// received bytes that a board of its make is there, the port goes on as if it was greeted. If it
+/// received bytes that a board of its make is there, the port continues as if it was greeted. If it
 /// receives anything else, it writes nothing, because the bytes of one make may harm another. Then
 /// the next driver listens.
 ///

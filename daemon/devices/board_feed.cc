@@ -17,8 +17,8 @@ namespace {
 constexpr std::chrono::seconds kHeldBack{2};
 constexpr std::chrono::seconds kClockHeldBack{1};
 
-// Two players who shuffle two rooks in a time scramble change a square 1.7 times a second [measured
-// on emulated hands], for as long as half a minute.
+// Two players who shuffle two rooks in a time scramble change a square 1.7 times a second. This
+// lasts up to half a minute [measured on emulated hands].
 constexpr milliseconds kSquareForgets{1400};
 constexpr int kSquareIsMuted = 30;
 // A game at six times the speed of blitz does not do this to more than a few squares.

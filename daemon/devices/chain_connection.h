@@ -17,8 +17,8 @@
 
 namespace jadoube::devices {
 
-/// A port with several boards on one line. Each board comes and goes on its own: a silent one is
-/// lost, the others go on. If the line is lost, so are all.
+/// A port with several boards on one line. Each board comes and goes on its own. One that sends
+/// nothing is lost, the others continue. If the line is lost, so are all.
 class ChainConnection final : public Connection {
  public:
   struct Setup {

@@ -63,8 +63,8 @@ void ConnectionTable::rescan() {
   }
 }
 
-// A found port is dropped when it is gone and not open: an open connection notices that itself. It
-// is also dropped when a name in the configuration now means this port.
+// A found port is dropped when it no longer exists and is not open. An open connection notices that
+// itself. It is also dropped when a name in the configuration now means this port.
 void ConnectionTable::forget(const std::vector<Port>& there,
                              const std::set<std::string>& configured) {
   std::erase_if(entries_, [&](const auto& item) {

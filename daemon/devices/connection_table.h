@@ -36,7 +36,7 @@ class ConnectionTable {
   using ListPorts = std::function<std::vector<drivers::Port>()>;
 
   /// `recorder` is null if recording is off, `notebook` if nothing is kept of what drivers learn.
-  /// Both must live longer than the table.
+  /// Both must exist longer than the table.
   ConnectionTable(Roster roster, std::vector<BusSetting> buses, ListPorts list_ports,
                   OpenTransport open_transport, Recorder* recorder, Notebook* notebook = nullptr);
   ConnectionTable(const ConnectionTable&) = delete;
@@ -52,8 +52,8 @@ class ConnectionTable {
   /// The process has not run since `since`.
   void miss(drivers::Instant since, std::vector<Seen>& seen);
 
-  /// The connection with that token. Null if it is gone. No token is used twice, so a late event
-  /// finds nothing. Tokens start at 1.
+  /// The connection with that token. Null if it no longer exists. No token is used twice, so a late
+  /// event finds nothing. Tokens start at 1.
   Entry* find(std::uint64_t token);
 
   /// The connection that serves `board` live. Null if none does.

@@ -26,8 +26,8 @@
 
 namespace jadoube::devices {
 
-// One turn: wait; read the clock; look at the ports, after a hint or when it is time; pass on
-// commands; let every connection do what is due; hand the observations to the sink.
+// One turn: wait, and read the clock. Look at the ports, after a hint or when it is time. Pass on
+// commands, let every connection do what is due, and hand the observations to the sink.
 
 namespace {
 
@@ -117,7 +117,7 @@ struct DeviceLoop::Implementation {
   const std::function<Instant()> clock;
   Poller poller;
   std::optional<drivers::PlugMonitor> monitor;
-  // These must live longer than the connections.
+  // These must exist longer than the connections.
   std::optional<Recorder> recorder;
   std::optional<Notebook> notebook;
   ConnectionTable links;
@@ -219,7 +219,7 @@ void DeviceLoop::Implementation::turn_links() {
     const bool is_due = ready.readable || ready.hung_up || entry.link->wants_to_write() ||
                         now >= entry.link->wake_at();
     const bool opens = is_due && entry.link->is_waiting();
-    // The next turn comes at once, and goes on here.
+    // The next turn comes at once, and continues here.
     if (opens && clock() > opens_until) continue;
     if (opens) last_opened = token;
     if (is_due) {

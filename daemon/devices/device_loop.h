@@ -84,7 +84,7 @@ class DeviceLoop final : public BoardPort {
     std::optional<std::filesystem::path> learnt = std::nullopt;
     /// How often to look at all ports, even without a notice from the system.
     std::chrono::milliseconds rescan{5000};
-    /// The drivers to use. They must live longer than the loop.
+    /// The drivers to use. They must exist longer than the loop.
     std::span<const drivers::DriverEntry> drivers = drivers::registry();
     /// The function that finds the ports. Called on the loop's thread.
     std::function<std::vector<drivers::Port>()> list_ports = drivers::list_ports;
@@ -93,7 +93,7 @@ class DeviceLoop final : public BoardPort {
   };
 
   /// InvalidArgument: the settings contradict each other. Unavailable: the system does not give
-  /// what a loop needs. The thread runs from `start` to `stop`, once. `sink` must live longer.
+  /// what a loop needs. The thread runs from `start` to `stop`, once. `sink` must exist longer.
   static rules::Expected<std::unique_ptr<DeviceLoop>> make(Options options, ObservationSink& sink);
   ~DeviceLoop() override;
 

@@ -82,7 +82,7 @@ using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Tra
 /// destroyed is lost. One thread.
 class PortLine {
  public:
-  /// `traffic` counts the bytes, and must live longer.
+  /// `traffic` counts the bytes, and must exist longer.
   PortLine(std::string port, std::unique_ptr<drivers::Transport> transport, Traffic& traffic)
       : port_(std::move(port)), transport_(std::move(transport)), traffic_(traffic) {}
   ~PortLine();

@@ -11,7 +11,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// Long enough to be heard, short enough not to disturb.
+// Long enough to be noticed, short enough not to disturb.
 constexpr std::chrono::milliseconds kSound{200};
 
 bool is_live(const model::Board& board) { return board.link == drivers::ConnectionState::kLive; }

@@ -24,7 +24,7 @@ using ChooseSound = std::function<bool(const model::Board& board)>;
 /// show what an arbiter asked for, or what was chosen after that.
 class BoardLights {
  public:
-  /// Where it looks. Both must live longer.
+  /// Where it looks. Both must exist longer.
   struct Parts {
     BoardSessions& sessions;
     const Tournaments& tournaments;

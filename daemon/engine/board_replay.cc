@@ -105,8 +105,8 @@ ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
   return {std::move(tracker_), std::move(incidents_), std::move(found_)};
 }
 
-// Writes the recorded plies that had no place before: time alone had confirmed them after the last
-// observation, or this version does not explain a gap that the recording version explained.
+// Writes the recorded plies that had no place before. Time alone had confirmed them after the last
+// observation, or only the recording version explained a gap.
 void BoardReplay::write_recorded_last(std::size_t seen) {
   if (past_.recorded.empty() || !tracker_.expects_correction()) return;
   incidents_.expect_ruling();

@@ -87,12 +87,12 @@ bool derives_again(const arbiter::Ruling& ruling);
 /// there with its number. It would be missing if every ruling had been known from the start.
 class BoardReplay {
  public:
-  /// The rulings in `past` must live longer than the replay.
+  /// The rulings in `past` must exist longer than the replay.
   BoardReplay(const arbiter::TournamentRules& rules, BoardPast past);
 
   /// Takes the last of `seen`, and first the rulings before it. `seen`: all observations until now.
   void take(std::span<const tracking::TimedObservation> seen);
-  /// Takes the rulings that are left. Goes on until `now`, and gives the trackers.
+  /// Takes the rulings that are left. Continues until `now`, and gives the trackers.
   ReplayedBoard finish(std::span<const tracking::TimedObservation> seen, drivers::Instant now);
 
  private:

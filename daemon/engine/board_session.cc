@@ -245,7 +245,7 @@ void BoardSession::record_checkpoint(std::span<const tracking::TimedObservation>
 }
 
 // Separates two checkpoints. A row that is not part of a checkpoint must come before the rows of a
-// checkpoint, because a replay starts at the first of them.
+// checkpoint. A replay starts at the first of them.
 void BoardSession::record_device(Instant at) {
   pending_.add_observation(id_, {at, drivers::DeviceRead{published_.device}});
 }

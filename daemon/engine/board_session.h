@@ -42,7 +42,7 @@ class BoardSession {
   };
 
   /// A new board has new trackers. After a restart, the replay gives the trackers. `pending` must
-  /// live longer than the session. `kept_every`: the number of observations after which the state
+  /// exist longer than the session. `kept_every`: the number of observations after which the state
   /// of the trackers is recorded.
   BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask,
                std::size_t kept_every = kKeptEvery);
@@ -140,7 +140,7 @@ class BoardSession {
 /// All boards in the engine, by name.
 class BoardSessions {
  public:
-  /// All must live longer than the sessions. `rules` also apply to boards that are found later.
+  /// All must exist longer than the sessions. `rules` also apply to boards that are found later.
   BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask,
                 std::size_t kept_every = kKeptEvery);
 

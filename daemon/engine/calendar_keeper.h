@@ -16,7 +16,7 @@ class CalendarKeeper {
  public:
   using ReadMachine = std::function<system::MachineTime()>;
 
-  /// `journal` must live longer. `read` reads the machine's time.
+  /// `journal` must exist longer. `read` reads the machine's time.
   CalendarKeeper(storage::Journal& journal, ReadMachine read);
 
   /// Reads the calendar from the journal, and starts a run `now`. Everything with a date needs it,

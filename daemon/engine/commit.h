@@ -106,13 +106,13 @@ class CommitPipeline {
  public:
   using Now = std::function<drivers::Instant()>;
 
-  /// Journal and feed must live longer than the pipeline. `now` returns the time by the same clock
+  /// Journal and feed must exist longer than the pipeline. `now` returns the time by the same clock
   /// as the times of the observations.
   CommitPipeline(
       storage::Journal& journal, stream::Feed& feed,
       Now now = [] { return std::chrono::system_clock::now(); });
 
-  /// From now on, `witness` must have each commit before it is published. It must live as long as
+  /// From now on, `witness` must have each commit before it is published. It must exist as long as
   /// commits are made.
   void confirm_by(storage::CommitWitness& witness) { witness_ = &witness; }
 

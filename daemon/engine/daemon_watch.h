@@ -21,7 +21,7 @@ model::DaemonFinding unreadable_record(const std::string& key, const rules::Sent
 /// Puts the incidents of the daemon itself on record: those that belong to no board.
 class DaemonWatch {
  public:
-  /// `pending` must live longer.
+  /// `pending` must exist longer.
   explicit DaemonWatch(PendingRecord& pending) : pending_(pending) {}
 
   /// Withdraws what was open before a restart: all of it is checked anew. What an arbiter has
@@ -58,7 +58,7 @@ class DaemonWatch {
 /// names by their ports cannot be mistaken.
 class SerialWatch {
  public:
-  /// All must live longer.
+  /// All must exist longer.
   SerialWatch(BoardSessions& sessions, const PendingRecord& pending, DaemonWatch& daemon_watch)
       : sessions_(sessions), pending_(pending), daemon_watch_(daemon_watch) {}
 

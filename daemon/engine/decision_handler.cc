@@ -214,7 +214,7 @@ Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& 
   if (!present || call.game >= present->ordinal) return std::nullopt;
   auto archive = storage::Archive::open(parts_.journal.path());
   if (!archive) return tl::unexpected(archive.error());
-  // A ruling that begins a game stands with the game that it begins.
+  // A ruling that begins a game is stored with the game that it begins.
   for (const int ordinal : {call.game, call.game + 1}) {
     if (ordinal == 0 || ordinal >= present->ordinal) continue;
     auto answered = answered_before(*archive, board, ordinal, call.request_id);

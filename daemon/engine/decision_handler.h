@@ -21,7 +21,7 @@ namespace jadoube::engine {
 /// patched.
 class DecisionHandler {
  public:
-  /// What it works with. All must live longer than the handler.
+  /// What it works with. All must exist longer than the handler.
   struct Parts {
     storage::Journal& journal;
     PendingRecord& pending;

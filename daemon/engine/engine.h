@@ -100,7 +100,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   };
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.
-  /// `feed` and `current` must live longer than the engine.
+  /// `feed` and `current` must exist longer than the engine.
   Engine(storage::Journal journal, stream::Feed& feed, Options options,
          arbiter::CurrentRules& current);
   ~Engine() override;
@@ -114,7 +114,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   void keep_for(const RetentionPolicy& policy, drivers::Instant first_look);
 
   /// Starts the thread. From now on, `boards` are asked, and `witness` must have each commit before
-  /// it is published. Both must live until `stop`.
+  /// it is published. Both must exist until `stop`.
   void start(devices::BoardPort& boards, storage::CommitWitness& witness);
   /// Finishes everything that was taken, and ends the thread.
   void stop();

@@ -12,7 +12,7 @@ namespace jadoube::engine {
 /// A hall whose boards the engine of this daemon reads: the engine carries everything out.
 class EngineBackend final : public hall::HallBackend {
  public:
-  /// `rules`: those of the engine. `witness` knows the other daemon of this hall. All must live
+  /// `rules`: those of the engine. `witness` knows the other daemon of this hall. All must exist
   /// longer.
   EngineBackend(Engine& engine, const arbiter::CurrentRules& rules,
                 const storage::CommitWitness& witness)

@@ -11,10 +11,10 @@ namespace jadoube::engine {
 
 /// Games go on at another board if their own has a fault. An arbiter decides it for a game, or an
 /// operator puts the pairing of a game on another board. The game is moved as soon as its position
-/// stands there, or was played from there.
+/// is there, or was played from there.
 class GameMover {
  public:
-  /// What it works with. All must live longer than it.
+  /// What it works with. All must exist longer than it.
   struct Parts {
     BoardSessions& sessions;
     DecisionHandler& decisions;
@@ -23,15 +23,14 @@ class GameMover {
 
   explicit GameMover(const Parts& parts) : parts_(parts) {}
 
-  /// Moves the game of `board` by `call`, whose decision is `GoOnAt`. If its position does not
-  /// stand at the other board yet, its pairing is put there, and the game follows.
-  /// FailedPrecondition: it has no pairing either. Other errors are those of
-  /// `DecisionHandler::decide`.
+  /// Moves the game of `board` by `call`, whose decision is `GoOnAt`. If its position is not at the
+  /// other board yet, its pairing is put there, and the game follows. FailedPrecondition: it has no
+  /// pairing either. Other errors are those of `DecisionHandler::decide`.
   rules::Expected<arbiter::Ruled> move(const std::string& board,
                                        const arbiter::DecisionRequest& call);
 
-  /// Moves the games whose pairings are on another board and whose positions stand there now. Call
-  /// it when boards or tournaments have changed.
+  /// Moves the games whose pairings are on another board and whose positions are there now. Call it
+  /// when boards or tournaments have changed.
   void look();
 
  private:

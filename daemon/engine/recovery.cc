@@ -367,8 +367,8 @@ std::optional<model::Game> Recovery::last_published(const std::string& id, int o
   return published ? std::optional(*std::move(published)) : std::nullopt;
 }
 
-// The present game with its plies, as the events tell it. Nothing if they do not tell the game that
-// was published last, or not from that start.
+// The present game with its plies, by the events. Nothing if they do not give the game that was
+// published last, or not from that start.
 Expected<std::optional<PublishedGame>> Recovery::published_game(
     const std::string& id, const storage::Journal::LastGame& last_game) const {
   model::Board board;

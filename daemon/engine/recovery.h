@@ -88,10 +88,10 @@ class LateBoard {
 /// kept that this program can use, it replays everything since the present game started. The result
 /// was published before.
 ///
-/// If this version of the daemon finds another game in the same observations, what was recorded
-/// stays: all plies that were more than provisional, and the result that the players gave. The log
-/// names the plies that this version would read otherwise. What comes after them is published as
-/// this version finds it, as one revision more.
+/// If this version of the daemon finds another game in the same observations, the recorded one
+/// stays. That is all plies that were more than provisional, and the result that the players gave.
+/// The log names the plies that this version would read otherwise. What comes after them is
+/// published as this version finds it, as one revision more.
 ///
 /// The daemon starts also if parts of the record cannot be read. Such a row is left out. A board
 /// begins anew if what is left does not lead to the game that was published: that game stays on
@@ -101,7 +101,7 @@ class LateBoard {
 /// Its trackers come while the daemon works already, the shortest record first.
 class Recovery {
  public:
-  /// What it works with. All must live longer than the recovery.
+  /// What it works with. All must exist longer than the recovery.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;

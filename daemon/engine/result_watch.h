@@ -19,7 +19,7 @@ namespace jadoube::engine {
 /// Raises RESULT_DIFFERS if both have one and they differ, whichever side has changed.
 class ResultWatch {
  public:
-  /// All must live longer.
+  /// All must exist longer.
   ResultWatch(const storage::Journal& journal, const PendingRecord& pending,
               DaemonWatch& daemon_watch)
       : journal_(journal), pending_(pending), daemon_watch_(daemon_watch) {}

@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kBetweenGames{200};
 // How many games of a board are checked. If all of them wait to be resumed, later games wait too.
 constexpr std::size_t kGamesLookedAt = 32;
 
-// An adjourned game is over when the game that goes on from it is out of record too. Until then
+// An adjourned game is over when the game that continues it is out of record too. Until then
 // somebody may want to see how the later game began.
 Expected<bool> is_over(Archive& archive, const model::Game& game, const std::string& name) {
   if (!game.closed) return false;

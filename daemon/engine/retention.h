@@ -34,7 +34,7 @@ rules::Expected<std::optional<storage::OldGame>> oldest_to_forget(storage::Archi
 /// are kept too.
 class Retention {
  public:
-  /// All must live longer than this object. If the disk fails, `guard` gets the error.
+  /// All must exist longer than this object. If the disk fails, `guard` gets the error.
   Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard,
             const CalendarKeeper& calendar);
 

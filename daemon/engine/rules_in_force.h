@@ -21,7 +21,7 @@ struct OwnRules {
   model::ByColor<std::optional<rules::TimeControl>> controls = {};
   /// Since when the tournament has a result of its game.
   std::optional<drivers::Instant> result_since = {};
-  /// Since when an arbiter says that each player of its game is there.
+  /// Since when an arbiter has marked each player of its game as present.
   model::ByColor<std::optional<drivers::Instant>> here_since = {};
 
   bool operator==(const OwnRules&) const = default;

@@ -33,7 +33,7 @@ class StorageGuard {
     std::function<void()> complete = [] {};
   };
 
-  /// All must live longer than the guard.
+  /// All must exist longer than the guard.
   StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
                arbiter::DaemonIncidentNumbers& numbers, Hooks hooks);
 

@@ -25,7 +25,7 @@ namespace jadoube::engine {
 /// sets the rules by which the game is played.
 class Tournaments {
  public:
-  /// What it works with. All must live longer than the tournaments.
+  /// What it works with. All must exist longer than the tournaments.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;
@@ -53,20 +53,20 @@ class Tournaments {
   /// Sets the rules of the game on a board. Nothing: those of the hall.
   using RuleSetter =
       std::function<rules::Expected<void>(const std::string& board, const OwnRules& own)>;
-  /// Gives the rules of their sections to the games that have changed, and the initial positions of
-  /// their pairings and of the next ones to the boards. Call it after a commit.
-  /// Errors are those of `set`.
+  /// Gives the rules of their sections to the games that have changed. Gives the initial positions
+  /// of their pairings and of the next ones to the boards. Call it after a commit. Errors are those
+  /// of `set`.
   rules::Expected<void> follow_rules(const RuleSetter& set);
 
   /// Changes a tournament, and saves it. Errors are those of the change. Unavailable: the disk is
-  /// full, or what is asked for now will be written when there is room; the message says which.
+  /// full, or the request will be written when there is room; the message has the reason.
   rules::Expected<model::Tournament> change(const tournament::Request& request);
 
   /// The tournaments by their ids.
   using All = std::map<std::string, std::shared_ptr<const model::Tournament>>;
   const All& all() const { return tournaments_; }
 
-  /// A game whose pairing is on another board now. It waits until its position stands there.
+  /// A game whose pairing is on another board now. It waits until its position is there.
   struct WaitingGame {
     model::GamePlace from;
     std::string to;
@@ -79,7 +79,7 @@ class Tournaments {
   /// those of `change`.
   rules::Expected<bool> put_on_board(const model::GamePlace& game, const std::string& board,
                                      const arbiter::DecisionRequest& call);
-  /// The game `from` goes on as `to`: so does its pairing, on that board. Errors are those of
+  /// The game `from` continues as `to`: so does its pairing, on that board. Errors are those of
   /// `change`.
   rules::Expected<void> follow_moved(const model::GamePlace& from, const model::GamePlace& to,
                                      const arbiter::DecisionRequest& call);

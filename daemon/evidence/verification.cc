@@ -1,6 +1,6 @@
 // Theory of operation. The file has the hash of each row. A hash that does not follow from the row
-// and from the hash before it shows the place of a change. The check then goes on from the hash in
-// the file, so that one change gives one finding.
+// and from the hash before it shows the place of a change. The check then continues from the hash
+// in the file, so that one change gives one finding.
 //
 // Somebody may make all hashes anew after a change. Then the seals differ: nobody can sign them
 // without the key. So the seals show between which rows the change is.
@@ -124,7 +124,7 @@ void check_moves(const Evidence& evidence, std::vector<FaultFound>& faults) {
   }
 }
 
-// The names stand in the tournament. The moves and the result of a game also follow from its rows.
+// The names are in the tournament. The moves and the result of a game also follow from its rows.
 bool has_names(const EvidenceRecord& record) { return record.record.starts_with("tournament "); }
 
 std::optional<FaultFound> fault_of_record(const EvidenceRecord& record,

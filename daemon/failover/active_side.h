@@ -20,10 +20,10 @@ namespace jadoube::failover {
 
 /// How far the copy at the standby is. While the standby is *in step*, whoever publishes waits for
 /// it. It comes in step when it has everything, and falls out of step when it is too slow or gone.
-/// Then the hall goes on without it. Any thread.
+/// Then the hall continues without it. Any thread.
 class CopyProgress {
  public:
-  /// `log` must live longer.
+  /// `log` must exist longer.
   explicit CopyProgress(const storage::ChangeLog& log) : log_(log) {}
 
   /// A standby has connected. Only the one that connected last counts. Returns its ticket.
@@ -59,12 +59,12 @@ class ActiveSide {
     const Settings& settings;
     /// Where the journal is.
     std::string journal, data_dir;
-    /// How this daemon stands.
+    /// This daemon's standing.
     std::function<Standing()> standing;
     std::function<drivers::Instant()> now;
     /// Writes durably whether events are published that the standby may not have.
     std::function<void(bool alone)> keep_alone;
-    /// Null: there is no witness. Otherwise it must live longer.
+    /// Null: there is no witness. Otherwise it must exist longer.
     Lease* lease = nullptr;
     /// The lease could not be kept, and nobody follows: this daemon must end.
     std::function<void(const std::string& why)> fail;

@@ -24,7 +24,7 @@ inline constexpr const char* kPeerName = "jadoube-failover";
 /// The shortest secret, in characters. Whoever reaches the address could guess a short one.
 inline constexpr std::size_t kShortestSecret = 32;
 
-/// InvalidArgument: the secret is too short. The message says how to make one.
+/// InvalidArgument: the secret is too short. The message explains how to make one.
 rules::Expected<Identity> identity_of(const std::string& secret);
 
 /// The two daemons of a hall, and how this one takes over.

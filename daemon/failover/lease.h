@@ -20,7 +20,7 @@ class LeaseWatch {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// `lasts`: how long a lease lasts. The witness must live longer.
+  /// `lasts`: how long a lease lasts. The witness must exist longer.
   LeaseWatch(Witness& witness, std::chrono::milliseconds lasts)
       : witness_(witness), lasts_(lasts) {}
 
@@ -43,11 +43,11 @@ class LeaseWatch {
   Time since_{};
 };
 
-/// The lease as a standby sees it, all the time: a thread looks at it, so that no time is lost when
-/// a holder falls silent. Any thread.
+/// The lease as a standby sees it, all the time. A thread looks at it, so that no time is lost when
+/// a holder stops its renewals. Any thread.
 class WatchedLease {
  public:
-  /// `witness` must live longer.
+  /// `witness` must exist longer.
   WatchedLease(Witness& witness, std::chrono::milliseconds lasts);
   ~WatchedLease() { stop(); }
 

@@ -69,7 +69,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   /// How many boards are connected now. Any thread.
   using CountBoards = std::function<std::uint32_t()>;
   /// The journal is open and recorded: followers are served from now on. `sink` takes what is wrong
-  /// with the copy, and must live until `hand_over`. Null: nobody does.
+  /// with the copy, and must exist until `hand_over`. Null: nobody does.
   void serve_followers(model::FindingSink* sink = nullptr, CountBoards count_boards = {});
   /// The boards are stopped, and nothing is committed any more. As `ActiveSide::hand_over`.
   void hand_over();

@@ -180,7 +180,7 @@ class GrpcPeerClient final : public PeerClient {
   bool is_interrupted_ = false;
 };
 
-// True if the connection stands; false with errno if not.
+// True if the connection is made; false with errno if not.
 bool finish_connecting(int socket) {
   pollfd waiting{.fd = socket, .events = POLLOUT, .revents = 0};
   if (::poll(&waiting, 1, kProbeMs) <= 0) {

@@ -14,7 +14,7 @@ namespace {
 
 using rules::ErrorCode;
 
-// A machine that is gone is noticed within this time.
+// A machine that no longer answers is noticed within this time.
 constexpr int kServerPingEveryMs = 2000, kServerPingAnswerMs = 2000;
 constexpr std::chrono::milliseconds kLastWords{200};
 

@@ -13,8 +13,8 @@ namespace {
 namespace files = std::filesystem;
 using rules::ErrorCode;
 
-// Who may do what; the key that signs the journal: a game has one key on both machines; and the
-// devices with alerts, with the key that they know.
+// Who may do what. The key that signs the journal: a game has one key on both machines. The devices
+// with alerts, with the key that they know.
 constexpr const char* kSingle[] = {"access.json", "evidence.key", "own-certificate.pem",
                                    "own-key.pem", "push.json",    "push.key"};
 // Each line follows from those before it.

@@ -222,7 +222,7 @@ void StandbySide::follow() {
            .packed());
 }
 
-// What the message has, besides how the two daemons stand.
+// What the message has, besides the standing of the two daemons.
 Expected<void> StandbySide::take_content(v1::FollowResponse& response, PeerClient::Answer& answer) {
   Expected<void> taken;
   switch (response.content_case()) {

@@ -27,7 +27,7 @@ class StandbySide {
  public:
   /// It takes over.
   struct Decision {
-    /// How it stands from now on.
+    /// Its standing from now on.
     Standing standing;
     /// Why that is safe, or why it may not be. For people.
     std::string why;
@@ -62,10 +62,10 @@ class StandbySide {
   void stop();
 
   /// Takes over as soon as it can: it asks the active daemon to hand over. If that does not answer,
-  /// it goes on without it. `may_lack_events`: also with a copy that is not complete.
+  /// it continues without it. `may_lack_events`: also with a copy that is not complete.
   void take_over(bool may_lack_events);
 
-  /// How it stands. Any thread.
+  /// Its standing. Any thread.
   Standing standing() const;
   model::FailoverReading read() const;
 

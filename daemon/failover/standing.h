@@ -9,7 +9,7 @@
 
 namespace jadoube::failover {
 
-/// How one of the two daemons stands.
+/// The standing of one of the two daemons.
 struct Standing {
   /// Its name in the configuration.
   std::string name;
@@ -40,8 +40,9 @@ struct Standing {
 /// different names it is true for exactly one. So both decide alike, without asking a third.
 bool precedes(const Standing& one, const Standing& other);
 
-/// True if of two active daemons `one` goes on, and `other` ends: the one that has boards, else the
-/// one with the newer term. With a witness, the boards do not count. Both decide alike.
+/// True if of two active daemons `one` continues, and `other` ends. The one that has boards
+/// continues, else the one with the newer term. With a witness, the boards do not count. Both
+/// decide alike.
 bool outlasts(const Standing& one, const Standing& other, bool has_witness);
 
 /// True if `standby` has published events that the journal of `active` does not have. It published

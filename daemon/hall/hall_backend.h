@@ -62,7 +62,7 @@ struct EngineLoad {
   system::LatencyHistogram::Reading commits = {}, observations = {};
 };
 
-/// How a hall is now, as far as the stream of its events does not say it.
+/// The present facts of a hall that the stream of its events does not have.
 struct HallStanding {
   /// Nothing: no engine runs here.
   std::optional<EngineLoad> load = {};

@@ -13,7 +13,7 @@ class Catalogue;
 ///
 /// It has a tag, as in the header Accept-Language: "uk", "de". Without a tag it is English. The
 /// subtag "x-figurine" asks for pictures of the pieces instead of letters: "uk-x-figurine", "♘f3".
-/// The tag "en-XA" is a language for tests: every text that can be translated stands in ⟦⟧.
+/// The tag "en-XA" is a language for tests: every text that can be translated is in ⟦⟧.
 class Language {
  public:
   /// The header of HTTP, and the metadata of a call, that name the languages of the reader:
@@ -53,9 +53,10 @@ class Language {
 /// While this object exists, this thread makes its texts in this language. Otherwise texts are
 /// English.
 ///
-/// Sentences are made in hundreds of places below the few where the reader is known: a call of a
-/// client, one row of a stream, the command line. So the language belongs to the thread, and not
-/// to each function between. A scope inside another one replaces it until the end of the inner one.
+/// Sentences are made in hundreds of places. They are below the few where the reader is known: a
+/// call of a client, one row of a stream, the command line. So the language belongs to the thread,
+/// and not to each function between. A scope inside another one replaces it until the end of the
+/// inner one.
 class Speaking {
  public:
   explicit Speaking(const Language& language);

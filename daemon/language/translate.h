@@ -20,9 +20,9 @@ namespace jadoube::language {
 /// A value for `{name}` in a text. A translation may put it where it wants.
 ///
 /// Some values are words that change their form in a sentence: a player and a piece. A translation
-/// may write the forms itself: `{player:Білих|Чорних}`, in the order White, Black; and six forms
-/// for a kind of piece, or twelve for a piece (pawn, knight, bishop, rook, queen, king; first the
-/// white ones).
+/// may write the forms itself: `{player:Білих|Чорних}`, in the order White, Black. Six forms for a
+/// kind of piece, or twelve for a piece (pawn, knight, bishop, rook, queen, king; first the white
+/// ones).
 class Argument {
  public:
   Argument(std::string_view name, std::string value) : name_(name), value_(std::move(value)) {}
@@ -97,8 +97,8 @@ class Catalogue {
   Catalogue(std::string_view tag, std::string_view bytes);
 
   std::string_view tag() const { return tag_; }
-  /// The translation of an English text. The English text itself if there is none. `context` tells
-  /// texts apart that are equal in English; it may be nullptr.
+  /// The translation of an English text. The English text itself if there is none. `context`
+  /// distinguishes texts that are equal in English; it may be nullptr.
   std::string text(const char* context, const char* english) const;
   /// The same for a text with a plural, in the form that fits `count`.
   std::string text(const char* one, const char* many, long long count) const;

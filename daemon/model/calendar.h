@@ -13,8 +13,8 @@ namespace jadoube::model {
 /// The journal's time never runs backwards, and nobody can set it. The machine's clock can be wrong
 /// at first: it may have no battery, or somebody set another year. So the journal's time is not a
 /// date. This table has how far the machine's clock was ahead of it, for each run of the daemon. If
-/// the clock is set right while the machine runs, all that happened since the machine started is
-/// dated right from then on, and no duration changes.
+/// the clock is set right while the machine runs, all events since its start are dated right from
+/// then on. No duration changes.
 class Calendar {
  public:
   using Instant = drivers::Instant;

@@ -21,7 +21,7 @@ template <typename T>
 class Boxed {
  public:
   Boxed() : Boxed(T{}) {}
-  Boxed(T value)  // NOLINT(google-explicit-constructor): a box stands for its value.
+  Boxed(T value)  // NOLINT(google-explicit-constructor): a box is used like its value.
       : value_(std::make_shared<const T>(std::move(value))) {}
 
   const T& operator*() const { return *value_; }
@@ -52,7 +52,7 @@ constexpr Orientation opposite(Orientation orientation) {
 /// daemon starts again.
 inline const auto kDaemonWasNotRunning = rules::Sentence("the daemon was not running");
 
-/// The reason for a lost connection that was live when the daemon ran last, if that was longer ago
+/// The reason for a lost connection that was live when the daemon ran last. That was longer ago
 /// than it takes to open a connection. The connection is open again only after that.
 inline const auto kNobodyListened = rules::Sentence("nobody listened for a while");
 
@@ -90,7 +90,7 @@ struct PlacementChange {
   bool operator==(const PlacementChange&) const = default;
 };
 
-/// Both clocks by colour. `running` is the side whose time runs. Nothing if the clock stands.
+/// Both clocks by colour. `running` is the side whose time runs. Nothing if the clock is stopped.
 struct ClockState {
   std::chrono::seconds white{0}, black{0};
   bool white_flag = false, black_flag = false;
@@ -167,8 +167,8 @@ struct SoftwareClockChange {
   bool operator==(const SoftwareClockChange&) const = default;
 };
 
-/// The game is played on two boards, and one of them stands to the game in another way, or shows
-/// something else.
+/// The game is played on two boards. The relation of one of them to the game has changed, or it
+/// shows something else.
 struct PairChange {
   Boxed<Pair> pair;
   bool operator==(const PairChange&) const = default;

@@ -16,15 +16,16 @@ namespace jadoube::model {
 /// The meaning of one sentence in an answer to a claim.
 enum class ClaimStatementKind : std::uint8_t {
   // What was found.
-  kNothingToClaim,     ///< The game was over by `ended`.
-  kNotOnMove,          ///< `player` is on the move after `ply`; only they can claim.
-  kPositionStood,      ///< The position after `move` has stood `count` times, after `plies`.
-  kPositionRepeated,   ///< The same of a draw that nobody must claim.
-  kOtherRights,        ///< The same pieces stood after `plies`, with other rights.
-  kOtherOnMove,        ///< The same pieces stood after `plies`, with `player` on the move.
-  kNoSeries,           ///< `move` is itself a capture or a pawn move; `needed` are needed.
-  kSeries,             ///< `count` plies without capture and pawn move up to `move`.
-  kPlayedInDoubt,      ///< Plies may be missing.
+  kNothingToClaim,    ///< The game was over by `ended`.
+  kNotOnMove,         ///< `player` is on the move after `ply`; only they can claim.
+  kPositionStood,     ///< The position after `move` has appeared `count` times, after `plies`.
+  kPositionRepeated,  ///< The same of a draw that nobody must claim.
+  kOtherRights,    ///< The same pieces were on the same squares after `plies`, with other rights.
+  kOtherOnMove,    ///< The same pieces were on the same squares after `plies`, with `player` on the
+                   ///< move.
+  kNoSeries,       ///< `move` is itself a capture or a pawn move; `needed` are needed.
+  kSeries,         ///< `count` plies without capture and pawn move up to `move`.
+  kPlayedInDoubt,  ///< Plies may be missing.
   kBeganBeforeRecord,  ///< What was played before the record may count too.
   kConsecutiveNeeded,  ///< `edition` asks for five in consecutive moves.
   kNeverFiveTimes,
@@ -51,9 +52,9 @@ enum class ClaimStatementKind : std::uint8_t {
   kPlayOverBefore,      ///< Play the moves before the record over from the scoresheets.
   kGiveResult,          ///< `result` by `article`; `count` plies played since do not count.
   kNothingToDo,         ///< This Article does not end the game.
-  kNotProved,           ///< The game goes on; nothing proves that it is drawn.
+  kNotProved,           ///< The game continues; nothing proves that it is drawn.
   kFlagAndResignation,  ///< What a fallen flag and a resignation of `player` would give.
-  kMayNotBeMade,        ///< The claim; the game goes on.
+  kMayNotBeMade,        ///< The claim; the game continues.
   kGameIsDrawn,
   kDeclareOrPostpone,  ///< `player` is the opponent.
   // What weakens the record.

@@ -17,8 +17,8 @@ constexpr bool is_of_daemon(IncidentKind kind) {
          kind == IncidentKind::kStandbyFailing || kind == IncidentKind::kHouseFull;
 }
 
-/// Something that is wrong with what the daemon itself does, and with no board: an output that does
-/// not go out, a result that the pairing program has otherwise.
+/// A fault of the daemon itself, and of no board. Examples: an output that sends nothing, a result
+/// that differs from the pairing program's.
 struct DaemonFinding {
   /// Unique among what one part of the daemon finds: the output, the pairing.
   std::string key;

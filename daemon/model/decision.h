@@ -72,14 +72,14 @@ struct ResumeGame {
   std::string name = {};
   /// The move in the envelope. Empty: the player makes it on the board.
   std::string sealed_move = {};
-  /// The game did not stop: it goes on at this board, because its own board has a fault. `from`
+  /// The game did not stop. It continues at this board, because its own board has a fault. `from`
   /// then has the plies up to the position from which it is played here, and these plies were
   /// recorded here since.
   bool is_moved = false;
   std::vector<Ply> recorded_here = {};
 };
 
-/// The game goes on at another board, as the game of that name, "spare-1".
+/// The game continues at another board, as the game of that name, "spare-1".
 struct GoesOnElsewhere {
   std::string name;
 };
@@ -128,8 +128,8 @@ struct Note {
   std::size_t ply = 0;
   /// As the arbiter wrote it.
   std::string text = {};
-  /// The daemon's own note instead of `text`: the game goes on at this board as soon as its
-  /// position stands there. Empty: an arbiter wrote the note.
+  /// The daemon's own note instead of `text`. The game continues at this board as soon as its
+  /// position is on it. Empty: an arbiter wrote the note.
   std::string waits_for_board = {};
 };
 
@@ -147,7 +147,7 @@ struct Report {
 /// The clock is set. Its earlier times are no longer checked.
 struct ClockSetting {
   ByColor<std::chrono::seconds> times;
-  /// The player whose time runs then. Nothing: the clock stands.
+  /// The player whose time runs then. Nothing: the clock is stopped.
   std::optional<rules::Color> running = {};
   /// The arbiter set the clock by hand. Nothing is sent to it.
   bool by_hand = false;
@@ -159,7 +159,7 @@ using SideDecision = std::variant<DecideOnIncident, Note, Report, ClockSetting>;
 /// The last decision is undone.
 struct Undo {};
 
-/// The game goes on at another board: its own has a fault. Position, moves, clocks and players go
+/// The game continues at another board: its own has a fault. Position, moves, clocks and players go
 /// with it. What the other board has recorded of it already is kept.
 struct GoOnAt {
   std::string board;

@@ -25,8 +25,8 @@ struct SoftwareClockAct {
   enum class Kind : std::uint8_t {
     kStart,   ///< The time of the side to move begins. Without it, the first ply starts the clock.
     kPause,   ///< The time of the side to move stops.
-    kResume,  ///< It goes on.
-    kSet,     ///< Both times are set. The clock runs or stands as before.
+    kResume,  ///< The game is in play.
+    kSet,     ///< Both times are set. The clock runs or is stopped as before.
   };
   Kind kind = Kind::kStart;
   drivers::Instant at{};
@@ -62,11 +62,11 @@ enum class Evidence : std::uint8_t {
   kSquares,       ///< Only the sensed placement.
   kPress,         ///< The mover's clock was pressed.
   kOpponentLift,  ///< The opponent lifted one of their own pieces.
-  kReply,         ///< The opponent's reply stands on the board.
+  kReply,         ///< The opponent's reply is on the board.
   kQuietTime,     ///< Nothing moved for a long time.
   kReconnect,     ///< The sensed placement after a gap.
   kArbiter,
-  kResult,    ///< The players gave the result while the ply stood on the board.
+  kResult,    ///< The players gave the result while the ply was on the board.
   kRepeated,  ///< The opponent repeated it on their own board.
 };
 
@@ -114,8 +114,8 @@ enum class Termination : std::uint8_t {
   kRulesInfraction,
   kAdjudication,
   kAbandoned,
-  /// Mate or stalemate stood on the board, and the next game began. Only journals of earlier
-  /// versions have it.
+  /// Mate or stalemate was on the board, and the next game began. Only journals of earlier versions
+  /// have it.
   kPosition,
   // The last ply ended the game by itself. Nobody gave a result yet [FIDE 2023
   // Art. 5.1.1, 5.2, 9.6].
@@ -147,7 +147,7 @@ struct Adjournment {
   Instant at{};
   /// The times on the clocks then. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
-  /// The game goes on at another board, in the game that continues it. Nobody has sealed a move,
+  /// The game continues at another board, in the game that continues it. Nobody has sealed a move,
   /// and no page shows this part of the game.
   bool is_moved = false;
   /// The name of that game, "spare-1". Empty: it is not moved, or that was not recorded.
@@ -200,7 +200,7 @@ struct Game {
   bool has_given_result() const {
     return result != rules::Result::kUnknown && !is_by_law(termination);
   }
-  /// True if the game goes on at another board.
+  /// True if the game continues at another board.
   bool is_moved() const { return adjournment && adjournment->is_moved; }
   /// True if what the board shows is still part of the game: nobody gave a result, and the game is
   /// not adjourned.
@@ -225,8 +225,8 @@ inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
   return {before + (count + 1) / 2, before + count / 2};
 }
 
-/// The move as everybody may read it: an illegal move is written as a legal one, because players
-/// and spectators must not learn of it [FIDE 2023 Art. 7.5, 11.12, 12.6].
+/// The move as everybody may read it. An illegal move is written as a legal one: players and
+/// spectators must not learn of it [FIDE 2023 Art. 7.5, 11.12, 12.6].
 std::string shown_san(const Ply& ply);
 
 /// True if nobody saw how `ply` was made, and nothing that follows will show it. Other plies are
@@ -265,8 +265,8 @@ std::vector<std::size_t> same_moves(std::span<const Explanation> explanations);
 /// True if the plies of `game` have the best explanation of `doubt`, and go on after it.
 bool is_recorded(const Game& game, const Doubt& doubt);
 
-/// How likely the position is that follows the plies recorded for `doubt`, in percent, rounded
-/// down. 100: all explanations lead to it. 0: the best explanation is not recorded.
+/// How likely the position after the plies recorded for `doubt` is, in percent, rounded down. 100:
+/// all explanations lead to it. 0: the best explanation is not recorded.
 int percent_of_position(const Game& game, const Doubt& doubt);
 
 }  // namespace jadoube::model

@@ -16,11 +16,11 @@ namespace jadoube::model {
 /// What an incident is about. Articles are those of 2023; `Incident::article` has the tournament's.
 enum class IncidentKind : std::uint8_t {
   kIllegalMove,          ///< Completed though not legal [7.5.1].
-  kPromotionIncomplete,  ///< A pawn stood on the last rank when the clock was pressed [7.5.2].
+  kPromotionIncomplete,  ///< A pawn was on the last rank when the clock was pressed [7.5.2].
   kPressedWithoutMove,   ///< The clock was pressed, and no move made [7.5.3].
   kSecondIllegalMove,    ///< One offence too many by one player: the game is lost [7.5.5].
-  kDisplacedPiece,       ///< A piece stands on a wrong square, at the press and after [7.4, 7.6].
-  kPieceMissing,         ///< A piece stood on no square, at the press and after [7.4, 7.6].
+  kDisplacedPiece,       ///< A piece is on a wrong square, at the press and after [7.4, 7.6].
+  kPieceMissing,         ///< A piece was on no square, at the press and after [7.4, 7.6].
   kWrongStartPosition,   ///< The game started from a wrong starting position [7.2.1].
   kBoardRotated,         ///< The board faces the other way, or was turned in play [7.2.2].
   kColoursReversed,      ///< [7.3] Only the pairing shows it, so an arbiter reports it.
@@ -35,7 +35,7 @@ enum class IncidentKind : std::uint8_t {
   kBothKingsInCheck,     ///< Or a pawn on its last rank; after the next move too [A.5.4].
   kPlayAfterEnd,         ///< A move was made after the game had ended.
   kClockMisset,          ///< The times cannot be right by the time control [6.10.2].
-  kClockStuck,           ///< The lever stands against the player to move: presses are missing.
+  kClockStuck,           ///< The lever is against the player to move: presses are missing.
   kClockStopped,         ///< The clock was stopped in play, and stays stopped [6.11].
   kClockLost,            ///< The board has no clock any more.
   kTimeTrouble,          ///< Under five minutes without an increment of 30 s [8.4, 8.5].

@@ -61,10 +61,10 @@ struct ClockFault {
 /// What the sentences about an incident are made from. The sentences themselves are made where
 /// somebody reads them (`daemon/texts`).
 
-/// Which of the things that one kind of incident stands for has happened. A number stands for one
-/// case for ever: journals keep it.
+/// Which case of an incident of several meanings has happened. A number has one meaning for ever:
+/// journals keep it.
 enum class IncidentCase : std::uint8_t {
-  kOnly,  ///< The kind stands for one thing.
+  kOnly,  ///< The kind has one meaning.
   // WRONG_START_POSITION
   kWrongSquares,    ///< The game began with pieces on wrong squares.
   kSquaresNotRead,  ///< The board did not read a piece, or read one of the other colour.
@@ -80,7 +80,7 @@ enum class IncidentCase : std::uint8_t {
   kDrawTooEarly,         ///< A draw was agreed before each player had made a move.
   // NEEDS_DECISION
   kTwoVariations,     ///< Two variations explain what was seen equally well.
-  kNotFollowed,       ///< The moves are not known, and the game goes on.
+  kNotFollowed,       ///< The moves are not known, and the game continues.
   kRecordIncomplete,  ///< The game is over, and its last moves are not known.
   // SENSOR_FAULT
   kSquareFlickers,  ///< A square changes more often than a hand can do it.
@@ -93,7 +93,7 @@ enum class IncidentCase : std::uint8_t {
   kDiskOnReserve,   ///< Only the reserve is left.
   kNothingWritten,  ///< Nothing can be written.
   // WRONG_START_POSITION
-  kBeforeGame,  ///< No game has started, and pieces stand on wrong squares.
+  kBeforeGame,  ///< No game has started, and pieces are on wrong squares.
   // BOARD_ROTATED
   kOrientationAssumed,  ///< A game is followed as if White sat at the maker's side.
   // SENSOR_FAULT
@@ -102,7 +102,7 @@ enum class IncidentCase : std::uint8_t {
   kOtherPosition,  ///< The board of `player` shows another position than the game.
   kNotRepeated,    ///< The last move is not repeated on the board of `player`.
   // BOARD_LOST
-  kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
+  kOneOfPair,  ///< The board of `player`; the game continues on the opponent's board.
   // NEEDS_DECISION
   kPromotionNotTold,  ///< The board does not report what the pawn became: it is taken for a queen.
   // OUTPUT_FAILING
@@ -110,7 +110,7 @@ enum class IncidentCase : std::uint8_t {
   kStopsBeforeUnseen,   ///< The moves of a game go out up to `move`, which nobody saw for sure.
   // NEEDS_DECISION
   kOtherOrder,    ///< The same moves may have been played in another order.
-  kMovesMissing,  ///< Moves from some ply on are missing, and the game goes on.
+  kMovesMissing,  ///< Moves from some ply on are missing, and the game continues.
 };
 
 /// How many cases there are.
@@ -133,8 +133,8 @@ struct IncidentFacts {
   std::string move = {}, move_instead = {};
   /// With kTwoVariations and kOtherOrder: the moves of both in SAN, the better one first.
   std::array<std::vector<std::string>, 2> variations = {};
-  /// With kReadAsOther: the piece that stands there, and what the board reads. With two pieces on
-  /// one promotion square: the other piece, and the promoted one.
+  /// With kReadAsOther: the piece that is there, and what the board reads. With two pieces on one
+  /// promotion square: the other piece, and the promoted one.
   std::optional<rules::Piece> piece = {}, read_as = {};
   /// True, false or undecided: the opponent of the offender can still mate.
   std::optional<rules::Verdict> opponent_can_mate = {};
@@ -173,7 +173,7 @@ struct IncidentFacts {
   bool operator==(const IncidentFacts&) const = default;
 };
 
-/// What an incident rests on. A number stands for one meaning for ever: journals keep it.
+/// What an incident rests on. A number has one meaning for ever: journals keep it.
 enum class EvidenceKind : std::uint8_t {
   kNone,
   kSeenAtPress,       ///< The position at the press showed it.
@@ -183,20 +183,20 @@ enum class EvidenceKind : std::uint8_t {
   kWrongAtPressAndSince,
   kNobodyExchangesPieces,
   kNoSecondQueenSeen,
-  kStoodAtStart,         ///< The pieces stood so when the game began.
+  kStoodAtStart,         ///< The pieces were so when the game began.
   kReadSoSinceStart,     ///< Perhaps the board does not read the piece.
-  kWhitesPiecesAtStart,  ///< Where White's pieces stood at the start.
-  kPositionTurned,       ///< The whole position stands turned by 180 degrees.
+  kWhitesPiecesAtStart,  ///< Where White's pieces were at the start.
+  kPositionTurned,       ///< The whole position is turned by 180 degrees.
   kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not show the
                          ///< orientation.
   kReportedByArbiter,
   kLifts,          ///< The lifts, by the sensors.
-  kStandsOnBoard,  ///< It stands on the board; nobody needs to press.
+  kStandsOnBoard,  ///< It is on the board; nobody needs to press.
   kPlyConfirmed,
   kProved,
   kCountedInRecord,
   kConfirmedPlyFollows,
-  kStillStands,      ///< The next move is completed, and it still stands.
+  kStillStands,      ///< The next move is completed, and it is still there.
   kRecordAndResult,  ///< The record against the result that the players gave.
   kReadFromClock,
   kReadFromClockOnly,   ///< The same; the time control is not known.
@@ -234,11 +234,11 @@ struct IncidentEvidence {
   bool operator==(const IncidentEvidence&) const = default;
 };
 
-/// What the arbiter may do. A number stands for one meaning for ever: journals keep it.
+/// What the arbiter may do. A number has one meaning for ever: journals keep it.
 enum class AdviceKind : std::uint8_t {
   kNone,
   kAskWhatWasPlayed,  ///< Ask the players, and correct the record.
-  kLookAtPiece,       ///< Look whether the piece stands where it is read.
+  kLookAtPiece,       ///< Look whether the piece is where it is read.
   kGiveExtraTime,     ///< Restore the position, and give the opponent `minutes`.
   kOffenderLoses,     ///< Unless the opponent cannot mate.
   kTooLate,           ///< It stands.
@@ -282,7 +282,7 @@ enum class AdviceKind : std::uint8_t {
   kMakeRoomNow,
   kMakeRoomAndKeepDaemon,  ///< And have the moves written by hand.
   kSetUpPieces,            ///< Before the game starts.
-  kSeeToOutput,            ///< Look at the outputs, and tell the broadcaster.
+  kSeeToOutput,            ///< Look at the outputs, and inform the broadcaster.
   kCompareResults,         ///< Find out which is right, and correct the other.
   kExchangeBoard,          ///< Between two games, and compare with the scoresheets.
   kNamePorts,              ///< In the configuration.
@@ -305,7 +305,7 @@ struct IncidentAdvice {
   bool operator==(const IncidentAdvice&) const = default;
 };
 
-/// Why an incident is over, if no arbiter gave a reason. A number stands for one meaning for ever:
+/// Why an incident is over, if no arbiter gave a reason. A number has one meaning for ever:
 /// journals keep it.
 enum class EndReason : std::uint8_t {
   kNone,
@@ -354,7 +354,7 @@ enum class EndReason : std::uint8_t {
   kBoardsAgree,         ///< Both boards of the pair show the game.
   kStandbyInStep,       ///< The standby has everything.
   kPlacesFree,          ///< There is a place for everybody who comes.
-  kGoesOnElsewhere,     ///< The game goes on at another board.
+  kGoesOnElsewhere,     ///< The game continues at another board.
   kResultInTournament,  ///< The tournament has a result of the game, and the board has none.
 };
 inline constexpr int kEndReasons = static_cast<int>(EndReason::kResultInTournament) + 1;

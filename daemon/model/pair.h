@@ -16,7 +16,7 @@ namespace jadoube::model {
 
 using drivers::BoardOfPair;
 
-/// How one board of a pair stands to the game.
+/// The relation of one board of a pair to the game.
 enum class PairStanding : std::uint8_t {
   kUnseen,     ///< The board is not connected, or it was not read since.
   kEqual,      ///< It shows the position of the game. So does a board on which its player moves.
@@ -32,8 +32,8 @@ struct PairedBoard {
   PairStanding standing = PairStanding::kUnseen;
   /// The player who moves on it now is its own player: the game follows this board.
   bool is_followed = false;
-  /// The number of plies after which both boards last agreed: the position of the game stood on
-  /// this one.
+  /// The number of plies after which both boards last agreed: the position of the game was on this
+  /// one.
   std::size_t agreed_plies = 0;
   /// The pieces on it, with the squares as chess names them. Empty while the game follows it: then
   /// `Board::placement` has that.
@@ -53,8 +53,8 @@ struct PairSetting {
   std::string id;
   /// The ids of the two boards.
   std::string first, second;
-  /// The id of the board to which the clock is connected: one of the two, or a third one, of which
-  /// nothing but the clock counts. Empty: the first board that reports a clock.
+  /// The id of the board to which the clock is connected. It is one of the two, or a third one, of
+  /// which only the clock counts. Empty: the first board that reports a clock.
   std::string clock = {};
   bool operator==(const PairSetting&) const = default;
 };

@@ -39,10 +39,10 @@ enum class RoundFindingKind : std::uint8_t {
   kGameGoesOn,              ///< A game is played here.
   kStartingPositionNotSet,  ///< Too many squares are wrong to name them. The pieces are not set up.
   kBoardTurned,             ///< By 180 degrees, or by a quarter [FIDE 2023 Art. 7.2.2].
-  kPiecesInterchanged,      ///< Two pieces stand on each other's squares [FIDE 2023 Art. 7.2.1].
-  kPieceMisplaced,          ///< A piece stands on a wrong square.
+  kPiecesInterchanged,      ///< Two pieces are on each other's squares [FIDE 2023 Art. 7.2.1].
+  kPieceMisplaced,          ///< A piece is on a wrong square.
   kPieceMissing,            ///< A piece is not read anywhere.
-  kPieceTooMany,            ///< A piece stands where none should be.
+  kPieceTooMany,            ///< A piece is where none should be.
   kStartingPositionDiffers,  ///< Another of the 960 starting positions than on most boards.
   kClockTimes,               ///< Different from the time control [FIDE 2023 Art. 6.10.2].
   kClockMode,                ///< The sign for time per move does not fit the time control.

@@ -51,7 +51,7 @@ struct Correction {
   std::optional<Orientation> orientation = {};
   /// What is done with the software clock. A new game begins with these acts.
   std::vector<SoftwareClockAct> clock_acts = {};
-  /// No arbiter has said it: the plies and the result are as another version of the daemon recorded
+  /// No arbiter decided it: the plies and the result are as another version of the daemon recorded
   /// them. It is not an error if they cannot be written. It is never stored.
   bool is_recorded = false;
 
@@ -79,8 +79,8 @@ struct Ruling {
   std::optional<Correction> correction = {};
   std::optional<SideDecision> side_decision = {};
   int undoes = 0;
-  /// The ordinal of the game that it is about, if another game had followed it on the board. 0: the
-  /// game that was played at that time.
+  /// The ordinal of its game, if another game had followed it on the board. 0: the game that was
+  /// played at that time.
   int earlier_game = 0;
   /// The id of the request, if it has one.
   std::string request_id = {};

@@ -71,7 +71,7 @@ struct PairingResult {
 };
 
 /// Whether the players of a tournament may give results with their phones, and what such a phone
-/// must show. What they say never counts by itself.
+/// must show. Their results never count by themselves.
 enum class PlayersResults : std::uint8_t {
   kNo,    ///< They may not.
   kSign,  ///< The code on the sign of the table.
@@ -80,12 +80,12 @@ enum class PlayersResults : std::uint8_t {
 
 /// The result that a player gave with a phone at the table.
 struct SaidResult {
-  /// The starting number of the player. If another player has that colour by now, nothing is said.
+  /// The starting number of the player. If another player has that colour by now, nothing is given.
   int player = 0;
   rules::GameScore score = {};
   Instant at = {};
-  /// The SHA-256 of the secret of the phone, in hexadecimal digits: no other phone may speak for
-  /// that side.
+  /// The SHA-256 of the secret of the phone, in hexadecimal digits. No other phone may give a
+  /// result for that side.
   std::string phone = {};
 
   bool operator==(const SaidResult&) const = default;
@@ -121,8 +121,8 @@ struct Pairing {
   ByColor<std::optional<rules::TimeControl>> controls = {};
   /// A board that is used instead of the table's own. Empty: the table's own.
   std::string board = {};
-  /// The games that were played for it, in order. The last one counts: an adjourned game goes on in
-  /// another game, and a game on an exchanged board too.
+  /// The games that were played for it, in order. The last one counts: an adjourned game continues
+  /// in another game, and a game on an exchanged board too.
   std::vector<GamePlace> games = {};
   /// The result from the pairing program or an operator. Nothing: the result of the game counts.
   std::optional<PairingResult> result = {};

@@ -243,7 +243,7 @@ bool LocalName::offer() {
 }
 
 Expected<void> LocalName::offer(const std::string& host) {
-  // People tell two daemons of one network apart by what follows.
+  // People distinguish two daemons of one network by what follows.
   const std::string title = host.substr(0, host.find('.'));
   Expected<void> done = avahi_->reset();
   for (const auto& each : offered_) {

@@ -67,8 +67,8 @@ class Avahi {
 };
 
 /// Lets people in the local network find the pages by a name, "http://jadoube.local:8080", without
-/// a name server: multicast DNS [RFC 6762], which Avahi answers for this machine. Programs find
-/// them as services of the kinds `_http._tcp`, `_https._tcp` and `_jadoube._tcp` [RFC 6763].
+/// a name server. It uses multicast DNS [RFC 6762], which Avahi answers for this machine. Programs
+/// find them as services of the kinds `_http._tcp`, `_https._tcp` and `_jadoube._tcp` [RFC 6763].
 ///
 /// If another daemon of this network has the name already, this one is "jadoube-2.local", and so
 /// on. If Avahi does not run, nothing happens until it does. If the machine gets another address,
@@ -111,7 +111,7 @@ class LocalName {
   /// Processes the messages of Avahi. True: it led to a new offer, and the answer may be there
   /// already.
   bool hear();
-  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi is gone, or
+  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi ended, or
   /// refused.
   bool offer();
   rules::Expected<void> offer(const std::string& host);

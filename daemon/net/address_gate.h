@@ -24,8 +24,8 @@ class AddressGate {
   struct Limits {
     /// The connections of one address. Clients on this machine may have any number.
     int connections;
-    /// What the clients of one address may ask for each second, and how much at once, as
-    /// `Http2Meter` counts it: 200 calls a second, 1,000 at once.
+    /// The limit for the clients of one address, as `Http2Meter` counts it: 200 calls a second,
+    /// 1,000 at once.
     int cost_per_second = 4'000, cost_at_once = 20'000;
     /// The same for all addresses together: 1,500 calls a second, 3,000 at once.
     int all_per_second = 30'000, all_at_once = 60'000;
@@ -36,7 +36,7 @@ class AddressGate {
 
   /// True if a client at `host` may connect now. It counts until `leave`.
   bool lets_in(const std::string& host, Clock::time_point now);
-  /// A client that was let in is gone.
+  /// A client that was let in has disconnected.
   void leave(const std::string& host);
 
   /// What to do with a client.

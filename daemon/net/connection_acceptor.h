@@ -40,7 +40,7 @@ class ConnectionAcceptor {
     Listener listener;
     int highest;
     Admit admit;
-    /// The socket's file is gone, and could not be made again.
+    /// The socket's file was removed, and could not be made again.
     bool is_missing = false;
   };
   void run();

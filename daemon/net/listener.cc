@@ -26,7 +26,8 @@ using rules::refuse;
 
 constexpr std::string_view kUnix = "unix:";
 constexpr int kWaiting = 1024;
-// A client that acknowledges nothing for this long is gone. gRPC has the same for its own sockets.
+// A client that acknowledges nothing for this long has disconnected. gRPC has the same for its own
+// sockets.
 constexpr int kPatienceMilliseconds = 20'000;
 
 void set_option(int fd, int level, int option, int value) {

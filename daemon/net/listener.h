@@ -46,7 +46,7 @@ class Listener {
 
   drivers::FileDescriptor fd_;
   std::string path_;
-  /// The file of the Unix socket, as the file system tells files apart.
+  /// The file of the Unix socket, by which the file system distinguishes files.
   dev_t device_ = 0;
   ino_t file_ = 0;
   int port_ = 0;

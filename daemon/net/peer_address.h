@@ -38,15 +38,15 @@ struct Client {
 };
 
 /// The client at the other end of the socket `fd`. Nothing if the system does not give it, because
-/// the client is gone for example.
+/// the client has disconnected for example.
 std::optional<Client> client_of(int fd);
 
 /// Who it is, for the record and the log: "192.0.2.7:4711", "[2001:db8::7]:4711", "user meier,
 /// process 4711".
 std::string text_of(const Client& client);
 
-/// The name of an abstract socket that stands for `client`. It is unique with `owner`, our process,
-/// and `number`.
+/// The name of an abstract socket for `client`. It is unique with `owner`, our process, and
+/// `number`.
 std::string socket_name_of(const Client& client, int owner, int number);
 
 /// The client that gRPC calls `peer`: "unix-abstract:" and a name of `socket_name_of`. Nothing if
@@ -57,9 +57,9 @@ std::optional<Client> parse_client(std::string_view peer);
 std::string page_address(const std::string& scheme, const std::string& host, int port);
 
 /// The addresses where people find the pages that are served at `listen`, "0.0.0.0:8080", whose
-/// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, these
-/// are the names in `names`, then the machine's own addresses, and last the one for this machine
-/// only. Empty: a Unix socket.
+/// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, the
+/// names in `names` come first. Then come the machine's own addresses, and last the one for this
+/// machine only. Empty: a Unix socket.
 std::vector<std::string> page_addresses(const std::string& scheme, const std::string& listen,
                                         int port, const std::vector<std::string>& names);
 

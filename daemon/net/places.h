@@ -35,10 +35,10 @@ class Places {
     int all = 4096;
     /// The places that each kind of guests but viewers gets in a full house.
     int kept = 256;
-    /// Who stands there is not counted in `all`. If more come, the first one goes.
+    /// Who waits there is not counted in `all`. If more come, the first one goes.
     int door = 64;
   };
-  /// Stands for somebody who has a place, or stands at the door.
+  /// Represents somebody who has a place, or waits at the door.
   using Holder = const void*;
 
   struct Answer {
@@ -52,10 +52,10 @@ class Places {
 
   /// `holder`, who is new, comes from `address`.
   Answer come(Holder holder, const std::string& address, Guest guest);
-  /// It turns out who `holder` is, who has a place or stands at the door. `kNowhere`: there is no
+  /// It turns out who `holder` is, who has a place or waits at the door. `kNowhere`: there is no
   /// place for them, and they are forgotten.
   Answer show(Holder holder, Guest guest);
-  /// `holder` is gone. Nothing happens if they are not known, or gave way.
+  /// `holder` has disconnected. Nothing happens if they are not known, or gave way.
   void leave(Holder holder);
 
   int taken() const { return taken_; }

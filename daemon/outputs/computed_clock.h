@@ -24,7 +24,7 @@ struct ComputedClock {
   /// The game is over. Then the times are those after its last ply.
   bool ended = false;
   std::chrono::seconds white{0}, black{0};
-  /// The side whose time runs. Nothing: the clock stands.
+  /// The side whose time runs. Nothing: the clock is stopped.
   std::optional<rules::Color> running = {};
   /// When it showed these times.
   model::Instant at{};

@@ -10,7 +10,7 @@
 
 namespace jadoube::outputs {
 
-/// True if a game is played on `board` now. It goes on, and a ply was made within the last three
+/// True if a game is played on `board` now. It is in play, and a ply was made within the last three
 /// hours or the clock of one of the players runs. A game that nobody ended yesterday is not played.
 bool is_played(const model::Board& board, model::Instant now);
 

@@ -41,7 +41,7 @@ struct TableAlert {
 /// The alert as arbiters get it, in the language of the thread.
 std::string what_for_arbiters(const TableAlert& alert);
 
-/// The alert as operators get it, in the language of the thread. It does not say that a move is
+/// The alert as operators get it, in the language of the thread. It does not show that a move is
 /// illegal, nor that one is in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
 std::string what_for_operators(const TableAlert& alert);
 
@@ -99,8 +99,8 @@ class Output {
   /// at most. `now` never runs backwards.
   virtual Health publish(const std::vector<Round>& rounds, Instant now) = 0;
 
-  /// An operator wants the output to try now: it stopped for good, or waits, because its reader
-  /// refused something, and the reason is gone. Any thread.
+  /// An operator wants the output to try now. It stopped for good, or waits, because its reader
+  /// refused something, and the reason no longer holds. Any thread.
   virtual void resume() {}
 
   /// The reader wants no request before this time, whoever asks. Any thread.

@@ -29,7 +29,7 @@ ReleasePolicy policy_of(const OutputSettings& settings) {
           .held_back_plies = settings.held_back_plies,
           .illegal_plies = settings.writes_illegal_plies,
           .sure_percent = settings.sure_percent,
-          // What a video shows is a display: the pieces as they stand.
+          // A video is a display: it shows the pieces as they are.
           .doubtful_plies = settings.kind == Kind::kOverlay};
 }
 

@@ -59,7 +59,7 @@ class OutputSet {
     bool has_displays = false;
     /// What holds back all outputs that are not live.
     release::DelayRules rules = {};
-    /// What everybody may see. It must live longer. Null: everything. A LiveChess that is live has
+    /// What everybody may see. It must exist longer. Null: everything. A LiveChess that is live has
     /// no delay, and still shows no moves of a game that is withheld.
     release::PublicFeed* released = nullptr;
     /// A chess engine's evaluation of what is shown at a table. Empty: nothing.
@@ -68,25 +68,25 @@ class OutputSet {
     std::filesystem::path state_dir = {};
     HallNames names = {};
     RulesOf rules_of = [](const std::string&) { return model::TournamentRules(); };
-    /// Takes what is wrong with the outputs. It must live longer. Null: nobody does.
+    /// Takes what is wrong with the outputs. It must exist longer. Null: nobody does.
     model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
-    /// Writes the events for a hub. It must live longer. Null: no output goes to a hub.
+    /// Writes the events for a hub. It must exist longer. Null: no output goes to a hub.
     const RelayEncoder* encoder = nullptr;
-    /// Carries out the calls of arbiters at a hub. It must live longer. Null: they are not taken.
+    /// Carries out the calls of arbiters at a hub. It must exist longer. Null: they are not taken.
     CallTaker* calls = nullptr;
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.
     std::optional<PushParts> push = {};
-    /// Knows where this machine serves the outputs that are read over HTTP. It must live longer.
+    /// Knows where this machine serves the outputs that are read over HTTP. It must exist longer.
     /// Null: they are not served.
     const OwnAddressSource* served_at = nullptr;
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
   /// whose password cannot be used starts, and its health has the problem. InvalidArgument: an
-  /// output cannot work with its settings; the message names it. `feed` and `clock` must live
-  /// longer.
+  /// output cannot work with its settings; the message has the reason. `feed` and `clock` must
+  /// exist longer.
   static rules::Expected<std::unique_ptr<OutputSet>> open(const Options& options,
                                                           stream::Feed& feed,
                                                           const storage::Archive& archive,
@@ -96,8 +96,8 @@ class OutputSet {
   /// The address of the pages as phones reach it: alerts link to it. Before `start`. Empty: there
   /// are none.
   void set_pages(const std::string& address);
-  /// `displays` gets the tables when they change, on threads of the set. It must live until `stop`.
-  /// Before `start`. Only with `has_displays`.
+  /// `displays` gets the tables when they change, on threads of the set. It must exist until
+  /// `stop`. Before `start`. Only with `has_displays`.
   void set_displays(RoundSink& displays) { displays_ = &displays; }
   void start();
   void stop();
@@ -125,8 +125,8 @@ class OutputSet {
 
   /// Tries the output of that name without an effect on games or on readers: see `output_trial.h`.
   /// The errors of `OutputTrials::run`, and of `find` with NotFound. FailedPrecondition: a voice
-  /// would be heard at a game that is played, or the reader wants a pause. Any thread; it blocks
-  /// for half a minute at most.
+  /// would disturb a game that is played, or the reader wants a pause. Any thread; it blocks for
+  /// half a minute at most.
   rules::Expected<OutputTrial> test(const std::string& name);
   /// Ends the test that runs, and every later one.
   void end_tests() { trials_.interrupt(); }

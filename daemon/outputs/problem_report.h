@@ -21,7 +21,7 @@ class ProblemReport {
   /// The health of the output now. It is reported if what is wrong has changed. One thread.
   void tell(const Health& health);
 
-  /// The output is gone: what was wrong with it is over. With null for `sink`, nothing is reported.
+  /// The output no longer exists: its problem is over. With null for `sink`, nothing is reported.
   static void withdraw(const std::string& output, model::FindingSink* sink);
 
  private:
@@ -53,7 +53,7 @@ class FrozenGames {
 };
 
 /// One alert for each table whose moves stop before an illegal move or before a move that nobody
-/// saw. It says where, and what an arbiter can do. Rounds that are over have none.
+/// saw. It has the place, and what an arbiter can do. Rounds that are over have none.
 std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
                                       const ReleasePolicy& policy);
 

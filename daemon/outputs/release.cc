@@ -136,7 +136,7 @@ std::optional<ShownClocks> clocks_at_last_press(const model::Game& game) {
   return std::nullopt;
 }
 
-// The software clock while its game goes on.
+// The software clock while its game is in play.
 std::optional<ShownClocks> software_clocks(const Table& table) {
   const auto clock = computed_clock(table.heading.time_control, *table.game);
   if (!clock) return std::nullopt;

@@ -20,7 +20,7 @@ struct ReleasePolicy {
   /// Plies that nothing has confirmed are shown. Only for readers that accept that a ply is taken
   /// back. Otherwise only settled plies are shown: confirmed, inferred, corrected.
   bool provisional = false;
-  /// While the game goes on, its last plies are not shown: this number of them.
+  /// While the game is in play, its last plies are not shown: this number of them.
   int held_back_plies = 0;
   /// The software clock is shown while it runs. Only for readers that can mark it as one.
   bool software_clock = false;
@@ -31,7 +31,7 @@ struct ReleasePolicy {
   /// at least so likely, in percent. Always shown if all explanations lead to one position.
   int sure_percent = kSurePercent;
   /// Plies in doubt are shown as they are recorded, and marked (`ReleasedGame::checked`). Only for
-  /// displays: they show the pieces as they stand.
+  /// displays: they show the pieces as they are.
   bool doubtful_plies = false;
 
   /// `sure_percent`, if no other is set.
@@ -60,7 +60,7 @@ enum class ReleaseState : std::uint8_t {
 /// Both clocks at one moment.
 struct ShownClocks {
   std::chrono::seconds white{0}, black{0};
-  /// The side whose time runs. Nothing: the clock stands, or it is not known.
+  /// The side whose time runs. Nothing: the clock is stopped, or it is not known.
   std::optional<rules::Color> running = {};
   /// When they showed these times. In a delayed output: that much later, because its readers count
   /// on from this moment.

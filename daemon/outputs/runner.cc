@@ -53,8 +53,8 @@ Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
   return tournaments;
 }
 
-// True if only the output's own delay holds it back. Those who hear announcements at a table can
-// see the table. In the hall, everybody hears them.
+// True if only the output's own delay holds it back. People near the voice of a table can see the
+// table. In the hall, the voice reaches everybody.
 bool goes_out_live(const OutputSettings& settings) {
   return settings.live || (settings.kind == Kind::kSpeech && !settings.speech.hall);
 }

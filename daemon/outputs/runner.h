@@ -53,7 +53,7 @@ struct RunnerStatus {
 /// it continues where it was: it never shows less than before, and nothing earlier than allowed.
 class Runner {
  public:
-  /// What it works with. All must live longer than the runner.
+  /// What it works with. All must exist longer than the runner.
   struct Parts {
     stream::Feed& feed;
     std::function<Instant()> now;
@@ -94,9 +94,9 @@ class Runner {
   /// refused it, then tries again. Any thread.
   void freeze_all(bool frozen);
   /// Stops one table, or lets it go on, and gives it. `key`: `key_of`, or the table's name as
-  /// people type it (`texts::typed_table`): then it is a table of a round that is played now, if
-  /// there is one. NotFound: the output has no such table; the message names some. InvalidArgument:
-  /// several tables are called so, or it is no name. Any thread.
+  /// people type it (`texts::typed_table`). A typed name is a table of a round that is played now,
+  /// if there is one. NotFound: the output has no such table; the message names some.
+  /// InvalidArgument: several tables are called so, or it is no name. Any thread.
   rules::Expected<Heading> freeze(const std::string& key, bool frozen);
 
  private:
@@ -148,8 +148,8 @@ class Runner {
   std::thread thread_;
 };
 
-/// How long the processor has worked for the calling thread. It stands still while the thread waits
-/// for a disk, a network, or other threads.
+/// How long the processor has worked for the calling thread. It does not change while the thread
+/// waits for a disk, a network, or other threads.
 std::chrono::nanoseconds thread_time();
 
 }  // namespace jadoube::outputs

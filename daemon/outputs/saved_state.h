@@ -42,12 +42,12 @@ struct SavedState {
 SavedState load_state(const std::filesystem::path& path, const std::string& epoch);
 
 /// Replaces the file. Unavailable: the disk is full, or the directory cannot be written; the
-/// message says which.
+/// message has the reason.
 rules::Expected<void> save_state(const std::filesystem::path& path, const SavedState& state);
 
 /// Gives the file `path` the content `text`: a reader finds the old content or the new one, and
 /// never a part. It is not synced: after a power cut it may be the old one. Unavailable: the disk
-/// is full, or the directory is not writable; the message says which file.
+/// is full, or the directory is not writable; the message has the reason file.
 rules::Expected<void> write_state_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace jadoube::outputs

@@ -44,7 +44,8 @@ struct SpeechSettings {
   std::string address = {};
   /// The boards whose games are announced there. Empty: all, in the hall only.
   std::vector<std::string> boards = {};
-  /// Others than the players of the table hear it: spectators, or players of other tables.
+  /// The voice reaches others than the players of the table: spectators, or players of other
+  /// tables.
   bool hall = false;
   /// The language of moves, pieces and numbers. German: the words of the Laws.
   rules::Language words = rules::Language::kGerman;
@@ -54,7 +55,7 @@ struct SpeechSettings {
   /// Whoever may watch the table may have answers spoken there: for the phones of its players.
   bool phones = false;
 
-  /// The language of what is said besides moves: that of the voice. English if there are no
+  /// The language of announcements besides moves: that of the voice. English if there are no
   /// translations.
   language::Language sentences() const;
 
@@ -138,7 +139,7 @@ struct OutputSettings {
   model::Severity severity = model::Severity::kCritical;
   /// Of alerts: more than that in a minute become one message.
   int most_a_minute = 10;
-  /// Of alerts: the text says what happened, and who plays.
+  /// Of alerts: the text has the event and the players.
   bool with_details = false;
   /// Of alerts: the address of the pages as phones reach it, "https://hall.example:8443". Empty:
   /// the messages have no link. Nothing: as `jadoube enter` gives it.
@@ -192,8 +193,8 @@ struct LiveAddresses {
   std::vector<std::string> networks = {};
 };
 
-/// Who sees what is played at once, although it is held back from everybody: a sentence for each
-/// output, address and network that the configuration lets do so.
+/// Who sees what is played at once, although it is held back from everybody. There is a sentence
+/// for each such output, address and network in the configuration.
 std::vector<rules::Sentence> live_readers(const std::vector<OutputSettings>& outputs,
                                           const LiveAddresses& addresses);
 

@@ -86,8 +86,8 @@ struct Table {
   /// Everything up to this time is shown although the delay is longer: it was seen before the delay
   /// grew. Nothing: the delay alone decides what is shown.
   std::optional<Instant> shown_until = {};
-  /// The result that the tournament has for this table, if it is not the game's own: a forfeit, or
-  /// a result that was only given on paper.
+  /// The result that the tournament has for this table, if it is not the game's own. It is a
+  /// forfeit, or a result that was only given on paper.
   std::optional<rules::Result> given_result = {};
   /// The result was given without play.
   bool forfeit = false;
@@ -153,7 +153,7 @@ struct Round {
 /// Empty: neither is known.
 std::string date_of(const model::Round& round);
 
-/// The heading of a pairing from its tournament: event, site, round, table and players, and the
+/// The heading of a pairing from its tournament: event, site, round, table and players. It has the
 /// time control if the section has rules of its own. `section`, `round` and `pairing` are parts of
 /// `tournament`.
 Heading pairing_heading(const model::Tournament& tournament, const model::Section& section,

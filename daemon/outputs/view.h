@@ -84,8 +84,8 @@ class View {
   mutable std::map<std::pair<std::string, int>, std::shared_ptr<const model::Game>> earlier_;
 };
 
-/// The view of one output with a delay: the boards and games as they were `delay` ago, or longer
-/// ago where their tournament is held back longer. It reads an event only when the event is old
+/// The view of one output with a delay: the boards and games as they were `delay` ago. It is longer
+/// ago where their tournament has a longer delay. It reads an event only when the event is old
 /// enough. So a longer delay stops the view until the next event is old enough, and a shorter one
 /// shows the waiting events in their order. It never goes back.
 ///
@@ -132,8 +132,7 @@ class DelayedView {
   rules::Expected<View> view_at(std::uint64_t number);
 
  private:
-  /// Returns after which event something is shown. A view keeps it, and asks again while it goes
-  /// on.
+  /// Returns after which event something is shown. A view keeps it, and asks again while it is so.
   using NumberOf = std::function<std::uint64_t(const std::string& lane)>;
 
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds delay);

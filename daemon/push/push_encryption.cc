@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kKeyBytes = 16, kNonceBytes = 12, kTagBytes = 16;
-// Stands behind the text of the last record.
+// Comes after the text of the last record.
 constexpr char kLastRecord = 2;
 
 [[noreturn]] void fail_to(const char* what) {

@@ -79,9 +79,8 @@ std::string subscriptions_text(const std::vector<PushSubscription>& all);
 /// Reads them. DataLoss: the text is not what `subscriptions_text` writes.
 rules::Expected<std::vector<PushSubscription>> read_subscriptions(std::string_view text);
 
-/// The browsers that want alerts, kept in a file that only its owner may read: who knows an
-/// endpoint and its keys can write to that browser. Any thread. A change takes as long as the disk
-/// takes.
+/// The browsers that want alerts, in a file that only its owner may read. Whoever has an endpoint
+/// and its keys can write to that browser. Any thread. A change takes as long as the disk takes.
 class SubscriptionBook {
  public:
   /// The name of its file in the data directory.
@@ -90,15 +89,15 @@ class SubscriptionBook {
   /// The most browsers of one person. Another one takes the place of the oldest.
   static constexpr std::size_t kMostOfOwner = 5;
 
-  /// Opens the file. A damaged one is kept beside under another name, and the log says so.
+  /// Opens the file. A damaged one is kept beside under another name, and the log reports it.
   /// Errors: those of `read_secret_file` but NotFound.
   static rules::Expected<std::unique_ptr<SubscriptionBook>> open(std::filesystem::path path);
 
   /// Adds a subscription, or replaces the one with its endpoint. FailedPrecondition: there are too
   /// many. Unavailable: the file cannot be written; then nothing has changed.
   rules::Expected<void> put(PushSubscription subscription);
-  /// Removes the one with this endpoint, whoever's it is. True if there was one. It is gone in any
-  /// case; if the file cannot be written, the log says so, and it comes back with a restart.
+  /// Removes the one with this endpoint, whoever's it is. True if there was one. It is removed in
+  /// any case. If the file cannot be written, the log reports it, and it comes back with a restart.
   bool remove(const std::string& endpoint);
   /// Removes those whose owner has gone: `stays` returns false for an owner who has.
   void remove_gone(const std::function<bool(const std::string& owner)>& stays);

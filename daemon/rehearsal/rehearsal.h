@@ -31,8 +31,8 @@ class RealHall {
 
 /// A rehearsal of the round that is set up. Emulated boards play it in a process of their own.
 /// Outputs get it in places where nobody can take it for the round (README.md). It ends by itself
-/// after at most three minutes, and at once when a real game begins. When it has ended, nothing of
-/// it is on the disk; only `report` still has its results, until the next one or until the daemon
+/// after at most three minutes, and at once when a real game begins. After its end, nothing of it
+/// is on the disk. Only `report` still has its results, until the next one or until the daemon
 /// ends.
 ///
 /// It has two threads while it runs: one follows the games, and one tests the outputs, which may
@@ -42,10 +42,10 @@ class Rehearsal {
   using Clock = std::chrono::steady_clock;
 
   struct Parts {
-    /// That of the real hall. It must live longer.
+    /// That of the real hall. It must exist longer.
     stream::Feed& feed;
     std::function<model::Instant()> now;
-    /// It must live longer.
+    /// It must exist longer.
     RealHall& real;
     /// The boards of the configuration, in the order of their tables.
     std::vector<std::string> boards = {};
@@ -68,8 +68,8 @@ class Rehearsal {
   Rehearsal& operator=(const Rehearsal&) = delete;
   ~Rehearsal();
 
-  /// Starts one. FailedPrecondition: a game is being played, or a rehearsal is running; the message
-  /// says where, or who started it. Unavailable: the directory cannot be written, the process
+  /// Starts one. FailedPrecondition: a game is being played, or a rehearsal is running. The message
+  /// names the table, or who started it. Unavailable: the directory cannot be written, the process
   /// cannot be started, or the rehearsal before still tests an output.
   rules::Expected<void> start(const std::string& author);
   /// Ends it. When it returns, nothing is left of it. No error if none is running.
@@ -118,7 +118,7 @@ class Rehearsal {
   std::condition_variable changed_;
   // The mutex guards these.
   Report report_;
-  // It shall end so. kNone: it goes on.
+  // It shall end so. kNone: it is running.
   State ending_ = State::kNone;
   rules::Sentence why_;
 };

@@ -9,9 +9,9 @@
 #include "drivers/simulator/hardware/clock.h"
 #include "rules/error.h"
 
-/// What a rehearsal has on the disk, while it runs: a directory of its own, and in the directory of
-/// each output of kind folder the folder `kTestFolder`. When it ends, all of it is removed. After a
-/// `kill -9` the next start of the daemon removes it.
+/// The files of a rehearsal while it runs. It has a directory of its own, and the folder
+/// `kTestFolder` in the directory of each output of kind folder. When it ends, all of it is
+/// removed. After a `kill -9` the next start of the daemon removes it.
 namespace jadoube::rehearsal {
 
 /// The folder for the files of a rehearsal, inside that of an output. It is hidden, so that the
@@ -42,8 +42,8 @@ rules::Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(
     const std::filesystem::path& directory);
 
 /// Removes everything of a rehearsal: the folders that `write_files` noted, and then `directory`.
-/// Nothing is there: nothing happens. Unavailable: something cannot be removed; the message names
-/// it.
+/// Nothing is there: nothing happens. Unavailable: something cannot be removed; the message
+/// has the reason.
 rules::Expected<void> remove_files(const std::filesystem::path& directory);
 
 /// How many files of games are in the folder of a rehearsal at the output's directory `dir`.

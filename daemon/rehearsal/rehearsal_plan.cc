@@ -101,7 +101,7 @@ class Planner {
     return rules;
   }
 
-  // A board stands on one table only.
+  // A board is on one table only.
   static bool has_table(const model::Tournament& tournament, int number) {
     return std::ranges::find(tournament.tables, number, &model::TableBoard::table) !=
            tournament.tables.end();

@@ -47,8 +47,8 @@ struct RehearsalPlan {
 /// The id of the board of that table, from 1.
 std::string test_board(std::size_t number);
 
-/// Plans the rehearsal of the rounds that are set up. Each section of each tournament that goes on
-/// has one: the round that has begun and is not closed, or else the next one. `rules`: those of the
+/// Plans the rehearsal of the rounds that are set up. Each section of each tournament under way has
+/// one: the round that has begun and is not closed, or else the next one. `rules`: those of the
 /// hall.
 RehearsalPlan plan_rehearsal(
     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,

@@ -30,7 +30,7 @@ enum class State : std::uint8_t {
   kFailed,     ///< It could not go on.
 };
 
-/// True if it goes on.
+/// True if it is running.
 constexpr bool is_running(State state) {
   return state == State::kPreparing || state == State::kPlaying || state == State::kChecking;
 }

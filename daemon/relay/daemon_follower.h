@@ -20,7 +20,7 @@ namespace jadoube::relay {
 
 /// Follows the daemon of one hall by its stream WatchEvents, and fills the replica. It reads from
 /// the first event on, or from a snapshot if the hall has removed old events. After a lost
-/// connection it goes on after the last event. It has a thread of its own, and a queue before the
+/// connection it continues after the last event. It has a thread of its own, and a queue before the
 /// replica, so that several halls fill one replica.
 class DaemonFollower {
  public:
@@ -31,7 +31,7 @@ class DaemonFollower {
     std::function<drivers::Instant()> now;
   };
 
-  /// All parts must live longer than the follower.
+  /// All parts must exist longer than the follower.
   DaemonFollower(HallAddress address, Parts parts);
   ~DaemonFollower();
 
@@ -80,9 +80,9 @@ std::optional<hub::EventId> event_id_of(const std::string& cursor);
 /// The cursor before the first event of a journal.
 std::string cursor_before_all(const std::string& epoch);
 
-/// A part of a snapshot as events, for somebody who knows nothing yet: boards that are connected,
-/// their clocks, games that start with all their plies, tournaments. Empty: the response is no part
-/// of a snapshot.
+/// A part of a snapshot as events, for a reader that has nothing yet. It has connected boards,
+/// their clocks, games that start with all their plies, and tournaments. Empty: the response is no
+/// part of a snapshot.
 std::vector<v1::WatchEventsResponse> events_of_snapshot(const v1::WatchEventsResponse& response);
 
 }  // namespace jadoube::relay

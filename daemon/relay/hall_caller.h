@@ -20,7 +20,7 @@ namespace jadoube::relay {
 ///
 /// The hub stores no calls. So a call is sent again every second, with the same id, until its
 /// answer comes or `kPatience` is over. The hall carries it out once, and refuses it after that
-/// time. If no answer comes, the error says whether the hall may have carried it out.
+/// time. If no answer comes, the error shows whether the hall may have carried it out.
 ///
 /// It has a connection and a thread of its own: a slow stream of events delays no decision. A
 /// server of a hub that is cut off from the others takes connections, and reaches no hall. When a
@@ -33,7 +33,7 @@ class HallCaller final : public hall::FarCalls {
   /// The most calls that may wait at once.
   static constexpr std::size_t kMostCalls = 64;
 
-  /// `clocks` must live longer.
+  /// `clocks` must exist longer.
   HallCaller(hub::HubAddress address, std::string event, const HallClocks& clocks);
   ~HallCaller() override;
 

@@ -27,7 +27,7 @@ struct HubEvent {
 /// Follows all halls of one event at a hub, and fills the replica. Halls that come later are found
 /// within seconds.
 ///
-/// It reads the stream of each hall from its first message on. After a lost connection it goes on
+/// It reads the stream of each hall from its first message on. After a lost connection it continues
 /// after the last one. A stream may be another one than before, because the hub lost its disk or a
 /// hall publishes everything again. Then it reads from the first message: the replica drops what it
 /// has.
@@ -47,7 +47,7 @@ class HubFollower {
     std::function<void(const rules::Error& error)> fail;
   };
 
-  /// All parts must live longer than the follower.
+  /// All parts must exist longer than the follower.
   HubFollower(hub::HubAddress address, HubEvent event, Parts parts);
   ~HubFollower();
 

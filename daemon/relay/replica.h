@@ -61,11 +61,11 @@ class Replica {
     bool is_for_arbiters = false;
   };
 
-  /// All parts must live longer than the replica.
+  /// All parts must exist longer than the replica.
   explicit Replica(Parts parts);
 
   /// Takes events in the order of their halls, and publishes those that are new. An event that
-  /// cannot be read is left out; the log says why. Errors: the journal cannot be written.
+  /// cannot be read is left out; the log has the reason. Errors: the journal cannot be written.
   rules::Expected<void> take(const std::vector<HallEvent>& events);
 
   /// The last event of a hall that was taken. Nothing: none yet.
@@ -162,7 +162,7 @@ class EventQueue {
 class ReplicaWriter {
  public:
   /// `looked`: called every two seconds, because halls may be silent now. `fail`: called if the
-  /// replica cannot be written; it does not return. `replica` must live longer.
+  /// replica cannot be written; it does not return. `replica` must exist longer.
   ReplicaWriter(Replica& replica, std::function<void()> looked,
                 std::function<void(const rules::Error& error)> fail);
   ~ReplicaWriter();

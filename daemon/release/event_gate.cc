@@ -237,8 +237,8 @@ void EventGate::set_delays(model::Instant now) {
   });
 }
 
-// The lane goes on where it is. The other cursor may have to go back for it; then it gives nothing
-// twice to those it had already read for.
+// The lane continues where it is. The other cursor may have to go back for it; then it gives
+// nothing twice to those it had already read for.
 void EventGate::move(Lane& lane, seconds delay, model::Instant now) {
   const std::uint64_t position = std::max(lane.floor, cursors_.at(lane.delay));
   const auto [cursor, is_new] = cursors_.try_emplace(delay, position);

@@ -80,7 +80,7 @@ class LaneDelays {
 /// longer has them. One thread.
 class EventSource {
  public:
-  /// `feed` must live longer than the source.
+  /// `feed` must exist longer than the source.
   EventSource(stream::Feed& feed, storage::Archive archive);
 
   using Events = std::vector<std::shared_ptr<const model::Event>>;

@@ -18,9 +18,9 @@ namespace jadoube::release {
 /// *Policy*: it counts *lived time*, by the clock of the kernel that nobody can set and that runs
 /// during sleep. A *mark* means: all events up to this number existed at this lived time. An event
 /// is as old as the first mark that covers it. The marks are in a file beside the journal. After a
-/// restart on the same start of the machine, lived time goes on as if nothing had happened. After a
-/// new start of the machine, it goes on from the last mark. The time since that mark is not known,
-/// and counts as nothing. So an event may go out late, and never early.
+/// restart on the same start of the machine, lived time continues as if nothing had happened. After
+/// a new start of the machine, it continues from the last mark. The time since that mark is not
+/// known, and counts as nothing. So an event may go out late, and never early.
 ///
 /// An event that no mark covers is new. Any thread.
 class LivedTime {

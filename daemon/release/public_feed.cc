@@ -206,8 +206,8 @@ Expected<void> PublicFeed::advance() {
   return {};
 }
 
-// An operator may withhold the moves of a game that goes on. True: there was one. Call it with the
-// mutex held, before anything is read.
+// An operator may withhold the moves of a game in play. True: there was one. Call it with the mutex
+// held, before anything is read.
 bool PublicFeed::hide_withheld(std::vector<model::Event>& events) {
   bool hides = false;
   for (const auto& [board, ordinal] : present_) {
@@ -316,7 +316,7 @@ void PublicFeed::publish(std::vector<model::Event> events) {
     event.number = ++number;
     numbered.push_back(std::make_shared<const model::Event>(std::move(event)));
   }
-  // Readers must not look in the journal for what is gone here.
+  // Readers must not look in the journal for what was removed here.
   if (number > kCapacity) feed_.forget(number - kCapacity);
   feed_.publish(std::move(numbered));
 }

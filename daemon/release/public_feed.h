@@ -39,7 +39,7 @@ namespace jadoube::release {
 class PublicFeed {
  public:
   struct Parts {
-    /// It must live longer.
+    /// It must exist longer.
     stream::Feed& live;
     storage::Archive archive;
     DelayRules rules = {};

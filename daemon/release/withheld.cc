@@ -12,8 +12,8 @@ namespace {
 using model::Pairing;
 using model::Tournament;
 
-// Calls `take` with the pairings that may take the next game of their board: those of the rounds
-// that go on, and of the next one.
+// Calls `take` with the pairings that may take the next game of their board. They are those of the
+// rounds under way, and of the next one.
 template <typename Take>
 void each_open_pairing(const Tournament& tournament, const Take& take) {
   if (tournament.closed) return;

@@ -109,7 +109,7 @@ class Journal : public JournalReader {
       const std::function<rules::Expected<void>(const Write& write)>& fill);
 
   /// Adds the changes of every transaction to `log` from now on, when they are durable. The log
-  /// must live longer.
+  /// must exist longer.
   void record_changes(ChangeLog& log) { changes_ = &log; }
 
   /// Removes a game and everything about it, durably. If the board has no earlier game, everything
@@ -149,8 +149,8 @@ class Journal : public JournalReader {
 
   /// Writes the whole journal into a new file, and returns its name: `path()`, or the name with
   /// `kWas` if another file is at `path()` by now. For a journal that is not in its place. Close it
-  /// afterwards, because its log is gone. Errors are those of `commit`. FailedPrecondition: both
-  /// names are taken.
+  /// afterwards, because its log was removed. Errors are those of `commit`. FailedPrecondition:
+  /// both names are taken.
   rules::Expected<std::string> write_anew();
 
   /// Lets the file grow to `pages` of 4 KiB and no further. So tests can have a full disk.

@@ -7,9 +7,9 @@
 
 namespace jadoube::storage {
 
-// Removes a game and everything about it: its row, the observations and rulings from its checkpoint
-// to the next game, the events of that time, its incidents and recordings. Later rows use the free
-// pages.
+// Removes a game and everything about it. That is its row, the observations and rulings from its
+// checkpoint to the next game, the events of that time, its incidents and recordings. Later rows
+// use the free pages.
 
 namespace {
 

@@ -75,7 +75,7 @@ class JournalReader {
 
  protected:
   JournalReader() = default;
-  /// `database` is read from now on. It must live longer.
+  /// `database` is read from now on. It must exist longer.
   void read_from(Database& database) { database_ = &database; }
 
  private:

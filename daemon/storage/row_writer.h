@@ -13,7 +13,7 @@ namespace jadoube::storage {
 /// they need. It works inside the transactions of the journal.
 class RowWriter {
  public:
-  /// Prepares the statements. `database` must live longer.
+  /// Prepares the statements. `database` must exist longer.
   rules::Expected<void> prepare(Database& database);
 
   /// From now on, `sign` makes the seals. Without it, the seals of chains are empty, and games and

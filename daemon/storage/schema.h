@@ -23,8 +23,8 @@ tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const 
 tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
                                                     const std::string& what);
 
-/// Checks that the file at `path` is a whole journal of this version. Nothing is changed. DataLoss
-/// says what it is instead.
+/// Checks that the file at `path` is a whole journal of this version. Nothing is changed. DataLoss:
+/// the message names what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);
 
 /// What is damaged in a journal of this version. Empty: nothing. Errors: it is no such journal.

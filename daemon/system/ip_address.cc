@@ -57,7 +57,7 @@ bool starts_with(const SixBytes& bytes, std::initializer_list<std::uint8_t> firs
 }
 
 bool is_public_ipv6(const SixBytes& bytes) {
-  // Those that stand for an address of IPv4: mapped, and behind a translator (NAT64).
+  // Those that contain an address of IPv4: mapped, and behind a translator (NAT64).
   const bool is_mapped = starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff});
   const bool is_translated = starts_with(bytes, {0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0});
   if (is_mapped || is_translated) return is_public_ipv4(last_four(bytes));
@@ -102,7 +102,7 @@ bool leads_here(const SixBytes& bytes) {
   if (std::all_of(bytes.begin(), bytes.end() - 1, [](auto byte) { return byte == 0; })) {
     return bytes.back() <= 1;
   }
-  // Those that stand for an address of IPv4: mapped, compatible, and behind a translator (NAT64).
+  // Those that contain an address of IPv4: mapped, compatible, and behind a translator (NAT64).
   const bool stands = starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}) ||
                       starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) ||
                       starts_with(bytes, {0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0});

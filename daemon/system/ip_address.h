@@ -8,16 +8,16 @@ struct sockaddr;
 namespace jadoube::system {
 
 /// True if `address` belongs to a host in the internet. False: it is of this machine's loopback, of
-/// a private network, of a link, for many hosts at once, or reserved; or it is no address of IP
-/// [IANA IPv4 and IPv6 Special-Purpose Address Registries]. An address of IPv6 that stands for one
-/// of IPv4 counts as that one.
+/// a private network, of a link, for many hosts at once, or reserved. Or it is no address of IP
+/// [IANA IPv4 and IPv6 Special-Purpose Address Registries]. An address of IPv6 that contains one of
+/// IPv4 counts as that one.
 bool is_public_address(const sockaddr& address);
 /// The same for a text: "192.0.2.7", "2001:db8::7".
 bool is_public_address(const std::string& text);
 
-/// True if `address` leads to this machine: its loopback, no address at all, a service of its
-/// provider on its link (169.254.0.0/16), or an address of one of its network interfaces. An
-/// address of IPv6 that stands for one of IPv4 counts as that one.
+/// True if `address` leads to this machine. It is its loopback, no address at all, or an address of
+/// one of its network interfaces. Or it is a service of its provider on its link (169.254.0.0/16).
+/// An address of IPv6 that contains one of IPv4 counts as that one.
 bool is_of_this_machine(const sockaddr& address);
 /// The same for a text. False for the name of a host.
 bool is_of_this_machine(const std::string& text);
@@ -26,7 +26,7 @@ bool is_of_this_machine(const std::string& text);
 bool is_of_another_host(const sockaddr& address);
 
 /// The addresses that one host can have for itself: of IPv6 the network of 64 bits,
-/// "2001:db8::/64". An IPv4 address stands for itself, also if it is written as one of IPv6
+/// "2001:db8::/64". An IPv4 address is itself, also if it is written as one of IPv6
 /// ("::ffff:192.0.2.1"). This machine ("::1") does too. Any other text stays as it is.
 std::string address_block(const std::string& address);
 

@@ -6,8 +6,8 @@
 
 namespace jadoube::texts {
 
-// There is one function for each sentence that consists of more than a value: first reservations
-// about the record and what the arbiter does, then what was found.
+// There is one function for each sentence that consists of more than a value. First come
+// reservations about the record and what the arbiter does, then the finding.
 
 namespace {
 

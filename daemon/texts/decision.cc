@@ -244,7 +244,7 @@ std::regex finder_of(const std::string& sentence, std::vector<std::string>& name
   std::string text = std::regex_replace(sentence, special, R"(\$&)");
   for (std::smatch found; std::regex_search(text, found, name);) {
     names.push_back(found[1]);
-    // No move has a comma, and what instead of it stood there begins with one.
+    // No move has a comma, and the text in its place begins with one.
     const char* value = names.back() == "instead_of" ? "(, .*)?"
                         : names.back() == "move"     ? "([^,]+)"
                                                      : "(.+?)";

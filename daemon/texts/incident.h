@@ -41,7 +41,7 @@ struct IncidentPlace {
   model::IncidentId id;
 };
 
-/// The place in such a name. InvalidArgument: the message says which form a name has.
+/// The place in such a name. InvalidArgument: the message names the form of a name.
 rules::Expected<IncidentPlace> parse_incident_name(const std::string& name);
 
 /// What happened, in one line, from the incident's kind, its offender and its facts.

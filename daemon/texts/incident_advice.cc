@@ -14,7 +14,7 @@ using language::tr;
 using language::trn;
 using model::AdviceKind;
 
-/// By `AdviceKind`. "{offender}", "{opponent}", "{article}" and "{minutes}" stand for values.
+/// By `AdviceKind`. "{offender}", "{opponent}", "{article}" and "{minutes}" are replaced by values.
 constexpr std::array<const char*, model::kAdviceKinds> kAdvice = {
     "",
     mark("Ask the players what was played, and correct the record where it is wrong"),

@@ -21,7 +21,7 @@ std::string time_shown(const std::optional<std::chrono::milliseconds>& time) {
   return clock_text(time.value_or(std::chrono::milliseconds(0)));
 }
 
-/// The piece that should stand there.
+/// The piece that should be there.
 rules::Piece piece_of(const RoundFinding& finding) {
   return finding.facts.piece.value_or(rules::Piece::kWhitePawn);
 }

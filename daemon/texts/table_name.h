@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-/// The one name of a table: the number on the sign that stands on it. Pages, alerts, sheets,
-/// outputs, commands and messages all use it.
+/// The one name of a table: the number on its sign. Pages, alerts, sheets, outputs, commands and
+/// messages all use it.
 namespace jadoube::texts {
 
 struct TableName {

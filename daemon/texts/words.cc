@@ -220,7 +220,7 @@ namespace {
 
 using model::Termination;
 
-/// The mate or stalemate that stands, if the result is its result; or else what was recorded.
+/// The mate or stalemate on the board, if the result is its result; or else what was recorded.
 Termination reason_of(const model::Game& game) {
   const auto last = game.position();
   if (!last.legal_moves().empty()) return game.termination;

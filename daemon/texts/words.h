@@ -55,7 +55,7 @@ std::string written_move(const rules::Position& before, rules::Move move);
 std::string written_ply(const rules::Game& game, std::size_t number);
 
 /// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a
-/// line of the files; pieces as in FEN, empty squares as dots:
+/// line of the files. Pieces are as in FEN, empty squares are dots:
 ///
 ///     8 r n b q k b n r
 ///     ...
@@ -103,15 +103,16 @@ inline std::string enum_words(std::string_view name, std::string_view prefix) {
   return words;
 }
 
-/// How `game` got its result, as a part of a sentence: "by mate". A mate that stands is the reason,
-/// whatever the players or an arbiter did after it [FIDE 2023 Art. 5.1.1]. Empty: it is not known.
+/// How `game` got its result, as a part of a sentence: "by mate". A mate on the board is the
+/// reason, whatever the players or an arbiter did after it [FIDE 2023 Art. 5.1.1]. Empty: it is not
+/// known.
 rules::Sentence how_it_ended(const model::Game& game);
 
 /// "White to move".
 rules::Sentence turn_text(const rules::Position& position);
 
 /// The end of a refusal that is about `position`, for programs and for reports: ". The position as
-/// FEN: ...". What is wrong stands in words before it. The pages leave it out and show the board.
+/// FEN: ...". The fault is in words before it. The pages leave it out and show the board.
 rules::Sentence position_note(const rules::Position& position);
 
 /// Why the moves of a game go out only up to `move` ("4... b7-a6"), and what to do, in the language

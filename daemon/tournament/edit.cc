@@ -270,7 +270,7 @@ struct Editor {
     return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) {
       std::swap(pairing->players.white, pairing->players.black);
       std::swap(pairing->here.white, pairing->here.black);
-      // They spoke of the colours that they had.
+      // They were about the colours of that time.
       pairing->said = {};
     });
   }

@@ -129,7 +129,7 @@ struct SetHere {
   bool here = true;
 };
 
-/// The tournament is over, or it goes on.
+/// The tournament is over, or it is under way.
 struct CloseTournament {
   bool closed = true;
 };
@@ -171,13 +171,13 @@ struct SetPlayersResults {
 struct SayResult {
   std::string pairing;
   rules::Color player = rules::Color::kWhite;
-  /// Nothing: takes back what this phone said.
+  /// Nothing: takes back the result of this phone.
   std::optional<rules::GameScore> score = {};
   /// As in `model::SaidResult`.
   std::string phone = {};
 };
 
-/// Forgets what both players said with their phones: the wrong phone spoke.
+/// Forgets the results of both phones: the wrong phone gave one.
 struct ForgetSaid {
   std::string pairing;
 };
@@ -193,14 +193,14 @@ using Edit =
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a
-/// table, a board or a player is taken. Each message says what is wrong and what is there.
+/// table, a board or a player is taken. Each message has the fault and the present value.
 rules::Expected<model::Tournament> apply(const Edit& edit, const model::Tournament& tournament,
                                          model::Instant now);
 
 /// A tournament with that id and no sections. InvalidArgument: the id is not allowed.
 rules::Expected<model::Tournament> new_tournament(const std::string& id);
 
-/// Checks that no table, no board and no player is needed twice at the same time, and that two open
+/// Checks that no table, board or player is needed twice at the same time. Checks that two open
 /// tournaments do not use one board. FailedPrecondition: the message names both places.
 rules::Expected<void> check_tables(const model::Tournament& tournament,
                                    const std::vector<const model::Tournament*>& others);

@@ -235,8 +235,8 @@ bool can_take(const model::Pairing& pairing, const PliesOf& plies_of) {
   return plies_of(pairing.games.back()).value_or(kFalseStart) < kFalseStart;
 }
 
-// The rounds of `section` that may take a game, by their places: those under way, the newest first,
-// and then the first one that has not started.
+// The rounds of `section` that may take a game, by their places. First those under way, the newest
+// first, and then the first one that has not started.
 std::vector<std::size_t> rounds_for(const model::Section& section, const SeenGame& game) {
   std::vector<std::size_t> places;
   for (std::size_t place = section.rounds.size(); place-- > 0;) {

@@ -61,25 +61,25 @@ model::Pairing& at(model::Tournament& tournament, const PairingPlace& place);
 /// The board that a pairing is played on. Both names are empty: the table has no board.
 model::TableBoard board_of(const model::Tournament& tournament, const model::Pairing& pairing);
 
-/// True if the board with that id and that serial number is on a table of the tournament, or is
-/// used in a round that is not closed.
+/// True if the board with that id and that serial number is on a table of the tournament. Also true
+/// if a round that is not closed uses it.
 bool has_board(const model::Tournament& tournament, const std::string& board,
                const std::string& serial);
 
 /// The pairings that may be played next on the board with that id and that serial number, one of
 /// each section at most. They are those in rounds that have not started, or else those in rounds
-/// that go on.
+/// under way.
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 
-/// A pairing on this board before `next`, in a round of its section that goes on. It has no game
-/// yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
+/// A pairing on this board before `next`, in a round of its section that is under way. It has no
+/// game yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
 std::optional<PairingPlace> without_game(const model::Tournament& tournament,
                                          const PairingPlace& next, const std::string& board,
                                          const std::string& serial);
 
-/// The pairing on the board with that id and that serial number, in a round that goes on. It has a
-/// result without a game: a player did not come. Nothing: there is none.
+/// The pairing on the board with that id and that serial number, in a round that is under way. It
+/// has a result without a game: a player did not come. Nothing: there is none.
 std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
                                        const std::string& board, const std::string& serial);
 
@@ -92,7 +92,7 @@ inline constexpr std::size_t kLongestName = 200;
 
 /// Checks a text that people read: at most `kLongestName` bytes, and no control characters, which
 /// would break the lines of files and of terminals. `what`: what it is, for the message.
-/// InvalidArgument: the message says what is wrong.
+/// InvalidArgument: the message has the reason.
 rules::Expected<void> check_text(const rules::Sentence& what, std::string_view text);
 
 /// A game on a board, as far as it matters for the pairing that it belongs to.

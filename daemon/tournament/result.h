@@ -42,33 +42,34 @@ rules::Result pgn_result(const model::PairingResult& result);
 /// "1-0", "1/2-1/2", "+/-": a result for people.
 std::string result_text(const model::PairingResult& result);
 
-/// Results that players give with their phones. Such a result is what they say, and nothing more:
-/// the result that counts is that of the board, of the pairing program or of an arbiter.
+/// Results that players give with their phones. Such a result is only a claim of the players. The
+/// result that counts is that of the board, of the pairing program or of an arbiter.
 
-/// What the two phones of a game say together.
+/// The results of the two phones of a game, taken together.
 enum class Agreement : std::uint8_t {
-  kNone,    ///< Neither has spoken.
-  kOne,     ///< One has spoken.
-  kDiffer,  ///< Both have spoken, and give different results.
+  kNone,    ///< Neither has given a result.
+  kOne,     ///< One has given a result.
+  kDiffer,  ///< Both have given results, and these differ.
   kAgree,   ///< Both give the same result.
 };
 
-/// What the player of that colour said. Nothing: nothing, or another player had that colour then.
+/// The result that the player of that colour gave. Nothing: nothing, or another player had that
+/// colour then.
 std::optional<model::SaidResult> said_by(const model::Pairing& pairing, rules::Color player);
 
-/// What both say together.
+/// The result of both together.
 Agreement agreement(const model::Pairing& pairing);
 
-/// What one phone says.
+/// The result of one phone.
 struct Saying {
   rules::Color player = rules::Color::kWhite;
-  /// Nothing: takes back what it said.
+  /// Nothing: takes back its result.
   std::optional<rules::GameScore> score = {};
   std::string phone = {};
 };
 
-/// Takes down what a phone says of the pairing at `place`. To say the same again changes nothing.
-/// InvalidArgument: the score is not 1-0, 1/2-1/2 or 0-1, or the phone has no secret.
+/// Records the result that a phone gives for the pairing at `place`. The same result again changes
+/// nothing. InvalidArgument: the score is not 1-0, 1/2-1/2 or 0-1, or the phone has no secret.
 /// FailedPrecondition: players may not give results in this tournament, the round is not under way,
 /// or the pairing is not played at a table now. Or another phone gave a result for this side, this
 /// phone gave one for the other side, or both sides agree already.

@@ -11,9 +11,9 @@
 
 namespace jadoube::training {
 
-/// Another jadoubed with emulated boards: in a process of its own, so that a fault there does not
-/// end this one, and in a directory of its own, so that nothing that happens there can come among
-/// the games of the event. One thread.
+/// Another jadoubed with emulated boards. It has a process of its own, so that a fault there does
+/// not end this one. It has a directory of its own, so that none of its games can come among the
+/// games of the event. One thread.
 class ChildHall {
  public:
   /// `program` is started. It must end when its standard input ends: so it never outlives this

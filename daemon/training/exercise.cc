@@ -47,7 +47,7 @@ using rules::Bitboard;
 using rules::Placement;
 using rules::Square;
 
-// The squares on which the pieces stand otherwise than on record.
+// The squares on which the pieces are otherwise than on record.
 Bitboard differing(const Placement& expected, const Placement& standing) {
   Bitboard squares = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -56,7 +56,7 @@ Bitboard differing(const Placement& expected, const Placement& standing) {
   return squares;
 }
 
-// Where the moved piece stands afterwards. A castling move names the rook's square instead.
+// The square of the moved piece afterwards. A castling move names the rook's square instead.
 Square destination(const rules::Position& before, rules::Move move) {
   constexpr int kFileC = 2, kFileG = 6;
   if (!before.is_castling(move)) return move.to;

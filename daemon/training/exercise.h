@@ -49,7 +49,7 @@ class Exercise {
 ///
 /// - a piece of the player to move is lifted: where it may go. If another piece is lifted too that
 ///   it may capture, only that square
-/// - the pieces stand otherwise than on record: the squares that differ
+/// - the pieces are otherwise than on record: the squares that differ
 /// - else the last move: the squares that the piece left and came to
 ///
 /// None if no game is played.

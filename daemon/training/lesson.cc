@@ -134,7 +134,7 @@ class SceneReader {
     follow_hands();
   }
 
-  // After a press, the game goes on from the pieces on the squares.
+  // After a press, the game continues from the pieces on the squares.
   void follow_hands() {
     for (const auto move : position_.legal_moves()) {
       auto after = position_.after(move);
@@ -202,7 +202,7 @@ TournamentRules sudden_death(seconds base) {
   return {.conditions = {rules::tempo_of(control)}, .control = control};
 }
 
-// Moves without a capture or a pawn move, each to the position that has stood least often.
+// Moves without a capture or a pawn move, each to the position that has appeared least often.
 std::string walk(std::string_view fields, int plies) {
   rules::Game game(rules::Position(*rules::parse_placement(fields), rules::Color::kWhite));
   std::string moves;

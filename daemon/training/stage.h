@@ -10,8 +10,8 @@
 
 namespace jadoube::training {
 
-/// How long a board stands still after it was first read, in real time. The daemon asks
-/// a board for its log, and waits before it follows a game that has begun.
+/// How long a board is untouched after it was first read, in real time. The daemon asks a board for
+/// its log, and waits before it follows a game that has begun.
 drivers::simulator::BoardTime until_first_act(const Scene& scene);
 
 /// The emulated boards of a lesson, in real time, each behind a pseudo-terminal. The players begin

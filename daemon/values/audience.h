@@ -13,9 +13,8 @@ enum class Audience : std::uint8_t {
   /// Those who run the round: what is technical, and nothing that only arbiters judge [FIDE 2023
   /// Art. 6.12.2, 11.12, 12.6].
   kOperators,
-  /// Everybody. They do not see what the sensors report, because lifts follow from it; nor that a
-  /// move is illegal or was
-  /// revised; nor what only an organiser needs.
+  /// Everybody. They do not see the reports of the sensors, because lifts follow from them. They do
+  /// not see that a move is illegal or was revised, nor what only an organiser needs.
   kViewers,
   /// Everybody, and the configuration gives them the raw squares too.
   kViewersWithSquares,
@@ -25,7 +24,7 @@ enum class Audience : std::uint8_t {
   kRelays,
 };
 
-/// Leaves only what `audience` reads. The option `seen_by` of each field says who reads it;
+/// Leaves only what `audience` reads. The option `seen_by` of each field names its readers;
 /// tests/daemon/values/readers.txt is the whole table. No audience gets what only daemons and the
 /// journal have.
 ///

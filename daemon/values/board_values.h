@@ -30,7 +30,7 @@ v1::Clock encode(const model::ClockState& clock);
 model::ClockState decode(const v1::Clock& clock);
 
 v1::PairedBoard encode(const model::PairedBoard& board);
-/// An unknown standing becomes kUnseen. The error says which placement cannot be read.
+/// An unknown relation becomes kUnseen. The error names the placement that cannot be read.
 rules::Expected<model::PairedBoard> decode(const v1::PairedBoard& in);
 v1::Pair encode(const model::Pair& pair);
 rules::Expected<model::Pair> decode(const v1::Pair& in);

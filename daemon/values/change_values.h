@@ -16,7 +16,7 @@ v1::SquareChanged encode(const model::SquareChange& change);
 /// The error names the text that is no square or no piece.
 rules::Expected<model::SquareChange> decode(const v1::SquareChanged& in);
 v1::PlacementRead encode(const model::PlacementChange& change);
-/// The error says why the placement cannot be read.
+/// The error has the reason why the placement cannot be read.
 rules::Expected<model::PlacementChange> decode(const v1::PlacementRead& in);
 v1::ClockRead encode(const model::ClockChange& change);
 model::ClockChange decode(const v1::ClockRead& in);

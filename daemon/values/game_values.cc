@@ -70,8 +70,8 @@ rules::Square corner(rules::Square from, bool kingside) {
 
 bool is_castling(const std::string& san) { return san.starts_with("O-O"); }
 
-// The move of a ply. If king and rook stand on their usual squares, UCI writes castling as the
-// king's way. Otherwise UCI names the rook's square. SAN shows whether "e1g1" is castling.
+// The move of a ply. If king and rook are on their usual squares, UCI writes castling as the king's
+// way. Otherwise UCI names the rook's square. SAN shows whether "e1g1" is castling.
 rules::Move move_of(const v1::Ply& ply) {
   const std::string& uci = ply.uci();
   rules::Move move{};

@@ -54,7 +54,7 @@ struct StoredGame {
 v1::Game encode(const std::string& board, const model::Game& game);
 /// The game without its plies and the position after them.
 v1::Game encode_without_plies(const std::string& board, const model::Game& game);
-/// The error says why the starting position cannot be read.
+/// The error has the reason why the starting position cannot be read.
 rules::Expected<StoredGame> decode(const v1::Game& stored);
 /// The game without its plies. This is much faster.
 rules::Expected<model::Game> decode_without_plies(const v1::Game& stored);

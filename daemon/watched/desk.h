@@ -28,7 +28,8 @@ struct Look {
 
 /// What whoever watches files asks of the daemon. All of it is called on one thread.
 struct Desk {
-  /// What a version changes now. InvalidArgument: nothing in it can be read; the message says why.
+  /// What a version changes now. InvalidArgument: nothing in it can be read. The message has the
+  /// reason.
   std::function<rules::Expected<Look>(const FileVersion&)> look = {};
   /// The results of pairings now.
   tournament::ResultOf result_of = {};

@@ -30,7 +30,7 @@ rules::Expected<void> write_results_file(const std::string& path, std::string_vi
 /// changed. One thread.
 class ResultNews {
  public:
-  /// `feed` must live longer.
+  /// `feed` must exist longer.
   explicit ResultNews(const stream::Feed& feed) : feed_(feed) {}
 
   /// True if there was such an event since the last call. True at the first call.

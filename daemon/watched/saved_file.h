@@ -39,8 +39,8 @@ struct SavedFile {
 inline constexpr std::string_view kOwnMark = ".jadoube";
 
 /// The file that `path` means: itself, or of a folder the file that was saved last. Of a folder,
-/// only files count that end as pairing programs' files do (.trf, .txt, .csv, .pgn, ...), not
-/// hidden ones, and not those that jadoube writes. Nothing: the folder has no such file yet.
+/// only files with an ending of pairing programs count (.trf, .txt, .csv, .pgn, ...). Hidden files
+/// do not count, nor those that jadoube writes. Nothing: the folder has no such file yet.
 ///
 /// NotFound, PermissionDenied, Unavailable: the message names the path, and why it cannot be read.
 rules::Expected<std::optional<SavedFile>> find_saved_file(const std::string& path);
@@ -84,7 +84,7 @@ struct FoundChanges {
   int first_round = 0, last_round = 0;
   /// The pairings of these rounds with two players.
   std::size_t pairings = 0;
-  /// Everything else: another result, another player, a pairing that is gone.
+  /// Everything else: another result, another player, a pairing that was removed.
   std::size_t changes = 0;
   /// The questions that nobody has answered.
   std::size_t open_questions = 0;

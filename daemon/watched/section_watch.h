@@ -26,7 +26,7 @@ class SectionWatch {
     StillFile::Time steady{};
   };
 
-  /// `desk` must live longer. `tournament`, `section`: their ids.
+  /// `desk` must exist longer. `tournament`, `section`: their ids.
   SectionWatch(const Desk& desk, std::string tournament, std::string section);
 
   /// Looks at the file once. The section of `tournament` must have a watched file.

@@ -24,7 +24,7 @@ namespace jadoube::watched {
 /// the other watched files, but no board.
 class WatchedFiles {
  public:
-  /// `feed` must live longer, and so must what `desk` uses. `now`: the time of the daemon.
+  /// `feed` must exist longer, and so must what `desk` uses. `now`: the time of the daemon.
   WatchedFiles(Desk desk, const stream::Feed& feed, std::function<model::Instant()> now);
   ~WatchedFiles();
 

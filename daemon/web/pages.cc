@@ -58,7 +58,7 @@ Served serve(const PageFile& file) {
   return served;
 }
 
-// True if the client reads gzip. "gzip;q=0" says that it does not.
+// True if the client reads gzip. "gzip;q=0" means that it does not.
 bool reads_gzip(const HttpRequest& request) {
   const auto accepted = request.field("accept-encoding");
   const auto at = accepted.find("gzip");

@@ -21,10 +21,10 @@
 //   Calibration     Learns new tags whenever all pieces stand on their starting squares.
 //   SquareVote      Accepts a piece on a square if two of three records agree.
 //
-// A board on which no known tag has stood is live, and `advice` is how to calibrate it. Until then
-// it reports no square.
+// A board that has sensed no known tag is live, and `advice` is how to calibrate it. Until then it
+// reports no square.
 //
-// A board that senses only where pieces stand needs none of this: its records are reported as they
+// A board that senses only occupied squares needs none of this: its records are reported as they
 // are.
 //
 // Lights: after three records the driver darkens all lights. If the board acknowledges that, the
@@ -57,8 +57,8 @@ std::string names_of(rules::Bitboard squares) {
   return names;
 }
 
-// Of a board that reads tags. A board that senses only where pieces stand needs no calibration.
-// That it has lights is added when it acknowledges a command for them.
+// Of a board that reads tags. A board that senses only occupied squares needs no calibration. That
+// it has lights is added when it acknowledges a command for them.
 const BoardMake kMake{.capabilities = {.sensing = SensingClass::kIdentity,
                                        .facing = Facing::kEitherWay,
                                        .clock = false,
@@ -70,7 +70,7 @@ const BoardMake kMake{.capabilities = {.sensing = SensingClass::kIdentity,
                       .not_live = rules::Sentence("the board sends nothing")};
 
 /// Reads a Certabo or Tabutronic board, and lights up its squares. It writes nothing before three
-/// records have proved that such a board is there: a board takes any eight bytes as a command for
+/// records have proved that such a board is there. A board takes any eight bytes as a command for
 /// its lights [spec: drivers/certabo/protocol.md#lights].
 class CertaboDriver final : public PolledBoard {
  public:
@@ -107,7 +107,7 @@ class CertaboDriver final : public PolledBoard {
   std::uint64_t acknowledgements_seen_ = 0;
   /// How many records came, as far as they are counted.
   int records_ = 0;
-  /// A known piece has stood on this board. Before that, its set is not known.
+  /// A known piece was sensed on this board. Before that, its set is not known.
   bool knows_set_ = false;
   Instant heard_at_{};
 };

@@ -1,9 +1,9 @@
 #include "drivers/certabo/message.h"
 
-// Line feeds may stand anywhere, even within a number, so they are ignored. The acknowledgement of
-// a light command ("L" or "D", CR, LF) may come between two records, or replace the end of one. So
-// a record is complete when it has all its numbers, and a colon always starts the next one. A
-// record with another number of numbers, or with anything else in it, is dropped as a whole.
+// Line feeds may be anywhere, even within a number, so they are ignored. The acknowledgement of a
+// light command ("L" or "D", CR, LF) may come between two records, or replace the end of one. So a
+// record is complete when it has all its numbers, and a colon always starts the next one. A record
+// with another number of numbers, or with anything else in it, is dropped as a whole.
 
 namespace jadoube::drivers::certabo {
 namespace {

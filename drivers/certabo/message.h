@@ -24,8 +24,8 @@ struct TagRecord {
   bool operator==(const TagRecord&) const = default;
 };
 
-/// Where pieces stand, for a board that senses no more than that. A white pawn is on each of these
-/// squares.
+/// The occupied squares, for a board that senses no more than that. A white pawn is on each of
+/// these squares.
 struct OccupancyRecord {
   rules::Placement placement;
   bool operator==(const OccupancyRecord&) const = default;

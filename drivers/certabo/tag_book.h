@@ -39,7 +39,7 @@ class TagBook {
   std::map<Tag, rules::Piece> pieces_;
 };
 
-/// Finds out which tag belongs to which piece, when all pieces stand on their starting squares. It
+/// Finds out which tag belongs to which piece, when all pieces are on their starting squares. It
 /// looks at the last seven records. A tag counts on a square where most of them have it [spec:
 /// drivers/certabo/protocol.md#calibration].
 class Calibration {
@@ -52,10 +52,10 @@ class Calibration {
   /// What all tags on the board belong to. Nothing if the pieces are not on their starting squares,
   /// if a tag is not read reliably, or if `known` contradicts the tags there. If `known` has some
   /// of the tags, they show which way the board faces. Otherwise it must face as the maker meant.
-  /// Spare queens may stand on d3 (White's) and d6 (Black's).
+  /// Spare queens may be on d3 (White's) and d6 (Black's).
   std::optional<TagBook> result(const TagBook& known) const;
 
-  /// The squares on which a tag stands for long that `known` does not have.
+  /// The squares on which a tag was for long that `known` does not have.
   rules::Bitboard unknown(const TagBook& known) const;
 
  private:

@@ -18,8 +18,8 @@
 // once, and then ask for the position, which has everything. Ask for it every two seconds too,
 // because the board may report no moves of a game that began before this connection.
 //
-// Not handled: lights, because the command for them makes a move; touches; where pieces really
-// stand.
+// Not handled: lights, because the command for them makes a move. Touches. The real places of the
+// pieces.
 
 namespace jadoube::drivers::chessup {
 namespace {

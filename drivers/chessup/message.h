@@ -25,7 +25,7 @@ struct Promoted {};
 /// The game may have changed otherwise: a move was taken back, or a position was set.
 struct Changed {};
 
-/// All pieces stand on their starting squares.
+/// All pieces are on their starting squares.
 struct PiecesSetUp {};
 
 /// The board has taken the settings of the game.

@@ -62,8 +62,8 @@ char lower(char letter) {
   return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
 }
 
-// As commands, these letters would do harm: change the mode, read the log for eight seconds, start
-// the boot loader, or change the board's memory for good. In lower case they do nothing.
+// As commands, these letters would do harm. They change the mode, read the log for eight seconds,
+// start the boot loader, or change the board's memory for good. In lower case they do nothing.
 std::uint8_t harmless(char letter) {
   constexpr std::string_view kHarmful = "CDIJKNQST";
   return static_cast<std::uint8_t>(kHarmful.find(letter) == kHarmful.npos ? letter : lower(letter));

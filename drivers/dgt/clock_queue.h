@@ -54,7 +54,7 @@ class ClockQueue {
   /// The board passed on a clock message that is no acknowledgement.
   void hear_other(Instant now, std::vector<Observation>& seen);
 
-  /// The clock is gone. Answers all waiting commands so, and forgets the kind of the clock.
+  /// The clock was lost. Answers all waiting commands so, and forgets the kind of the clock.
   void lose_clock(std::vector<Observation>& seen);
 
   /// True if `reading` can be accepted after the latest commands to the clock.

@@ -86,7 +86,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // The time until the log starts, and the time between two of its bytes. Together they are short
-// enough to find within 3 s that the board is gone.
+// enough to find within 3 s that the board no longer answers.
 constexpr auto kLogPatience = 1200ms, kLogPatienceWithin = patience_with(says::kEventLog);
 constexpr int kLogTries = 2, kBreaks = 2;
 

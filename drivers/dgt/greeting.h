@@ -23,7 +23,7 @@ enum class GreetingStep : std::uint8_t {
 };
 
 /// Goes through the steps of the greeting. At each step it asks a question and waits for the
-/// answer. Each step has its own waiting time and number of tries; then the greeting goes on
+/// answer. Each step has its own waiting time and number of tries. Then the greeting continues
 /// without an answer. The greeting fails only if the board does not answer the version question. It
 /// does not fail where the board has proved itself in another way.
 class Greeting {
@@ -66,9 +66,9 @@ class Greeting {
   Instant waits_until_ = kNever;
 };
 
-/// Finds out that a board is gone although its port is still there. After a second without a
-/// message, it asks the board for its serial number, because every board answers that. After 2.8 s
-/// without a message, the board counts as gone.
+/// Finds out that a board no longer answers although its port is still there. After a second
+/// without a message, it asks the board for its serial number, because every board answers that.
+/// After 2.8 s without a message, the board counts as gone.
 class KeepAlive {
  public:
   /// The board is there: checks it from now on.

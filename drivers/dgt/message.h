@@ -104,7 +104,7 @@ struct HardwareVersion {
   std::string text;
 };
 
-/// The level of the battery. `charging` is set where the message is long enough to say it.
+/// The level of the battery. `charging` is set where the message is long enough to have it.
 struct Battery {
   int percent;
   std::optional<bool> charging;

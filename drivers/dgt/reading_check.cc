@@ -15,10 +15,10 @@
 // So a clock that was set, or that adds the time of the next period, is accepted a tenth of a
 // second later. Until then, its press waits too.
 //
-//   a reading that follows from the last believed one  believed; what was kept back is dropped
-//   ... from the one that was kept back                both are believed, in their order
-//   ... from neither                                   kept back in its place
-//   no reading in 3 s                                  what was kept back is believed
+//   a reading that follows from the last accepted one  accepted; the held one is dropped
+//   ... from the held one                              both are accepted, in their order
+//   ... from neither                                   held in its place
+//   no reading in 3 s                                  the held one is accepted
 //
 // Not handled: a wrong time that is near the right one; a garbled lever.
 

@@ -67,8 +67,8 @@ class Doubt {
   /// A change came, so the board is not quiet.
   void hear_change(Instant now);
 
-  /// A clock message came; the clock runs or stands. A running clock reports every second. If it
-  /// stops reporting, the board no longer sends updates.
+  /// A clock message came; the clock runs or is stopped. A running clock reports every second. If
+  /// it stops reporting, the board no longer sends updates.
   void hear_clock(Instant now, bool running);
 
   /// Stops waiting for a dump that does not come.

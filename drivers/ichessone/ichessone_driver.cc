@@ -6,8 +6,8 @@
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
 
-// The problem: the board answers questions and can report by itself, but no source says how often,
-// and an answer has no checksum.
+// The problem: the board answers questions and can report by itself, but no source has the
+// interval, and an answer has no checksum.
 //
 // The policy: ask for the version of the electronics. Its answer proves that it is a board. Then
 // ask for the position ten times a second. This needs no report, so nothing that is lost stays

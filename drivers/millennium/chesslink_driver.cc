@@ -17,8 +17,8 @@
 //   never, or not known             asks four times a second
 //
 // Each report is the whole position, so nothing that is lost stays lost. After noise, the position
-// is asked for at once, because a report may have been in it. If noise or silence have hidden more
-// than one move, `PlacementReporter` says so.
+// is asked for at once, because a report may have been in it. If noise or an outage have hidden
+// more than one move, `PlacementReporter` reports it.
 //
 // A board is live if it answers the version question or sends a position.
 //

@@ -169,8 +169,8 @@ Bytes ask_position() { return encode_frame("S"); }
 Bytes ask_version() { return encode_frame("V"); }
 Bytes darken_lights() { return encode_frame("X"); }
 
-// A light stands at each corner of the squares. They are counted file by file, from the corner at
-// h1 to the one at a8.
+// A light is at each corner of the squares. They are counted file by file, from the corner at h1 to
+// the one at a8.
 Bytes show_lights(rules::Bitboard squares) {
   if (squares == 0) return darken_lights();
   constexpr int kCorners = 9;

@@ -108,7 +108,7 @@ Bytes darken_lights();
 /// drivers/millennium/protocol.md#lights].
 Bytes show_lights(rules::Bitboard squares);
 
-/// The board's number, which an organiser can write into free cells of its memory. ChessLink boards
+/// The board's number, which an organiser can write into free bytes of its memory. ChessLink boards
 /// have no serial number of their own. These cells keep their content without power [spec:
 /// drivers/millennium/protocol.md#board-number].
 class BoardNumber {

@@ -26,8 +26,8 @@
 // reports that it missed changes: the tracker then marks what it infers.
 //
 // Not handled: a difference between the pieces and the board's position, which the board cannot
-// notice; illegal moves, lifts and displaced pieces, which the board hides; games from other
-// positions than the starting one; the board's own clocks; lights; the older Universal Chess Board.
+// notice. Illegal moves, lifts and displaced pieces, which the board hides. Games from other
+// positions than the starting one. The board's own clocks. Lights. The older Universal Chess Board.
 
 namespace jadoube::drivers::novag {
 namespace {

@@ -37,12 +37,12 @@ std::vector<std::string_view> words_of(std::string_view line);
 /// Turns moves into observations. For boards that check the moves themselves and report legal
 /// moves, not squares. It keeps the game and its position.
 ///
-/// Of one move the squares change in this order: the piece is lifted, the captured piece goes, the
-/// piece is placed; then the rook of castling. A promoted piece is placed instead of the pawn. In
-/// truth, hands may have done it in another order: the board does not report the order.
+/// The squares of one move change in this order: the piece is lifted, the captured piece goes, the
+/// piece is placed. Then the rook of castling moves. A promoted piece is placed instead of the
+/// pawn. In truth, hands may have done it in another order: the board does not report the order.
 class GameFollower {
  public:
-  /// True if it knows where the pieces stand.
+  /// True if the places of the pieces are known.
   bool is_begun() const { return is_begun_; }
 
   /// The plies of the game so far.
@@ -66,7 +66,7 @@ class GameFollower {
   /// The whole placement is reported again.
   void tell_all(std::vector<Observation>& seen) const;
 
-  /// Where the pieces stand is not known any more.
+  /// The places of the pieces are not known any more.
   void forget() { is_begun_ = false; }
 
  private:

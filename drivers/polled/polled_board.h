@@ -52,7 +52,7 @@ class PolledBoard : public Driver {
   using Bytes = std::vector<std::uint8_t>;
   using Seen = std::vector<Observation>;
 
-  /// `make` must live as long as the driver.
+  /// `make` must exist as long as the driver.
   explicit PolledBoard(const BoardMake& make);
 
   /// The connection is open: forgets the last one. A make assigns a new driver to itself, and keeps
@@ -80,8 +80,8 @@ class PolledBoard : public Driver {
   /// When `next_question` has something to ask. Not before `free_at`. kNever if there is nothing.
   virtual Instant next_question_at() const { return kNever; }
 
-  /// Queues `command`. Only called if the board is live and has the part: for `ReadPlacement`, for
-  /// `ShowLights` if it has lights, and for `Beep` if it has a sound.
+  /// Queues `command`. Only called if the board is live and has the part. `ReadPlacement` needs no
+  /// part, `ShowLights` needs lights, and `Beep` needs a sound.
   virtual rules::Expected<void> accept(Instant now, const Command& command) = 0;
 
   bool is_live() const { return conversation_ == Conversation::kLive; }

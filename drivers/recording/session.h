@@ -40,7 +40,7 @@ struct Session {
   bool operator==(const Session&) const = default;
 };
 
-/// Reads a session. Lines that begin with '#' and empty lines may stand anywhere and are skipped.
+/// Reads a session. Lines that begin with '#' and empty lines may be anywhere and are skipped.
 /// Before the first chunk, lines "# key: value" give the provenance. InvalidArgument reads
 /// "name:line: what is wrong": a wrong first line, a time that runs backwards, or an invalid byte.
 rules::Expected<Session> read_session(std::istream& input, const std::string& name);

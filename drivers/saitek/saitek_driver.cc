@@ -17,8 +17,8 @@
 // does not fit, a line was lost: then nothing is known until the next game, and `advice` reports
 // it.
 //
-// Not handled: illegal moves, lifts and displaced pieces, which the board hides; games from other
-// positions than the starting one; a board that is switched off after it was live.
+// Not handled: illegal moves, lifts and displaced pieces, which the board hides. Games from other
+// positions than the starting one. A board that is switched off after it was live.
 
 namespace jadoube::drivers::saitek {
 namespace {

@@ -23,7 +23,7 @@ rules::Expected<rules::PgnGame> read_playable(const std::string& path, int numbe
 /// of which the first is White's. Its owner moves the time.
 class PlayedTable {
  public:
-  /// `name` stands before each line of the log. Empty: nothing does.
+  /// `name` comes before each line of the log. Empty: nothing does.
   PlayedTable(VirtualBoardOptions options, rules::PgnGame game, std::string name,
               std::ostream& log);
 
@@ -33,7 +33,7 @@ class PlayedTable {
   BoardSettings settings(std::size_t board) const;
   const rules::Placement& start(std::size_t board) const { return played_.boards[board].start; }
 
-  /// The next board is built, in the order of `settings`. It must live longer than this.
+  /// The next board is built, in the order of `settings`. It must exist longer than this.
   void sit_at(EmulatedBoard& board) { boards_.push_back(&board); }
 
   /// Begins, ends and sets up games. `is_seen`: a host follows all its boards.

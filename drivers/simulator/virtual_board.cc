@@ -108,7 +108,7 @@ class Show {
     if (waited.back().revents != 0) read_hands();
   }
 
-  // Nobody writes any more if there is nothing to read. The pieces then stand as they are.
+  // Nobody writes any more if there is nothing to read. The pieces then stay as they are.
   void read_hands() {
     std::array<char, 4096> buffer;
     const ssize_t count = ::read(hands_, buffer.data(), buffer.size());

@@ -40,7 +40,7 @@ struct VirtualBoardOptions {
   /// is one for each board: "played-01026.pgn" for "played.pgn".
   int bus = 0;
   /// The file with the games, and the number of the game, from 1. If the path is empty or the game
-  /// has no moves, the pieces stand still until `stop`.
+  /// has no moves, the pieces stay untouched until `stop`.
   std::string pgn_path;
   int game = 1;
   Style style = Style::kBlitz;
@@ -87,17 +87,17 @@ struct VirtualBoardOptions {
 /// pseudo-terminal or a network port. The first line of `log` is the path or address for a host. Of
 /// two boards each has a line, which begins with "white: " or "black: ". The next lines show what
 /// happens. PermissionDenied: the truth file cannot be written. NotFound: no such file or game.
-/// InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot have; for two boards
+/// InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot have. With two boards
 /// also a bus, an offence, or a game that `check_for_pair` refuses. Other errors are those of
 /// `open_host_side`.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 
-/// What hands do at one board, as somebody writes it line by line while time passes: a person at a
-/// terminal, or a program that tests a hall. Each line is that of a script [spec:
-/// hardware/script.h]. A time counts from the moment at which its line is whole, and with "+" from
-/// the last act before it, if that is still to come. An act is never before one that was written
-/// earlier.
+/// The acts of hands at one board, written line by line while time passes. The writer is a person
+/// at a terminal, or a program that tests a hall. Each line is that of a script [spec:
+/// hardware/script.h]. A time counts from the moment at which its line is whole. With "+" it counts
+/// from the last act before it, if that act is still to come. An act is never before one that was
+/// written earlier.
 class WrittenHands {
  public:
   /// Takes text as it arrives, split anywhere. InvalidArgument names the first line that is no act.

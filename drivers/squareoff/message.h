@@ -12,7 +12,7 @@
 
 namespace jadoube::drivers::squareoff {
 
-/// Where pieces stand. A piece is reported as a white pawn.
+/// The occupied squares. A piece is reported as a white pawn.
 struct Occupancy {
   rules::Placement placement;
 };

@@ -15,7 +15,7 @@
 //
 // The policy: ask for all squares. The answer proves that a board is there. Then send that a game
 // begins, each time that all pieces are on their starting squares again. Ask for all squares again
-// if the board has not sent them for a while: a Pro sends them only when it is asked, a Neo every
+// if the board has not sent them for a while. A Pro sends them only when it is asked, a Neo every
 // two seconds.
 //
 // Not handled: the magnet that moves pieces; the lights of state and result; the battery.
@@ -76,7 +76,7 @@ class SquareOffDriver final : public PolledBoard {
 
   MessageFinder finder_{fit_of};
   PlacementReporter reporter_;
-  /// All pieces stand on their starting squares, and the board knows that a game begins.
+  /// All pieces are on their starting squares, and the board knows that a game begins.
   bool is_game_told_ = false;
   std::deque<std::string> due_;
   int tries_ = 0;

@@ -63,8 +63,8 @@ class BluezConnection {
   /// Why the connection is lost, and what to do.
   const rules::Sentence& why() const { return why_; }
 
-  /// If it is open: where the bytes of the board come from, where bytes to the board go, and how
-  /// many of them fit into one packet.
+  /// If it is open: the source of the board's bytes, the target of bytes for the board, and the
+  /// number of bytes in one packet.
   std::span<const FileDescriptor> from_board() const { return from_board_; }
   int to_board() const { return to_board_.get(); }
   std::size_t packet_size() const { return packet_size_; }

@@ -90,8 +90,8 @@ bool is_later(const timespec& one, const timespec& other) {
   return std::pair(one.tv_sec, one.tv_nsec) > std::pair(other.tv_sec, other.tv_nsec);
 }
 
-// True if a process that was killed left the link. Its terminal is gone, or the system has given
-// its name to another one: to ours, `target`, or to one that was made later than the link.
+// True if a process that was killed left the link. Its terminal no longer exists, or the system has
+// given its name to another one. That is ours, `target`, or one that was made later than the link.
 bool is_left_over(const std::string& target, const fs::path& link) {
   std::error_code failed;
   if (!fs::is_symlink(fs::symlink_status(link, failed))) return false;

@@ -15,9 +15,9 @@ namespace jadoube::drivers {
 /// hardware.
 rules::Expected<void> set_raw(int fd, const PortSettings& settings);
 
-/// Sets what `read` needs to tell "nothing yet" (EAGAIN) from "hung up" (0). This needs VMIN 1, and
-/// libserialport leaves 0. Needed after every other way to set a terminal. It also keeps the modem
-/// lines up when the port closes, so that a board does not restart at every try.
+/// Sets what `read` needs to distinguish "nothing yet" (EAGAIN) from "hung up" (0). This needs VMIN
+/// 1, and libserialport leaves 0. Needed after every other way to set a terminal. It also keeps the
+/// modem lines up when the port closes, so that a board does not restart at every try.
 rules::Expected<void> tell_silence_from_hang_up(int fd);
 
 /// The device's end of a pseudo-terminal. The emulated board and the replay use it. Raw,
@@ -28,8 +28,8 @@ rules::Expected<void> tell_silence_from_hang_up(int fd);
 class PseudoTerminal {
  public:
   /// Opens one. With `link`, it makes a symbolic link to the terminal and removes it at the end.
-  /// FailedPrecondition where `link` exists, unless it is a symbolic link to a terminal that is
-  /// gone.
+  /// FailedPrecondition where `link` exists, unless it is a symbolic link to a terminal that no
+  /// longer exists.
   static rules::Expected<PseudoTerminal> open(const std::string& link = "");
 
   PseudoTerminal(PseudoTerminal&&) noexcept;

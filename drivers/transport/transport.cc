@@ -34,7 +34,7 @@ namespace jadoube::drivers {
 
 using rules::Sentence;
 
-// The words are those of the C library. They stand here so that they get into the catalogues.
+// The words are those of the C library. They are here so that they get into the catalogues.
 Sentence system_sentence(int error) {
   switch (error) {
     case EPERM:
@@ -277,7 +277,7 @@ Expected<void> set_line(const std::string& device, int fd, const PortSettings& s
       .and_then([fd] { return tell_silence_from_hang_up(fd); });
 }
 
-// The port of the kernel is used if there is one that may be opened: nothing has to be detached,
+// The kernel's port is used if there is one that may be opened. Then nothing has to be detached,
 // and other programs see that it is in use. If another program has it open, it stays with that
 // program.
 Expected<std::unique_ptr<Transport>> open_usb(const std::string& path) {

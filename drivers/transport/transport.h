@@ -29,8 +29,8 @@ struct LineErrors {
   bool operator==(const LineErrors&) const = default;
 };
 
-/// An open connection to a device: a real serial port, any other terminal, a HID device, a network
-/// port of another computer, or a Bluetooth LE device. Never blocks. One thread.
+/// An open connection to a device. It is a real serial port, any other terminal, a HID device, a
+/// network port of another computer, or a Bluetooth LE device. Never blocks. One thread.
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -57,13 +57,13 @@ class Transport {
 };
 
 /// Opens `path` with `settings` for this process alone. A HID device has no settings. A USB socket
-/// (`usb_device.h`) is opened through the kernel's port of the HID device there, or through libusb
-/// if there is no such port or no right to open it. libserialport opens and sets real serial ports.
-/// termios sets every other terminal (a pseudo-terminal, rfcomm), because libserialport 0.1.1
-/// refuses terminals without modem lines. If `path` is a network address (`network_transport.h`) or
-/// a Bluetooth LE address (`ble_transport.h`), it connects. The connection then exists at once, and
-/// later reports if it could not be made. The host's name is looked up meanwhile, so the first
-/// tries may fail.
+/// (`usb_device.h`) is opened through the kernel's port of the HID device there. If there is no
+/// such port, or no right to open it, libusb opens it. libserialport opens and sets real serial
+/// ports. termios sets every other terminal (a pseudo-terminal, rfcomm), because libserialport
+/// 0.1.1 refuses terminals without modem lines. If `path` is a network address
+/// (`network_transport.h`) or a Bluetooth LE address (`ble_transport.h`), it connects. The
+/// connection then exists at once, and later reports if it could not be made. The host's name is
+/// looked up meanwhile, so the first tries may fail.
 ///
 /// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
 /// helps. Unavailable: another program has it open, or the host is not known. InvalidArgument: it

@@ -87,8 +87,8 @@ rules::Expected<std::unique_ptr<Transport>> connect_hid(const std::string& path,
 ///
 /// Opening waits a fraction of a second for a device that does not describe itself.
 ///
-/// InvalidArgument: it is a keyboard, a mouse, or no HID device. PermissionDenied: the message says
-/// what helps. Unavailable: another program has it. NotFound: it is gone.
+/// InvalidArgument: it is a keyboard, a mouse, or no HID device. PermissionDenied: the message has
+/// what helps. Unavailable: another program has it. NotFound: it no longer exists.
 rules::Expected<std::unique_ptr<Transport>> connect_usb(const std::string& path,
                                                         const UsbDevice& device);
 

@@ -25,7 +25,8 @@
 // Transport. `read` lets libusb do what is due. So there is no thread of ours, no lock and no copy
 // through a socket, and a connection that ends takes nothing from the others. Descriptors of a
 // context do not change while its only device is open. No transfer has a time-out, so no timer is
-// needed: a board that takes no report is given up by its driver, or here when too many wait.
+// needed. If a board takes no report, its driver gives it up, or this class does when too many
+// wait.
 //
 // Interfaces of others: a claim by another program through libusb is left alone. The kernel's
 // driver for HID is detached only from the interface of the board, and no other driver is ever

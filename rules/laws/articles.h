@@ -26,8 +26,8 @@ std::string_view to_string(Edition edition);
 /// Reads "FIDE 2023" or "2023"; nothing for any other text.
 std::optional<Edition> parse_edition(std::string_view text);
 
-/// What kind of game the thinking time makes it: by main time plus sixty increments, 60 minutes or
-/// more, more than 10 and less than 60, 10 or less [FIDE 2023 Art. A.1, B.1].
+/// The kind of game by its thinking time, which is main time plus sixty increments [FIDE 2023 Art.
+/// A.1, B.1]. 60 minutes or more, more than 10 and less than 60, or 10 or less.
 enum class Tempo : std::uint8_t { kStandard, kRapid, kBlitz };
 
 /// "standard", "rapid" or "blitz".
@@ -36,7 +36,7 @@ constexpr std::string_view to_string(Tempo tempo) {
   return kWords[static_cast<std::size_t>(tempo)];
 }
 
-/// What an Article says, whatever its number is in an edition.
+/// The content of an Article, whatever its number is in an edition.
 enum class Clause : std::uint8_t {
   kEnPassant,            ///< A pawn that has just made a double step may be captured.
   kPromotion,            ///< A pawn on its last rank must be replaced.
@@ -71,7 +71,7 @@ enum class Clause : std::uint8_t {
   kWrongClock,        ///< Set wrongly.
   kBothFlags,         ///< It is not known which fell first.
   kScreens,           ///< What screens may show.
-  kClaimFromScreens,  ///< No claim that stands on a screen only.
+  kClaimFromScreens,  ///< No claim that only a screen shows.
   kWrongStart,        ///< Wrong starting position, under the Competition Rules.
   kBoardTurned,
   kColoursReversed,
@@ -87,7 +87,7 @@ enum class Clause : std::uint8_t {
   kFiftyMoves,
   kTouchEndsDrawClaim,  ///< A player who has touched a piece may not claim a draw on that move.
   kRightClaim,          ///< The game is drawn at once.
-  kWrongClaim,          ///< The opponent gets time, and the game goes on.
+  kWrongClaim,          ///< The opponent gets time, and the game continues.
   kFivefold,
   kSeventyFiveMoves,
   kPoints,
@@ -114,7 +114,7 @@ enum class Clause : std::uint8_t {
 };
 
 /// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty where the
-/// edition does not say it. Where only the Article is known for sure, its part is left out: "3.7".
+/// edition does not have it. Where only the Article is known for sure, its part is left out: "3.7".
 std::string_view article(Edition edition, Clause clause);
 
 /// The same as a sentence has it: "Art. 7.5.5", "App. A.4b", "Guidelines III.3.1"; empty too.

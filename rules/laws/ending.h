@@ -85,8 +85,8 @@ struct Ending {
 /// "checkmate", "flag fall".
 std::string_view to_string(EndKind kind);
 
-/// How often a position must stand, and how many plies must be without capture and pawn move, to
-/// end a game without a claim [FIDE 2023 Art. 9.6].
+/// How often a position must occur, and how many plies without capture and pawn move end a game
+/// without a claim [FIDE 2023 Art. 9.6].
 inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
 
 /// True if the position can end the game by itself: each side has one king, and no pawn is still to
@@ -137,7 +137,7 @@ Ending ending_by_absence(const Laws& laws, Color absent);
 /// The tag value that PGN has for it.
 Termination termination_of(EndKind kind);
 
-/// How often a position must stand, and how many plies must be without capture and pawn move [FIDE
+/// How often a position must appear, and how many plies must be without capture and pawn move [FIDE
 /// 2023 Art. 9.2, 9.3].
 inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
 
@@ -147,11 +147,11 @@ inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
 struct DrawClaim {
   /// kThreefold, kThreefoldAnnounced, kFiftyMoves or kFiftyMovesAnnounced.
   Clause clause;
-  /// For three times: the numbers of plies after which the position stood or will stand. For fifty
-  /// moves: the first and last position of the series. The first is 0 where the series began before
-  /// the game's record.
+  /// For three times: the numbers of plies after which the position appeared or will appear. For
+  /// fifty moves: the first and last position of the series. The first is 0 where the series began
+  /// before the game's record.
   std::vector<std::size_t> plies;
-  /// How often the position stands, or how many plies the series has.
+  /// How often the position has appeared, or how many plies the series has.
   int count = 0;
 };
 
@@ -186,7 +186,7 @@ std::string to_string(Points points);
 /// Reads "1", "0.5", ".5", "1/2", "½", "7½"; nothing for any other text.
 std::optional<Points> parse_points(std::string_view text);
 
-/// What a game is worth: Article 10.1 unless the event's regulations say otherwise.
+/// What a game is worth: Article 10.1 unless the event's regulations have another rule.
 struct Scoring {
   Points win{2}, draw{1}, loss{0};
 };
@@ -206,7 +206,7 @@ struct GameScore {
 /// The score of a result; nothing for an unknown one.
 std::optional<GameScore> score_of(Result result, const Scoring& scoring = kArticle10);
 
-/// Whether an arbiter may give this score, as after penalties [FIDE 2023 Art. 10.2, 12.9]: each
+/// True if an arbiter may give this score, as after penalties [FIDE 2023 Art. 10.2, 12.9]. Each
 /// number must be one that a game has, and the total at most that of a game. 0-0 and 1/2-0 may be,
 /// 1-1/2 and 3/4-1/4 may not.
 bool may_be_given(GameScore score, const Scoring& scoring = kArticle10);

@@ -10,14 +10,14 @@
 
 namespace jadoube::rules {
 
-/// Whether the two are the same position [FIDE 2023 Art. 9.2.3]: same side to move, same pieces on
-/// the same squares, same rights to castle, same legal capture en passant. By content, not by hash;
-/// counters do not count.
+/// True if the two are the same position [FIDE 2023 Art. 9.2.3]. They have the same side to move
+/// and the same pieces on the same squares. They have the same rights to castle, and the same legal
+/// capture en passant. By content, not by hash; counters do not count.
 inline bool same_position(const Position& a, const Position& b) {
   return a.square_sets() == b.square_sets();
 }
 
-/// A game as it was played, with every position and how often each has stood.
+/// A game as it was played, with every position and how often each has appeared.
 ///
 /// Positions are compared by content, and only back to the last irreversible move. Irreversible are
 /// a capture, a pawn move, a lost right to castle and a lapsed en passant capture. Once an illegal
@@ -27,11 +27,11 @@ class Game {
   /// A game of no moves from `start`.
   explicit Game(const Position& start = Position::initial());
 
-  /// The position that stands now.
+  /// The present position.
   const Position& position() const { return records_.back().position; }
   /// The position after that many plies, 0 to `plies()`; 0 is the start.
   const Position& position_after(std::size_t plies) const { return records_[plies].position; }
-  /// The moves, those that are not legal and stand included.
+  /// The moves, including illegal ones that stand.
   const std::vector<Move>& moves() const { return moves_; }
   /// How many moves of either player have been played.
   std::size_t plies() const { return moves_.size(); }
@@ -46,20 +46,20 @@ class Game {
   /// Takes the last move back; false where there is none.
   bool take_back();
 
-  /// How often the position that stood after that many plies had then stood, itself included.
+  /// How often the position after that many plies had then appeared, itself included.
   int occurrences_after(std::size_t plies) const { return records_[plies].occurrences; }
-  /// How often the position that stands now has stood, itself included.
+  /// How often the present position has appeared, itself included.
   int occurrences() const { return records_.back().occurrences; }
-  /// How often the position after `move`, legal here, will have stood if it is played.
+  /// How often the position after `move`, legal here, will have appeared if it is played.
   int occurrences_with(Move move) const;
 
-  /// How often the position has stood without a break: now, two moves of each player ago, four ago,
-  /// and so on [FIDE 2014 Art. 9.6a].
+  /// How often the position has appeared without a break: now, two moves of each player ago, four
+  /// ago, and so on [FIDE 2014 Art. 9.6a].
   int consecutive_occurrences() const;
 
-  /// After how many plies the position that stands now has stood, oldest first, the last `plies()`.
+  /// After how many plies the present position has appeared, oldest first, the last `plies()`.
   std::vector<std::size_t> occurrence_plies() const { return occurrence_plies_after(plies()); }
-  /// The same for the position that stood after that many plies, up to then.
+  /// The same for the position after that many plies, up to then.
   std::vector<std::size_t> occurrence_plies_after(std::size_t plies) const {
     return chain_of(records_[plies], plies);
   }

@@ -17,8 +17,8 @@ namespace jadoube::rules {
 /// What happens to a game that began wrongly or whose clock was set wrongly.
 enum class Remedy : std::uint8_t {
   kNewGame,    ///< It is cancelled, and a new one is played.
-  kGoesOn,     ///< It goes on as it stands.
-  kCorrected,  ///< It goes on, and what is wrong is put right.
+  kGoesOn,     ///< It continues as it is.
+  kCorrected,  ///< It continues, and what is wrong is put right.
 };
 
 /// A remedy and the Article that gives it.
@@ -44,16 +44,17 @@ RemedyRuling wrong_clock(const Laws& laws, Conditions conditions, std::size_t pl
 /// The players have each other's colours, found after that many plies [FIDE 2023 Art. 7.3].
 RemedyRuling colours_reversed(const Laws& laws, std::size_t plies);
 
-/// The castling rights that are left when `placed` stood instead of `intended` and the game goes
-/// on. A right needs the king and the rook on their intended squares [FIDE 2023 Art. A.5.1.2].
+/// The castling rights that are left when `placed` was there instead of `intended` and the game
+/// continues. A right needs the king and the rook on their intended squares [FIDE 2023 Art.
+/// A.5.1.2].
 CastlingRights castling_after_wrong_start(const Position& intended, const Placement& placed);
 
 /// Whether a position is one of those in A.5.4: both kings in check, or a pawn on the rank furthest
 /// from its start.
 bool has_illegal_feature(const Position& position);
 
-/// The draw when an arbiter saw such a position and one still stands when the next move is
-/// completed [FIDE 2023 Art. A.5.4]; nothing before, and nothing under the Competition Rules.
+/// The draw when an arbiter saw such a position, and one is still there when the next move is
+/// completed [FIDE 2023 Art. A.5.4]. Nothing before, and nothing under the Competition Rules.
 std::optional<Ending> ending_by_illegal_position(const Laws& laws, Conditions conditions,
                                                  const Position& seen, const Position& next);
 
@@ -65,17 +66,17 @@ enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
 /// Both flags have fallen and it is not known which one was first [FIDE 2014 Art. 6.11; FIDE 2023
 /// Guidelines III.3.1].
 struct BothFlagsRuling {
-  /// The draw, in the last period; in an earlier one the game goes on.
+  /// The draw, in the last period; in an earlier one the game continues.
   std::optional<Ending> ending;
   std::string_view article;
 };
 
-/// What follows; nothing where no rule says it: since 2017 the Guidelines alone do.
+/// What follows. Nothing where no rule has it: since 2017 only the Guidelines have.
 std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, PeriodAtFlag period,
                                                  GuidelinesIII guidelines);
 
-/// How late a player may come: what the event states, else what the edition says; nothing where the
-/// edition leaves no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
+/// How late a player may come: the time that the event states, else the time of the edition.
+/// Nothing where the edition has no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
 std::optional<std::chrono::minutes> default_time(const Laws& laws,
                                                  std::optional<std::chrono::minutes> stated);
 
@@ -119,7 +120,7 @@ struct OffenceRuling {
   std::chrono::minutes to_opponent{0};
   /// The Article that makes it an offence, and the one that rules: "7.5.4", "A.5.2".
   std::string_view offence_article, article;
-  /// With kExtraTime, the Article that says how many minutes; and the one that makes these rules
+  /// With kExtraTime, the Article with the number of minutes. Also the one that makes these rules
   /// apply in rapid and blitz, empty in standard chess.
   std::string_view minutes_article = {}, applied_by = {};
 };

@@ -12,9 +12,10 @@ constexpr auto kReply = Window::kUntilOpponentsNextMove;
 constexpr auto kCompetition = Governed::kByCompetitionRules;
 constexpr auto kAppendix = Governed::kByAppendix;
 
-// Each row: the minutes; the count that loses; when the offence is completed; until when it counts;
-// how it is completed; the penalty's Article; what changes its minutes; when it applies. The rows
-// are: standard; rapid with full supervision; rapid without; blitz with; blitz without.
+// Each row: the minutes, and the count that loses. When the offence is completed, until when it
+// counts, and how it is completed. The penalty's Article, what changes its minutes, and when it
+// applies. The rows are: standard; rapid with full supervision; rapid without; blitz with; blitz
+// without.
 constexpr std::array<std::array<PenaltyLaw, 5>, kEditions.size()> kPenalties = {{
     {{{minutes(2), 2, kUnstated, kGame, kCompetition, "7.5b", "", ""},
       {minutes(2), 2, kUnstated, kGame, kCompetition, "7.5b", "", "A.3"},

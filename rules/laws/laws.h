@@ -12,7 +12,7 @@ namespace jadoube::rules {
 
 /// Whether there is enough supervision for the Competition Rules to apply in rapid and blitz. One
 /// arbiter watches at most three rapid games, or one blitz game, and every game is recorded [FIDE
-/// 2023 Art. A.4, B.2]. The regulations of an event say which [FIDE 2023 Art. A.6, B.4]; without
+/// 2023 Art. A.4, B.2]. The regulations of an event name it [FIDE 2023 Art. A.6, B.4]; without
 /// meaning in standard chess.
 enum class Supervision : std::uint8_t { kFull, kLimited };
 
@@ -26,7 +26,7 @@ struct Conditions {
 
 /// What a contact means that is neither announced, nor clearly accidental, nor plainly meant.
 enum class OtherContact : std::uint8_t { kNotStated, kIsIntent };
-/// How many pieces of each colour the Article on both colours speaks of.
+/// The number of pieces of each colour in the Article on both colours.
 enum class TouchedBoth : std::uint8_t { kOneOfEach, kOneOrMoreOfEach };
 /// Which touch of king and rook obliges to castle.
 enum class KingAndRook : std::uint8_t { kDeliberately, kAnyTouch };
@@ -34,7 +34,7 @@ enum class KingAndRook : std::uint8_t { kDeliberately, kAnyTouch };
 enum class PromotionMade : std::uint8_t { kNewPieceReleased, kPawnRemovedToo };
 /// What a resignation is when the opponent cannot mate.
 enum class HopelessResignation : std::uint8_t { kLost, kDraw };
-/// Whether the Laws themselves, or only the Guidelines, say what two fallen flags mean.
+/// Whether the Laws themselves, or only the Guidelines, define the effect of two fallen flags.
 enum class BothFlags : std::uint8_t { kInTheLaws, kInTheGuidelines };
 /// What holds where the event's regulations name no default time.
 enum class UnstatedDefaultTime : std::uint8_t { kMustBeStated, kZero };
@@ -81,8 +81,8 @@ struct Laws {
   int moves_before_agreement;
   BothFlags both_flags;
   UnstatedDefaultTime unstated_default_time;
-  /// A game with colours reversed is played anew while a player has made fewer moves; 0: it goes
-  /// on.
+  /// A game with colours reversed is played anew while a player has made fewer moves; 0: it
+  /// continues.
   int moves_to_undo_colours;
   Fivefold fivefold;
   ScoresheetClaims scoresheet_claims;
@@ -100,9 +100,9 @@ struct Laws {
   bool operator==(const Laws&) const = default;
 };
 
-/// The Laws of that edition to the letter. One letter is disputed: in supervised blitz of 2023 B.2
-/// applies the Competition Rules without A.3, which makes the penalty two minutes; many events take
-/// one, and then say so: `laws.penalty({kBlitz, kFull}).to_opponent = 1min`.
+/// The Laws of that edition to the letter. One letter is disputed. In supervised blitz of 2023, B.2
+/// applies the Competition Rules without A.3, which makes the penalty two minutes. Many events take
+/// one, and then their rules give it: `laws.penalty({kBlitz, kFull}).to_opponent = 1min`.
 const Laws& laws_of(Edition edition);
 
 /// The words for the conditions of a game, as files and command lines write them.

@@ -49,7 +49,7 @@ Resumption resume_with(PresentPlayers present, Color sealer, const Laws& laws);
 struct SealedMove {
   /// The move, which is now made on the board. Nothing if the text is not exactly one legal move.
   std::optional<Move> move = std::nullopt;
-  /// Without a move: why there is none, and the Article that says so.
+  /// Without a move: why there is none, and the Article for it.
   std::optional<MoveRefusal> refusal = std::nullopt;
   std::string_view article = {};
   /// The end of the game. With a move: if the move ends it, also where a player comes too late
@@ -58,10 +58,10 @@ struct SealedMove {
   std::optional<Ending> ending = std::nullopt;
 };
 
-/// The ruling on the sealed move that was written in the envelope, as a reader of notation has
-/// `read` it in the position of `game` [FIDE 2023 Guidelines I.8, FIDE 2014 App. E.8]. A text that
-/// is no move means that its true significance cannot be found out [I.8.2]. `can_mate` is the
-/// answer for the opponent of the player who sealed it.
+/// The ruling on the sealed move in the envelope. `read` is that move, read in the position of
+/// `game` [FIDE 2023 Guidelines I.8, FIDE 2014 App. E.8]. A text that is no move means that its
+/// true significance cannot be found out [I.8.2]. `can_mate` is the answer for the opponent of the
+/// player who sealed it.
 SealedMove rule_on_sealed_move(const Game& game, const Laws& laws,
                                const tl::expected<Move, MoveRefusal>& read, Verdict can_mate);
 

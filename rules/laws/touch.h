@@ -28,7 +28,7 @@ enum class TouchKind : std::uint8_t {
 /// One act of the player on move.
 struct Touch {
   TouchKind kind;
-  /// Where the piece stood in the position; without meaning for a new piece and an announcement.
+  /// The square of the piece in the position; without meaning for a new piece and an announcement.
   Square square = Square::a1;
   /// Where it was set.
   Square to = Square::a1;
@@ -37,11 +37,12 @@ struct Touch {
 };
 
 /// Whether it is known which piece was touched first. Where it is not, own pieces count before the
-/// opponent's [FIDE 2023 Art. 4.3.3], and the king before a rook, as 4.4.2 must be shown [guess].
+/// opponent's [FIDE 2023 Art. 4.3.3]. The king counts before a rook, as 4.4.2 must be shown
+/// [guess].
 enum class TouchOrder : std::uint8_t { kKnown, kUnclear };
 
-/// The kind of board: an ordinary one, where contact is touch, or one with holes, where a piece is
-/// touched when it is out of its hole [FIDE 2023 Art. D.2.2].
+/// The kind of board [FIDE 2023 Art. D.2.2]. On an ordinary one, contact is touch. On one with
+/// holes, a piece is touched when it is out of its hole.
 enum class TouchBoard : std::uint8_t { kOrdinary, kSecuring };
 
 /// By what rules touches are judged.
@@ -62,8 +63,8 @@ struct TouchRuling {
 };
 
 /// The moves that the player to move may still make after `touches`, in their order, in `position`
-/// [FIDE 2023 Art. 4.3-4.7]. A square names the piece that stands there in `position`. A touch of
-/// an empty square is ignored. Nothing is allocated.
+/// [FIDE 2023 Art. 4.3-4.7]. A square names the piece that is there in `position`. A touch of an
+/// empty square is ignored. Nothing is allocated.
 ///
 /// Article 4 leaves two cases open [guess]. King and rook touched before any of the opponent's
 /// pieces oblige to castle; otherwise 4.3.3 comes first. A player who touches the king and then a
@@ -71,8 +72,8 @@ struct TouchRuling {
 TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
                             const TouchRules& rules = {});
 
-/// The clause that a played move broke; nothing where it is allowed, and nothing where it is not
-/// legal in `position`: that is Article 7.5's business.
+/// The clause that a played move broke. Nothing where it is allowed. Nothing where it is not legal
+/// in `position`: Article 7.5 is about that.
 std::optional<Clause> broken_clause(const Position& position, std::span<const Touch> touches,
                                     Move played, const TouchRules& rules = {});
 /// Its Article.
@@ -86,9 +87,9 @@ std::optional<std::string_view> broken_article(const Position& position,
 bool has_touched(const Position& position, std::span<const Touch> touches,
                  const TouchRules& rules = {});
 
-/// The move that has been made by `touches` [FIDE 2023 Art. 4.7.1-4.7.3, D.2.3], if it is legal:
-/// the piece released; a capture when the captured piece is gone as well; castling when the rook is
-/// released; a promotion when the new piece is released, and since 2017 the pawn gone. On a board
+/// The move that was made by `touches`, if it is legal [FIDE 2023 Art. 4.7.1-4.7.3, D.2.3]. It is
+/// made when the piece is released. A capture also needs the captured piece gone, castling the rook
+/// released. A promotion needs the new piece released, and since 2017 the pawn gone. On a board
 /// with holes it must be announced too.
 std::optional<Move> move_made(const Position& position, std::span<const Touch> touches,
                               const TouchRules& rules = {});

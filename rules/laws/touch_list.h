@@ -43,7 +43,7 @@ class TouchList {
 std::optional<Square> captured_square(const Position& position, Move move);
 
 /// An act as people type it: "touch g1", "contact g1", "accident g1", "adjust g1", "lift g1",
-/// "remove d5", "release e2 e4", "choose e8 q" (a new piece has touched e8), "place e8 q" (it was
+/// "remove d5", "release e2 e4". "choose e8 q" (a new piece has touched e8), "place e8 q" (it was
 /// released there), "announce".
 std::string to_string(const Touch& touch);
 

@@ -46,8 +46,8 @@ std::string_view to_string(MateProof proof);
 /// The answer to `can_mate`.
 struct CanMate {
   Verdict verdict = Verdict::kUndecided;
-  /// With kYes: legal moves from the position that end in the mate; empty where it stands already.
-  /// Not the shortest way.
+  /// With kYes: legal moves from the position that end in the mate; empty where it is on the board
+  /// already. Not the shortest way.
   std::vector<Move> helpmate = {};
   /// With kNo.
   MateProof proof = MateProof::kNone;
@@ -66,8 +66,8 @@ struct CanMate {
 /// next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});
 
-/// Whether neither player can mate [FIDE 2023 Art. 5.2.2]: kYes for a dead position, kNo where one
-/// of them can, kUndecided where that is not known.
+/// Returns kYes for a dead position, in which neither player can mate [FIDE 2023 Art. 5.2.2]. kNo
+/// where one of them can, kUndecided where that is not known.
 Verdict is_dead_position(const Position& position, const MateBudget& budget = {});
 
 /// Numbers that look like chance and are the same each time.

@@ -77,9 +77,9 @@ inline std::array<Bitboard, 6> sources_of_attack(Square square, Color color, Bit
 }
 
 /// What both sides' choices have in common: a sink of the generator. `Side` returns what moves of a
-/// type promise (`judge_type`) and those of one piece (`judge_piece`), what a special move promises
-/// besides (`gain`), and what is wrong with a move that may be the best (`faults`): nothing, if it
-/// mates.
+/// type promise (`judge_type`) and those of one piece (`judge_piece`). `gain` is what a special
+/// move promises besides. `faults` is what is wrong with a move that may be the best. It is nothing
+/// if the move mates.
 template <typename Side>
 class Choosing {
  public:
@@ -124,8 +124,8 @@ class Choosing {
   const Cage cage_;
   // By type: from where a piece attacks the king of the side not to move.
   std::array<Bitboard, 6> checks_{};
-  // The type of the moves asked about last: what any move promises, less for each step that remains
-  // to the king; where there is more to say.
+  // Of the type in the last call: `any_` is what any move promises, less `slope_` for each step
+  // that remains to the king. `special_`: where a move promises more.
   std::size_t type_ = 6;
   int any_ = 0, slope_ = 0;
   Bitboard special_ = 0;

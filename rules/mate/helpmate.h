@@ -44,8 +44,8 @@ class Descents {
   /// From `start`, which must not be mate already; `mater`'s opponent must have a king.
   Descents(const SquareSets& start, Color mater);
 
-  /// Goes on until it has found a mate or has looked at `positions` positions all together. Then it
-  /// finishes the descent, but looks at no more than `at_most` positions. Gives the legal moves
+  /// Continues until it has found a mate or has looked at `positions` positions all together. Then
+  /// it finishes the descent, but looks at no more than `at_most` positions. Gives the legal moves
   /// that end in the mate.
   std::optional<std::vector<Move>> go_on_to(std::uint64_t positions,
                                             std::uint64_t at_most = UINT64_MAX);

@@ -9,7 +9,7 @@
 
 namespace jadoube::rules {
 
-/// The pairs of squares that the two kings may ever stand on, with the side to move. Other pieces
+/// The pairs of squares that the two kings may ever occupy, with the side to move. Other pieces
 /// matter in two ways: they keep a king from squares, and they can move instead of the king. A side
 /// without such other moves is stuck if its king has no square.
 class KingPairs {

@@ -26,7 +26,7 @@ std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater,
 
 /// Which proofs may end the way a search goes.
 enum class Shortcuts : std::uint8_t {
-  kNone,      ///< None: it stands on the moves alone, to hold other proofs against it.
+  kNone,      ///< None: it uses the moves alone, to check other proofs against it.
   kMaterial,  ///< The material rule.
   kProofs,    ///< The material rule and the static proofs.
 };
@@ -63,8 +63,8 @@ using MoveCounts = std::array<std::uint8_t, kSquareCount>;
 /// The number in `MoveCounts` where there is no way.
 inline constexpr int kNoWay = 30;
 
-/// How many moves a piece has from each square to the nearest of `goals` if nothing stands in its
-/// way but `walls`. A pawn is followed back to where it can have come from.
+/// How many moves a piece has from each square to the nearest of `goals` if only `walls` are in its
+/// way. A pawn is followed back to where it can have come from.
 MoveCounts moves_to(Bitboard goals, PieceType type, Color color, Bitboard walls);
 
 /// How many moves a piece has to each square from `home`.

@@ -14,9 +14,9 @@ namespace jadoube::rules {
 // before allowed, and the order of the rules does not matter. The sweeps end with the smallest set
 // of facts that is closed under the rules.
 //
-// Why no legal series of moves leaves that set: assume that the facts are true up to some position,
-// and a piece moves from a to b. By the facts it may stand on a. Each rule that forbids b needs one
-// of these conditions. None of them can hold in a position that the facts describe.
+// Proof that no legal series of moves leaves that set. Assume that the facts are true up to some
+// position, and a piece moves from a to b. By the facts it may stand on a. Each rule that forbids b
+// needs one of these conditions. None of them can hold in a position that the facts describe.
 // - A steady piece stands on b or on the way. Steady means: by no fact it may stand elsewhere or be
 //   captured. So it is really there. A steady piece of the other colour on b does not forbid the
 //   move, except a king. But then the piece may be captured, and it is not steady in the next

@@ -103,9 +103,9 @@ class Reach {
   Bitboard castling_rooks_;
   KingPairs pairs_, arrival_;
   bool king_arrived_ = false;
-  // Results of the last sweep, by colour: squares of steady pieces; squares that steady pieces
-  // always attack; squares on which pieces other than the king may stand; squares on which a
-  // capture is possible; squares the king may castle to.
+  // Results of the last sweep, by colour. Squares of steady pieces. Squares that steady pieces
+  // always attack. Squares that pieces other than the king may occupy. Squares on which a capture
+  // is possible. Squares the king may castle to.
   std::array<Bitboard, 2> steady_{}, guarded_{}, present_{}, taken_{}, castling_{};
 };
 

@@ -30,9 +30,9 @@ struct Proof {
   }
 
   // True if `player` may mate the king on `square` before any of the open captures. The last move
-  // was one of three: another piece moved; the player castled; or the player's king left the line
-  // of the piece that gives check. In the first two cases both kings stood there before. After a
-  // capture there is no position before it to check.
+  // was one of three. Another piece moved, or the player castled. Or the player's king left the
+  // line of the piece that gives check. In the first two cases both kings stood there before. After
+  // a capture there is no position before it to check.
   bool may_mate_with_kings(Square square, const Reach& reach) {
     if (!may_be_mated_on(square, player, reach, steps)) return false;
     const Color victim = opponent_of(player);
@@ -94,7 +94,7 @@ bool proves_no_mate_by_cases(const SquareSets& sets, Color player, int limit) {
 
 namespace {
 
-// A piece on a square, as its own type or as a promoted pawn. A queen and a knight stand for all
+// A piece on a square, as its own type or as a promoted pawn. A queen and a knight represent all
 // promotions.
 struct Post {
   int piece;

@@ -10,7 +10,7 @@ namespace jadoube::rules {
 /// positions to search. False proves nothing.
 ///
 /// Does not check if the position is already mate: check that first. Returns false unless each side
-/// has one king, no pawn stands on its first or last rank, and the side not to move is not in
+/// has one king, and no pawn is on its first or last rank. The side not to move must not be in
 /// check.
 bool proves_no_mate(const SquareSets& sets, Color player);
 

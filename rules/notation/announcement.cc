@@ -107,7 +107,7 @@ class Reader {
 
 bool is_kingside(Move castling) { return file_of(castling.to) > file_of(castling.from); }
 
-// True if `move` fits what was said. The promotion is not compared.
+// True if `move` fits the announcement. The promotion is not compared.
 bool fits(const Position& position, Move move, const Said& said) {
   const bool castling = position.is_castling(move);
   if (said.castling) return castling && is_kingside(move) == *said.kingside;
@@ -187,7 +187,7 @@ struct Entry {
   int number = 0;
 };
 
-// Words that players say but the Laws do not list.
+// Words that players use but the Laws do not list.
 constexpr Entry kOthers[] = {
     {"cesar", SpokenKind::kFile, 2},      {"hektor", SpokenKind::kFile, 7},
     {"ein", SpokenKind::kRank, 0},        {"zwo", SpokenKind::kRank, 1},

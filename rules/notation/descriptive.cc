@@ -355,7 +355,7 @@ class DescriptiveReader {
     return named;
   }
 
-  // Where a piece stands: "(Q1)" or "/4". Nothing is taken if it is something else.
+  // Where a piece is: "(Q1)" or "/4". Nothing is taken if it is something else.
   void place(DescriptivePiece& named, Rank rank) {
     const std::string_view before = text_;
     const bool bracket = take_prefix(text_, "(");

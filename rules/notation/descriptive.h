@@ -22,7 +22,7 @@ namespace jadoube::rules {
 bool looks_descriptive(std::string_view text);
 
 /// Reads a legal move in descriptive notation:
-/// - Pieces: K, Q, R, B, P, and N or Kt. In front, K or Q says on which side: "QR", "KKt". Pawns
+/// - Pieces: K, Q, R, B, P, and N or Kt. In front, K or Q is the side: "QR", "KKt". Pawns
 ///   may have their file: "KBP", "BP".
 /// - A square may name its side or not: "KB3", "B3".
 /// - A square, rank or file may follow a piece: "R(Q1)-K1", "N/3-Q4", "NxP/4", "QxP(K5)".
@@ -32,8 +32,8 @@ bool looks_descriptive(std::string_view text);
 ///
 /// Capital letters name pieces, as in print. A text that fits several legal moves is still read if
 /// its check or mate sign, or the side of a piece, leaves only one. A bishop's side is its colour
-/// of squares. Of two rooks or knights, the one on the file closer to that side is meant [guess:
-/// nobody knows from a position where a piece started].
+/// of squares. Of two rooks or knights, the one on the file closer to that side is meant [guess: a
+/// position does not show where a piece started].
 tl::expected<Move, MoveRefusal> read_descriptive(const Position& position, std::string_view text);
 
 /// A legal move in descriptive notation, as short as it can be read back: "N-KB3", "PxP e.p.",

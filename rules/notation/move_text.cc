@@ -63,8 +63,9 @@ std::string castling_text(Move move, MoveStyle style) {
   return kingside ? "0-0" : "0-0-0";
 }
 
-// The part of the from-square that tells the move from other moves of the same kind of piece to the
-// same square. It is nothing, the file, the rank, or both [FIDE 2023 App. C.10, PGN 8.2.3.4].
+// The part of the from-square that distinguishes the move from other moves of the same kind of
+// piece to the same square. It is nothing, the file, the rank, or both [FIDE 2023 App. C.10, PGN
+// 8.2.3.4].
 std::string disambiguation(Move move, const MoveList& moves, const Placement& placement) {
   bool needed = false, same_file = false, same_rank = false;
   for (const Move other : moves) {

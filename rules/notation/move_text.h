@@ -111,8 +111,8 @@ bool is_null_move(std::string_view text);
 Position after_move_or_pass(const Position& position, Move move);
 
 /// Reads a legal move as a person types it: in UCI ("g1f3"), in English algebraic notation ("Nf3")
-/// or in English descriptive notation ("N-KB3"). Nobody has to say which one it is: no text means
-/// different moves in two of them.
+/// or in English descriptive notation ("N-KB3"). Nobody has to name it: no text means different
+/// moves in two of them.
 tl::expected<Move, MoveRefusal> read_typed_move(const Position& position, std::string_view text);
 
 }  // namespace jadoube::rules

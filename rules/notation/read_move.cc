@@ -240,7 +240,7 @@ std::optional<Move> castling_that_stands(const Position& position, Castling side
   return std::nullopt;
 }
 
-// The move as it is written, if it has both squares and the right piece stands on the first.
+// The move as it is written, if it has both squares and the right piece is on the first.
 std::optional<Move> as_written(const Position& position, const MoveShape& shape) {
   if (shape.castling != Castling::kNone) return castling_that_stands(position, shape.castling);
   const auto from = shape.from();

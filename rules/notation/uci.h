@@ -10,7 +10,7 @@ namespace jadoube::rules {
 
 /// How castling is written. Both ways can be read.
 enum class UciCastling : std::uint8_t {
-  /// The king's two steps, "e1g1", if king and rook stand as in the standard starting position.
+  /// The king's two steps, "e1g1", if king and rook are as in the standard starting position.
   /// Otherwise the king takes the rook, because the king's steps could also be a normal move.
   kKingSteps,
   /// The king always takes the rook, "e1h1". Engines use this under UCI_Chess960.

@@ -22,11 +22,11 @@ namespace jadoube::rules {
 /// `PgnReader` makes games of the words.
 ///
 /// Each game ends with a kResult. Its text is empty if the file has none. Each variation has an
-/// end, or a kWrong says that the end is missing. A comment before a game's first word belongs to
+/// end, or a kWrong shows that the end is missing. A comment before a game's first word belongs to
 /// the game only if no tag follows.
 class PgnEvents {
  public:
-  /// Reads from `input`, which must live longer than this object.
+  /// Reads from `input`, which must exist longer than this object.
   explicit PgnEvents(std::istream& input) : tokens_(input) {}
 
   /// The next word. After the end of the text, always kEnd.
@@ -86,8 +86,7 @@ struct PgnLine {
 
 /// One ply of a PGN game, with its annotations.
 struct PgnPly {
-  /// A legal move, unless the reader accepts moves as they stand. In a variation it may be
-  /// `kNullMove`.
+  /// A legal move, unless the reader accepts illegal moves. In a variation it may be `kNullMove`.
   Move move;
   /// The time on the player's clock after the move: `[%clk h:mm:ss.f]` in the comment.
   std::optional<std::chrono::milliseconds> clock = std::nullopt;
@@ -167,7 +166,7 @@ class PgnReader {
   /// number is the deepest nesting of variations; deeper ones are left out.
   static constexpr std::size_t kMaxPlies = 20'000, kMaxText = PgnTokens::kMaxText, kMaxDepth = 100;
 
-  /// Reads from `input`, which must live longer than the reader. Every error starts with `name`,
+  /// Reads from `input`, which must exist longer than the reader. Every error starts with `name`,
   /// for example a file's name.
   explicit PgnReader(std::istream& input, std::string name = "PGN", PgnReading reading = {});
 
@@ -184,8 +183,8 @@ class PgnReader {
   PgnReading reading_;
 };
 
-/// The game that a reader is reading: takes its words one by one and knows, for each line that is
-/// open, the position it has come to.
+/// The game that a reader is reading. Takes its words one by one, and has the current position of
+/// each open line.
 class PgnBuilder {
  public:
   explicit PgnBuilder(PgnReading reading);
@@ -252,9 +251,9 @@ class PgnBuilder {
 /// name, the first is written.
 ///
 /// Illegal moves that stand are written in full ("Ng1-e4"), null moves as "--". Characters that PGN
-/// cannot hold are replaced: in a comment, braces become round brackets; in a ply's comment "[%"
-/// becomes "(%"; a line end or other control character becomes a space. These are left out: a tag
-/// whose name has other characters than letters, digits and '_'; a glyph outside 0 to 255; a
+/// cannot hold are replaced. In a comment, braces become round brackets. In a ply's comment "[%"
+/// becomes "(%". A line end or other control character becomes a space. These are left out: a tag
+/// whose name has other characters than letters, digits and '_'. A glyph outside 0 to 255. A
 /// variation without moves.
 std::string to_pgn(const PgnGame& game);
 

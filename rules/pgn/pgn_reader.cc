@@ -148,7 +148,7 @@ std::optional<std::string> PgnBuilder::add_comment(const std::string& text) {
   return count(text.size());
 }
 
-// A mark before the first move has nothing to stand at and is left out.
+// A mark before the first move has no move and is left out.
 std::optional<std::string> PgnBuilder::add_nag(int number) {
   Line& line = lines_.back();
   if (line.plies->empty()) return std::nullopt;

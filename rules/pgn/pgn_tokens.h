@@ -14,7 +14,7 @@ class PgnText {
   /// The result of `peek` after the last character.
   static constexpr int kEnd = -1;
 
-  /// Reads from `input`, which must live longer than this object. A byte order mark is skipped.
+  /// Reads from `input`, which must exist longer than this object. A byte order mark is skipped.
   explicit PgnText(std::istream& input);
 
   /// The character that is `ahead` characters after the next one: a byte from 0 to 255, or kEnd.
@@ -74,7 +74,7 @@ class PgnTokens {
   /// The most bytes in a comment or tag. A longer one is a wrong word.
   static constexpr std::size_t kMaxText = std::size_t{1} << 20;
 
-  /// Reads from `input`, which must live longer than this object.
+  /// Reads from `input`, which must exist longer than this object.
   explicit PgnTokens(std::istream& input) : text_(input) {}
 
   /// The next word. After the end of the text, always kEnd.

@@ -83,7 +83,7 @@ struct PlayerClock {
   /// With NextPeriod::kAtZero, a clock may have time again after its flag fell.
   std::optional<FlagFall> flag = std::nullopt;
 
-  /// True if the flag has fallen and the clock stands at zero.
+  /// True if the flag has fallen and the clock is stopped at zero.
   bool is_down() const { return flag && time <= std::chrono::milliseconds(0); }
 
   bool operator==(const PlayerClock&) const = default;

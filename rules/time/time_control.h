@@ -57,9 +57,9 @@ class TimeControl {
   static Expected<TimeControl> sudden_death(std::chrono::milliseconds time, MoveTime per_move = {});
 
   /// Several periods. If the last one has a number of moves, it repeats [PGN 9.6.1; DGT "repeating
-  /// time"]. InvalidArgument: no period or more than kMaxPeriods; a period after one for all
-  /// remaining moves; moves outside 1 to kMaxMoves; a negative time or one above kMaxTime; a delay
-  /// of zero; no time for the first move; a last period that repeats without giving time.
+  /// time"]. InvalidArgument: no period or more than kMaxPeriods. A period after one for all
+  /// remaining moves. Moves outside 1 to kMaxMoves. A negative time or one above kMaxTime. A delay
+  /// of zero. No time for the first move. A last period that repeats without giving time.
   static Expected<TimeControl> of(std::vector<Period> periods);
 
   /// An hourglass: the time that one player uses is added to the other player's time. It is for

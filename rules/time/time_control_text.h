@@ -16,8 +16,8 @@
 ///     control  = ("*" | "hourglass") time
 ///     control  = minutes space seconds
 ///
-/// The organiser's name for the tempo may stand before or after it: "Rapid: 25+10", "3+2 blitz". It
-/// is ignored, because `tempo_of` finds the tempo. Words are English, German, Russian or Ukrainian.
+/// The organiser's name for the tempo may be before or after it: "Rapid: 25+10", "3+2 blitz". It is
+/// ignored, because `tempo_of` finds the tempo. Words are English, German, Russian or Ukrainian.
 /// White space, brackets, dashes and the full stops of abbreviations are ignored. "&" is "+". "no
 /// increment" is read. An increment or delay may be repeated after each period: "40/90 d5 SD/30
 /// d5". A minus is refused, and so is a "+", "/" or "," without two neighbours: "-5+3", "3++2",

@@ -160,17 +160,16 @@ Bitboard bishops_from_pawns(const Army& army);
 /// there, promoted or not. The bishops on c1 and f1 are left out: they started there.
 Bitboard bishops_shut_out(const Army& army);
 
-/// King, queens and rooks that cannot be where they are, if none of the eight pawns has moved and
-/// the game started from the standard position. Those pieces and the bishops on c1 and f1 keep
-/// their order on the first rank. Only castling changes the order. Needs one king and no promoted
-/// piece.
+/// King, queens and rooks that cannot be where they are. None of the eight pawns has moved, and the
+/// game started from the standard position. Those pieces and the bishops on c1 and f1 keep their
+/// order on the first rank. Only castling changes the order. Needs one king and no promoted piece.
 Bitboard pieces_out_of_order(const Army& army);
 
 /// More captures than there can be: it is impossible.
 inline constexpr int kNever = 1000;
 
 /// The fewest captures that the pawns need. Pawns that started on eight files must reach the
-/// squares of the pawns now, and `promoted` others must reach the last rank past the other side's
+/// squares of the pawns now. `promoted` others must reach the last rank past the other side's
 /// unmoved pawns. kNever if they cannot. Pawns on their first rank are ignored. The sum of all
 /// pawns is at most eight.
 int captures_needed(const Army& army, int promoted);
@@ -195,10 +194,10 @@ bool can_have_moved(const SquareSets& sets, StartingPositions starts);
 /// be reached. The counters are not part of the position. One reason uses a counter: a halfmove
 /// clock that is not 0 after a double step.
 ///
-/// The tests look at: kings, pawns and checks; the last move; en passant and castling; the number
-/// of pieces and promotions; pieces behind pawns that never moved; the captures that the pawns
-/// need; and starting positions with one move too many. If a side does not have exactly one king,
-/// the tests of checks and of the last move are left out. Allocates nothing.
+/// The tests look at: kings, pawns and checks. The last move. En passant and castling. The number
+/// of pieces and promotions. Pieces behind pawns that never moved. The captures that the pawns
+/// need. Starting positions with one move too many. If a side does not have exactly one king, the
+/// tests of checks and of the last move are left out. Allocates nothing.
 Impossibilities why_impossible(const WrittenPosition& written,
                                StartingPositions starts = StartingPositions::kAsCastlingSays);
 

@@ -57,7 +57,7 @@ TEST(ReleaseJudge, NoticesEachMutation) {
   for (const auto& [name, shown] : mutations) EXPECT_FALSE(faults_of(shown).empty()) << name;
 }
 
-TEST(ReleaseJudge, SaysThatItHasSeenNothing) {
+TEST(ReleaseJudge, ReportsThatItHasSeenNothing) {
   ReleaseJudge judge(kDelay, kSlack);
   EXPECT_EQ(judge.faults(), std::vector<std::string>{"nothing was ever held back"});
 }

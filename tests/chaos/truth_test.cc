@@ -66,7 +66,7 @@ TEST(PairedGames, AreTheOnesThatHaveMoreInCommon) {
             "1-1 0-2 2-3 0-4");
 }
 
-TEST(Verdict, OfAGameThatGoesOnIsAsPlayedWithFewerPlies) {
+TEST(Verdict, OfAGameThatContinuesIsAsPlayedWithFewerPlies) {
   const PlayedGame played{.uci = kFirst, .san = kFirst, .over = false};
   EXPECT_EQ(verdict(recorded({"e4"}), played), Verdict::kAsPlayed);
 }

@@ -164,12 +164,12 @@ TEST(ObservationTextRefusal, NamesTheWordThatIsWrong) {
   EXPECT_THAT(refusal_of("noise 4294967296"), HasSubstr("4294967296"));
 }
 
-TEST(ObservationTextRefusal, SaysWhereTheLineIsTooLong) {
+TEST(ObservationTextRefusal, ReportsWhereTheLineIsTooLong) {
   EXPECT_THAT(refusal_of("square e4 P now"), HasSubstr("\"now\""));
   EXPECT_THAT(refusal_of("clock missing again"), HasSubstr("\"again\""));
 }
 
-TEST(ObservationTextRefusal, SaysThatAWordIsMissing) {
+TEST(ObservationTextRefusal, ReportsThatAWordIsMissing) {
   for (const auto line : {"", "square", "square e4", "clock", "clock left 0:00:01", "link live ",
                           "square  e4 P", "noise", "answered x"}) {
     EXPECT_THAT(refusal_of(line), HasSubstr("a word too few")) << line;

@@ -183,7 +183,7 @@ TEST_F(ClientsOfOthers, ReadTheFilesOfARound) {
 }
 
 // 6: picochess asks an iChessOne to report each change.
-TEST(ClientsOfBoards, AreToldEachChangeByAnEmulatedIChessOne) {
+TEST(ClientsOfBoards, AreReportedEachChangeByAnEmulatedIChessOne) {
   const TemporaryDirectory directory;
   const std::string link = directory / "one.tty";
   Process board({program("jadoube"), "virtual-board", source_path("tests/e2e/legal.pgn"), "--make",

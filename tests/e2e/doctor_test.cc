@@ -27,7 +27,7 @@ TEST(Doctor, EndsWithTwoIfItCannotCheck) {
   EXPECT_THAT(ran.output, HasSubstr("there is no board"));
 }
 
-TEST(Doctor, SaysWhoSeesEverythingAtOnce) {
+TEST(Doctor, ReportsWhoSeesEverythingAtOnce) {
   TestDaemon daemon;
   daemon.add_board("a");
   daemon.add_config(

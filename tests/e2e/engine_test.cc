@@ -108,7 +108,7 @@ TEST_F(EngineTest, ARealOneFindsTheMate) {
   EXPECT_THAT(analysis_of_all(33), HasSubstr("\"mateIn\":1"));
 }
 
-TEST_F(EngineTest, WithoutADelayItSaysNothingAndOperatorsAreTold) {
+TEST_F(EngineTest, WithoutADelayItSaysNothingAndOperatorsAreReported) {
   daemon_.add_board("b1");
   daemon_.add_config("[http]\nlisten = [\"0.0.0.0:0\"]\n[engine]\npath = \"" +
                      scripted_engine(directory_.path(), "well") + "\"\n");

@@ -722,7 +722,7 @@ void EventDay::corrections_come_late() {
   }
 }
 
-TEST_F(EventDay, IsToldTheSameOnWallGamesOutputsAndTheArbitersList) {
+TEST_F(EventDay, IsReportedTheSameOnWallGamesOutputsAndTheArbitersList) {
   const std::pair<const char*, void (EventDay::*)()> steps[] = {
       {"two tournaments are made", &EventDay::tournaments_are_made},
       {"each table has one name", &EventDay::each_table_has_one_name},

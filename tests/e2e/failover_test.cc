@@ -130,7 +130,7 @@ TEST_F(FailoverTest, ADaemonThatIsStoppedHandsOver) {
   EXPECT_THAT(second_->output(), HasSubstr("has handed over"));
 }
 
-TEST_F(FailoverTest, TwoActiveDaemonsAreToldAtOnceAndOneEnds) {
+TEST_F(FailoverTest, TwoActiveDaemonsAreReportedAtOnceAndOneEnds) {
   start();
   // The machine freezes, and then goes on.
   first_->signal(SIGSTOP);

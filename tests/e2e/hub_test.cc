@@ -143,7 +143,7 @@ TEST_F(HubTest, AHubThatLosesItsDiskGetsEverythingAgain) {
   EXPECT_NE(watch.output().find(", 0 faults"), std::string::npos) << watch.output();
 }
 
-TEST_F(HubTest, AHallThatIsKilledGoesOnAfterItsLastEvent) {
+TEST_F(HubTest, AHallThatIsKilledContinuesAfterItsLastEvent) {
   NatsServer nats;
   nats.start();
   Hall hall("north", nats.url());

@@ -24,7 +24,7 @@ long times_told(const DaemonWatcher& watcher) {
   });
 }
 
-TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
+TEST(Incidents, AnArbiterIsReportedOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.add_config(kBlitz);

@@ -88,7 +88,7 @@ TEST(LiveGame, HasClaimsCheckedAndItsSheetPrinted) {
   EXPECT_NE(sheet.output.find("Result  1/2-1/2, by the kings in the centre"), std::string::npos);
 }
 
-TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
+TEST(LiveGame, ContinuesAfterTheDaemonWasKilledInTheMiddle) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.start_daemon();
@@ -143,7 +143,7 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   EXPECT_EQ(events(watcher.games()), events(again.games()));
 }
 
-TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
+TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndContinuesWhenItIsBack) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.start_daemon();

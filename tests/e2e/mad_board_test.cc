@@ -64,7 +64,7 @@ class MadBoard : public testing::Test {
   TestDaemon daemon_;
 };
 
-TEST_F(MadBoard, IsToldOnceAndCostsTheOthersNothing) {
+TEST_F(MadBoard, IsReportedOnceAndCostsTheOthersNothing) {
   const BoardFarm farm(daemon_.directory().path(), kBoards, 1);
   daemon_.start_daemon();
   DaemonWatcher watcher(daemon_.address());

@@ -81,7 +81,7 @@ TEST_F(ReportTest, HasWhatHelpsAndNobodysNameOrSecret) {
   expect_no_secret(text);
 }
 
-TEST_F(ReportTest, SaysWhatIsMissingIfTheDaemonIsDown) {
+TEST_F(ReportTest, ReportsWhatIsMissingIfTheDaemonIsDown) {
   daemon_.daemon().signal(SIGTERM);
   ASSERT_EQ(daemon_.daemon().wait(kPatience), 0);
   const auto text = report("down.tar.gz");

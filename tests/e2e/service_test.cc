@@ -46,7 +46,7 @@ class ServiceManager {
   drivers::FileDescriptor fd_;
 };
 
-TEST(Service, IsToldWhenItIsReadyThatItIsAliveAndWhenItEnds) {
+TEST(Service, IsReportedWhenItIsReadyThatItIsAliveAndWhenItEnds) {
   TestDaemon daemon;
   ServiceManager manager(daemon.directory() / "notify");
   daemon.launch_daemon();

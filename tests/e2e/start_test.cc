@@ -171,14 +171,14 @@ TEST(Viewers, MayLookAtBoardsAndGamesButNotCallArbitersMethods) {
   EXPECT_EQ(daemon.daemon().wait(5s), 0);
 }
 
-TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
+TEST(CommandLine, ReportsWhereItLookedWhenNoDaemonAnswers) {
   TestDaemon daemon;
   const auto ran = daemon.ctl({"boards"});
   EXPECT_EQ(ran.code, 69);
   EXPECT_THAT(ran.output, HasSubstr(daemon.address()));
 }
 
-TEST(CommandLine, SaysThatTheServersHostDoesNotExist) {
+TEST(CommandLine, ReportsThatTheServersHostDoesNotExist) {
   TestDaemon daemon;
   const auto ran = daemon.ctl({"status"}, "no-such-host.invalid:50960");
   EXPECT_EQ(ran.code, 69);
@@ -200,7 +200,7 @@ TEST(CommandLine, RefusesAnArgumentThatIsNotUtf8) {
   EXPECT_THAT(jadoube.output(), HasSubstr("argument 2 is not a text"));
 }
 
-TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
+TEST(CommandLine, ReportsThatThereIsNoSuchBoard) {
   TestDaemon daemon;
   daemon.start_daemon();
   const auto ran = daemon.ctl({"watch", "--lines", "--board", "nobody"});

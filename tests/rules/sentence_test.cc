@@ -12,7 +12,7 @@ const Sentence kNested("cannot open {path}: {why}",
                         {"why", Sentence("{player} has {count} s",
                                          {{"player", Color::kBlack}, {"count", 3}})}});
 
-TEST(Sentence, IsToldInEnglishWithItsValues) {
+TEST(Sentence, IsReportedInEnglishWithItsValues) {
   EXPECT_EQ(kNested.english(), "cannot open /dev/x{y}: Black has 3 s");
   EXPECT_EQ(Sentence("as it {is}").english(), "as it {is}");
   EXPECT_EQ(Sentence("{other} stays", {{"name", 1}}).english(), "{other} stays");

@@ -26,7 +26,7 @@ TEST(Reliability, ComparesWhatWasPromisedWithWhatWasFound) {
   EXPECT_EQ(bins.front().plies, 1);
 }
 
-TEST(Reliability, SaysWhereThereIsNothingToCompare) {
+TEST(Reliability, ReportsWhereThereIsNothingToCompare) {
   std::ostringstream out;
   print_margins({}, out);
   EXPECT_THAT(out.str(), testing::HasSubstr("nothing to calibrate"));

@@ -50,7 +50,7 @@ TEST(Pairs, TheGamesThatAreCountedHaveTheSeedOffsetToo) {
   EXPECT_EQ(usual, due(0));
 }
 
-TEST(Pairs, ASeedOffsetGoesOnWithTheSeedsOfLaterGames) {
+TEST(Pairs, ASeedOffsetContinuesWithTheSeedsOfLaterGames) {
   const auto messy = pair_suites()[1];
   const auto sources = two_games();
   // Game 2 is played from the same source as game 0, and its seed is higher by two.

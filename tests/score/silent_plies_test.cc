@@ -71,7 +71,7 @@ TEST(SilentPlies, AreMissingAfterAProvisionalPly) {
   EXPECT_EQ(judged(game, {"a", "b", "c"}).silent, 1);
 }
 
-TEST(SilentPlies, AreNotTheNextOnesOfAGameThatGoesOn) {
+TEST(SilentPlies, AreNotTheNextOnesOfAGameThatContinues) {
   auto game = confirmed({"a"});
   game.open_end = true;
   EXPECT_EQ(judged(game, {"a", "b", "c"}).silent, 0);

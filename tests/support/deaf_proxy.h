@@ -8,8 +8,8 @@
 
 namespace jadoube::tests {
 
-/// A line between a client and a server on this machine that can lose what the client says: the
-/// client hears everything, and does not notice that nobody hears the client.
+/// A proxy between a client and a server on this machine that can lose the client's bytes. The
+/// client still gets all bytes of the server, and does not notice the loss.
 class DeafProxy {
  public:
   /// `server`: "127.0.0.1:PORT". One client at a time is passed on.
@@ -20,7 +20,7 @@ class DeafProxy {
 
   /// "127.0.0.1:PORT", where the client connects.
   std::string address() const { return address_; }
-  /// From now on, what the client says is lost.
+  /// From now on, the client's bytes are lost.
   void lose_what_the_client_says() { is_deaf_ = true; }
   /// Ends the connection. The next one works as it should.
   void cut() {

@@ -16,7 +16,7 @@ class EmulatedChain {
   /// that of `bus`: scripts begin then.
   static constexpr drivers::simulator::BoardTime kSearch = std::chrono::seconds(20);
 
-  /// One listener for each board of `bus`, in the same order. All must live longer.
+  /// One listener for each board of `bus`, in the same order. All must exist longer.
   EmulatedChain(drivers::simulator::EmulatedBus& bus, std::vector<Listener*> listeners,
                 const std::vector<std::string>& serials);
 

@@ -107,7 +107,7 @@ void EmulatedConnection::to_board() {
   if (listener_.take_log_request() && up_) (void)driver_->send(instant(), drivers::ReadLog{});
 }
 
-// A board that can do less than usual says so before its first square, as in the daemon. So its
+// A board that can do less than usual reports it before its first square, as in the daemon. So its
 // observations wait until it is identified.
 bool EmulatedConnection::tells_capabilities() {
   const drivers::DeviceInfo& device = driver_->device();

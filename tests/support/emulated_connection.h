@@ -44,7 +44,7 @@ class EmulatedConnection {
     bool waits_for_answer = false;
   };
 
-  /// Both must live longer. Nobody hears the board before `from`. The board is of `make`.
+  /// Both must exist longer. Nobody observes the board before `from`. The board is of `make`.
   EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
                      drivers::simulator::BoardTime from = {},
                      drivers::simulator::Make make = drivers::simulator::Make::kDgt)

@@ -15,7 +15,7 @@ using simulator::BoardTime;
 
 // A log that arrives broken is asked for three times, 9 s each.
 constexpr std::chrono::seconds kAfterwards{45};
-// The result stands this long before the pieces are set up again.
+// The result is on the board this long before the pieces are set up again.
 constexpr std::chrono::seconds kBetween{10};
 
 // The end of the last fault. If a fault has no duration, its amount counts as less than a second.
@@ -74,7 +74,7 @@ BoardTime play_next(simulator::EmulatedBoard& board, BoardTime now,
   return shift + next.end;
 }
 
-// All games that a tracker tells of, as they were at the end.
+// All games of a tracker's changes, as they were at the end.
 class GamesSeen : public Follower {
  public:
   void take(const model::TimedChange& change) override {

@@ -55,8 +55,8 @@ struct EmulatedSettings {
   drivers::simulator::BoardTime quiet = std::chrono::seconds(5);
   /// In one second of the host, so many pass at the table.
   int speed = 1;
-  /// As with the daemon and `jadoube virtual-board`: the board is live when it has answered, and
-  /// the game starts when the host has asked for the position.
+  /// As with the daemon and `jadoube virtual-board`: the board is live when it has answered. The
+  /// game starts when the host has asked for the position.
   bool starts_when_asked = false;
 };
 
@@ -73,7 +73,7 @@ std::vector<EmulatedGame> play_on_line(const rules::PgnGame& game,
 /// The same for several games in a row, each with other hands.
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
-/// True if a record says that plies are missing, but not which.
+/// True if a record has the fact that plies are missing, but not which.
 bool says_it_lacks_plies(const model::Game& game);
 
 /// The observations that the real driver reads in `arrivals` and gives to the tracker.

@@ -21,7 +21,7 @@ struct EmulatedPairSettings {
 /// both observe comes to one listener, as in the daemon.
 class EmulatedPair {
  public:
-  /// `played` and the listener must live longer.
+  /// `played` and the listener must exist longer.
   EmulatedPair(const drivers::simulator::PairPerformance& played, EmulatedPairSettings settings,
                Listener& listener);
   ~EmulatedPair();

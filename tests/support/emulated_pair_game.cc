@@ -12,7 +12,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::seconds kAfterwards{30};
-// A difference is told after three seconds. Scans and readings of the clock make that uncertain.
+// A difference is reported after three seconds. Scans and readings of the clock make that
+// uncertain.
 constexpr milliseconds kSurelyTold{4500}, kPerhapsTold{2000};
 // A board that is connected again is read so much later at most.
 constexpr milliseconds kReadAgain{1500};

@@ -12,12 +12,12 @@
 
 namespace jadoube::tests {
 
-/// A game that was played on two emulated boards, and what arbiters were told of them.
+/// A game that was played on two emulated boards, and its incidents for arbiters.
 struct PairGame {
   drivers::simulator::PairPerformance played;
   EmulatedPairSettings settings;
   model::Board seen;
-  /// All incidents, each as it was told last.
+  /// All incidents, each as it was published last.
   std::vector<model::Incident> incidents;
 };
 
@@ -41,10 +41,10 @@ PairGame play_on_two_boards(const rules::PgnGame& game,
 
 /// How well the incidents BOARDS_DIFFER of a game agree with what the hands did.
 struct DifferencesTold {
-  /// Differences over which a player pressed, and that could be seen for long enough to be told:
-  /// both boards were connected.
+  /// Differences over which a player pressed, and that could be seen for long enough to be
+  /// reported: both boards were connected.
   int due = 0;
-  /// Of these: told once, with the last ply after which both boards agreed.
+  /// Of these: reported once, with the last ply after which both boards agreed.
   int right = 0;
   /// Incidents, not only in the log, to which no difference of the hands belongs.
   int false_alarms = 0;

@@ -14,7 +14,7 @@ inline std::shared_ptr<const model::Event> numbered(std::uint64_t number, model:
   return std::make_shared<const model::Event>(std::move(event));
 }
 
-/// The event that tells `incident` of `board`.
+/// The event that publishes `incident` of `board`.
 inline std::shared_ptr<const model::Event> told(
     std::uint64_t number, const std::string& board, const model::Incident& incident,
     model::IncidentChange::What what = model::IncidentChange::What::kOpened,

@@ -11,7 +11,7 @@
 
 namespace jadoube::tests {
 
-/// What Avahi says on a bus. It has a thread of its own, as its client waits for its answers.
+/// Avahi's messages on a bus. It has a thread of its own, as its client waits for its answers.
 class FakeAvahi {
  public:
   struct Address {
@@ -28,7 +28,7 @@ class FakeAvahi {
 
     bool operator==(const Service&) const = default;
   };
-  /// What one group of records has told the network.
+  /// The announcements of one group of records in the network.
   struct Group {
     std::vector<Address> addresses;
     std::vector<Service> services;
@@ -41,7 +41,7 @@ class FakeAvahi {
   FakeAvahi(const FakeAvahi&) = delete;
   FakeAvahi& operator=(const FakeAvahi&) = delete;
 
-  /// Other machines of the network have these hosts: a group that commits one hears of a collision.
+  /// Other machines of the network have these hosts. A group that commits one gets a collision.
   void take_in_network(const std::string& host);
   /// Other programs of this machine have these hosts: whoever adds one is refused.
   void take_here(const std::string& host);

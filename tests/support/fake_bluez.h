@@ -12,8 +12,8 @@
 
 namespace jadoube::tests {
 
-/// What bluetoothd says on a bus, about one device. The test sets how it behaves, and is the board
-/// at the other end.
+/// The messages of bluetoothd on a bus, about one device. The test sets how it behaves, and is the
+/// board at the other end.
 class FakeBluez {
  public:
   /// It has the name `name` on the bus.

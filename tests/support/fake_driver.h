@@ -8,12 +8,12 @@
 
 namespace jadoube::tests {
 
-/// A make of board that speaks in letters. It is for tests of everything that owns a driver.
+/// A make of board whose messages are letters. It is for tests of everything that owns a driver.
 ///
 /// The host's greeting is "H". The board answers 'A' (I am a board), 'I' and a digit (my serial is
-/// that digit; '0' means that I have none), 'C' (I sense colours only), and later 'X' (one byte of
-/// noise was skipped: an observation to recognise). 'l': the driver learns a line. 'n': people must
-/// do something, until 'o'.
+/// that digit, or none for '0'), 'C' (I sense colours only). Later it sends 'X' (one byte of noise
+/// was skipped: an observation to recognise). 'l': the driver learns a line. 'n': people must do
+/// something, until 'o'.
 ///
 /// The conversation is dead if no 'A' comes for 2 s, or if no byte comes for 3 s after it. The host
 /// can ask for its placement: that writes "R".

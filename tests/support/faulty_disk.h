@@ -10,7 +10,7 @@
 
 namespace jadoube::tests {
 
-/// A disk that behaves as a test says. While it exists, it is below every SQLite file that this
+/// A disk that behaves as a test sets it. While it exists, it is below every SQLite file that this
 /// process opens. It can be full or fail, or its power can be cut. Writes go into the real files
 /// too. Beside them it keeps what a disk must still have after a power cut. Any thread. There is
 /// one at a time.

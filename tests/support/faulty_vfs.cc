@@ -1,6 +1,6 @@
 // A layer between SQLite and its access to files. It passes everything on. But before a write, a
-// shortening, a sync or a deletion it asks the disk, and afterwards it tells the disk. The shared
-// memory of a write-ahead log is not on a disk, and is not touched. Real syncs are left out,
+// shortening, a sync or a deletion it asks the disk, and afterwards it reports to the disk. The
+// shared memory of a write-ahead log is not on a disk, and is not touched. Real syncs are left out,
 // because a test does not need them and they take time.
 #include "tests/support/faulty_vfs.h"
 
@@ -21,7 +21,7 @@ sqlite3_vfs* real_vfs = nullptr;
 // An open file. SQLite's own object follows it in memory, aligned to eight bytes.
 struct alignas(sqlite3_int64) File {
   sqlite3_file base;
-  // Lives as long as the file is open. Empty for files without a name.
+  // Exists as long as the file is open. Empty for files without a name.
   const char* path;
 };
 

@@ -10,7 +10,7 @@
 
 namespace jadoube::tests {
 
-/// Keeps the calls that travel, and answers them as the test says.
+/// Keeps the calls that travel, and gives them the answers of the test.
 struct FarCallsDouble final : hall::FarCalls {
   void call(hall::FarCall call, Done done) override {
     last = std::move(call);
@@ -21,7 +21,7 @@ struct FarCallsDouble final : hall::FarCalls {
   hall::FarAnswer answer;
 };
 
-/// A hall that answers as the test says. What the test does not set is refused.
+/// A hall with the answers of a test. What the test does not set is refused.
 struct HallDouble final : hall::ClosedHall {
   HallDouble() : ClosedHall({rules::ErrorCode::kFailedPrecondition, "the test has no answer"}) {}
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kLookMilliseconds = 20;
 
-// The length of the body, of which the head of a request says how long it is.
+// The length of the body by the head of a request.
 std::size_t length_in(const std::string& head) {
   constexpr std::string_view kName = "Content-Length: ";
   const auto at = head.find(kName);

@@ -38,7 +38,7 @@ class HttpAnswerer {
  private:
   void run();
   void serve(int client);
-  // Waits until the client says something or leaves. False: the server ends.
+  // Waits until the client sends something or leaves. False: the server ends.
   bool wait_for(int client) const;
 
   const Reply reply_;

@@ -32,13 +32,13 @@ class HttpClient {
   explicit HttpClient(int port);
   /// A Unix socket.
   explicit HttpClient(const std::string& path);
-  /// A port with TLS. Every certificate is good. `version`: the only version of TLS that is spoken,
+  /// A port with TLS. Every certificate is good. `version`: the only version of TLS that is used,
   /// as OpenSSL numbers it, or 0.
   static HttpClient over_tls(int port, int version = 0);
 
   /// Sends bytes as they are.
   void send(std::string_view bytes);
-  /// Says that nothing more will be sent.
+  /// Marks the end of what is sent.
   void half_close();
   /// Reads the next response. Nothing: the server ended the connection.
   std::optional<HttpReply> read_reply(bool has_body = true);
@@ -49,7 +49,7 @@ class HttpClient {
     return request("GET", target, fields);
   }
 
-  /// Reads the header of a response, whose body goes on without end.
+  /// Reads the header of a response, whose body has no end.
   std::optional<HttpReply> read_head();
   /// Reads one chunk of such a body. Nothing: the body or the connection has ended.
   std::optional<std::string> read_chunk();

@@ -8,8 +8,7 @@
 
 namespace jadoube::tests {
 
-/// An incident tracker that takes the changes of a board tracker, and everything that it told so
-/// far.
+/// An incident tracker that takes the changes of a board tracker, and all its events so far.
 class IncidentFollower : public Follower {
  public:
   explicit IncidentFollower(arbiter::TournamentRules rules) : tracker(std::move(rules)) {}

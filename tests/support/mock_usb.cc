@@ -20,9 +20,9 @@
 #include <stdexcept>
 #include <utility>
 
-// libusb waits for a device's file until it can be written: then a transfer is done. umockdev gives
-// a plain file, which is always ready and cannot be watched with epoll. So the file is replaced by
-// a pipe, which is kept full while nothing is done.
+// libusb waits until a device's file can be written: then a transfer is done. umockdev gives a
+// plain file, which is always ready and cannot be watched with epoll. So the file is replaced by a
+// pipe, which is kept full while nothing is done.
 
 namespace jadoube::tests {
 namespace {
@@ -62,8 +62,8 @@ int connect_to_listener(const std::string& path) {
   return -1;
 }
 
-// Waits until each program that listens to the kernel's events can take another one. umockdev ends
-// the test if one cannot, and the kernel keeps as few as ten for a reader that is late.
+// Waits until each program that reads the kernel's events can take another one. umockdev ends the
+// test if one cannot. The kernel keeps as few as ten for a reader that is late.
 void wait_for_listeners(UMockdevTestbed* testbed) {
   for (const auto& entry : std::filesystem::directory_iterator(root_of(testbed))) {
     if (!entry.path().filename().string().starts_with("event")) continue;
@@ -337,7 +337,7 @@ void MockUsb::complete(Urb urb, int status, const UsbBytes& data, int length) {
   done_.push_back(urb);
 }
 
-// Gives reports to those who wait for them, and tells in the pipe if anything is done.
+// Gives reports to those who wait for them, and writes to the pipe if anything is done.
 void MockUsb::deliver() {
   while (!reports_.empty() && !waiting_.empty()) {
     complete(waiting_.front(), 0, reports_.front(), static_cast<int>(reports_.front().size()));

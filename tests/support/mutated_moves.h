@@ -13,7 +13,7 @@ struct MutatedMoves {
 };
 
 /// Every list that has one mistake: a move is missing, wrong, one too many, or two are swapped; and
-/// an empty list. No list is `moves`. To test judges: each must say that something is wrong.
+/// an empty list. No list is `moves`. To test judges: each must find a fault.
 inline std::vector<MutatedMoves> mutated(const std::vector<std::string>& moves) {
   std::vector<MutatedMoves> all = {{"no move at all", {}}};
   for (std::size_t i = 0; i < moves.size(); ++i) {

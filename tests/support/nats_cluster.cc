@@ -46,7 +46,7 @@ NatsCluster::NatsCluster() {
       route = std::make_unique<DeafProxy>(route_addresses_[to]);
       routes += ", \"nats://" + route->address() + "\"";
     }
-    // Nobody can connect to the address that is told to others. So all routes are proxies.
+    // Nobody can connect to the address that others get. So all routes are proxies.
     servers_[from] = std::make_unique<NatsServer>(
         "server_name: " + name_of(from) + "\nhttp: \"" + monitor_addresses_[from] +
         "\"\ncluster { name: hub, listen: \"" + route_addresses_[from] +
@@ -58,7 +58,7 @@ void NatsCluster::start() {
   for (auto& server : servers_) server->start();
   (void)comes([&] {
     for (auto& server : servers_) {
-      // Each says who leads, and one says it of itself.
+      // Each names the leader, and one names itself.
       if (server->process().output().find("JetStream cluster new metadata leader") !=
           std::string::npos) {
         return true;

@@ -26,8 +26,8 @@ class NatsCluster {
   /// Cuts the server off from the others. Its clients stay connected to it.
   void cut_off(std::size_t index);
   void mend();
-  /// Each server has its routes to both others, follows the one that leads, and holds all streams
-  /// as far as they go: one of them may fail. All must run.
+  /// Each server has its routes to both others, follows the leader, and holds all streams as far as
+  /// they go. So one of them may fail. All must run.
   bool is_whole() const;
 
   /// The addresses of all three, beginning with server `first`, with commas between them.

@@ -7,7 +7,8 @@
 
 namespace jadoube::tests {
 
-/// A private D-Bus daemon for a test. While it lives, the environment names it as the system's bus.
+/// A private D-Bus daemon for a test. While it exists, the environment names it as the system's
+/// bus.
 class PrivateBus {
  public:
   /// Nothing if there is no program `dbus-daemon`.

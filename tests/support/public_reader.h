@@ -22,15 +22,15 @@ namespace jadoube::tests {
 /// Everything that somebody without a role got: where it is, and its bytes.
 using PublicBytes = std::map<std::string, std::string>;
 
-/// Reads all that somebody without a role can get of a hall, as bytes: each method of the API, each
-/// page, each output, the interface of DGT LiveChess, a folder, and what is at a hub. It
+/// Reads all bytes that somebody without a role can get of a hall. That is each method of the API,
+/// each page, each output, the interface of DGT LiveChess, a folder, and the data at a hub. It
 /// understands none of it.
 class PublicReader {
  public:
   struct Places {
     int http = 0, livechess = 0;
     std::string folder = {};
-    /// Texts that differ between two halls though they tell nothing: ports, random numbers.
+    /// Texts that differ between two halls though they show nothing: ports, random numbers.
     std::vector<std::string> meaningless = {};
     std::vector<std::string> boards = {}, tournaments = {};
     int most_games = 6;
@@ -53,7 +53,7 @@ class PublicReader {
     return all;
   }
 
-  /// Opens a stream of all events, which goes on.
+  /// Opens a stream of all events, which has no end.
   std::unique_ptr<HttpClient> follow() const {
     auto client = std::make_unique<HttpClient>(places_.http);
     client->send(
@@ -63,8 +63,8 @@ class PublicReader {
     (void)client->read_head();
     return client;
   }
-  /// What such a stream tells, up to the event that has `last`. Signs of life tell nothing, and
-  /// bookmarks only where the next event is: they are sent when nothing was sent for two seconds.
+  /// The events of such a stream, up to the event that has `last`. Signs of life show nothing, and
+  /// bookmarks only where the next event is. They are sent when nothing was sent for two seconds.
   static std::string told(HttpClient& stream, const std::string& last) {
     std::string told;
     while (told.find(last) == std::string::npos) {
@@ -117,7 +117,7 @@ class PublicReader {
     return ids;
   }
 
-  // A size and a tag tell as much as bytes do. The time of the reading does not.
+  // A size and a tag show as much as bytes do. The time of the reading does not.
   static std::string text_of(const std::optional<HttpReply>& reply) {
     if (!reply) return "no answer";
     std::string text = std::to_string(reply->status) + "\n";

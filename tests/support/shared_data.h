@@ -24,7 +24,7 @@ inline std::optional<std::filesystem::path> shared_data(std::string_view relativ
 
 }  // namespace jadoube::tests
 
-/// Declares `name` as the path of the shared data `relative`, or skips the test and says what is
+/// Declares `name` as the path of the shared data `relative`, or skips the test and names what is
 /// missing.
 #define JADOUBE_SHARED_OR_SKIP(name, relative)                                           \
   const auto name##_or_nothing = jadoube::tests::shared_data(relative);                  \

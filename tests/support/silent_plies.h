@@ -7,10 +7,10 @@
 
 /// The one definition of a ply that is wrong in silence. The score and the chaos runs use it.
 ///
-/// Silent is a ply that the record confirms, though it was not played. Only what is said of this
-/// ply excuses it: it is not confirmed, or one of the game's explanations has the move that was
-/// played there, or the game says that plies are missing. Squares that nobody could explain excuse
-/// nothing, and neither do explanations of other plies.
+/// Silent is a ply that the record confirms, though it was not played. A ply is excused only by its
+/// own record. It is not confirmed, or one of the game's explanations has the true move, or the
+/// game reports that plies are missing. Squares that nobody could explain excuse nothing, and
+/// neither do explanations of other plies.
 ///
 /// A ply that is missing in the list is silent as well. It is excused in the same way, or if the
 /// ply before it is inferred, or if the ply after it is not confirmed.
@@ -35,9 +35,9 @@ struct RightWay {
 struct ListedGame {
   std::vector<ListedPly> plies = {};
   std::vector<RightWay> right_ways = {};
-  /// The game says that plies are missing.
+  /// The game has the mark that plies are missing.
   bool incomplete = false;
-  /// More plies may follow. The game goes on, or the board now shows something that is not yet
+  /// More plies may follow. The game is in play, or the board now shows something that is not yet
   /// explained.
   bool open_end = false;
 };

@@ -36,7 +36,7 @@ class TestDaemon {
   void add_daemon_config(const std::string& text) { daemon_config_ += text; }
   /// Adds lines to the configuration.
   void add_config(const std::string& text) { more_config_ += text; }
-  /// The words before the daemon's command, which say where it runs.
+  /// The words before the daemon's command, which set where it runs.
   void run_after(std::vector<std::string> words) { before_ = std::move(words); }
 
   /// Starts the daemon and waits until it serves.
@@ -87,7 +87,7 @@ class DaemonWatcher {
   bool wait(const std::function<bool(const cli::BoardsView&)>& holds,
             std::chrono::seconds patience = std::chrono::seconds(60));
 
-  /// Waits until an incident of that kind is told, and returns its first version. Nothing if
+  /// Waits until an incident of that kind is published, and returns its first version. Nothing if
   /// `patience` is over.
   std::optional<v1::Incident> wait_for(v1::IncidentKind kind,
                                        std::chrono::seconds patience = std::chrono::seconds(60));

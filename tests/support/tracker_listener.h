@@ -7,7 +7,7 @@
 
 namespace jadoube::tests {
 
-/// Gets what the tracker tells while a game is played: all changes of an observation, and then the
+/// Gets the tracker's changes while a game is played: all changes of an observation, and then the
 /// present time.
 class Follower {
  public:
@@ -19,7 +19,7 @@ class Follower {
 /// The real tracker, at the end of an emulated connection.
 class TrackerListener : public Listener {
  public:
-  /// The `follower` must live longer. It may be null.
+  /// The `follower` must exist longer. It may be null.
   explicit TrackerListener(Follower* follower) : follower_(follower) {}
 
   void observe(drivers::Instant at, const drivers::Observation& observation) override {

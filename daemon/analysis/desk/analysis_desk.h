@@ -38,8 +38,8 @@ class KeptEvaluations {
   static constexpr const char* kFileName = "analysis";
 
   /// Reads the file into `known`, and writes it anew if something in it could not be read. Without
-  /// a file, the first score makes it. A file that cannot be written is no error: then the scores
-  /// are not kept, and `problem` says why.
+  /// a file, the first score makes it. A file that cannot be written is no error. Then the scores
+  /// are not kept, and `problem` has the reason.
   KeptEvaluations(std::filesystem::path file, Evaluations& known);
 
   /// Adds a line.
@@ -70,18 +70,18 @@ std::optional<std::pair<PositionKey, Score>> parse_evaluation_line(std::string_v
 ///
 /// *Policy*: it reads `release::PublicFeed` and nothing else: the engine never gets a position that
 /// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
-/// and shown. A delay that was set a moment ago does not count: until it has passed, everybody has
+/// and shown. A delay that was set a moment ago does not count. Until it has passed, everybody has
 /// seen positions that are newer than the delay allows. Who reads live gets nothing from here
-/// (`api/analysis_service.h`).
+/// (`daemon/api/services/games/analysis_service.h`).
 ///
 /// *Not handled*: a player who thinks about one move for longer than the delay sits before a
 /// position that is public.
 ///
-/// Any thread, unless something else is said.
+/// Any thread, unless something else is written.
 class AnalysisDesk {
  public:
   struct Parts {
-    /// It must live longer.
+    /// It must exist longer.
     release::PublicFeed& released;
     storage::Archive archive;
     /// Of tournaments without a delay of their own.
@@ -93,7 +93,7 @@ class AnalysisDesk {
   AnalysisDesk(Parts parts, EngineSettings settings);
   ~AnalysisDesk();
 
-  /// `sink` is called on the thread of the engine, and must live until `stop`.
+  /// `sink` is called on the thread of the engine, and must exist until `stop`.
   void start(ScoreSink& sink);
   /// Ends the engine too.
   void stop() { analyst_.stop(); }

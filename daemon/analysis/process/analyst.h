@@ -20,7 +20,7 @@ namespace jadoube::analysis {
 
 /// How the engine is.
 enum class EngineState : std::uint8_t {
-  kOff,           ///< The settings say that nothing is analysed.
+  kOff,           ///< The settings allow no analysis.
   kNotInstalled,  ///< There is no such program.
   kReady,         ///< It works, or it will when there is something to do.
   kFailing,       ///< It ended or was silent. It is started again after a pause.

@@ -24,9 +24,9 @@
 // seals of the journal are added. The daemon seals the last row of each run once more, so that no
 // row of the file is without a seal.
 //
-// The moves are those on record. Beside them, the file has the moves that follow from the rows, and
-// the seals of the game and of its tournament as the journal has them. So a record that somebody
-// changed in the journal shows, also if it has no row.
+// The moves are those on record. Beside them, the file has the moves that follow from the rows. It
+// also has the seals of the game and of its tournament as the journal has them. So a record that
+// somebody changed in the journal shows, also if it has no row.
 namespace jadoube::api {
 namespace {
 

@@ -32,8 +32,8 @@ rules::Expected<EvidenceSource> find_evidence(const std::string& name, const str
 std::string numbered_move(const model::Game& game, std::size_t index);
 
 /// The moves of the game, derived once more from its rows in the journal: what follows from its
-/// observations and rulings, at `now`. If the game goes on, rows may have come since `source` was
-/// taken: then it is what followed from the rows at that time. Any thread.
+/// observations and rulings, at `now`. If the game is in play, rows may have come since `source`
+/// was taken. Then it is what followed from the rows at that time. Any thread.
 evidence::DerivedMoves derived_moves(const EvidenceSource& source, storage::Archive& archive,
                                      model::Instant now);
 

@@ -15,21 +15,21 @@
 
 namespace jadoube::api {
 
-/// What tournaments say about games.
+/// The facts that tournaments have about games.
 
 /// The heading of the game at `place` from its tournament: event, round, table and players.
 /// Nothing: the game belongs to no pairing. Any thread.
 std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const GamePlace& place);
 
-/// The same for the game that is played next on a board, if there is only one: before the first
-/// move, the game belongs to no pairing yet. `serial`: of the board. Any thread.
+/// The same for the next game of a board, if there is only one. Before the first move, the game
+/// belongs to no pairing yet. `serial`: of the board. Any thread.
 std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
                                                      const std::string& board,
                                                      const std::string& serial);
 
-/// The result that counts for the game at `place`, if it is the last game of a pairing: that of the
-/// pairing, or else `of_game`, its own. Nothing: none is known, or it is the last game of no
-/// pairing. Any thread.
+/// The result that counts for the game at `place`, if it is the last game of a pairing. That is the
+/// pairing's result, or else `of_game`, its own. Nothing: none is known, or it is the last game of
+/// no pairing. Any thread.
 std::optional<tournament::CountedResult> counted_result_of(const stream::Feed& feed,
                                                            const GamePlace& place,
                                                            rules::Result of_game);
@@ -52,7 +52,7 @@ rules::Expected<storage::codec::StoredGame> find_game(
     const stream::Feed& feed, storage::Archive& archive, const GamePlace& place,
     const release::PublicFeed* released = nullptr);
 
-/// The same, but every ply must be a move. Internal: a ply is not; the message names it.
+/// The same, but every ply must be a move. Internal: a ply is not; the message has the reason.
 rules::Expected<model::Game> find_readable_game(const stream::Feed& feed, storage::Archive& archive,
                                                 const GamePlace& place);
 

@@ -39,7 +39,7 @@ class LichessDesk {
     const PageSource& pages;
   };
 
-  /// What `parts` refers to must live longer.
+  /// What `parts` refers to must exist longer.
   explicit LichessDesk(Parts parts);
 
   /// The address at Lichess where a login for the output `id` begins. `return_address`: as in

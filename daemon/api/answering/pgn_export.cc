@@ -104,13 +104,13 @@ void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
       "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen");
 }
 
-// Adds a comment where plies are missing: at the first ply that may have been another one, or after
-// the last ply if the game is over.
+// Adds a comment where plies are missing. It is at the first ply that may have been another one, or
+// after the last ply of a finished game.
 void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
   const auto unknown = std::ranges::find_if(ways, is_empty);
-  // While the game goes on, "no ply was made" may be only one explanation of several.
+  // While the game is in play, "no ply was made" may be only one explanation of several.
   const bool is_told = game.incomplete || std::ranges::all_of(ways, is_empty);
   if (is_told && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     add_comment(pgn.plies[unknown->first_ply].comment,

@@ -32,8 +32,8 @@ struct PgnForm {
 
 /// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`. An
 /// illegal ply that stands is written by its squares, and only for arbiters with a hyphen that
-/// marks it. The game ends before an unreadable ply, with a comment that says why. `heading`: the
-/// game's heading from its tournament. Nothing: it belongs to none.
+/// marks it. The game ends before an unreadable ply, with a comment that gives the reason.
+/// `heading`: the game's heading from its tournament. Nothing: it belongs to none.
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
                        const PgnForm& form, const std::optional<outputs::Heading>& heading = {});
 

@@ -118,7 +118,7 @@ Expected<BoardFacts> facts_of(const std::string& id, const stream::Feed& feed,
     facts.two_queens_seen = *queens;
     add(arbiter::two_queens_in(*game), facts.two_queens_seen);
   }
-  // While a game goes on, the clock audit checks its clock.
+  // While a game is in play, the clock audit checks its clock.
   if (game && !game->plies.empty() && game->in_play()) return facts;
   auto read = clock_read_of(id, *facts.board, archive);
   if (!read) return tl::unexpected(read.error());

@@ -45,8 +45,8 @@ class RoundCheck {
 };
 
 /// Checks that no edit starts a round while tables of an earlier round of its section have no
-/// result: the earlier round would stay open in silence. And that no edit closes a round whose
-/// tables have no result. With `force` in the request both are done.
+/// result. The earlier round would stay open, and nobody would notice. And that no edit closes a
+/// round whose tables have no result. With `force` in the request both are done.
 /// FailedPrecondition: the message names the tables, and what to do. An edit that cannot be made is
 /// no fault here.
 rules::Expected<void> check_rounds_left_open(const v1::EditTournamentRequest& request,

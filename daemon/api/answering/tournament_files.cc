@@ -30,8 +30,8 @@ std::optional<tournament::BoardResult> board_result(const model::Game& game) {
   return tournament::BoardResult{.result = {.score = *score}, .how = texts::how_it_ended(game)};
 }
 
-// The results that boards gave: those that were read before, and else those of the last games on
-// the boards, for threads that must not read the journal.
+// The results that boards gave. They are those that were read before, else those of the last games
+// on the boards. For threads that must not read the journal.
 using ReadResults = std::map<std::string, std::optional<tournament::BoardResult>>;
 
 tournament::BoardResultOf results_at_hand(std::shared_ptr<const ReadResults> known,

@@ -57,7 +57,7 @@ tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
                                      const stream::Feed& feed, storage::Archive& archive,
                                      const model::TournamentRules& hall_rules);
 
-/// Reads the results that count: that of a pairing, or else that of its last game. Both must live
+/// Reads the results that count: that of a pairing, or else that of its last game. Both must exist
 /// longer. For the thread of `archive`.
 tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive);
 

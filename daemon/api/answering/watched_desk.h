@@ -9,7 +9,7 @@
 
 namespace jadoube::api {
 
-/// What a `watched_desk` works with. What is referred to must live longer than the desk.
+/// What a `watched_desk` works with. What is referred to must exist longer than the desk.
 struct WatchedDeskParts {
   const stream::Feed& feed;
   /// The desk's own.

@@ -87,9 +87,9 @@ std::optional<std::string> token_of(const grpc::CallbackServerContext& context) 
   return has_scheme ? std::string(value.substr(kScheme.size())) : std::string();
 }
 
-// One call that goes on to the server for arbiters. It reads from one side only when the other side
-// has taken the message before, so a slow client is felt by the service. It goes when both sides
-// are done.
+// One call that is forwarded to the server for arbiters. It reads from one side only when the other
+// side has taken the message before, so a slow client is felt by the service. It goes when both
+// sides are done.
 class Forwarded {
  public:
   Forwarded(grpc::GenericCallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
@@ -202,8 +202,8 @@ class Forwarded {
   std::atomic<int> sides_ = 2;
 };
 
-// One stream that goes on to the server for arbiters. The next message is read when the client has
-// taken the one before.
+// One stream that is forwarded to the server for arbiters. The next message is read when the client
+// has taken the one before.
 class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   ForwardedStream(grpc::CallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,

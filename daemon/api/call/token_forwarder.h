@@ -18,7 +18,7 @@
 namespace jadoube::api {
 
 /// The longest request of most calls, in bytes: twice as much as a command line can hold. The
-/// services refuse what is too long for its purpose, and say so.
+/// services refuse what is too long for its purpose, and give the reason.
 inline constexpr std::size_t kLongestRequest = 256 << 10;
 /// The longest request with the files of a pairing program.
 inline constexpr std::size_t kLongestFiles = (8 << 20) + kLongestRequest;
@@ -34,7 +34,7 @@ grpc::Status too_long_request();
 /// known, and only operators and arbiters may send files.
 class TokenForwarder final : public grpc::CallbackGenericService {
  public:
-  /// `doorkeeper` must live longer.
+  /// `doorkeeper` must exist longer.
   explicit TokenForwarder(access::Doorkeeper& doorkeeper) : doorkeeper_(doorkeeper) {}
 
   /// Sets the way to the server for arbiters. Call it before the server for viewers starts.

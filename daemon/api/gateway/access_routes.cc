@@ -185,7 +185,7 @@ class AccessRoutes::Implementation {
     if (!principal) return error_answer(401, "unauthenticated", tr(principal.error()));
     Json json = json_of(*principal);
     json["may_enter"] = may_enter(request);
-    // Whoever enters now says who they are.
+    // Whoever enters now gives a name.
     if (!doorkeeper_.first_code().empty()) json["first"] = true;
     // A screen at the door, opened on this machine, shows phones where to go.
     if (request.is_local && pages_ != nullptr) json["addresses"] = pages_->pages().addresses;

@@ -38,7 +38,7 @@ bool has_entered(const net::HttpRequest& request, const access::Doorkeeper& door
 /// the network could read it: unless `allows_plain`.
 class AccessRoutes {
  public:
-  /// `doorkeeper` and `pages` must live longer than the routes. Null: there are no pages.
+  /// `doorkeeper` and `pages` must exist longer than the routes. Null: there are no pages.
   AccessRoutes(access::Doorkeeper& doorkeeper, bool allows_plain,
                const PageSource* pages = nullptr);
   ~AccessRoutes();

@@ -49,9 +49,8 @@ struct MethodKind {
   bool only_reads = false;
 };
 
-/// Reads a call, or makes the HTTP response that refuses it: 415 for an unknown Content-Type, 405
-/// for GET of a method that writes, 400 for a broken query or envelope. In the language of the
-/// thread.
+/// Reads a call, or makes the HTTP response that refuses it. 415: an unknown Content-Type. 405: GET
+/// of a method that writes. 400: a broken query or envelope. In the language of the thread.
 tl::expected<ConnectCall, net::HttpResponse> read_call(const net::HttpRequest& request,
                                                        const MethodKind& kind);
 

@@ -36,7 +36,7 @@ namespace {
 /// One call from HTTP to a service of this process. It keeps itself until the service has answered.
 ///
 /// A stream reads one message, and the next one when the client has taken it. The right to read is
-/// `waits_`: whoever takes it (the client has read, or is gone) reads on or ends the call.
+/// `waits_`. Whoever takes it reads on or ends the call: the client has read, or has disconnected.
 class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
                     public std::enable_shared_from_this<GatewayCall> {
  public:
@@ -362,7 +362,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                                [&](const auto& network) { return network.contains(peer); });
   }
 
-  // A proxy on this machine stands for many clients.
+  // A proxy on this machine has many clients.
   static bool is_limited(const net::HttpRequest& request, const Principal& principal) {
     return principal.id.empty() && !request.is_local;
   }

@@ -18,7 +18,7 @@ class Channel;
 namespace jadoube::api {
 
 /// Serves every method of the API over HTTP, by the Connect protocol, at
-/// "/jadoube.v1.Service/Method". No method has code of its own here: bytes go on to the servers of
+/// "/jadoube.v1.Service/Method". No method has code of its own here. Bytes go on to the servers of
 /// this process, and JSON is made from the descriptors of the messages.
 ///
 ///     POST  application/json, application/proto            a method with one answer
@@ -27,12 +27,12 @@ namespace jadoube::api {
 ///     GET   the same                                       a stream, as server-sent events
 ///
 /// Server-sent events have the cursor as their id. A browser that comes back sends it as
-/// Last-Event-ID, and the stream goes on after it. A stream that fails ends with an event "error",
-/// whose data is the error. A message is read from the service when the client has taken the one
-/// before.
+/// Last-Event-ID, and the stream continues after it. A stream that fails ends with an event
+/// "error", whose data is the error. A message is read from the service when the client has taken
+/// the one before.
 class Gateway {
  public:
-  /// `doorkeeper` identifies callers. It must live longer than the gateway. `calls_per_second`: of
+  /// `doorkeeper` identifies callers. It must exist longer than the gateway. `calls_per_second`: of
   /// all together who have not entered, as `ViewerLimits` counts them.
   explicit Gateway(access::Doorkeeper& doorkeeper,
                    double calls_per_second = ViewerLimits::kAllPerSecond);
@@ -49,7 +49,7 @@ class Gateway {
     /// The error message while it is not there, in English. It is marked for translation.
     const char* none_runs = "";
   };
-  /// A gateway to that daemon. It is connected. `doorkeeper` must live longer.
+  /// A gateway to that daemon. It is connected. `doorkeeper` must exist longer.
   static std::unique_ptr<Gateway> to_beside(access::Doorkeeper& doorkeeper, Beside beside);
   ~Gateway();
 

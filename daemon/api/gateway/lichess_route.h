@@ -6,13 +6,13 @@
 
 namespace jadoube::api {
 
-/// Where browsers come back from a login at Lichess: `GET /lichess/return?code=...&state=...`.
-/// Who knows `state` has begun the login, so no cookie is needed: browsers send none after a visit
-/// to another site. It leads to the page of outputs, from `/lichess/return/guide` to the guide's
-/// step of outputs, or says what went wrong.
+/// Where browsers come back from a login at Lichess: `GET /lichess/return?code=...&state=...`. Who
+/// knows `state` has begun the login, so no cookie is needed: browsers send none after a visit to
+/// another site. It leads to the page of outputs, from `/lichess/return/guide` to the guide's step
+/// of outputs, or shows the fault.
 class LichessRoute {
  public:
-  /// `desk` must live longer.
+  /// `desk` must exist longer.
   explicit LichessRoute(LichessDesk& desk) : desk_(desk) {}
 
   /// The server must stop before this object goes.

@@ -40,7 +40,7 @@ class MessageJson {
   /// Writes the message of this type. Internal: the bytes are not such a message.
   rules::Expected<std::shared_ptr<const Written>> write(const google::protobuf::Descriptor& type,
                                                         const std::string& message);
-  /// Reads JSON. InvalidArgument: it is not a message of this type; the text says where.
+  /// Reads JSON. InvalidArgument: it is not a message of this type. The text has the place.
   rules::Expected<std::string> read(const google::protobuf::Descriptor& type,
                                     const std::string& json) const;
 

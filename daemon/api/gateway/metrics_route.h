@@ -14,7 +14,7 @@ namespace jadoube::api {
 /// other request.
 class MetricsRoute {
  public:
-  /// `doorkeeper` and `metrics` must live longer than the routes.
+  /// `doorkeeper` and `metrics` must exist longer than the routes.
   MetricsRoute(access::Doorkeeper& doorkeeper, const MetricsText& metrics);
   ~MetricsRoute();
 

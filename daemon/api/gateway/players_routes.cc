@@ -139,7 +139,7 @@ json answer_for(const model::Tournament& tournament, const PairingPlace& place,
   return out;
 }
 
-// A game at a table, and what its phone may say.
+// A game at a table, and what its phone may do.
 struct AtTable {
   TournamentNow tournament;
   PairingPlace place;

@@ -12,9 +12,9 @@
 
 namespace jadoube::api {
 
-/// How the phones of the two players give the result of their game. Nobody enters: the code on the
-/// sign of the table lets a phone speak, and where the tournament wants it also the digits on the
-/// result slip. All are POST with JSON, and answer what the phone may know:
+/// How the phones of the two players give the result of their game. Nobody enters. The code on the
+/// sign of the table is enough for a phone. Where the tournament wants it, the digits on the result
+/// slip are needed too. All are POST with JSON, and answer what the phone may know:
 ///
 ///     /players/game {"tournament": "open", "table": 7, "code": "kqzr...", "phone": SECRET}
 ///     /players/say  the same, and {"pairing": ID, "side": "white", "result": "1-0",
@@ -25,18 +25,19 @@ namespace jadoube::api {
 ///      "black": "Field, Ben", "asks_digits": true, "side": "white", "said": "1-0",
 ///      "other": "agrees"}
 ///
-/// "side" and "said" are only there if this phone has spoken. "other" too: "waits", "agrees" or
-/// "differs". So who does not speak learns nothing. The answer has no moves and no result that
-/// counts. `phone` is a secret that the phone itself has made; the daemon keeps its SHA-256.
+/// "side" and "said" are only there if this phone has given a result. "other" too: "waits",
+/// "agrees" or "differs". So a phone that gives nothing learns nothing. The answer has no moves and
+/// no result that counts. `phone` is a secret that the phone itself has made; the daemon keeps its
+/// SHA-256.
 ///
-/// Errors are {"code": ..., "message": ...} in the language of the reader: 400 a bad request, 403 a
-/// wrong code, 404 no such table, 409 not now, 429 too many.
+/// Errors are {"code": ..., "message": ...} in the language of the reader. 400: a bad request. 403:
+/// a wrong code. 404: no such table. 409: not now. 429: too many.
 class PlayersRoutes {
  public:
   struct Parts {
-    /// It has the tournaments, and must live longer.
+    /// It has the tournaments, and must exist longer.
     const stream::Feed& feed;
-    /// It makes the changes, and must live longer.
+    /// It makes the changes, and must exist longer.
     hall::HallBackend& hall;
     /// The journal's time.
     system::Clock now;

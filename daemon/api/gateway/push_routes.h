@@ -18,8 +18,8 @@ namespace jadoube::api {
 ///     POST /push/unsubscribe {"endpoint"}   forgets it: {}
 ///     POST /push/test {"endpoint"}          sends a message that only shows that it arrives: {}
 ///
-/// Errors are {"code": ..., "message": ...} in the language of the reader: 401 who has not entered,
-/// 403 who may not, 429 who asks too often.
+/// Errors are {"code": ..., "message": ...} in the language of the reader. 401: nobody has entered.
+/// 403: this role may not. 429: too many requests.
 class PushRoutes {
  public:
   struct Parts {
@@ -35,7 +35,7 @@ class PushRoutes {
   /// The most changes, and the most tests, of one person in a minute.
   static constexpr int kChangesAMinute = 20, kTestsAMinute = 4;
 
-  /// What `parts` refers to must live longer than the routes.
+  /// What `parts` refers to must exist longer than the routes.
   explicit PushRoutes(Parts parts);
   ~PushRoutes();
 

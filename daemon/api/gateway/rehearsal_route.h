@@ -15,8 +15,8 @@ namespace jadoube::api {
 /// and `/rehearsal/overlay/NAME/tables.json` are `/pgn/...` and `/overlay/...` of its process.
 /// Readers of the real addresses get nothing of it. Only whole files, no streams.
 ///
-/// Errors are {"code": ..., "message": ...} in the language of the reader: 401 who has not entered,
-/// 403 who may not, 503 no rehearsal is running.
+/// Errors are {"code": ..., "message": ...} in the language of the reader. 401: nobody has entered.
+/// 403: this role may not. 503: no rehearsal is running.
 class RehearsalRoute {
  public:
   struct Parts {
@@ -26,7 +26,7 @@ class RehearsalRoute {
     std::function<bool()> is_running;
   };
 
-  /// What `parts` refers to must live longer than the routes.
+  /// What `parts` refers to must exist longer than the routes.
   explicit RehearsalRoute(Parts parts);
   ~RehearsalRoute();
 

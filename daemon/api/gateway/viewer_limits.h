@@ -15,7 +15,7 @@ class ViewerLimits {
  public:
   using Time = std::chrono::steady_clock::time_point;
   static constexpr double kPerSecond = 16, kAtOnce = 64;
-  /// What is allowed to all together, unless the configuration says otherwise.
+  /// The limit for all together, unless the configuration has another one.
   static constexpr int kAllPerSecond = 200;
   /// What is allowed at once to all together, in seconds of what is allowed in one.
   static constexpr double kAllSeconds = 4;

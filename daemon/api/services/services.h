@@ -23,7 +23,7 @@ class ApiService {
   virtual void stop() = 0;
 };
 
-/// What services work with. All of it must live longer than they do.
+/// What services work with. All of it must exist longer than they do.
 struct ServiceParts {
   const Server::Options& options;
   /// None of those that a service needs is null.

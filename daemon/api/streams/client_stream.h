@@ -14,9 +14,9 @@
 namespace jadoube::api {
 
 /// The stream of one client, with at most one write at a time. It has the rules by which every such
-/// stream ends. The client cancels or is gone, or it reads nothing for half a minute (gRPC would
-/// buffer without limit). Or it gives way to others, or the daemon stops. A derived class decides
-/// what is written.
+/// stream ends. The client cancels or has disconnected, or it reads nothing for half a minute (gRPC
+/// would buffer without limit). Or it gives way to others, or the daemon stops. A derived class
+/// decides what is written.
 ///
 /// It owns itself until gRPC no longer needs it.
 class ClientStream : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Subscriber {
@@ -41,7 +41,7 @@ class ClientStream : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public S
     const char* daemon_stops;
   };
 
-  /// `fanout` must live longer.
+  /// `fanout` must exist longer.
   ClientStream(grpc::CallbackServerContext& context, Fanout& fanout, const Words& words);
 
   /// Gives the stream to its fan-out. Returns what gRPC gets: the stream, or a refusal if there are
@@ -60,7 +60,7 @@ class ClientStream : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public S
 
   // Call these with the mutex held.
 
-  /// Writes it, if nothing is being written and the stream has not ended. It must live until it is
+  /// Writes it, if nothing is being written and the stream has not ended. It must exist until it is
   /// written.
   void write(const grpc::ByteBuffer& message);
   bool is_writing() const { return writing_; }

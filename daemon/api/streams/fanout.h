@@ -45,8 +45,8 @@ class Subscriber {
 
 /// A thread that serves subscribers. It wakes when the feed grows, and lets each subscriber take
 /// the new events. It also reads the journal for calls that need old data. gRPC has only two
-/// threads of its own, which must not wait for a disk. Arbiters and viewers have one fan-out each,
-/// so that many viewers do not slow the arbiters.
+/// threads of its own, and they must not wait for a disk. Arbiters and viewers have one fan-out
+/// each, so that many viewers do not slow the arbiters.
 class Fanout {
  public:
   /// How a fan-out differs from that of arbiters.

@@ -201,7 +201,7 @@ void set_round(const outputs::Round& round, v1::HallTable& out) {
   out.set_planned_rounds(round.planned_rounds);
 }
 
-// Where the piece stands after the ply. A move that castles ends on the rook.
+// The square of the piece after the ply. A move that castles ends on the rook.
 rules::Square goes_to(const model::Ply& ply) {
   if (!ply.san.starts_with("O-O")) return ply.move.to;
   return rules::castling_targets(ply.move.from, ply.move.to).king;

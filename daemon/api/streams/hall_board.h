@@ -28,9 +28,9 @@ using ReadEvaluation =
 /// bytes, which are made once. Any thread.
 class HallBoard {
  public:
-  /// The names of the event and of its site; they may be empty. `now`: the daemon's clock.
-  /// `hall` knows the halls of boards that are not here, and must live longer. `evaluation`: empty
-  /// for everybody who sees the boards live.
+  /// The names of the event and of its site; they may be empty. `now`: the daemon's clock. `hall`
+  /// knows the halls of boards that are not here, and must exist longer. `evaluation`: empty for
+  /// everybody who sees the boards live.
   HallBoard(std::string event, std::string site, system::Clock now, const hall::HallBackend& hall,
             ReadEvaluation evaluation = {});
 

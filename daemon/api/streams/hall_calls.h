@@ -23,7 +23,7 @@ namespace jadoube::api {
 /// at the hub".
 ///
 /// A call that changes something has an id, which the ruling keeps in the journal. If the same call
-/// comes again, also after a restart, the engine carries it out no second time and answers with the
+/// comes again, also after a restart, the engine does not carry it out again. It answers with the
 /// ruling that it made. A call that comes after its deadline is refused: the arbiter has given up.
 ///
 /// Any thread.
@@ -43,7 +43,7 @@ class HallCalls final : public outputs::CallTaker {
   std::shared_ptr<grpc::Channel> arbiters_;
 };
 
-/// Calls of arbiters at a hub that travel to the hall of their board: a relay makes them
+/// Calls of arbiters at a hub that go to the hall of their board. A relay makes them
 /// (`arbiter_service.cc`), and the hall carries them out (`HallCalls`).
 
 /// A method that can be called from afar.

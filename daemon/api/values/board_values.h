@@ -26,7 +26,7 @@ std::string board_name(const std::string& id);
 /// `games/{id}-{ordinal}`.
 std::string game_name(const std::string& id, int ordinal);
 
-/// The id in `boards/{id}`. InvalidArgument: the message says which form a name has.
+/// The id in `boards/{id}`. InvalidArgument: the message names the form of a name.
 rules::Expected<std::string> parse_board_name(const std::string& name);
 
 /// A game's board and ordinal.
@@ -35,7 +35,7 @@ struct GamePlace {
   int ordinal = 0;
 };
 
-/// The place in `games/{board}-{n}`. InvalidArgument: the message says which form a name has.
+/// The place in `games/{board}-{n}`. InvalidArgument: the message names the form of a name.
 rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
 /// A moment of the journal as a message. It gets its date from the calendar.

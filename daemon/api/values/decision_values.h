@@ -34,7 +34,7 @@ rules::Expected<arbiter::SideDecision> from_proto(const v1::AddNote& note);
 rules::Expected<arbiter::SideDecision> from_proto(const v1::ReportIrregularity& report);
 rules::Expected<arbiter::SideDecision> from_proto(const v1::SetClock& setting);
 
-/// Both times of a message. InvalidArgument: one is missing; the message names it.
+/// Both times of a message. InvalidArgument: one is missing; the message has the reason.
 template <typename Message>
 rules::Expected<model::ByColor<std::chrono::seconds>> both_times_of(const Message& message) {
   if (!message.has_white() || !message.has_black()) {

@@ -21,9 +21,9 @@ using PresentGame = std::function<const model::Game*(const std::string& board)>;
 /// `audience`: for whom it is read. Relays of viewers get nothing of sensors and incidents, also if
 /// the bytes have it. Relays of arbiters get all but the pairs of boards and the incidents of the
 /// other daemon itself. Nothing: it is not for this audience. A ply that reads CONFIRMED but is not
-/// legal in its position becomes illegal again: what viewers get does not show that a ply is
-/// illegal. InvalidArgument: it is no event, or it does not fit the present game; the message says
-/// why.
+/// legal in its position becomes illegal again. The form for viewers does not show that a ply is
+/// illegal. InvalidArgument: it is no event, or it does not fit the present game. The message has
+/// the reason.
 rules::Expected<std::optional<model::Event>> decode_event(std::string_view bytes,
                                                           const PresentGame& present,
                                                           Audience audience = Audience::kRelays);

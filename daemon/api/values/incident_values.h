@@ -34,7 +34,7 @@ v1::IncidentParameters parameters_of(const model::Incident& incident);
 /// keeps those that it came with.
 ///
 /// Of a margin, only the percents are known. InvalidArgument: it is no incident, or of a kind that
-/// this version does not know; the message says what is wrong.
+/// this version does not know. The message has the reason.
 rules::Expected<model::Incident> read_incident(const v1::Incident& in);
 
 }  // namespace jadoube::api

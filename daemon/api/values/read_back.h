@@ -12,8 +12,8 @@
 #include "rules/error.h"
 
 /// The values in the messages of the API: the inverse of `to_proto`, for messages of another
-/// daemon. Nothing in them is trusted. Each error is InvalidArgument, and its message says what is
-/// wrong.
+/// daemon. Nothing in them is trusted. Each error is InvalidArgument, and its message has the
+/// reason.
 namespace jadoube::api {
 
 model::Adjournment adjournment_of(const v1::Adjournment& adjournment);

@@ -82,7 +82,7 @@ v1::StandingsRound round_message(const tournament::RoundOfCompetitor& round, boo
   if (round.opponent && !of_teams) {
     out.set_color(round.is_black ? v1::COLOR_BLACK : v1::COLOR_WHITE);
   }
-  // A match that goes on has a score, a game that goes on has none.
+  // A match in play has a score, a game in play has none.
   if (of_teams || round.kind != RoundKind::kOpen)
     out.set_points(rules::to_string(round.score.game));
   if (of_teams && round.kind != RoundKind::kOpen) {

@@ -18,7 +18,7 @@ namespace jadoube::api {
 /// `tournaments/{id}`.
 std::string tournament_name(const std::string& id);
 
-/// The id in `tournaments/{id}`. InvalidArgument: the message says which form a name has.
+/// The id in `tournaments/{id}`. InvalidArgument: the message names the form of a name.
 rules::Expected<std::string> parse_tournament_name(const std::string& name);
 
 /// The tournament `name` among `all`. InvalidArgument: as above. NotFound: there is none.
@@ -35,7 +35,7 @@ model::Player from_proto(const v1::Player& player);
 rules::Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit);
 
 /// The change that `request`, from the address `origin`, asks for, made at `now`. InvalidArgument:
-/// no author, no edit, or an edit that is not allowed; the message says which.
+/// no author, no edit, or an edit that is not allowed; the message has the reason.
 rules::Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
                                              const std::string& origin, model::Instant now);
 

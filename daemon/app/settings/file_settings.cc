@@ -19,7 +19,7 @@ using rules::refuse;
 // The name of the text that is made of changed values.
 constexpr const char* kChanged = "changed in the browser";
 
-// Moves a node with the line on which it stands.
+// Moves a node with its line.
 void move_node(toml::table& to, std::string_view key, toml::node& node) {
   node.visit([&](auto& value) { to.insert(key, std::move(value)); });
 }

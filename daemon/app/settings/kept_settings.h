@@ -47,7 +47,7 @@ class KeptSettings {
   /// be written; then nothing has changed.
   rules::Expected<void> add(SettingsChange change);
 
-  /// Puts the lines aside that cannot be read: they are copied into the file beside it, and
+  /// Puts the lines aside that cannot be read. They are copied into the file beside it, and
   /// `damaged` has them no more, also after a restart. `change` has who does it and when. Errors
   /// are those of `add`; then the lines are still reported.
   rules::Expected<void> put_damaged_aside(SettingsChange change);

@@ -14,7 +14,7 @@ namespace jadoube::app {
 /// not make it send a secret to another host, nor read incidents that are for arbiters only.
 class SettingRules {
  public:
-  /// `file` must live longer.
+  /// `file` must exist longer.
   explicit SettingRules(const FileSettings& file) : file_(file) {}
 
   /// Why the setting may not get this value in the browser, whoever asks: in the language of the

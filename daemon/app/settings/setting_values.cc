@@ -75,7 +75,7 @@ std::string quoted_toml(std::string_view text) {
   return out + '"';
 }
 
-// True if `text` can stand in a file without quotes as a value of this type.
+// True if `text` can be in a file without quotes as a value of this type.
 bool is_bare(KeyType type, const std::string& text) {
   if (type == KeyType::kFlag) return text == "true" || text == "false";
   if (type != KeyType::kNumber && type != KeyType::kMoment) return false;

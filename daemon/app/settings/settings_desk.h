@@ -40,7 +40,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   };
   /// Reads the file at `path`, and what was changed before: `data_dir` of the file has it. An empty
   /// path: there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. What
-  /// was changed and cannot be used is left out, and `problems` and `read` say so.
+  /// was changed and cannot be used is left out; `problems` and `read` list it.
   static rules::Expected<std::unique_ptr<SettingsDesk>> open(const std::string& path,
                                                              Restart restart);
 
@@ -49,7 +49,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   /// What of the changes cannot be used, a sentence for each.
   std::vector<std::string> problems() const;
 
-  /// `user` gets each change. Before any call. It must live as long as there are calls.
+  /// `user` gets each change. Before any call. It must exist as long as there are calls.
   void serve(SettingsUser& user) { user_ = &user; }
 
   api::Settings read(bool for_arbiter) override;

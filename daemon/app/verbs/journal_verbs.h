@@ -17,7 +17,7 @@ namespace jadoube::app {
 /// True if the first word of a command line is one of these verbs.
 bool is_journal_verb(std::string_view word);
 
-/// What runs the verbs in this process. `common` must live as long.
+/// What runs the verbs in this process. `common` must exist as long.
 cli::RunRecordVerb record_work(const cli::Common& common);
 
 /// Reads the command line, and runs its verb. Returns the exit code of the process.

@@ -6,7 +6,7 @@
 /// else is left out.
 namespace jadoube::app {
 
-/// Stands for what was left out.
+/// Replaces what was left out.
 inline constexpr const char* kLeftOut = "(left out)";
 
 /// The configuration: numbers, dates, switches, and the texts of keys that are no secret and

@@ -55,7 +55,7 @@ struct ProvingPly {
 struct MatingLine {
   /// The player who mates.
   rules::Color player = rules::Color::kWhite;
-  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty where the mate stands already.
+  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty where the mate is on the board already.
   std::vector<std::string> moves;
   /// Where it ends.
   rules::Position mate = rules::Position::initial();
@@ -70,7 +70,8 @@ struct ClaimAnswer {
   std::vector<model::ClaimStatement> findings;
   /// What the arbiter does now.
   std::vector<model::ClaimStatement> steps;
-  /// How often the position stands, or how many plies the series has; 0 if nothing is counted.
+  /// How often the position has appeared, or how many plies the series has; 0 if nothing is
+  /// counted.
   std::size_t count = 0;
   /// The positions that prove it, oldest first.
   std::vector<ProvingPly> proof;
@@ -119,11 +120,11 @@ std::string move_of(const ClaimRecord& record, std::size_t number);
 /// "Art. 9.2.2"; empty where the edition has no such Article.
 std::string cited(const rules::Laws& laws, rules::Clause clause);
 
-/// What an arbiter weighs when a player claims that the opponent cannot win, or does not try to
-/// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
+/// An arbiter's facts for the claim that the opponent cannot win, or does not try to win, by normal
+/// means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
-  /// kNotDecided wherever the claim may be made: the arbiter decides. kValid only where the
-  /// opponent cannot mate by any series of legal moves; kNotValid where the claim may not be made.
+  /// Where the claim may be made, kNotDecided: the arbiter decides. kValid only if the opponent
+  /// cannot mate by any series of legal moves. kNotValid where the claim may not be made.
   ClaimAnswer answer;
   /// The player who claims.
   rules::Color player = rules::Color::kWhite;
@@ -141,8 +142,8 @@ struct LosingChances {
   rules::Verdict opponent_can_mate = rules::Verdict::kUndecided;
 };
 
-/// The facts of such a claim by `player`, or by the player to move. `clock` is what the clock
-/// shows now, where the record's last ply is asked about and the game goes on.
+/// The facts of such a claim by `player`, or by the player to move. `clock` is what the clock shows
+/// now, if the question is about the record's last ply and the game is in play.
 LosingChances losing_chances(const ClaimRecord& record, const ClaimRules& rules,
                              std::optional<rules::Color> player,
                              const std::optional<model::ClockState>& clock);
@@ -155,8 +156,8 @@ struct DrawClaimed {
   /// The player who claims; nothing: the player to move.
   std::optional<rules::Color> player = {};
   /// The move that the player has written down and intends to make [FIDE 2023 Art. 9.2.1, 9.3.1];
-  /// it must be legal where the record ends. Nothing if they claim the position that stands
-  /// [Art. 9.2.2, 9.3.2].
+  /// it must be legal where the record ends. Nothing if they claim the present position [Art.
+  /// 9.2.2, 9.3.2].
   std::optional<rules::Move> announced = {};
 };
 
@@ -165,7 +166,8 @@ struct DrawClaimed {
 /// and position.
 rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
 
-/// The same position for the third time. `count` is how often it stands, `proof` has each time.
+/// The same position for the third time. `count` is how often it has appeared, `proof` has each
+/// time.
 ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules, const DrawClaimed& claim);
 
 /// Fifty moves of each player without capture and pawn move. `count` is the plies of the series,
@@ -176,12 +178,12 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
 /// The draws that nobody must claim, and whether a player can still lose.
 
 /// Whether the game was drawn because a position was on the board for the fifth time [FIDE 2023
-/// Art. 9.6.1], counted as the edition counts. `proof` has each time; of the position that stood
-/// most often where none did five times.
+/// Art. 9.6.1], counted as the edition counts. `proof` has each time. Where no position appeared
+/// five times, it is of the position that appeared most often.
 ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules);
 
-/// Whether the game was drawn by seventy-five moves of each player without capture and pawn move
-/// [FIDE 2023 Art. 9.6.2]; a mate with the last of them has precedence. `count` is the plies of the
+/// True if the game was drawn by seventy-five moves of each player without capture and pawn move
+/// [FIDE 2023 Art. 9.6.2]. A mate with the last of them has precedence. `count` is the plies of the
 /// series, `proof` has the position from which it runs and the last.
 ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rules);
 

@@ -21,7 +21,7 @@ struct Case {
   const DrawClaimed& claim;
 
   Color player() const { return claim.player.value_or(record.turn()); }
-  // The position the claim is about, and after how many plies it stands.
+  // The position of the claim, and after how many plies it appears.
   Position now() const {
     return claim.announced ? record.position().after(*claim.announced) : record.position();
   }
@@ -63,8 +63,8 @@ void reject(const Case& asked, ClaimAnswer& answer) {
   answer.steps = {std::move(step)};
 }
 
-// What was not claimed before the game was over can be claimed no more. A reservation of the record
-// says so, too.
+// What was not claimed before the game was over can be claimed no more. The record's reservation is
+// the same.
 void come_too_late(ClaimAnswer& answer) {
   answer.verdict = ClaimVerdict::kNotValid;
   answer.steps = {{.kind = ClaimStatementKind::kNothingToDo}};
@@ -100,7 +100,7 @@ std::vector<std::size_t> occurrences(const Case& asked) {
                                : played.occurrence_plies();
 }
 
-// After which plies the same pieces stood on the same squares with `turn` on the move, but in
+// The plies after which the same pieces were on the same squares with `turn` on the move, but in
 // another position.
 std::vector<std::size_t> look_alikes(const Case& asked, Color turn) {
   const Position now = asked.now();

@@ -36,7 +36,7 @@ void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
   answer.findings.push_back(about_end(ClaimStatementKind::kWasOver, *ended, record));
 }
 
-// The last ply whose position had then stood most often.
+// The last ply whose position had then appeared most often.
 std::size_t most_repeated(const ClaimRecord& record) {
   std::size_t best = 0;
   for (std::size_t ply = 0; ply <= record.ply(); ++ply) {
@@ -65,7 +65,7 @@ MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<ru
   return line;
 }
 
-// What is known where no dead position stands: who can mate, and how.
+// What is known where the position is not dead: who can mate, and how.
 void tell_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
   for (const auto player : {rules::opponent_of(record.turn()), record.turn()}) {
     const auto can = rules::can_mate(record.position(), player, kClaimBudget);

@@ -31,7 +31,7 @@ class ClaimRecord {
   /// it has no such ply; the message names the range.
   static rules::Expected<ClaimRecord> of(model::Game game, std::optional<int> ply = std::nullopt);
 
-  /// The game up to the ply that was asked for, with illegal plies as they stand.
+  /// The game up to the given ply, including illegal plies that stand.
   const rules::Game& played() const { return played_; }
   /// The position that is asked about.
   const rules::Position& position() const { return played_.position(); }
@@ -73,9 +73,10 @@ class ClaimRecord {
 
 using rules::PastEnding;
 
-/// The first thing that ended the game without a claim, up to the given ply: mate, stalemate, dead
-/// position, fivefold, seventy-five moves [FIDE 2023 Art. 5.1.1, 5.2.1, 5.2.2, 9.6]. Moves after it
-/// do not count. A dead position is looked for after the last illegal ply only.
+/// The first thing that ended the game without a claim, up to the given ply [FIDE 2023 Art. 5.1.1,
+/// 5.2.1, 5.2.2, 9.6]. That is mate, stalemate, a dead position, fivefold repetition or
+/// seventy-five moves. Moves after it do not count. A dead position is looked for after the last
+/// illegal ply only.
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws);
 
 }  // namespace jadoube::arbiter

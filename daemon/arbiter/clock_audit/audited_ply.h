@@ -54,7 +54,8 @@ AuditedPly audited(const model::Ply& ply, rules::Color mover,
 
 /// What happened to a clock beside the players' presses for their moves.
 
-/// The clock stood [FIDE 2023 Art. 6.11]: seen in its readings. `to` is kNever while it stands.
+/// The clock was stopped [FIDE 2023 Art. 6.11]: seen in its readings. `to` is kNever while it is
+/// stopped.
 struct ClockStood {
   Instant from, to;
   bool operator==(const ClockStood&) const = default;

@@ -12,16 +12,17 @@
 // one. People find it hours later. The record has what both clocks showed at each press, and when
 // that was read.
 //
-// The policy: between two presses that were read, one clock ran and the other stood. The presser's
-// display plus their thinking time is what the clock gave them. That is the time for the move, and
-// with the last move of a period the next period's time. That is compared with the time control,
-// move by move, with the player's own count of moves. Each ply is judged from the reading before
-// it, so errors do not add up. A gap in the record, or an arbiter who sets the clock, costs only
-// the plies that it touches. A fault is reported once, and later plies are judged by the clock as
-// it is.
+// The policy: between two presses that were read, one clock ran and the other was stopped. The
+// presser's display plus their thinking time is what the clock gave them. That is the time for the
+// move, and with the last move of a period the next period's time. That is compared with the time
+// control, move by move, with the player's own count of moves. Each ply is judged from the reading
+// before it, so errors do not add up. A gap in the record, or an arbiter who sets the clock, costs
+// only the plies that it touches. A fault is reported once, and later plies are judged by the clock
+// as it is.
 //
-// Thinking time is wall time less the time the clock stood. A stop that was not reported makes one
-// gain too great and is ignored. A fault of a clock shows in several presses, or is a whole period.
+// Thinking time is wall time less the time during which the clock was stopped. A stop that was not
+// reported makes one gain too great and is ignored. A fault of a clock shows in several presses, or
+// is a whole period.
 //
 // Not handled: hourglasses. A first increment that comes with the first press counts as right.
 namespace jadoube::arbiter {
@@ -73,9 +74,9 @@ class FirstPress {
 
  private:
   /// How far the mover's main time is off. How long the mover thought is known only from the start
-  /// of the clock. That time may be too long: the clock was started late, or it stood, and nobody
-  /// reported it. So a time that is too short is too short. A time is too long only if it would be
-  /// so without any thinking, or if the other clock is off by the same.
+  /// of the clock. That time may be too long: the clock was started late, or it was stopped, and
+  /// nobody reported it. So a time that is too short is too short. A time is too long only if it
+  /// would be so without any thinking, or if the other clock is off by the same.
   std::optional<milliseconds> mover_off(std::optional<milliseconds> idle_off) const {
     const PlayerAudit& mover = players_[ply_.mover];
     const milliseconds thought = thought_.value_or(milliseconds(0));

@@ -19,7 +19,7 @@ namespace jadoube::arbiter {
 /// correction of earlier plies begin again (`audit_clock`).
 ///
 /// A ply costs about 170 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev
-/// preset], and some nanoseconds more for each event; the memory grows by 40 bytes a ply.
+/// preset]. Each event costs some nanoseconds more. The memory grows by 40 bytes a ply.
 class ClockAudit {
  public:
   explicit ClockAudit(const AuditTerms& terms);
@@ -30,8 +30,8 @@ class ClockAudit {
   void tell(const ClockEvent& event) { events_.tell(event); }
   void ply(const AuditedPly& ply);
 
-  /// The findings so far, in the order in which they were found. Each fault is reported once; the
-  /// audit goes on with the clock as it was found to be. A wrong main time is withdrawn when it
+  /// The findings so far, in the order in which they were found. Each fault is reported once. The
+  /// audit continues with the clock as it was found to be. A wrong main time is withdrawn when it
   /// proves to be an increment's.
   const std::vector<ClockFinding>& findings() const { return findings_.all(); }
 

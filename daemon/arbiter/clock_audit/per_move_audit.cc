@@ -282,8 +282,8 @@ bool PeriodAudit::judge(std::size_t ply, Color mover, const PressReckoning& reck
   return both;
 }
 
-// One clock alone may have stood without a report of it. If both clocks got the same time, that
-// time was set.
+// One clock alone may have been stopped without a report of it. If both clocks got the same time,
+// that time was set.
 bool PeriodAudit::judge_time(std::size_t ply, Color mover, const PressReckoning& reckoning,
                              ByColor<PlayerAudit>& players, AuditFindings& findings) {
   if (!reckoning.other_time) return false;

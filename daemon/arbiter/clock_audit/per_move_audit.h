@@ -50,7 +50,7 @@ class SharedGains {
   /// Nothing is found in fewer plies, or before the sum reaches this time.
   static constexpr std::size_t kFewestPlies = 8;
   static constexpr std::chrono::milliseconds kLeastSum{8'000};
-  /// A ply that is off by more has another reason. It is left out, and the ply after it too: a
+  /// A ply that is off by more has another reason. It is left out, and the ply after it too. A
   /// press that was read late makes one ply too long and the next one too short.
   static constexpr std::chrono::milliseconds kOutlier{10'000};
 

@@ -34,8 +34,8 @@ struct PressReckoning {
   std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 
-/// One player's half of a clock under audit: the move the player is at, the period the clock is in,
-/// and what the clock ought to give. Knows nothing of the other half.
+/// One player's half of a clock under audit: the player's current move, the clock's current period,
+/// and the time that the clock should give. Knows nothing of the other half.
 class PlayerAudit {
  public:
   /// `moves`: those that the player completed before the record begins. Without `next_period` the

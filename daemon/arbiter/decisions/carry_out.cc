@@ -61,8 +61,8 @@ bool come_to_the_same(const Plies& plies, const Game& game) {
   return rules::same_position(position, game.position());
 }
 
-/// How many plies of `said` come before the next gap in doubt after `correction`, of which the
-/// arbiter said nothing.
+/// The number of plies of `said` before the next gap in doubt after `correction`, about which the
+/// arbiter decided nothing.
 std::size_t before_doubt(const Plies& said, const Correction& correction, const Game& game) {
   const auto shift = correction.shift;
   auto count = said.size();
@@ -81,8 +81,8 @@ Correction writing(const Plies& said, std::size_t first, std::size_t end, Correc
   return correction;
 }
 
-/// The same with all plies that come after, up to `end`; at `until`, or where the last ones are to
-/// be confirmed yet before them, or where a gap follows before that. Nothing where none is left.
+/// The same with all later plies, up to `end`. It takes effect at `until`, or earlier: after the
+/// last of them if a gap follows, or just before the next ply. Nothing where none is left.
 std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std::size_t end,
                                        Instant until, Correction correction) {
   const bool gap_follows = end < said.size();

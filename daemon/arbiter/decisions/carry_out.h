@@ -20,11 +20,11 @@ using Derive = std::function<rules::Expected<Derived>(const std::vector<model::C
 /// Derives the record of `game` with `ruling`, which came after `earlier`.
 ///
 /// A correction takes effect at the time when its plies were played. Tracking explains the later
-/// events from there. At that time the record may have known the plies before it less well than it
-/// did in the end, and the next player may have been about to move. So plies may change of which
-/// the arbiter said nothing. `ruling` is then extended to write these plies as they were. They are
-/// the plies before, and the plies after if they lead to the same position, up to the next gap in
-/// doubt. `until`: the last instant of the record. Errors are those of `derive`.
+/// events from there. At that time the record may have had less evidence for the plies before than
+/// in the end. The next player may also have been about to move. So plies may change about which
+/// the arbiter decided nothing. `ruling` is then extended to write these plies as they were. They
+/// are the plies before, and the plies after if they lead to the same position, up to the next gap
+/// in doubt. `until`: the last instant of the record. Errors are those of `derive`.
 rules::Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const model::Game& game,
                                    Instant until, const Derive& derive);
 

@@ -247,8 +247,8 @@ struct Maker {
   }
 };
 
-// True if the game began from the starting position, which gave the orientation, and the sensed
-// placement would fit the position worse on a turned board. A player may be moving a piece.
+// True if the orientation follows from the starting position of the game, and the sensed placement
+// would fit the position worse on a turned board. A player may be moving a piece.
 bool is_followed_from_start(const model::Board& board) {
   const auto& game = board.game;
   if (!game || !game->in_play() || game->plies.empty()) return false;

@@ -35,8 +35,9 @@ using model::TurnBoard;
 /// The correction that writes `decision`, made at `now`, into the record of `board` and no other.
 /// InvalidArgument: the game has no such ply, the text is no move or no legal one there, a bad FEN.
 /// FailedPrecondition: there is no game. It has no such explanation, or several explanations have
-/// the move. It is not over, not adjourned, or goes on. There is a clock, so there is no software
-/// clock; or the software clock runs or stands already. The message names what is wrong and where.
+/// the move. It is not over, not adjourned, or is in play. There is a clock, so there is no
+/// software clock. Or the software clock already runs or is stopped. The message names what is
+/// wrong and where.
 rules::Expected<model::Correction> correction_of(const RecordDecision& decision,
                                                  const model::Board& board, Instant now);
 

@@ -122,7 +122,7 @@ Expected<Correction> new_game(const ResumeGame& decision, const model::Board& bo
 
 namespace {
 
-/// The move between two squares, "e1e3", whatever stands there.
+/// The move between two squares, "e1e3", whatever piece is there.
 std::optional<Move> between_squares(const std::string& text) {
   if (text.size() != 4) return std::nullopt;
   const auto from = rules::parse_square(text.substr(0, 2));
@@ -197,7 +197,7 @@ Game cut(Game game, std::size_t count) {
   return game;
 }
 
-// What was recorded at the other board, without what nothing has confirmed: it still stands there,
+// The record of the other board, without what nothing has confirmed. That is still on the board,
 // and is found again.
 std::vector<Ply> settled(std::vector<Ply> plies) {
   while (!plies.empty() && plies.back().state == PlyState::kProvisional) plies.pop_back();
@@ -263,7 +263,7 @@ std::optional<MovedGame> moved_game(const Game& from, const model::Board& board)
   const auto sensing = board.device.capabilities.sensing;
   for (std::size_t kept = count + 1; kept-- > least;) {
     const auto stood = as_sensed(from.position_after(kept).placement(), sensing);
-    // The starting position stands on every board.
+    // The starting position is on every board.
     if (kept == 0 && count > 0) continue;
     if (stood == board.placement) return MovedGame{cut(from, kept), {}, is_played_there};
   }

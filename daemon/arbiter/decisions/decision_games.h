@@ -24,7 +24,7 @@ rules::Expected<model::Correction> new_game(const StartGame& decision, const mod
                                             Instant now);
 rules::Expected<model::Correction> new_game(const AcceptBoard& decision, const model::Board& board,
                                             Instant now);
-/// One that goes on where `decision.from`, which is given, ended.
+/// One that continues where `decision.from`, which is given, ended.
 rules::Expected<model::Correction> new_game(const ResumeGame& decision, const model::Board& board,
                                             Instant now);
 
@@ -46,7 +46,7 @@ rules::Expected<rules::Move> illegal_move(const rules::Position& before, std::si
 model::Ply corrected_ply(const rules::Position& before, rules::Move move, model::PlyState state,
                          const model::Ply* instead, model::Instant now);
 
-/// How a game goes on at another board.
+/// How a game continues at another board.
 struct MovedGame {
   /// The game up to the position from which it is played at the other board.
   model::Game from;
@@ -57,9 +57,9 @@ struct MovedGame {
   bool replaces_game = false;
 };
 
-/// How `from` goes on at `board`. Nothing: its position does not stand there yet, and nothing was
-/// played from it there. The last moves may have been taken back when the pieces were set up, or a
-/// few moves may have been played that nobody saw: they are INFERRED.
+/// How `from` continues at `board`. Nothing: its position is not there yet, and nothing was played
+/// from it there. The last moves may have been taken back while the pieces were set up. Or nobody
+/// saw a few moves. They are INFERRED.
 std::optional<MovedGame> moved_game(const model::Game& from, const model::Board& board);
 
 }  // namespace jadoube::arbiter

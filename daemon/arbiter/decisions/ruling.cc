@@ -169,7 +169,7 @@ struct Ruler {
     return correction_of(decision, board, ruling.at).map([&](model::Correction&& correction) {
       ruling.correction = std::move(correction);
       ruling.text = texts::line_of(decision, board);
-      // Tracking did not look at moves that were made since a result was given. The game goes on
+      // Tracking did not look at moves that were made since a result was given. The game continues
       // from there.
       const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
       const auto* gave = takes_away ? last_ruling(rulings, gives_result) : nullptr;

@@ -12,7 +12,7 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/ruling.h"
 
-/// How decisions stand in the record of one game.
+/// The decisions in the record of one game.
 namespace jadoube::arbiter {
 
 using model::Decision;
@@ -23,8 +23,8 @@ using model::Ruling;
 using model::Rulings;
 using model::Undo;
 
-/// The name of the game that goes on after `decision` about game `name`, "12345-1", which has these
-/// rulings. The game is resumed, or its adjournment is undone. Empty if no game goes on.
+/// The name of the game that continues after `decision` about game `name`, "12345-1", which has
+/// these rulings. The game is resumed, or its adjournment is undone. Empty if no game continues.
 std::string game_to_go_on(const Decision& decision, const std::string& name,
                           const Rulings& rulings);
 

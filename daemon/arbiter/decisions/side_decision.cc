@@ -64,7 +64,7 @@ struct Checker {
                   "no clock can be connected to the board; its game may have a software clock");
   }
 
-  // The times of a clock are part of a game that goes on.
+  // The times of a clock are part of a game that continues.
   Expected<void> is_going_on() const {
     if (auto game = has_game(); !game) return game;
     if (!board.game->has_given_result()) return {};

@@ -12,7 +12,7 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// True if the game was played before it began here: it goes on from another board, or was joined
+/// True if the game was played before it began here. It continues from another board, or was joined
 /// in the middle. Then its clock does not show the times of a start.
 bool is_begun_elsewhere(const model::Game& game, const TournamentRules& rules) {
   if (!game.continues.empty()) return true;

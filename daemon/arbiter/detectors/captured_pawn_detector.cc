@@ -1,4 +1,4 @@
-// Tracking writes such a capture as the legal ply that it was meant to be, and the pawn as a square
+// Tracking writes such a capture as the legal ply that the player meant. The pawn is then a square
 // that the ply does not explain. So the press is looked at here, once its ply is written.
 //
 //   press    0.5 s          3 s

@@ -8,13 +8,15 @@
 
 namespace jadoube::arbiter {
 
-/// Finds captures en passant after which the captured pawn still stood at the press. The move was
-/// completed, and no legal move leads to what stood there [FIDE 2023 Art. 3.7.3.1, 7.5.1].
+/// Finds captures en passant after which the captured pawn was still on the board at the press. The
+/// move was completed, and no legal move leads to the sensed placement [FIDE 2023 Art. 3.7.3.1,
+/// 7.5.1].
 class CapturedPawnDetector {
  public:
   /// Takes a change that `record` has taken.
   void take(const model::TimedChange& change);
-  /// Adds to `found` the captured pawns of the game, which there must be, that still stand.
+  /// Adds to `found` the captured pawns of the game that are still on the board. A game must be
+  /// there.
   void find(const ObservedGame& record, std::vector<Finding>& found);
 
   /// Gives everything that it remembers to `archive`, to be kept or to be set.

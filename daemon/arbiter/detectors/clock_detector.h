@@ -62,10 +62,11 @@ class ClockDetector {
   ByColor<Player> players_;
   /// True if the clock has run in this game; true if there was one.
   bool has_run_ = false, had_clock_ = false;
-  /// Since when it runs or stands as it does; since when it is gone; when it first ran.
+  /// The start of its present running or stop; the time when it was lost; the time when it first
+  /// ran.
   Instant runs_since_{}, gone_since_{}, first_ran_{};
   std::optional<rules::Color> runs_;
-  /// Since when it stands while no flag is down, by the last reading.
+  /// The time since which it is stopped while no flag is down, by the last reading.
   std::optional<Instant> stands_since_;
 };
 
@@ -92,7 +93,7 @@ class AuditDetector {
   std::size_t press_of(const model::Ply& ply, rules::Color mover, std::size_t from) const;
   void audit(const ObservedGame& record);
 
-  /// When the clock first ran in the game, and when it stood since.
+  /// When the clock first ran in the game, and since when it is stopped.
   std::optional<Instant> started_;
   std::vector<ClockStood> stood_;
   std::vector<ClockSetByArbiter> set_;

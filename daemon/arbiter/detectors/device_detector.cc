@@ -1,6 +1,6 @@
 // A board is lost if it was live before. A board that was never connected is the business of those
-// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live; so the
-// detector waits a while, and reports only boards on which a game goes on.
+// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live. So the
+// detector waits a while, and reports only boards with a game in play.
 #include "daemon/arbiter/detectors/device_detector.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // The policy: a press is reported as empty only if all of this is true.
 // - The player was to move, and a press of the opponent confirmed the opponent's last ply.
 // - No ply of the player was written since then, not even for a moment.
-// - The record's last position stands on the board, and stood there at that press.
+// - The record's last position is on the board, and was there at that press.
 // - No square changes for a second, and the lever stays where it is.
 // - If each player has a board of their own, that of the player is connected.
 //
@@ -15,8 +15,8 @@
 // happened all the same. It is on record and counts, but it is not reported as critical. A lever
 // that goes to and fro right after the opponent's press has only bounced.
 //
-// Not handled: presses before the first ply, as levers are moved to set and to start clocks;
-// presses on a board that does not read one of its pieces.
+// Not handled: presses before the first ply, because players move levers to set and start clocks.
+// Presses on a board that does not read one of its pieces.
 #include "daemon/arbiter/detectors/empty_press_detector.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ using model::Evidence;
 using model::PlyState;
 using rules::Clause;
 
-/// True if the last position stands on the board. Misread pieces do not count.
+/// True if the last position is on the board. Misread pieces do not count.
 bool position_stands(const ObservedGame& record) { return squares_wrong(record) == 0; }
 
 /// True if the player who made the last ply pressed for it before `press`.
@@ -153,7 +153,8 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const ObservedGa
                   .since = empty.press.at,
                   .patience = empty.undone_at ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
-                  // It stood for a second before it was reported, so the lever did not just slip.
+                  // It was there for a second before it was reported, so the lever did not just
+                  // slip.
                   .at_once = std::chrono::seconds(0),
                   .gone = EndReason::kClockPressedBack,
                   .offence = rules::Offence::kPressWithoutMove};

@@ -25,7 +25,8 @@ IncidentKind kind_of(EndKind kind) {
   }
 }
 
-/// Mate or stalemate stands. Nobody needs to press the clock for it [FIDE 2023 Art. 6.2.1.1].
+/// Mate or stalemate is on the board. Nobody needs to press the clock for it [FIDE 2023 Art.
+/// 6.2.1.1].
 void find_without_legal_move(const ObservedGame& record, std::vector<Finding>& found) {
   const auto& last = record.last();
   if (record.plies().empty() || !last.legal_moves().empty()) return;
@@ -86,7 +87,7 @@ void find_play_after_end(const ObservedGame& record, std::vector<Finding>& found
        .gone = EndReason::kRecordChanged});
 }
 
-/// Both kings are in check or a pawn is on its last rank, and that is still so after the next move
+/// Both kings are in check or a pawn is on its last rank. That is still so after the next move
 /// [FIDE 2023 Art. A.5.4]. The finding is about the first ply with which it was so.
 void find_illegal_position(const ObservedGame& record, bool plain, std::vector<Finding>& found) {
   const auto& game = record.firm();

@@ -9,9 +9,9 @@
 namespace jadoube::arbiter {
 
 /// Finds what ends a game by itself, moves after that, and a given result that disagrees. That is
-/// also a win on time or by resignation for a player who cannot mate by any series of legal moves
-/// [FIDE 2023 Art. 6.9, 5.1.2]. It does not find threefold repetition and fifty moves: a player
-/// must claim them, and nobody gets a message before [FIDE 2023 Art. 9.2, 9.3, 11.12].
+/// also a win on time or by resignation for a player who cannot mate by any legal moves [FIDE 2023
+/// Art. 6.9, 5.1.2]. It does not find threefold repetition and fifty moves. A player must claim
+/// them, and nobody gets a message before [FIDE 2023 Art. 9.2, 9.3, 11.12].
 class EndingDetector {
  public:
   /// `plain`: no illegal ply of the record was in doubt.

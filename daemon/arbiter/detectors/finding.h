@@ -24,7 +24,7 @@ using model::IncidentEnd;
 using model::IncidentEvidence;
 using model::IncidentFacts;
 
-/// What becomes of an incident when its finding is gone.
+/// The end of an incident whose finding has ended.
 enum class AfterGone : std::uint8_t {
   kWithdrawn,  ///< It was none.
   kResolved,   ///< It is over; within `kAtOnce` it is withdrawn.
@@ -79,7 +79,7 @@ struct Finding {
   /// An incident that ends within this time after it was reported is withdrawn, whatever
   /// `after_gone` is. But an offence that a hand undid is INFO from then on.
   std::chrono::milliseconds at_once = kAtOnce;
-  /// Why it is over when it is gone.
+  /// Why it is over when its finding has ended.
   EndReason gone = EndReason::kNone;
   /// How an offence ended that was undone before it was found.
   std::optional<IncidentEnd> undone = {};

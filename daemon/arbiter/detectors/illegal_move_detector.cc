@@ -19,8 +19,8 @@ namespace jadoube::arbiter {
 //
 //   press    a likely illegal ply     put right
 //     |    0.5 s   |LOG                  |withdrawn
-//                  |ply written: told as information
-//                  |            2 s             |still there, and likely: told as a warning
+//                  |ply written: reported as information
+//                  |            2 s             |still there, and likely: reported as a warning
 
 namespace {
 

@@ -12,9 +12,9 @@
 namespace jadoube::arbiter {
 
 /// Finds illegal plies, and pawns that were left on the last rank [FIDE 2023 Art. 7.5.1, 7.5.2]. If
-/// the piece may as well have been set down badly, the finding is a warning only, after two
-/// seconds; and information before that, or if the record is more likely wrong. A ply that is not
-/// written yet is for the log.
+/// the player may also have placed the piece badly, the finding is a warning only, after two
+/// seconds. Before that, or if the record is more likely wrong, it is information. A ply that is
+/// not written yet is for the log.
 class IllegalMoveDetector {
  public:
   /// Takes a change that `record` has taken.

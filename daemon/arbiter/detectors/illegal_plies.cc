@@ -11,17 +11,17 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// From these log odds on it is told as a warning. Of all illegal moves that are told so, or as
-/// critical, more than four of five were made by players [seen: tests/score/README.md].
+/// From these log odds on it is reported as a warning. Of all illegal moves that are reported so,
+/// or as critical, more than four of five were made by players [seen: tests/score/README.md].
 constexpr int kLikely = -100;
-/// More illegal plies than this tell nothing more.
+/// More illegal plies than this are no more evidence.
 constexpr int kMostEarlier = 3;
 
 }  // namespace
 
 // The weights of a logistic regression on 270 illegal plies of 4,900 games, a third of them with
-// messy hands, that were still in the record two seconds after the press. They are those of which
-// the board left doubt.
+// messy hands. These plies were still in the record two seconds after the press. They are those of
+// which the board left doubt.
 int IllegalEvidence::log_odds() const {
   int sum = 167;
   if (!board_shows) sum -= 213;
@@ -41,19 +41,19 @@ using rules::Color;
 
 /// The piece of a reply is lifted so long before the ply that it answers is seen, at most [guess].
 constexpr std::chrono::seconds kLiftedEarly{2};
-/// A piece is read on its new square so long before its old square is read as empty, at most
-/// [guess: two rounds of the sensors].
+/// The longest time from a piece on its new square to an empty reading of its old square [guess:
+/// two rounds of the sensors].
 constexpr std::chrono::milliseconds kReadEarly{500};
 /// A piece that is slid stays on a square for so long, at most [guess: a hand moves two squares].
 constexpr std::chrono::milliseconds kSlides{500};
 /// For so many plies after a changed one the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
-/// So many plies before an illegal one tell whether the record had lost step.
+/// This many plies before an illegal one show whether the record had lost step.
 constexpr std::size_t kShortlyBefore = 6;
 
 /// True if the piece could have gone to a square next to the one where it is read. No other piece
-/// may be read on that square: two pieces do not stand on one. When a king and a rook stand as
-/// after castling, nothing else explains both.
+/// may be read on that square: two pieces are never on one square. When a king and a rook are
+/// placed as after castling, nothing else explains both.
 bool may_stand_beside(const ObservedGame& record, const rules::Position& before, rules::Move move) {
   if (before.is_castling(move)) return false;
   const auto near = rules::king_attacks(move.to);
@@ -79,7 +79,7 @@ std::vector<Way> ways_of(const rules::Position& before, rules::Move move) {
 }
 
 /// The index of the ply that brought the piece of ply `index` to the square it comes from. Nothing
-/// if the piece has stood there since the game began.
+/// if the piece has been there since the game began.
 std::optional<std::size_t> brought_by(const ObservedGame& record, std::size_t index) {
   const auto from = record.plies()[index].move.from;
   for (auto last = index; last > 0; --last) {
@@ -98,7 +98,7 @@ bool only_passed(const ObservedGame& record, std::size_t index) {
   return record.squares().stay(from, piece) < kSlides;
 }
 
-/// True if the piece of ply `index` may have stood next to the square that the record has for it.
+/// True if the piece of ply `index` may have been next to the square that the record has for it.
 /// Its last move could have brought it there; and its move is legal from there, or it goes there
 /// now.
 bool may_come_from_beside(const ObservedGame& record, std::size_t index) {
@@ -135,8 +135,9 @@ bool shows(const ObservedGame& record, std::size_t index) {
          record.squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
-/// True if the board showed the squares of ply `index` as they were before it when its player began
-/// to move, and showed each piece arrive after it left. In castling either piece may go first.
+/// True if the board showed two things. The squares of ply `index` were as before it when its
+/// player began to move, and each piece arrived after it left. In castling either piece may go
+/// first.
 bool showed_before(const ObservedGame& record, std::size_t index) {
   const auto& position = record.firm().position_after(index);
   const auto before = as_sensed(position.placement(), record.sensing());

@@ -8,11 +8,12 @@
 
 namespace jadoube::arbiter {
 
-/// What tells an illegal move of a player from a record that is wrong. A record that has lost step
-/// with the pieces, or a piece that was set down badly, looks like an illegal move too.
+/// The evidence that distinguishes an illegal move of a player from a wrong record. A record that
+/// has lost step with the pieces, or a piece that was set down badly, looks like an illegal move
+/// too.
 ///
-/// How far the illegal ply was ahead of other explanations tells nothing: if the true moves are
-/// none of them, the false ones are far ahead [seen: tests/score/README.md].
+/// The margin of the illegal ply is no evidence. If no explanation has the true moves, the false
+/// ones have a large margin [seen: tests/score/README.md].
 struct IllegalEvidence {
   /// The board showed exactly the position after the ply.
   bool board_shows = true;
@@ -31,14 +32,14 @@ struct IllegalEvidence {
 
   /// The log odds that a player made the illegal move, in hundredths of a nat.
   int log_odds() const;
-  /// True if it is likely enough to be told as a warning.
+  /// True if it is likely enough for a warning.
   bool is_likely() const;
 
   bool operator==(const IllegalEvidence&) const = default;
 };
 
 /// The illegal plies of a game, and which of them leave no doubt: the plain ones. A record that is
-/// wrong about a piece turns legal moves into illegal ones. So only plain ones are told as
+/// wrong about a piece turns legal moves into illegal ones. So only plain ones are reported as
 /// critical, and only likely ones as a warning.
 class IllegalPlies {
  public:

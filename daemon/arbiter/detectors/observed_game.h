@@ -220,12 +220,12 @@ class ObservedGame {
     rules_.result_since = times.result_since;
     rules_.here_since = times.here_since;
   }
-  /// True if an arbiter says that the player is there.
+  /// True if an arbiter marked the player as present.
   bool is_said_to_be_here(rules::Color player) const {
     const auto& since = rules_.here_since[player];
     return since && now_ >= *since;
   }
-  /// True if the game goes on at another board.
+  /// True if the game continues at another board.
   bool has_moved() const { return has_game() && board_.game->is_moved(); }
   /// The plies as written of the game, which there must be.
   const std::vector<model::Ply>& plies() const { return board_.game->plies; }
@@ -303,8 +303,8 @@ bool is_other_position(const ObservedGame& record);
 /// Since when a firm ply has been firm.
 inline Instant firm_since(const model::Ply& ply) { return ply.confirmed_at.value_or(ply.made_at); }
 
-/// True if the piece `is` stands there and the board reads it as another piece of its colour,
-/// `sensed`. Nobody exchanges pieces in play, so the board errs.
+/// True if the piece `is` is there and the board reads it as another piece of its colour, `sensed`.
+/// Nobody exchanges pieces in play, so the board errs.
 constexpr bool is_misread(rules::Piece is, rules::Piece sensed) {
   return is != rules::Piece::kNone && sensed != rules::Piece::kNone &&
          color_of(is) == color_of(sensed);

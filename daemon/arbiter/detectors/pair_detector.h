@@ -12,8 +12,7 @@ namespace jadoube::arbiter {
 /// is lost.
 ///
 /// A repetition takes time, and hands go wrong and are put right. So a difference is found when its
-/// player presses the clock over it, or when it lasts longer than these players take to repeat a
-/// move.
+/// player presses the clock, or when it lasts longer than these players take to repeat a move.
 class PairDetector {
  public:
   /// Takes a change that `record` has taken.

@@ -10,8 +10,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds pieces that do not stand where they should: displaced or missing at a press
-/// [FIDE 2023 Art. 7.4, 7.6], not read since the start, or read as another piece.
+/// Finds pieces that are not where they should be [FIDE 2023 Art. 7.4, 7.6]. They are displaced or
+/// missing at a press, not read since the start, or read as another piece.
 class PieceDetector {
  public:
   /// Takes a change that `record` has taken.

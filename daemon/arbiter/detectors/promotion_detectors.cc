@@ -12,13 +12,13 @@
 
 namespace jadoube::arbiter {
 
-// At a press the pawn is gone from the seventh rank, and a square of the last rank that it can go
-// to shows a piece that it cannot become. No hypothesis of tracking explains that, so no ply is
-// written, and the press is looked at here. A pawn left on the last rank is an illegal ply, which
+// At a press the pawn is not on the seventh rank. A square of the last rank that it can go to shows
+// a piece that it cannot become. No hypothesis of tracking explains that, so no ply is written, and
+// the press is looked at here. A pawn left on the last rank is an illegal ply, which
 // `IllegalMoveDetector` finds.
 //
-// The piece must still stand there half a second later: what is set down at the press may be read
-// late. After a second it is critical.
+// The piece must still be there half a second later. A piece that is placed at the press may be
+// read late. After a second it is critical.
 
 namespace {
 
@@ -33,7 +33,7 @@ constexpr std::chrono::milliseconds kSetDown{300};
 constexpr std::array kChoices = {PieceType::kQueen, PieceType::kRook, PieceType::kBishop,
                                  PieceType::kKnight};
 
-/// What findings about the promotion by ply `index`, from 0, have. `other`: the piece that stood on
+/// What findings about the promotion by ply `index`, from 0, have. `other`: the piece that was on
 /// the square before or after the promoted one.
 Finding two_pieces(const ObservedGame& record, std::size_t index, Piece other) {
   const auto& ply = record.plies()[index];
@@ -56,7 +56,7 @@ Finding two_pieces(const ObservedGame& record, std::size_t index, Piece other) {
           .patience = std::chrono::seconds(0)};
 }
 
-/// True if the board may read `seen` where a piece stands that a pawn of `color` becomes.
+/// True if the board may read `seen` for a piece that a pawn of `color` becomes.
 bool may_be_promoted(Piece seen, rules::Color color, drivers::SensingClass sensing) {
   return std::ranges::any_of(kChoices, [&](PieceType type) {
     return as_sensed(rules::make_piece(color, type), sensing) == seen;
@@ -64,7 +64,7 @@ bool may_be_promoted(Piece seen, rules::Color color, drivers::SensingClass sensi
 }
 
 /// How many plies came before the one for which `by` presses now. A promotion may be written
-/// already: another piece stood there before. Nothing if it is not their turn.
+/// already: another piece was there before. Nothing if it is not their turn.
 std::optional<std::size_t> plies_before_promotion(const ObservedGame& record, rules::Color by) {
   const auto plies = record.plies().size();
   if (record.last().turn() == by) return plies;
@@ -125,7 +125,7 @@ void PromotionDetector::find(const ObservedGame& record, bool plain, std::vector
   }
 }
 
-/// Another piece that a pawn becomes stood on the square before the one that was played.
+/// Another piece that a pawn becomes was on the square before the one that was played.
 void PromotionDetector::find_first_choices(const ObservedGame& record,
                                            std::vector<Finding>& found) {
   const auto plies = record.firm().plies();
@@ -151,7 +151,7 @@ void PromotionDetector::find_first_choices(const ObservedGame& record,
   }
 }
 
-/// A board that does not tell pieces apart does not report what a pawn became. The record has a
+/// A board that cannot distinguish pieces does not report what a pawn became. The record has a
 /// queen, and the incident asks for a decision until an arbiter has given the piece.
 void PromotionDetector::find_not_told(const ObservedGame& record, std::vector<Finding>& found) {
   for (std::size_t index = 0; index < record.firm().plies(); ++index) {
@@ -174,7 +174,7 @@ void PromotionDetector::find_not_told(const ObservedGame& record, std::vector<Fi
   }
 }
 
-/// The last promotion was played with one piece, and another one stands there since.
+/// The last promotion was played with one piece, and another one is there since.
 void PromotionDetector::find_exchanged(const ObservedGame& record, std::vector<Finding>& found) {
   const auto plies = record.firm().plies();
   for (auto end = plies; end > 0 && end + 2 > plies; --end) {
@@ -289,7 +289,7 @@ void SpareQueenDetector::look(const ObservedGame& record, Bitboard squares) {
 }
 
 void SpareQueenDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
-  // A board that does not tell pieces apart never senses a queen.
+  // A board that cannot distinguish pieces never senses a queen.
   if (record.sensing() != drivers::SensingClass::kIdentity) return;
   for (const auto color : kColors) find_for(record, color, found);
 }

@@ -11,9 +11,10 @@
 
 namespace jadoube::arbiter {
 
-/// Finds pawns that were replaced by a piece which no pawn becomes: a king, a pawn or a piece of
-/// the other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2]. Also finds two pieces on the promotion square
-/// in turn: the first one that touches the square is the choice [FIDE 2023 Art. 4.4.4].
+/// Finds pawns that were replaced by a piece which no pawn becomes [FIDE 2023 Art. 3.7.3.3, 7.5.2].
+/// Such a piece is a king, a pawn or a piece of the other colour. Also finds two pieces on the
+/// promotion square in turn: the first one that touches the square is the choice [FIDE 2023 Art.
+/// 4.4.4].
 class PromotionDetector {
  public:
   /// Takes a change that `record` has taken.
@@ -29,7 +30,7 @@ class PromotionDetector {
   }
 
  private:
-  /// A press at which such a piece stood.
+  /// A press at which such a piece was on the board.
   struct WrongPiece {
     SeenPress press;
     /// How many plies the game had.
@@ -47,7 +48,7 @@ class PromotionDetector {
   static Finding finding_of(const WrongPiece& wrong, const ObservedGame& record, bool plain);
 
   std::vector<WrongPiece> wrong_;
-  /// Findings of plies before which another piece stood on the promotion square.
+  /// Findings of plies before which another piece was on the promotion square.
   std::vector<Finding> first_choices_;
   /// How many firm plies were looked at for these.
   std::size_t looked_at_ = 0;
@@ -58,7 +59,7 @@ class PromotionDetector {
 /// [FIDE 2023 Art. 3.7.3.3].
 ///
 /// Most pawns that come to the sixth rank in a capture are taken back at once. So a pawn counts
-/// only if it has stood there for a while, and if it cannot be taken for nothing.
+/// only if it has been there for a while, and if it cannot be taken for nothing.
 class SpareQueenDetector {
  public:
   /// Takes a change that `record` has taken.
@@ -76,7 +77,7 @@ class SpareQueenDetector {
   void look(const ObservedGame& record, rules::Bitboard squares);
   void find_for(const ObservedGame& record, rules::Color color, std::vector<Finding>& found) const;
 
-  /// The most queens of each colour that stood on the board at once in this game.
+  /// The most queens of each colour that were on the board at once in this game.
   ByColor<int> queens_seen_;
 };
 

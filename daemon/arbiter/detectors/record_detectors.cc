@@ -32,8 +32,8 @@ bool is_ended(const model::Game& game) {
   return game.result != rules::Result::kUnknown && !game.result_is_provisional;
 }
 
-/// True if the game goes on after plies that nobody saw: nothing that follows can decide which they
-/// were.
+/// True if the game continues after plies that nobody saw: nothing that follows can decide which
+/// they were.
 bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
   if (!model::is_recorded(game, doubt)) return false;
   const auto& best = game.explanations[doubt.explanations.front()];
@@ -94,8 +94,8 @@ bool are_put_away(const ObservedGame& record, int wrong) {
          }) < kPlayed;
 }
 
-/// True if pieces stand where no ply explains them. Without a clock one such piece is enough. With
-/// a clock the press decides, and a single piece is reported as displaced.
+/// True if pieces are where no ply explains them. Without a clock one such piece is enough. With a
+/// clock the press decides, and a single piece is reported as displaced.
 bool pieces_stand_unexplained(const ObservedGame& record) {
   if (record.board().unexplained.empty()) return false;
   const auto wrong = squares_wrong(record);
@@ -116,7 +116,7 @@ void find_quiet(const ObservedGame& record, std::vector<Finding>& found) {
   if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));
   finding.squares = record.board().unexplained;
-  // A ply that comes late explains what stood for long, and leaves the next one to explain.
+  // A ply that comes late explains an older placement, and leaves the next one to explain.
   finding.since = std::max(record.link_changed(), record.plies_changed());
   const auto differing = tracking::differing(record.expected(), record.board().placement);
   for (const auto square : rules::Squares(differing)) {
@@ -318,7 +318,7 @@ void RecordDetector::find_undecided(const ObservedGame& record, std::vector<Find
   }
 }
 
-/// Plies are missing, though the game goes on from the sensed placement. No later event will show
+/// Plies are missing, though the game continues from the sensed placement. No later event will show
 /// them.
 void RecordDetector::find_missing(const ObservedGame& record, std::vector<Finding>& found) const {
   const auto& game = *record.board().game;

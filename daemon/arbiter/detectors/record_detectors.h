@@ -10,8 +10,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what became of the record itself: plies that changed although they were published as
-/// certain, games that nobody can follow, and games that wait for a decision.
+/// Finds changes of the record itself: plies that changed although they were published as certain.
+/// Games that nobody can follow. Games that wait for a decision.
 class RecordDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);

@@ -38,8 +38,9 @@ void OrientationDetector::take(const model::TimedChange& timed, const ObservedGa
   }
 }
 
-/// The orientation is unknown if the clock runs, a game can be played from the sensed placement,
-/// nobody saw its starting position, and its pawns do not show the orientation.
+/// The orientation is unknown if four facts are true. The clock runs, and a game can be played from
+/// the sensed placement. Nobody saw its starting position, and its pawns do not show the
+/// orientation.
 void OrientationDetector::look_for_unknown(const ObservedGame& record) {
   const auto& board = record.board();
   const auto& can = board.device.capabilities;
@@ -124,7 +125,7 @@ constexpr std::chrono::seconds kSetUp{10};
 /// If more squares differ, the pieces are still being set up [guess: three exchanged pairs].
 constexpr std::size_t kFewSquares = 6;
 
-/// True if each piece of the starting position stands somewhere.
+/// True if each piece of the starting position is somewhere on the board.
 bool has_all_pieces(const Placement& seen, const Placement& start) {
   std::array<int, 16> missing{};
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -154,8 +155,7 @@ bool is_placement_of(const std::optional<rules::Position>& drawn, const Placemen
 }
 
 /// Tracking knows nothing of pairings. So where a piece is missing from the usual position, it
-/// takes it as one that is not read. True if those pieces were given as odds, and never stood
-/// there.
+/// takes it as one that is not read. True if those pieces were given as odds, and were never there.
 bool begins_without_odds(const ObservedGame& record, const Placement& right) {
   const auto& game = *record.board().game;
   const auto start = as_sensed(game.start.placement(), record.sensing());
@@ -166,7 +166,7 @@ bool begins_without_odds(const ObservedGame& record, const Placement& right) {
       });
 }
 
-/// Where the first plies of the usual position stand, tracking takes them as played.
+/// Where the first plies of the usual position are on the board, tracking takes them as played.
 bool begins_with_first_plies(const ObservedGame& record, const Placement& right) {
   constexpr std::size_t kFirstPlies = 2;
   rules::Game game(record.board().game->start);
@@ -230,7 +230,8 @@ void StartDetector::find_before_game(const ObservedGame& record, std::vector<Fin
   if (seen == right || !has_all_pieces(seen, right)) return;
   if (!rules.next_start && rules.chess960 && rules::chess960_number(seen)) return;
   const auto squares = tracking::differences(right, seen);
-  // Many squares differ while pieces are set up. After a game its last position may still stand.
+  // Many squares differ while pieces are set up. After a game its last position may still be on the
+  // board.
   const bool few =
       squares.size() <= kFewSquares || (rules.next_start && has_other_pieces(seen, right));
   if (!few || (record.has_game() &&

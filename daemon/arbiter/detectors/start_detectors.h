@@ -28,7 +28,7 @@ class OrientationDetector {
  private:
   void look_for_unknown(const ObservedGame& record);
 
-  /// Which way the board faces, and whether an arbiter said so in this game: then they know.
+  /// Which way the board faces, and whether an arbiter has decided it in this game.
   model::Orientation orientation_ = model::Orientation::kNormal;
   bool is_by_ruling_ = false;
   /// Since when a game is played that nobody can follow, as nobody knows which way the board faces.
@@ -43,9 +43,9 @@ class StartDetector {
   /// has a position, only that one is right. In a tournament of Chess960 without one, all of the
   /// 960 starting positions are right.
   static void find(const ObservedGame& record, std::vector<Finding>& found);
-  /// Adds to `found` that all pieces stand, but not all on their squares in the initial position of
-  /// the next pairing, or else in the usual one. No game is
-  /// played, the clock stands, and nobody has touched a piece for ten seconds.
+  /// Adds to `found` that all pieces are placed, but not as the initial position of the next
+  /// pairing, or without one the usual position. No game is played, the clock is stopped, and
+  /// nobody has touched a piece for ten seconds.
   static void find_before_game(const ObservedGame& record, std::vector<Finding>& found);
 };
 

@@ -11,8 +11,8 @@
 namespace jadoube::arbiter {
 
 /// Finds plies before which another piece was lifted, and castlings that began with the rook. They
-/// are for the log only: a sensor reports lifts, not intentions, and cannot hear "j'adoube". A ply
-/// is judged once, when no later event can change it.
+/// are for the log only: a sensor reports lifts, not intentions, and "j'adoube" is not recorded. A
+/// ply is judged once, when no later event can change it.
 class TouchDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);

@@ -10,8 +10,8 @@
 // way back leaves no doubt about the press.
 //
 // The clock is read about once a second. When the press is read, the piece may be in the hand
-// again, or back already. Then the square counts where it stood until a moment before. A press with
-// the piece in the hand completes no legal move either.
+// again, or back already. Then the square counts on which it was until a moment before. A press
+// with the piece in the hand completes no legal move either.
 //
 // Everything is decided in `take`, from the changes and their instants. So a restart, which replays
 // the changes, finds the same.
@@ -34,7 +34,7 @@ using rules::Piece;
 using rules::Placement;
 using rules::Position;
 
-/// A move that stands for longer is written, or asked about [guess].
+/// A move that is on the board for longer is written, or asked about [guess].
 constexpr std::chrono::seconds kUndoneSoon{20};
 /// The longest time from a press to its reading [spec: drivers/dgt/protocol.md#timing].
 constexpr std::chrono::milliseconds kPressReadLate{1000};
@@ -58,7 +58,7 @@ Bitboard squares_moved(const Placement& expected, const Placement& seen) {
   return squares;
 }
 
-/// The one piece of the side to move that left its square and stands on another one, in `seen`.
+/// The one piece of the side to move that left its square and is on another one, in `seen`.
 std::optional<Move> one_piece_moved(const Position& before, const Placement& expected,
                                     const Placement& seen) {
   const auto moved = squares_moved(expected, seen);
@@ -100,7 +100,7 @@ Instant left_at(const ObservedGame& record, const SeenPress& press, rules::Squar
   return squares.until(square, Piece::kNone) - squares.stay(square, Piece::kNone);
 }
 
-/// True if the piece of `from` stood on `to` until a moment before `press`.
+/// True if the piece of `from` was on `to` until a moment before `press`.
 bool has_just_stood(const ObservedGame& record, const SeenPress& press, Move move, Piece piece) {
   const auto& squares = record.squares();
   const auto until = squares.until(move.to, piece);
@@ -110,7 +110,7 @@ bool has_just_stood(const ObservedGame& record, const SeenPress& press, Move mov
   return stood >= kWasSetDown && left <= until - stood + kReadLate && left > Instant{};
 }
 
-/// True if the pieces that `after` has on `squares` stood there until now or a moment ago.
+/// True if the pieces that `after` has on `squares` were there until now or a moment ago.
 bool was_set_down(const ObservedGame& record, const Placement& after, Bitboard squares) {
   return std::ranges::all_of(squares_of(squares), [&](rules::Square square) {
     const auto piece = after[square];
@@ -118,7 +118,8 @@ bool was_set_down(const ObservedGame& record, const Placement& after, Bitboard s
   });
 }
 
-/// The illegal move that stood until a moment before `press`, if the hand has begun to undo it.
+/// The illegal move that was on the board until a moment before `press`, if the hand has begun to
+/// undo it.
 std::optional<Move> illegal_move_in_hand(const ObservedGame& record, const Position& before,
                                          const SeenPress& press) {
   const auto expected = as_sensed(before.placement(), record.sensing());

@@ -10,9 +10,9 @@
 
 namespace jadoube::arbiter {
 
-/// Finds illegal moves that were completed and taken back soon, before the record could tell them
-/// from other explanations. The offence happened, however fast it was undone
-/// [FIDE 2023 Art. 7.5.1, 7.5.2, 7.5.5].
+/// Finds illegal moves that were completed and soon taken back, before the record could distinguish
+/// them from other explanations. The offence happened, however fast it was undone [FIDE 2023 Art.
+/// 7.5.1, 7.5.2, 7.5.5].
 class UndoneMoveDetector {
  public:
   /// Takes a change that `record` has taken.
@@ -31,7 +31,7 @@ class UndoneMoveDetector {
   }
 
  private:
-  /// An illegal move that stood on the board at a press.
+  /// An illegal move that was on the board at a press.
   struct Pressed {
     SeenPress press;
     /// How many plies came before it, and the position after them.

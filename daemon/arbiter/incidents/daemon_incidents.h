@@ -34,7 +34,7 @@ class DaemonIncidentNumbers {
 /// change.
 class DaemonIncidents {
  public:
-  /// `numbers` must live longer.
+  /// `numbers` must exist longer.
   explicit DaemonIncidents(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
   /// Everything that the part `source` finds now, at `at`. What it found before and is not among
@@ -95,13 +95,13 @@ struct StorageReading {
 
 /// Decides when arbiters get an incident about the disk: STORAGE_FAILING, of no board. It is a
 /// WARNING if little is left, or no more than a round needs at the rate at which the daemon writes.
-/// Other programs that share the disk count only if they will have filled it before somebody can
-/// look after it: most of them stop long before. It is CRITICAL if only the reserve is left, or
-/// nothing can be written. There is one at a time. It is published again when its severity changes
-/// or half of the room is gone. It is resolved when there is room with a margin.
+/// Other programs that share the disk count only if they will fill it before somebody can look
+/// after it. Most of them stop long before. It is CRITICAL if only the reserve is left, or nothing
+/// can be written. There is one at a time. It is published again when its severity changes or half
+/// of the room is used. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
-  /// `numbers` must live longer.
+  /// `numbers` must exist longer.
   explicit StorageTracker(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
   /// Takes a reading, in the order of time, and appends to `told` the changes to publish.

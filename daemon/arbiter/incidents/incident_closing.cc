@@ -23,7 +23,7 @@ Piece shown_on(const ObservedGame& record, Square square) {
   return record.board().placement[square];
 }
 
-/// What the board shows on `square` if it stands there as before the incident.
+/// What the board shows on `square` if the piece is there as before the incident.
 Piece earlier_on(const Incident& incident, const ObservedGame& record, Square square) {
   return as_sensed(incident.before, record.sensing())[square];
 }
@@ -68,7 +68,7 @@ bool pressed_back(const Incident& incident, const ObservedGame& record) {
   });
 }
 
-/// Each square shows what the record has there, or what stood there before; and a hand did it.
+/// Each square shows what the record has there, or what was there before; and a hand did it.
 bool put_right(const Incident& incident, const ObservedGame& record) {
   const auto expected = record.expected();
   return any_changed(incident, record) && std::ranges::all_of(incident.squares, [&](Square square) {
@@ -217,7 +217,7 @@ bool was_let_stand(const Incident& incident, const ObservedGame& record) {
          move_text(record, ply - 1) == incident.move;
 }
 
-/// Why the finding is gone, if something else on the board made it go.
+/// Why the finding has ended, if something else on the board ended it.
 std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& look) {
   const auto& record = look.record;
   const bool resolves = finding.after_gone == AfterGone::kResolved;
@@ -243,9 +243,9 @@ EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
   return record_changed ? EndReason::kRecordChanged : EndReason::kShowsOtherwise;
 }
 
-/// True if an offence that is gone was one. `at_once`: it was gone soon after it was reported. If a
-/// ruling is undone, the offences that it caused were none. A hand that changed its squares undid a
-/// completed offence. Else the record has changed, or the board was read late.
+/// True if a finding that has ended was an offence. `at_once`: it was gone soon after it was
+/// reported. If a ruling is undone, the offences that it caused were none. A hand that changed its
+/// squares undid a completed offence. Else the record has changed, or the board was read late.
 bool happened(const ListedIncident& entry, const ObservedGame& record, bool at_once) {
   const auto undone = record.undone_since();
   if (undone && entry.told_at >= *undone) return false;

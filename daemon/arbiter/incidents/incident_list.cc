@@ -146,7 +146,7 @@ bool stays_open(const ListedIncident& entry, Instant at) {
          incident.severity > Severity::kLog && at - entry.told_at < kSeenBy;
 }
 
-/// The finding of `entry` is gone.
+/// The finding of `entry` has ended.
 void close(ListedIncident& entry, const Look& look) {
   const auto closing = closing_of(entry, look);
   if (!closing) return;

@@ -19,8 +19,8 @@ struct ListedIncident {
   Incident incident = {};
   /// True if the incident was published; true if its finding was among the last ones.
   bool told = false, found = true;
-  /// True if it was published while the log of a board that had come back was read; true if it was
-  /// ever more than for the log.
+  /// `found_in_log`: it was published while the log of a board that had come back was read.
+  /// `shown`: it was ever published otherwise.
   bool found_in_log = false, shown = false;
   /// When it was published last: it may have been withdrawn in between, or only for the log.
   Instant told_at{};
@@ -118,7 +118,7 @@ class IncidentList {
 /// and in the record. Reasons that claim nothing about these are true.
 bool is_so(model::EndReason reason, const Incident& incident, const ObservedGame& record);
 
-/// What an incident becomes when its finding is gone.
+/// What an incident becomes when its finding has ended.
 struct Closing {
   Life life;
   IncidentEnd end;
@@ -129,7 +129,7 @@ struct Closing {
 };
 
 /// What becomes of an incident that was reported and is no longer found; nothing if it stays as it
-/// is. The reason is the true one: a clock that stands does not run again because the game has a
+/// is. The reason is the true one: a stopped clock does not run again because the game has a
 /// result.
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look);
 

@@ -2,7 +2,8 @@
 // of what they find.
 //
 // Changes of one instant belong together, as a press and the ply that it completes. So nothing is
-// evaluated before all of them are there: when time goes on, or when `run_until` is called.
+// evaluated before all of them are there. That is when time advances, or when `run_until` is
+// called.
 #include "daemon/arbiter/incidents/incident_tracker.h"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ void IncidentTracker::set_times(const TournamentTimes& times) {
 Instant IncidentTracker::due() const {
   Instant due = std::min(news_at_.value_or(drivers::kNever), incidents_.due(record_));
   if (!record_.has_game()) return due;
-  // Incidents end when the tournament has a result, and when a player is said to be there.
+  // Incidents end when the tournament has a result, and when a player is marked as present.
   const auto& [white_here, black_here] = record_.rules().here_since;
   for (const auto& time : {record_.rules().result_since, white_here, black_here}) {
     if (time && *time > evaluated_at_) due = std::min(due, *time);

@@ -33,15 +33,16 @@ class IncidentTracker {
   void take(const model::TimedChange& change, std::vector<IncidentChange>& told);
 
   /// An arbiter corrected the record: the changes until the next `run_until` are their doing.
-  /// Arbiters get no incidents about what they did. Incidents that end by the correction say so.
-  /// `undone_since`: they undid a ruling that was made then. What came about since then was due to
-  /// that ruling, if it is gone now.
+  /// Arbiters get no incidents about what they did. Incidents that end by the correction have this
+  /// as their reason. `undone_since`: they undid a ruling that was made then. What came about since
+  /// then was due to that ruling, if it has ended now.
   void expect_ruling(std::optional<Instant> undone_since = {}) {
     record_.set_ruling(true, undone_since);
   }
 
-  /// What the tournament knows of the present game. It is as if the rules had these times from the
-  /// beginning of the game, if no change was taken after what is new in `times`.
+  /// What the tournament knows of the present game. The effect is as if the rules had these times
+  /// from the beginning of the game. That is not so if a change was taken after the new part of
+  /// `times`.
   void set_times(const TournamentTimes& times);
 
   /// When `run_until` has something to do next; kNever if only a change can bring news.
@@ -51,10 +52,9 @@ class IncidentTracker {
   void run_until(Instant now, std::vector<IncidentChange>& told);
 
   /// Does what an arbiter decided, if that can be decided (`can_be_made`). Errors, all about
-  /// incidents, change nothing. NotFound: the present game has no such incident. InvalidArgument:
-  /// a dismissal without a reason. FailedPrecondition: the incident was withdrawn, so there is
-  /// nothing to decide; it is over, so there is nothing to acknowledge; it is open, so there is
-  /// nothing to reopen.
+  /// incidents, change nothing. NotFound: the present game has no such incident. InvalidArgument: a
+  /// dismissal without a reason. FailedPrecondition: a withdrawn incident has nothing to decide. An
+  /// incident that is over has nothing to acknowledge. An open one has nothing to reopen.
   rules::Expected<void> decide(Instant at, const model::SideDecision& decision,
                                std::vector<IncidentChange>& told);
 
@@ -74,7 +74,7 @@ class IncidentTracker {
   /// Everything that it remembers but the rules, at any moment, as bytes for `set_state`. Only the
   /// very program that wrote them can read them (`daemon/model/kept_state.h`).
   std::string state() const;
-  /// Goes on exactly as the tracker that wrote `state`, which must have had the same rules. False
+  /// Continues exactly as the tracker that wrote `state`, which must have had the same rules. False
   /// if the bytes do not fit; then this tracker is of no use any more.
   bool set_state(const std::string& state);
 
@@ -102,12 +102,11 @@ class IncidentTracker {
   Instant evaluated_at_{};
 };
 
-/// Counts the completed illegal moves of each player, and sets what follows from the count: the
-/// number of each offence, the advice, and the penalty [FIDE 2023 Art. 7.5.5]. The count is made
-/// again from the incidents each time. So it survives restarts and corrections, and an incident
-/// that is dismissed or withdrawn takes its offence with it. `two_hands`: the offences that no
-/// board senses. The result: one finding for each offence that loses the game because others came
-/// before.
+/// Counts the completed illegal moves of each player. Sets what follows from the count: the number
+/// of each offence, the advice, and the penalty [FIDE 2023 Art. 7.5.5]. The count is made again
+/// from the incidents each time. So it survives restarts and corrections, and an incident that is
+/// dismissed or withdrawn takes its offence with it. `two_hands`: the offences that no board
+/// senses. The result: one finding for each offence that loses the game because others came before.
 std::vector<Finding> count_offences(IncidentList& incidents, const ByColor<int>& two_hands,
                                     const Look& look);
 

@@ -35,7 +35,7 @@ bool is_none(const Incident& incident) {
   return incident.life == Life::kWithdrawn || incident.life == Life::kDismissed;
 }
 
-/// True if it is not known whether the offence was one, and no arbiter has said so.
+/// True if it is not known whether the offence was one, and no arbiter has decided it.
 bool is_undecided(const ListedIncident& entry) {
   const bool said = entry.incident.life == Life::kResolved && !entry.incident.by.empty();
   return entry.finding.in_doubt && !said;

@@ -200,7 +200,7 @@ TournamentRules rules_of(const BoardFacts& facts, const TournamentRules& hall) {
   return facts.sections.empty() ? hall : rules_of(facts.sections.front(), hall);
 }
 
-/// The number of the starting position that stands on a board for Chess960. Nothing: none.
+/// The number of the starting position that is on a board for Chess960. Nothing: none.
 std::optional<int> chess960_start_of(const BoardFacts& facts, const TournamentRules& hall) {
   const auto& board = facts.board;
   // A board whose pairing has its position is compared with that.
@@ -329,9 +329,9 @@ Readiness worst_of(std::span<const BoardCheck> boards) {
   return worst;
 }
 
-// A clock that stands ready shows the first period's time: with the first increment in it or
-// without, for both kinds of clock are in use. Before the first press, nobody can see whether it
-// will add the right increment. Its sign shows whether it will add one at all.
+// A clock that is ready shows the first period's time, with the first increment in it or without.
+// Both kinds of clock are in use. Before the first press, nobody can see whether it will add the
+// right increment. Its sign shows whether it will add one at all.
 
 namespace {
 

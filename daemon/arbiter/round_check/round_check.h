@@ -23,7 +23,7 @@ using model::RoundFindingKind;
 
 /// Checks every board before a round.
 
-/// True if two queens of a colour ever stood on the board at once in `game`.
+/// True if two queens of a colour were ever on the board at once in `game`.
 ByColor<bool> two_queens_in(const model::Game& game);
 
 /// A section with its rules. Nothing: those of the hall.
@@ -43,14 +43,13 @@ struct BoardFacts {
   std::optional<model::Board> board = {};
   /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
   std::optional<drivers::ClockRead> clock_read = {};
-  /// True if two queens of a colour ever stood on it at once, in the games that were looked
-  /// through.
+  /// True if two queens of a colour were ever on it at once, in the games that were looked through.
   ByColor<bool> two_queens_seen = {};
   /// The sections that may play next on it. None: the rules of the hall hold.
   std::vector<SectionRules> sections = {};
 };
 
-/// How one board stands.
+/// The findings about one board.
 struct BoardCheck {
   std::string id;
   Readiness readiness = Readiness::kReady;
@@ -62,28 +61,29 @@ struct BoardCheck {
 /// play next, what is wrong for some of them only names them, and needs a look: nobody knows who
 /// plays first.
 ///
-/// Not seen by any board, and so never said: whether a1 is dark, whether a clock's increment is
-/// right before somebody has pressed, whether second queens lie beside the board.
+/// No board can sense this, so it is never reported: whether a1 is dark, whether second queens lie
+/// beside the board. An increment is not known before somebody has pressed.
 BoardCheck check_board(const BoardFacts& facts, const TournamentRules& hall);
 
-/// All boards of a round, each by itself and against the others: firmware against most, the
-/// starting position of Chess960 against most with the same rules, the serial number against each.
-/// Boards that need a technician come first, then the worst, then in their given order.
+/// All boards of a round, each by itself and against the others. Firmware is compared with most
+/// boards, the starting position of Chess960 with most that have the same rules. The serial number
+/// is compared with each. Boards that need a technician come first, then the worst, then in their
+/// given order.
 std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
                                     const TournamentRules& rules);
 
 /// The worst of them; kReady where there is none.
 Readiness worst_of(std::span<const BoardCheck> boards);
 
-/// What is wrong with the clock of `board` before its game has begun: times, mode and lever, as far
-/// as the time control of `rules` and `read`, its last reading, let that be known.
+/// The faults of the clock of `board` before its game has begun: times, mode and lever. It finds
+/// what the time control of `rules` and the last reading `read` can show.
 std::vector<RoundFinding> check_set_clock(const model::Board& board,
                                           const std::optional<drivers::ClockRead>& read,
                                           const TournamentRules& rules);
 
-/// What is wrong with `placement`, which should be `start`, the initial position of the pairing; or
-/// else the starting position of standard chess, or with `chess960` any of the 960. `sensing`: what
-/// the board can sense of pieces. Empty if nothing is wrong.
+/// The faults of `placement`. It should be `start`, the initial position of the pairing. Without
+/// one it should be the starting position of standard chess, or with `chess960` any of the 960.
+/// `sensing`: what the board can sense of pieces. Empty if nothing is wrong.
 std::vector<RoundFinding> check_starting_position(
     const rules::Placement& placement, bool chess960, drivers::SensingClass sensing,
     const std::optional<rules::Placement>& start = {});

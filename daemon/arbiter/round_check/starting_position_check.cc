@@ -1,5 +1,5 @@
-// The findings come in the order in which people put the pieces right: first pieces that change
-// places, then pieces on wrong squares, then pieces that are misread, missing or too many. If more
+// The findings are in the order in which people put the pieces right. First pieces that change
+// places, then pieces on wrong squares. Then pieces that are misread, missing or too many. If more
 // than `kMostWrongSquares` squares are wrong, nobody has set up the pieces yet, and a list of
 // squares would help nobody.
 #include <optional>
@@ -34,7 +34,7 @@ RoundFinding placement_finding(RoundFindingKind kind, std::vector<Square> square
 /// `strangers_`: squares with a piece that does not belong there.
 class PlacementCheck {
  public:
-  /// `pieces` should stand there, which the board reports as `intended`.
+  /// `pieces` should be there, which the board reports as `intended`.
   PlacementCheck(const Placement& pieces, const Placement& intended, const Placement& placement)
       : pieces_(pieces), intended_(intended), placement_(placement) {
     for (const auto square : rules::Squares(tracking::differing(intended, placement))) {
@@ -119,7 +119,7 @@ class PlacementCheck {
   std::vector<RoundFinding> found_;
 };
 
-/// The same pieces on a board that was turned by a quarter: the piece of a1 stands on h1.
+/// The same pieces on a board that was turned by a quarter: the piece of a1 is on h1.
 Placement quarter_turned(const Placement& placement) {
   Placement turned;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -128,8 +128,7 @@ Placement quarter_turned(const Placement& placement) {
   return turned;
 }
 
-/// True if the starting position, which the board reports as `intended`, stands turned by a
-/// quarter.
+/// True if the starting position, which the board reports as `intended`, is turned by a quarter.
 bool is_quarter_turned(const Placement& placement, const Placement& intended) {
   const auto once = quarter_turned(placement);
   return once == intended || rotated(once) == intended;

@@ -21,7 +21,7 @@ std::vector<Method>& noted_methods() {
   return methods;
 }
 
-// The method that takes `request`. It stands in the file of its request. Null: there is none.
+// The method that takes `request`. It is in the file of its request. Null: there is none.
 const MethodDescriptor* method_with(const Descriptor& request) {
   for (int i = 0; i < request.file()->service_count(); ++i) {
     const auto& service = *request.file()->service(i);

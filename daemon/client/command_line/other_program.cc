@@ -45,7 +45,7 @@ std::string path_of_program(const std::string& program) {
   return {};
 }
 
-// The words as the system takes them. They must live as long.
+// The words as the system takes them. They must exist as long.
 std::vector<char*> pointers_to(std::string& path, std::vector<std::string>& words) {
   std::vector<char*> pointers = {path.data()};
   for (std::string& word : words) pointers.push_back(word.data());

@@ -151,7 +151,7 @@ namespace {
 using rules::Sentence;
 
 // The sentences of CLI11 2.3, by the type of the error. A sentence that is the start of another one
-// stands after it.
+// comes after it.
 constexpr const char* kExtras[] = {
     mark("The following arguments were not expected: {words}"),
     mark("The following argument was not expected: {words}"),
@@ -196,7 +196,7 @@ bool is_value(std::string_view name, std::string_view text) {
   return name != "set" || text.starts_with('{');
 }
 
-// The sentence with this form and the values that stand in `text`. Nothing: it has another form.
+// The sentence with this form and the values in `text`. Nothing: it has another form.
 std::optional<Sentence> sentence_in(const char* form, std::string_view text) {
   Sentence sentence(form);
   std::string_view rest = form;

@@ -29,10 +29,10 @@ struct Common {
 };
 
 /// Adds the verbs of a program to `app`. A verb sets `code` to the exit code of the process.
-/// `common` and `code` live longer than `app`.
+/// `common` and `code` exist longer than `app`.
 using AddVerbs = std::function<void(CLI::App& app, Common& common, int& code)>;
 
-/// What the help says of a program.
+/// A program's part of the help.
 struct ProgramHelp {
   std::string name;
   /// In English.

@@ -35,10 +35,10 @@ rules::Expected<Json> can_mate(const Json& question);
 /// 2014 Art. 9.6a].
 rules::Expected<Json> repetition(const Json& question);
 /// {"start", "moves", "by", "player"}, with "edition", "earlier_period", "guidelines": the result
-/// if the game ends by something that is not on the board, such as a fallen flag.
+/// if something beside the board ends the game, such as a fallen flag.
 rules::Expected<Json> ended(const Json& question);
-/// {"start", "moves", "input"}, with "language", "edition", "absent", "nobody": what follows from
-/// the sealed move in the envelope, and how the game is resumed [FIDE 2023 Guidelines I].
+/// {"start", "moves", "input"}, with "language", "edition", "absent", "nobody": the effect of the
+/// sealed move in the envelope, and how the game is resumed [FIDE 2023 Guidelines I].
 rules::Expected<Json> sealed(const Json& question);
 /// {"fen", "touched"}, with "edition", "order", "board", "played": the moves that Article 4 allows.
 rules::Expected<Json> touch(const Json& question);
@@ -46,8 +46,8 @@ rules::Expected<Json> touch(const Json& question);
 /// irregularity [FIDE 2023 Art. 7.5.5, 9.5.3, A.3, A.5.2].
 rules::Expected<Json> penalty(const Json& question);
 /// {"text", "player", "left", "opponent_left"}, with "moves", "edition": may the player ask for an
-/// increment or claim a draw in a quickplay finish, and how is the clock set then [FIDE 2023
-/// Guidelines III.4, III.5]? Times are in seconds.
+/// increment or claim a draw in a quickplay finish? How is the clock set then [FIDE 2023 Guidelines
+/// III.4, III.5]? Times are in seconds.
 rules::Expected<Json> quickplay(const Json& question);
 /// {"text"} or {"pgn"}, with "thought" (seconds for each ply): the time control, and the displays
 /// of the clocks.

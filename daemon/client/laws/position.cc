@@ -88,7 +88,7 @@ Expected<Json> can_mate(const Json& question) {
   budget.positions = *positions;
   Json answer;
   // The answer is given for the position as it is. If no game can lead to the position, the answer
-  // says so.
+  // reports it.
   const auto reachability = rules::reachability_of(rules::why_impossible(*written));
   if (reachability != rules::Reachability::kPossible) {
     answer["position"] = rules::to_string(reachability);
@@ -150,7 +150,7 @@ Expected<Json> san(const Json& question) {
   return in_all_forms(*before, *move, *speaks);
 }
 
-// What the Laws say about a position, and about the game that led to it.
+// The rules of the Laws about a position, and about the game that led to it.
 
 namespace {
 

@@ -52,9 +52,9 @@ class NamesOnRecord {
   virtual const std::vector<std::string>& games() = 0;
 };
 
-/// The id of the board that `text` names: its id, with or without "boards/"; its serial number, if
-/// no other board has it; or the number of the table that it is on. NotFound: there is none; the
-/// message lists near names. InvalidArgument: several are called so; the message lists them.
+/// The id of the board that `text` names. `text` is its id, with or without "boards/". Or its
+/// serial number, if no other board has it. Or the number of its table. NotFound: there is none;
+/// the message lists near names. InvalidArgument: several are called so; the message lists them.
 rules::Expected<std::string> board_named(NamesOnRecord& record, const std::string& text);
 
 /// What a board without a game gives.
@@ -63,10 +63,10 @@ enum class WithoutGame {
   kIsNumberZero,  ///< "table-1-0": a decision can start a game there.
 };
 
-/// The id of the game that `text` names: its id, with or without "games/"; or a board, named as
-/// above, for its game now; or a board, named as above, '-' and the number of the game. A number
-/// that is the id of a board and the table of another one is refused. Errors are those of
-/// `board_named`.
+/// The id of the game that `text` names. `text` is its id, with or without "games/". Or a board,
+/// named as above, for its present game. Or a board, named as above, '-' and the number of the
+/// game. A number that is the id of a board and the table of another one is refused. Errors are
+/// those of `board_named`.
 rules::Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
                                         WithoutGame without = WithoutGame::kIsRefused);
 
@@ -74,10 +74,10 @@ rules::Expected<std::string> game_named(NamesOnRecord& record, const std::string
 /// not its game now. Errors are those of `board_named`.
 rules::Expected<std::string> game_or_board_named(NamesOnRecord& record, const std::string& text);
 
-/// The full name "incidents/..." of the incident that `text` names: a game, named as above, '.' and
-/// a number, with or without "incidents/"; or "daemon." and a number, at a relay "north:daemon."
-/// and a number. Errors are those of `board_named`. Whether the game has that incident is not
-/// checked.
+/// The full name "incidents/..." of the incident that `text` names. `text` is a game, named as
+/// above, '.' and a number, with or without "incidents/". Or "daemon." and a number, at a relay
+/// "north:daemon." and a number. Errors are those of `board_named`. Whether the game has that
+/// incident is not checked.
 rules::Expected<std::string> incident_named(NamesOnRecord& record, const std::string& text);
 
 /// The table of an output that `text` names. A board that is played on in a round, or its table,

@@ -55,7 +55,7 @@ std::string port_of(const v1::Board& board) {
   return text;
 }
 
-// How the boards of a pair stand to the game: "White: equal, Black: not repeated yet".
+// The relation of the boards of a pair to the game: "White: equal, Black: not repeated yet".
 std::string pair_of(const v1::Board& board) {
   std::string text;
   for (const auto& one : board.pair().boards()) {

@@ -29,7 +29,7 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
 /// does not, prints this on standard error and returns kFailure.
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set);
 
-/// What an arbiter says besides the action.
+/// What an arbiter gives besides the action.
 struct IncidentDecisionOptions {
   std::string reason = {};
   /// Nothing: the user who is logged in.

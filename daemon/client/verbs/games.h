@@ -6,8 +6,8 @@
 
 namespace jadoube::cli {
 
-/// The lifts before one ply as people read them, a line each, and a line of what they would oblige
-/// to where that was not what was played, or nothing was yet:
+/// The lifts before one ply as people read them, a line each. One more line has the obligation, if
+/// the move played did not meet it or there was no move yet:
 ///
 ///     12... Nf6    14:02:03.123  n b8  0.74 s  put back     Black's clock ran
 ///                  14:02:05.100  n g8  0.61 s  to f6        Black's clock ran

@@ -38,7 +38,7 @@ class Teller {
     } else {
       print(response);
     }
-    // The reader of our output is gone.
+    // The reader of our output has ended.
     if (!std::cout) interrupted() = true;
   }
 

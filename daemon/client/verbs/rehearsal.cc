@@ -102,7 +102,7 @@ bool has_ended(const v1::Rehearsal& rehearsal) {
   return rehearsal.state() == v1::REHEARSAL_STATE_UNSPECIFIED || rehearsal.has_end_time();
 }
 
-// There need not have been one, and one that goes on has not failed.
+// There need not have been one, and one that is running has not failed.
 int exit_code_of(const v1::Rehearsal& rehearsal) {
   return !rehearsal.has_end_time() || rehearsal.passed() ? kSuccess : kFailure;
 }

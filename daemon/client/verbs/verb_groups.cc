@@ -69,7 +69,7 @@ std::string words_of(const Level& level) {
   return words;
 }
 
-// `words` are what may stand there. What is typed before the cursor leads to it.
+// `words` are what may be there. What is typed before the cursor leads to it.
 std::string bash_function(const std::vector<Level>& levels) {
   std::string known, cases;
   for (const Level& level : levels) {

@@ -10,7 +10,7 @@
 namespace jadoube::cli {
 
 // Each function adds a group of verbs to `app`. The verbs set `code` to the exit code of the
-// process. `common` and `code` must live longer than `app`.
+// process. `common` and `code` must exist longer than `app`.
 
 /// `boards` and `lights`.
 void add_board_verbs(CLI::App& app, Common& common, int& code);
@@ -58,7 +58,7 @@ struct OtherVerbs {
 };
 
 /// Adds all verbs of `jadoube` except `laws`. The verbs set `code` to the exit code. `common` and
-/// `code` must live longer than `app`.
+/// `code` must exist longer than `app`.
 void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerbs& others);
 
 /// A shell that completes what is typed.
@@ -68,7 +68,7 @@ enum class Shell { kBash, kZsh, kFish };
 std::string completion_script(const CLI::App& app, Shell shell);
 
 /// Adds the verb `completion`, which prints the script for everything that `app` has. `app` and
-/// `code` must live longer.
+/// `code` must exist longer.
 void add_completion(CLI::App& app, int& code);
 
 }  // namespace jadoube::cli

@@ -57,7 +57,7 @@ struct VerbOption {
   /// The value of a fixed field.
   const char* value = nullptr;
 
-  /// The same, changed as the name says.
+  /// The same, changed as in the name.
   VerbOption required() const;
   VerbOption typed(const char* shown) const;
   VerbOption within(int from, int to = std::numeric_limits<int>::max()) const;
@@ -86,7 +86,7 @@ VerbOption game_value(const char* field, VerbOption::Read read);
 /// Fills a request with what was typed. Returns the exit code; the reason of a failure was printed.
 using FillRequest = std::function<int(const Common& common, google::protobuf::Message& request)>;
 
-/// Adds the options to `verb`. They live longer than it. `empty` is a request without anything.
+/// Adds the options to `verb`. They exist longer than it. `empty` is a request without anything.
 /// `part`: a message of the request that is there even if no option fills it; null: none. Throws
 /// std::logic_error if a request does not have these fields.
 FillRequest add_values(CLI::App& verb, const google::protobuf::Message& empty, const char* part,
@@ -127,7 +127,7 @@ Verb row(const char* name, const char* help, std::vector<VerbOption> options,
 inline Verb own_row(void (*add)(CLI::App& app, Common& common, int& code)) { return {.add = add}; }
 
 /// Adds the verbs to `app`, in their order. A verb sets `code` to the exit code of the process.
-/// `verbs`, `common` and `code` live longer than `app`. Throws std::logic_error if a request does
+/// `verbs`, `common` and `code` exist longer than `app`. Throws std::logic_error if a request does
 /// not have a field of its row.
 void add_verbs(CLI::App& app, std::span<const Verb> verbs, Common& common, int& code);
 

@@ -157,7 +157,7 @@ int print_until_interrupted(const Common& common, const WatchStart& start, const
   Ending ending;
   const auto take = [&](const auto& response) {
     print(response);
-    // The reader of our output is gone.
+    // The reader of our output has ended.
     if (!std::cout) interrupted() = true;
   };
   Watcher watcher(common.server, start,

@@ -27,15 +27,15 @@ std::string ways_text(const v1::Game& game);
 
 /// Incidents as text for an arbiter.
 
-/// An incident in two lines. The first has its severity (or its end), the game, the board or the
-/// daemon of a hall, the move, the kind, the Article and what happened. The second has its name,
-/// the time, and what the arbiter may do (or why it ended).
+/// An incident in two lines. The first line has its severity (or its end) and the game, or the
+/// board, or the daemon of a hall. It also has the move, the kind, the Article and the event. The
+/// second has its name, the time, and what the arbiter may do (or why it ended).
 ///
 ///     CRITICAL table-1 12...Nf6 ILLEGAL_MOVE 7.5.1: Black completed the illegal move Nf6
 ///       table-1-1.2 14:02:03  Two minutes more for White
 ///
-/// `pairing`: what people call the game, "table 12, Stone, Anna - Field, Ben". It stands in place
-/// of the board. Empty: the game belongs to no tournament.
+/// `pairing`: what people call the game, "table 12, Stone, Anna - Field, Ben". It is in place of
+/// the board. Empty: the game belongs to no tournament.
 std::string incident_lines(const v1::Incident& incident, const std::string& pairing = {});
 
 /// All details: the diagrams before and now with the marked squares, both clocks, the penalty.

@@ -35,7 +35,7 @@ class SoftwareClocks {
 
   explicit SoftwareClocks(GetGame get_game) : get_game_(std::move(get_game)) {}
 
-  /// The games in `views` that may have a software clock, each with a text that changes when its
+  /// The games in `views` that may have a software clock. Each has a text that changes when its
   /// clock may have changed otherwise than by time.
   static std::map<std::string, std::string> games_in(const BoardsView& views);
 

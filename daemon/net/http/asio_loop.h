@@ -20,10 +20,10 @@
 #include "daemon/net/places.h"
 #include "daemon/system/log.h"
 
-// Theory of operation. One thread runs an io_context. A connection is a coroutine: it reads a
-// request, calls the handler, waits for the answer, writes it, and goes on with the next request. A
-// stream leaves that circle: from then on its messages are written by `flush`, and the coroutine
-// only waits until the client is gone.
+// Theory of operation. One thread runs an io_context. A connection is a coroutine. It reads a
+// request, calls the handler, waits for the answer, writes it, and continues with the next request.
+// A stream leaves that circle: from then on its messages are written by `flush`, and the coroutine
+// only waits until the client has disconnected.
 //
 // A connection is touched by the loop's thread only. Other threads reach it through an HttpStream
 // or an HttpExchange. These hold the loop, and the connection only weakly.

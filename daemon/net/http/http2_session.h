@@ -61,7 +61,7 @@ class Http2Session {
     virtual void gone(Stream stream) = 0;
   };
 
-  /// `answerer` must live longer.
+  /// `answerer` must exist longer.
   Http2Session(const Limits& limits, Answerer& answerer);
   ~Http2Session();
   Http2Session(const Http2Session&) = delete;

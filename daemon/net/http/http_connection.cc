@@ -30,7 +30,7 @@ constexpr std::chrono::seconds kComeAgain{5};
 // The first byte of TLS.
 constexpr char kHandshake = 0x16;
 
-// What to answer to a request that cannot be read. Nothing: the client is gone.
+// What to answer to a request that cannot be read. Nothing: the client has disconnected.
 std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits& limits,
                                        const language::Language& language) {
   const language::Speaking speaking(language);
@@ -183,8 +183,8 @@ Task<bool> HttpConnection::shake_hands() {
   if (unread) co_return false;
   char first = 0;
   const auto size = ::recv(socket.native_handle(), &first, 1, MSG_PEEK);
-  // A client that does not begin with a handshake may have used "http" for "https". The answer says
-  // so.
+  // A client that does not begin with a handshake may have used "http" for "https". The answer has
+  // that reason.
   if (size == 1 && first != kHandshake) co_return true;
   auto tls = site_->tls->begin(socket.native_handle());
   if (!tls) co_return false;

@@ -26,7 +26,7 @@ constexpr std::chrono::milliseconds kFarewell{2'000};
 /// The header for browsers that a host has no address without TLS: for half a year.
 constexpr const char *kOnlyTlsField = "Strict-Transport-Security", *kOnlyTls = "max-age=15552000";
 
-/// The client of a stream is gone before the stream began.
+/// The client of a stream has disconnected before the stream began.
 void abandon(const HttpAnswer& answer);
 
 /// A client, from its first byte to its last. It uses HTTP/1.1, or HTTP/2 where TLS has agreed on
@@ -93,7 +93,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   language::Language language() const {
     return request_.language.value_or(site_->language.value_or(language::Language()));
   }
-  // Refusals in that language. A scope that speaks it must not be left while a coroutine waits.
+  // Refusals in that language. A scope with its language must not be left while a coroutine waits.
   HttpResponse told(int status, const char* english) const;
   HttpResponse too_long(std::size_t limit) const;
   void call_handler();

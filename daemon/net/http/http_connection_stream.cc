@@ -52,7 +52,7 @@ Task<void> HttpConnection::run_stream() {
   keep_alive_ = answer.start.keep_alive;
   drained_ = answer.start.drained;
   flush();
-  // The client has nothing more to send. Whatever comes shows that it is gone.
+  // The client has nothing more to send. Whatever comes shows that it has disconnected.
   char byte = 0;
   co_await client_.async_read_some(asio::buffer(&byte, 1), kTogether);
   close();

@@ -20,8 +20,8 @@ struct HttpStreamStart {
   /// Called each time when everything that waited is written: a source that shall not run ahead
   /// sends its next message then. Called on the server's thread. May be empty.
   std::function<void()> drained = {};
-  /// Called once when the client is gone or the stream has ended. Called on the server's thread, or
-  /// where the stream was made if the client is gone already. May be empty.
+  /// Called once when the client has disconnected or the stream has ended. Called on the server's
+  /// thread, or where the stream was made if the client has disconnected already. May be empty.
   std::function<void()> closed = {};
 };
 

@@ -58,7 +58,7 @@ struct HttpRequest {
 };
 
 /// The Cache-Control of what everybody may get and many ask for again and again. A cache on the way
-/// keeps it for a second. It may give it for five seconds more while it asks for what is new, so
+/// keeps it for a second. It may give it for five seconds more while it asks for what is new. So
 /// one question of a cache serves any number of readers.
 inline constexpr const char* kPolledByMany = "public, max-age=1, stale-while-revalidate=5";
 

@@ -40,7 +40,7 @@ class HttpLoop {
   virtual void admit(drivers::FileDescriptor connection, std::shared_ptr<const HttpSite> site) = 0;
   /// Lets clients finish: who has no request is disconnected, who waits for an answer gets it, and
   /// streams may end by themselves. After half of `time` all other streams are closed. Returns when
-  /// everybody is gone, or after `time`.
+  /// all clients have disconnected, or after `time`.
   virtual void finish(std::chrono::milliseconds time) = 0;
   /// Disconnects all clients and ends the thread. Streams and exchanges that are still held do
   /// nothing from now on.
@@ -52,9 +52,9 @@ class HttpLoop {
   virtual int connections() const = 0;
 };
 
-/// Serves HTTP/1.1, HTTP/2 over TLS, WebSocket and server-sent events to any number of clients,
-/// with one thread that lets connections in and one that reads and writes. Each address has its own
-/// site. Handlers may answer at once, or later from any thread, or with a stream.
+/// Serves HTTP/1.1, HTTP/2 over TLS, WebSocket and server-sent events to any number of clients. One
+/// thread accepts connections, and one reads and writes. Each address has its own site. Handlers
+/// may answer at once, or later from any thread, or with a stream.
 class HttpServer {
  public:
   explicit HttpServer(const HttpLimits& limits = {});

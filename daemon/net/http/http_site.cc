@@ -209,7 +209,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-// The byte that the escape at `at` stands for.
+// The byte of the escape at `at`.
 std::optional<char> escaped_at(std::string_view text, std::size_t at) {
   if (at + 2 >= text.size()) return std::nullopt;
   const int high = hex_digit(text[at + 1]), low = hex_digit(text[at + 2]);

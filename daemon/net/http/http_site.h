@@ -36,7 +36,7 @@ struct SocketEvents {
   std::function<void(std::string_view)> message = {};
   /// Everything that waited is written.
   std::function<void()> drained = {};
-  /// The connection is gone. Called once.
+  /// The connection has ended. Called once.
   std::function<void()> closed = {};
 };
 

@@ -31,9 +31,10 @@
 
 namespace jadoube::net {
 
-/// The way from any thread to one client that gets messages without end: server-sent events, a long
-/// response of another kind, or the messages of a WebSocket. Nothing blocks. What cannot be sent at
-/// once waits here. If more than the limit waits, the client is too slow, and is disconnected.
+/// The way from any thread to one client that gets messages without end. They are server-sent
+/// events, a long response of another kind, or messages of a WebSocket. Nothing blocks. What cannot
+/// be sent at once waits here. If more than the limit waits, the client is too slow, and is
+/// disconnected.
 ///
 /// To send one message to many clients, send the same bytes to each stream. That costs less than a
 /// microsecond a stream: the bytes are shared, and the server's thread is woken once for all.
@@ -45,15 +46,15 @@ class HttpStream : public std::enable_shared_from_this<HttpStream> {
   /// At most `most_bytes` may wait. A single message may be longer.
   HttpStream(std::size_t most_bytes, Wake wake);
 
-  /// Sends a message after those that wait. False: the client is gone, or is too slow and is cut
-  /// now. Any thread.
+  /// Sends a message after those that wait. False: the client has disconnected, or is too slow and
+  /// is cut now. Any thread.
   bool send(SharedBytes message);
   /// Sends a message in place of those that wait. Only for messages that have the whole state: a
   /// slow client gets fewer and newer ones. Any thread.
   bool send_latest(SharedBytes message);
   /// Ends the stream after what waits. Any thread.
   void close();
-  /// False once the client is gone, or `close` was called. Any thread.
+  /// False once the client has disconnected, or `close` was called. Any thread.
   bool is_open() const;
   /// The number of bytes that wait. Any thread.
   std::size_t waiting() const;
@@ -68,7 +69,7 @@ class HttpStream : public std::enable_shared_from_this<HttpStream> {
   Batch take(std::size_t most);
   /// For the writer: true if too much waits.
   bool is_too_slow() const;
-  /// For the writer: the client is gone. Nothing can be sent any more.
+  /// For the writer: the client has disconnected. Nothing can be sent any more.
   void end();
 
  private:
@@ -223,9 +224,9 @@ class ClientStream {
 };
 
 /// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
-/// readers. Each part stands alone: no part refers to what came before it (Z_FULL_FLUSH), so it is
-/// the same bytes in every stream. A reader can read each part when it has come. A stream has no
-/// end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
+/// readers. Each part can be read alone. No part refers to what came before it (Z_FULL_FLUSH), so
+/// it is the same bytes in every stream. A reader can read each part when it has come. A stream has
+/// no end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
 /// gzip.
 
 /// True if the client of the request reads gzip.

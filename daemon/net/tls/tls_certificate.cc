@@ -27,7 +27,7 @@ using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-// --- The socket. OpenSSL's own way to a socket raises SIGPIPE when the client is gone.
+// --- The socket. OpenSSL's own way to a socket raises SIGPIPE when the client has disconnected.
 
 int write_socket(BIO* bio, const char* bytes, int size) {
   BIO_clear_retry_flags(bio);

@@ -35,8 +35,8 @@ class TlsCertificate {
   };
 
   /// Reads the files. NotFound, PermissionDenied or InvalidArgument: a file is missing, may not be
-  /// read, or is of another kind; the key has a passphrase, or does not belong to the certificate.
-  /// The message names the file.
+  /// read, or is of another kind. Or the key has a passphrase, or does not belong to the
+  /// certificate. The message names the file.
   static rules::Expected<std::shared_ptr<TlsCertificate>> open(Files files);
 
   /// Reads the files again. Errors as above: the certificate from before stays. Any thread.

@@ -70,7 +70,7 @@ AlertPlace place_of(const AlertId& id, const std::string& pairing, const Tournam
     if (found) return place_of_pairing(*tournament, *found, tournaments);
   }
   if (model::is_daemon_id(id.board)) return {};
-  // Before the game: the table on which the board stands.
+  // Before the game: the table of the board.
   for (const auto& tournament : tournaments) {
     if (tournament->closed) continue;
     const auto table = std::ranges::find(tournament->tables, id.board, &model::TableBoard::board);

@@ -38,7 +38,7 @@ struct Alert {
 
 /// Where an arbiter has to go.
 struct AlertPlace {
-  /// The name of the table. It has the tournament or section too if its tournament has several
+  /// The name of the table. It also has the tournament or section if its tournament has several
   /// sections, or if another tournament has a table of that number. 0: the board belongs to no
   /// table.
   texts::TableName table = {};
@@ -69,8 +69,8 @@ std::vector<PlacedAlert> with_places(
 /// "arbiter#/table/games/one-1". Of several alerts, or one of no board: the page of all alerts.
 std::string arbiters_page_of(const std::vector<PlacedAlert>& alerts);
 
-/// What a phone shows. By default it has no name and no position, because others read it too: the
-/// host on the way, and who looks at a locked phone.
+/// What a phone shows. By default it has no name and no position. The host on the way can read it,
+/// and so can anybody who looks at a locked phone.
 
 /// "Table 12", "Table 12 · Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
 std::string place_text(const PlacedAlert& alert);
@@ -100,7 +100,7 @@ std::optional<rules::Sentence> wrong_alert_settings(const OutputSettings& settin
 /// the message links; empty: there is no link.
 ///
 /// ntfy: the text as the body, with a priority. json: one object with `text`, which chat programs
-/// show, and with `id`, which is the same if a message comes twice.
+/// show, and `id`. If a message comes twice, its `id` is the same.
 TransferRequest alert_request(const OutputSettings& settings,
                               const std::vector<PlacedAlert>& alerts, const std::string& secret,
                               const std::string& epoch, const std::string& pages = {});

@@ -33,7 +33,7 @@ struct AlertMemory {
 AlertMemory load_alert_memory(const std::filesystem::path& path, const std::string& epoch);
 
 /// Replaces the file. Unavailable: the disk is full, or the directory cannot be written; the
-/// message says which.
+/// message has the reason.
 rules::Expected<void> save_alert_memory(const std::filesystem::path& path,
                                         const AlertMemory& memory);
 
@@ -45,7 +45,7 @@ rules::Expected<void> save_alert_memory(const std::filesystem::path& path,
 /// older than `kOldest` is not sent: whoever gets it would run to a table where nothing is to see.
 ///
 /// All alerts go out in their order. So one number is enough to know what is done, and a restart
-/// goes on there.
+/// continues there.
 class AlertPlan {
  public:
   static constexpr std::chrono::minutes kOldest{5};

@@ -25,7 +25,7 @@ namespace jadoube::outputs {
 class AlertSender {
  public:
   /// `state_file`: where it keeps what it must know after a restart. What `parts` refers to must
-  /// live longer.
+  /// exist longer.
   AlertSender(OutputSettings settings, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
               storage::Archive archive, std::filesystem::path state_file);
   ~AlertSender();

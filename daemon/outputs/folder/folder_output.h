@@ -42,9 +42,9 @@ class FolderWriter {
                         std::vector<std::string> tops = {});
 
   /// Makes the folder equal to `files`, which come in the order of `folder_files`. Unavailable: the
-  /// disk is full, or the folder is gone. PermissionDenied: no right to write. FailedPrecondition:
-  /// the folder belongs to another program, or a link is in the way. The message names the file.
-  /// After an error, call again with the same files or newer ones.
+  /// disk is full, or the folder no longer exists. PermissionDenied: no right to write.
+  /// FailedPrecondition: the folder belongs to another program, or a link is in the way. The
+  /// message names the file. After an error, call again with the same files or newer ones.
   rules::Expected<FolderChanges> write(const std::vector<OutputFile>& files);
 
  private:

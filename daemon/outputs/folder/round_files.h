@@ -36,9 +36,9 @@ struct FolderTexts {
 /// standings, and last tournament.json. The standings, standings.html and standings.json, are ours:
 /// LiveChess has none.
 ///
-/// game-M.pgn is the table that stands at place M in its round. The files of one section are in the
-/// folder itself. If there are several sections, the first one is there, and each other one has a
-/// folder of its own, "open-groupB". Boards without a tournament are round 1.
+/// game-M.pgn is the table at place M in its round. The files of one section are in the folder
+/// itself. If there are several sections, the first one is there, and each other one has a folder
+/// of its own, "open-groupB". Boards without a tournament are round 1.
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form);
 /// The same with the texts of the tables as they were before.
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form,

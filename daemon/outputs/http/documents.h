@@ -18,7 +18,7 @@ struct Document {
   net::SharedBytes bytes;
 };
 
-/// Texts under their paths, which are replaced as a whole: no answer has a part of the new ones
+/// Texts under their paths, which are replaced as a whole. No answer has a part of the new ones
 /// beside a part of the old ones. Equal bytes keep their entity tag and their time, so that readers
 /// who have them get no body. Caches on the way may keep them for a moment (`kPolledByMany`). Any
 /// thread.
@@ -33,8 +33,8 @@ class Documents {
   bool are_made() const;
 
   /// The answer for `path`. 404: there is no such document. 503: nothing was made yet since the
-  /// start, and readers may come again in a second. A reader who polls must not take an answer of
-  /// the first moments for the end of its games.
+  /// start. Readers may come again in a second. A reader who polls must not take an answer of the
+  /// first moments for the end of its games.
   net::HttpResponse get(std::string_view path) const;
 
  private:

@@ -86,7 +86,7 @@ class OutputRoutes {
   /// Nothing is at `prefix` any more, if that output is there.
   void remove(const std::string& prefix, const HttpOutput* output);
 
-  /// The routes for all of them. This object must live until the HTTP server has stopped.
+  /// The routes for all of them. This object must exist until the HTTP server has stopped.
   std::vector<net::HttpRoute> routes();
 
  private:

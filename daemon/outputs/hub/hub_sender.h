@@ -35,7 +35,7 @@ namespace jadoube::outputs {
 /// another daemon publishes under the name of this hall, it takes none.
 class HubSender {
  public:
-  /// `encoder` and `calls` must live longer. `calls`: only a sender for arbiters uses it. Null: no
+  /// `encoder` and `calls` must exist longer. `calls`: only a sender for arbiters uses it. Null: no
   /// calls are taken.
   HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
             const RelayEncoder& encoder, CallTaker* calls = nullptr);

@@ -9,10 +9,10 @@
 
 namespace jadoube::outputs {
 
-/// What is known of the broadcast of a section without asking anybody: its name, the place, the
-/// time control, whether teams meet, and the four players with the highest ratings. The players'
-/// FIDE ids are in the games, so Lichess needs no list of players. `rounds`: of one section, at
-/// least one. `is_only`: the tournament has no other section.
+/// The facts about the broadcast of a section that need no question to anybody. They are its name,
+/// the place, the time control, whether teams meet, and the four players with the highest ratings.
+/// The players' FIDE ids are in the games, so Lichess needs no list of players. `rounds`: of one
+/// section, at least one. `is_only`: the tournament has no other section.
 BroadcastFields broadcast_fields(const std::vector<const Round*>& rounds, bool is_only);
 
 /// `fields` with what is not empty in `asked` in its place. The name gets the section behind it if

@@ -372,7 +372,7 @@ void BroadcastOutput::put_into_group(const KeptBroadcast& kept, const BroadcastG
   if (fault.kind != Fault::kRefused && fault.kind != Fault::kRights && fault.kind != Fault::kGone) {
     return fail({kept.tournament, kept.section}, fault, now);
   }
-  // The games go on without a group.
+  // The games continue without a group.
   seen_[{kept.tournament, kept.section}].ungrouped = Sentence(
       "Lichess does not put the broadcast {name} into a group with those of the other sections: "
       "{why}. Put it into the group there, or press \"Try now\".",
@@ -528,7 +528,7 @@ bool BroadcastOutput::push_next(const Place& place, Instant now) {
       settings_.pauses->note(site_.url(), target.plan.silent_until());
     }
     if (answer.kind == PushAnswer::Kind::kNoRights) account_.reset();
-    // A look says whether it was deleted.
+    // A look shows whether it was deleted.
     if (answer.kind == PushAnswer::Kind::kNoRound) seen->second.looked_at = {};
     const std::lock_guard lock(mutex_);
     // The first move starts a round there, which the next look only confirms.

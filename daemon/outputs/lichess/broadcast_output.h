@@ -34,9 +34,10 @@ struct BroadcastSettings {
   std::shared_ptr<SitePauses> pauses = std::make_shared<SitePauses>();
 };
 
-/// Makes the rounds of broadcasts at Lichess as ours are, and pushes the games to them: a broadcast
-/// for each section, because Lichess counts the scores of a broadcast together. A call of `publish`
-/// makes one change at most, and looks before it. See `RoundKeeper` for what it does not overwrite.
+/// Makes the rounds of broadcasts at Lichess as ours are, and pushes the games to them. Each
+/// section has a broadcast, because Lichess counts the scores of a broadcast together. A call of
+/// `publish` makes one change at most, and looks before it. See `RoundKeeper` for what it does not
+/// overwrite.
 class BroadcastOutput : public Output {
  public:
   BroadcastOutput(BroadcastSettings settings, std::unique_ptr<Transfer> transfer);
@@ -60,7 +61,7 @@ class BroadcastOutput : public Output {
   /// deleted there. Errors as above, and those of `RoundKeeper::choose`. Any thread.
   rules::Expected<void> choose_round(const std::string& tournament, const std::string& section,
                                      int number, const std::string& id);
-  /// What a new broadcast of this section would say. NotFound: as above. Any thread.
+  /// The fields of a new broadcast of this section. NotFound: as above. Any thread.
   rules::Expected<BroadcastFields> proposed(const std::string& tournament,
                                             const std::string& section) const;
 

@@ -218,7 +218,7 @@ void LichessOutput::note_done() {
 
 // The round that is played now comes first. While it cannot go out, no other one can.
 void LichessOutput::push_all(Instant now) {
-  // Another output of this account was told to be silent.
+  // Another output of this account was asked to pause.
   if (now < settings_.pauses->until(settings_.url)) return;
   if (push_next(current_, now)) {
     next_earlier_ = std::max(next_earlier_, now + kBetweenRounds);

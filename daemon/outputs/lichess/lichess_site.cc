@@ -71,7 +71,7 @@ std::string shown_reason(std::string text) {
   return text;
 }
 
-// What Lichess says is wrong: {"error": "..."}, {"error": {field: [texts]}} or {field: [texts]}.
+// The error of Lichess: {"error": "..."}, {"error": {field: [texts]}} or {field: [texts]}.
 std::string reason_in(const SiteJson& body) {
   if (body.is_string()) return body.get<std::string>();
   if (!body.is_object()) return {};

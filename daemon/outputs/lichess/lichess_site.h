@@ -24,7 +24,7 @@ struct SiteFault {
     kToken,    ///< It does not know the token: it was revoked, or has ended.
     kRights,   ///< The token lacks a right, or the account may not do this.
     kGone,     ///< There is no such broadcast or round.
-    kTooMany,  ///< Too many requests. `wait` says how long to be silent.
+    kTooMany,  ///< Too many requests. `wait` is the length of the pause.
     kRefused,  ///< It refuses what was sent.
     kAway,     ///< It cannot be reached, or is out of order. What it did is not known.
   };
@@ -57,7 +57,7 @@ inline constexpr std::chrono::seconds kLichessPause{60};
 /// request, which may take 20 s.
 class LichessSite {
  public:
-  /// `transfer` must live longer.
+  /// `transfer` must exist longer.
   LichessSite(std::string url, Transfer& transfer);
 
   const std::string& url() const { return url_; }
@@ -96,9 +96,8 @@ class LichessSite {
 /// The fields of a round, as Lichess takes them for a change.
 FormFields form_of_round(const RoundFields& fields);
 
-/// Which sites want no requests now. All outputs and calls of this daemon share it, because Lichess
-/// counts the requests of an account and of an address together [seen: the limiters of lila]. Any
-/// thread.
+/// Which sites want no requests now. All outputs and calls of this daemon share it. Lichess counts
+/// the requests of an account and of an address together [seen: the limiters of lila]. Any thread.
 class SitePauses {
  public:
   /// The site at `url` wants no request before `until`. An earlier time changes nothing.

@@ -40,7 +40,7 @@ struct RoundThere {
   bool operator==(const RoundThere&) const = default;
 };
 
-/// What a new broadcast says of itself [spec: Lichess API, BroadcastForm]. Empty: nothing.
+/// The fields of a new broadcast [spec: Lichess API, BroadcastForm]. Empty: nothing.
 struct BroadcastFields {
   std::string name = {};
   std::string description = {}, format = {}, time_control = {}, location = {}, time_zone = {};
@@ -58,7 +58,7 @@ struct BroadcastFields {
 /// A broadcast as Lichess has it [spec: Lichess API, BroadcastTour].
 struct BroadcastThere {
   std::string id = {}, name = {}, url = {};
-  /// The words that it shows. Lichess tells no tempo, and no visibility.
+  /// The words that it shows. Lichess gives no tempo, and no visibility.
   BroadcastFields says = {};
   /// The ids of all broadcasts of its group. Empty: it is in none.
   std::vector<std::string> group = {};
@@ -82,7 +82,7 @@ enum class RoundState : std::uint8_t {
   kPlayed,    ///< Games go there.
   kFinished,  ///< It is finished there, and so it should be.
   kLeft,      ///< Another program has filled it: nothing goes there.
-  kHeld,  ///< Somebody finished it there too early: nothing goes there until an operator says so.
+  kHeld,  ///< Somebody finished it there too early: nothing goes there until an operator allows it.
   kGone,  ///< It was deleted there.
 };
 

@@ -14,9 +14,9 @@
 
 namespace jadoube::outputs {
 
-/// What Lichess says of one game of a push.
+/// The answer of Lichess about one game of a push.
 struct GameAnswer {
-  /// Its tags GameId, White and Black, as Lichess understood them. Empty: not told.
+  /// Its tags GameId, White and Black, as Lichess understood them. Empty: not given.
   std::string game_id = {}, white = {}, black = {};
   /// The number of plies that it read.
   int moves = 0;
@@ -40,8 +40,8 @@ struct PushAnswer {
   };
   Kind kind = Kind::kTryAgain;
   std::vector<GameAnswer> games = {};
-  /// What Lichess or the network said, in one line without control characters: a packed sentence,
-  /// see rules/sentence.h.
+  /// The message of Lichess or the network, in one line without control characters: a packed
+  /// sentence, see rules/sentence.h.
   std::string message = {};
   std::optional<std::chrono::seconds> retry_after = {};
 

@@ -21,7 +21,7 @@ constexpr seconds kBetweenPushes{1}, kAfterTooMany{60}, kLongestPause{60}, kCloc
 constexpr seconds kLongestRetryAfter{24 * 3600};
 constexpr int kMostDoublings = 5;
 
-// The text without the lines of the tags that only tell the clocks.
+// The text without the lines of the tags that only have the clocks.
 std::string without_clock_tags(const std::string& text) {
   std::string rest;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -49,7 +49,7 @@ bool same_pairing(const WantedGame& one, const WantedGame& other) {
          one.heading.players == other.heading.players;
 }
 
-// What tells the games apart. A game without an id is told apart by its place and its players.
+// What distinguishes the games. A game without an id is found by its place and its players.
 std::string id_of(const WantedGame& game) {
   const Heading& heading = game.heading;
   if (!heading.game_id.empty()) return heading.game_id;
@@ -66,8 +66,8 @@ std::string digest_of(const std::string& text) {
   return net::strong_etag(without_clock_tags(text));
 }
 
-// The place of the answer about a game, among those that are not used. By the id; older versions do
-// not tell it, so else by the names. Their number: there is none.
+// The place of the answer about a game, among those that are not used. By the id. Older versions do
+// not give it, so else by the names. Their number: there is none.
 std::size_t place_of_answer(const PushAnswer& answer, const std::vector<bool>& used,
                             const Heading& heading) {
   const auto find = [&](const auto& fits) {

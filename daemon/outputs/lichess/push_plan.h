@@ -29,9 +29,9 @@ struct Push {
 
 /// Decides what to push to a round of Lichess, and when. Pure: time is an argument.
 ///
-/// The problem: Lichess takes whole games, never deletes a move, refuses a whole game for one
-/// illegal move, takes the order of the boards only from a push that has all games, and limits
-/// size and rate. The policy:
+/// The problem: Lichess takes whole games, and never deletes a move. It refuses a whole game for
+/// one illegal move. It takes the order of the boards only from a push that has all games. It
+/// limits size and rate. The policy:
 /// - All games at the start, when the pairings change, and after it could not be reached. Else only
 ///   the games that changed since Lichess took them.
 /// - One push a second, of at most 100 games and 256 KiB. After "too many requests" a minute of
@@ -59,9 +59,9 @@ class PushPlan {
   /// The answer to the last push. There is one answer to each push.
   void answered(const PushAnswer& answer, Instant now);
 
-  /// Everything was stopped, a pause runs, or games were refused, for a reason that is gone now:
-  /// all games go out again, at once. Only the silence that Lichess has asked for goes on. Nothing
-  /// happens if nothing is wrong.
+  /// Everything was stopped, a pause runs, or games were refused, for a reason that no longer
+  /// holds. All games go out again, at once. Only the pause that Lichess has asked for continues.
+  /// Nothing happens if nothing is wrong.
   void resume(Instant now);
 
   /// No push before that.

@@ -49,13 +49,13 @@ struct RoundStep {
 /// - A round is finished once: when ours is over, its games are there and the delay has passed. If
 ///   people open it again, it stays open.
 /// - A round that people finish too early gets no more games, and one that they delete is not made
-///   again, until an operator says so. A push would open a finished round again.
+///   again, until an operator allows it. A push would open a finished round again.
 /// - A round that is finished at Lichess and over here when it is found gets nothing: another
 ///   program has filled it.
 /// [seen: the code of lila]
 class RoundKeeper {
  public:
-  /// `kept` must live longer. Nothing else changes it meanwhile.
+  /// `kept` must exist longer. Nothing else changes it meanwhile.
   explicit RoundKeeper(KeptBroadcast& kept) : kept_(kept) {}
 
   /// What is at Lichess now.

@@ -26,7 +26,7 @@ using model::Instant;
 struct EboardClock {
   /// Whole seconds that are left.
   std::int64_t white = 0, black = 0;
-  /// The side whose time runs. Nothing: the clock stands.
+  /// The side whose time runs. Nothing: the clock is stopped.
   std::optional<rules::Color> running = {};
   /// When it was read.
   Instant at = {};

@@ -32,7 +32,7 @@ std::vector<rules::Square> squares_that_differ(const rules::Placement& one,
   return squares;
 }
 
-// How many moves may be missing between two placements that stood still.
+// The number of moves that may be missing between two placements that did not change.
 constexpr std::size_t kMovesBack = 2;
 
 }  // namespace
@@ -102,7 +102,7 @@ void Reconstruction::follow_game(const std::shared_ptr<const model::Game>& game,
   Table table;
   table.game = game;
   standing_.erase(standing_.lower_bound(game->plies.size()), standing_.end());
-  // Provisional plies as well, because some of them have stood long enough.
+  // Provisional plies as well, because some of them were on the board long enough.
   const auto shown = release(table, {.provisional = true});
   const auto kept = shown.in_play ? plies_that_stay(*game) : anchor_->ply;
   cut(0);
@@ -139,8 +139,9 @@ std::size_t Reconstruction::plies_that_stay(const model::Game& game) const {
   return stays;
 }
 
-// What quick players show: a move stands for a moment, and then the opponent lifts a piece, or has
-// moved. A piece that slides on shows one move after the other, of which only the last one stays.
+// What quick players show: a move is on the board for a moment, and then the opponent lifts a
+// piece, or has moved. A piece that slides on shows one move after the other, of which only the
+// last one stays.
 void Reconstruction::note_placement(const rules::Placement& placement, Instant) {
   if (pending_) {
     const auto after = positions_.back().after(*pending_);

@@ -13,17 +13,18 @@
 namespace jadoube::outputs::livechess {
 
 /// The moves that one client sees: from the position that it set up, as far as they are settled. A
-/// client cannot take a move back. So a ply waits until its clock was pressed, the opponent has
-/// answered, or it stood for the hold time while no clock runs. A ply that replaces another one, or
-/// whose piece was lifted again, stands anew: the piece may be on its way.
+/// client cannot take a move back. So a ply waits until its clock was pressed or the opponent has
+/// answered. Without a running clock, it waits until it was on the board for the hold time. A ply
+/// that replaces another one, or whose piece was lifted again, waits anew: the piece may be on its
+/// way.
 ///
 /// If the daemon's own game has the position of the setup, its plies count. Otherwise the moves are
 /// found from the placements alone, until the daemon's game has them. There, a ply settles when the
-/// opponent lifts a piece or has answered, or when it stood for the hold time. Either way, nothing
-/// here changes the official game. Each subscription has its own.
+/// opponent lifts a piece or has answered, or when it was on the board for the hold time. Either
+/// way, nothing here changes the official game. Each subscription has its own.
 class Reconstruction {
  public:
-  /// `hold`: how long a ply must stand if no clock runs.
+  /// `hold`: how long a ply must be on the board if no clock runs.
   Reconstruction(const rules::Position& start, std::chrono::milliseconds hold);
 
   /// Takes what the board shows now. True if the moves or `matches` have changed.
@@ -46,7 +47,7 @@ class Reconstruction {
     std::size_t ply = 0;
   };
 
-  /// A ply that nothing has confirmed, and since when it has stood.
+  /// A ply that nothing has confirmed, and since when it is on the board.
   struct Standing {
     std::string san;
     Instant since{};
@@ -72,7 +73,7 @@ class Reconstruction {
   std::optional<rules::Move> pending_;
   std::optional<rules::Placement> placement_;
   Instant placed_at_{};
-  // The board is connected, and since when. Nothing settles by standing while nobody can see it.
+  // The board is connected, and since when. Nothing settles by time while nobody can see it.
   bool is_active_ = false;
   Instant active_since_{};
   Instant wake_at_ = drivers::kNever;

@@ -24,7 +24,7 @@ struct ServerParts {
   release::PublicFeed* released = nullptr;
   const system::Clock& clock;
   EboardSettings eboards = {};
-  /// How long a ply must stand without a running clock before clients see its move.
+  /// How long a ply must be on the board without a running clock before clients see its move.
   std::chrono::milliseconds hold = kHoldTime;
   /// The rounds that HTTP shows, as they are now. Any thread. Empty: none.
   std::function<Rounds()> rounds = {};
@@ -32,7 +32,7 @@ struct ServerParts {
   std::function<net::HttpResponse()> pgn = {};
 };
 
-/// Who may use the interface, on this machine too: a page that somebody opens on the broadcaster's
+/// Who may use the interface, on this machine too. A page that somebody opens on the broadcaster's
 /// machine must not carry the game out of the hall. Programs, which name no origin, always may.
 struct Guests {
   /// Names of this host.
@@ -52,7 +52,7 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   /// The site for `HttpServer::listen`. Requests must name this machine, and pages must be guests.
-  /// The server must live until the HTTP server has stopped.
+  /// The server must exist until the HTTP server has stopped.
   net::HttpSite site(const Guests& guests = {});
 
   /// Ends the thread. Clients get no more news.

@@ -429,7 +429,7 @@ Session::Frames Session::update(const Boards& boards, Instant now) {
 }
 
 void Session::look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames) {
-  // A board that is gone from the list stays as it was seen last.
+  // A board that left the list stays as it was seen last.
   if (auto board = boards->of(feed.board)) feed.seen = std::move(board);
   for (const auto& param : news(feed, *feed.seen, now)) {
     frames.push_back(envelope("feed", id, param, now));

@@ -33,14 +33,14 @@ std::optional<std::string> answer_call(std::string_view call, const EboardList& 
 /// it, so it shows what outputs show.
 std::optional<std::string> answer_rounds_call(std::string_view call, const Rounds& rounds);
 
-/// How long a ply must stand without a running clock before clients see its move.
+/// How long a ply must be on the board without a running clock before clients see its move.
 inline constexpr std::chrono::milliseconds kHoldTime{1'000};
 
 /// One client's conversation: its calls, and the boards that it has subscribed to. Frames and
 /// boards come in, frames go out. It has no socket and reads no clock. One thread.
 ///
 /// Every call is answered at once and in its order. A wrong call gets an error, and the
-/// conversation goes on, because clients make wrong calls and rely on that. A feed has nothing
+/// conversation continues, because clients make wrong calls and rely on that. A feed has nothing
 /// before the answer to its `subscribe`, and each of its messages has only what has changed. A
 /// message has at most one new move, because clients lose moves when there are more. Moves are not
 /// repeated when only `match` changes: one client would take "O-O" for the reply of the opponent.

@@ -22,7 +22,7 @@ namespace jadoube::outputs {
 /// a video program was set up with works whatever the number of sections is.
 class Addresses {
  public:
-  /// Tables of these rounds. They must live longer.
+  /// Tables of these rounds. They must exist longer.
   explicit Addresses(const std::vector<Round>& rounds);
 
   /// A table with its round.
@@ -113,10 +113,11 @@ class Overlay {
   std::vector<Reader> readers_;
 };
 
-/// All that a picture of one table shows, as one flat JSON object on one line: names, titles,
-/// clocks, the side whose time runs, the last moves, the position, the result. Programs like OBS
-/// and vMix read it. The clocks are as they were read at `clock_at`, in milliseconds since 1970: a
-/// reader lets the running one go on from there. So the text changes only when something happens.
+/// The content of a picture of one table, as one flat JSON object on one line. It has names,
+/// titles, clocks, the side whose time runs, the last moves, the position and the result. Programs
+/// like OBS and vMix read it. The clocks are as they were read at `clock_at`, in milliseconds since
+/// 1970: a reader lets the running one go on from there. So the text changes only when something
+/// happens.
 ///
 /// Nothing here shows that a move was illegal or corrected, or what only an arbiter may know.
 ///

@@ -38,8 +38,8 @@ inline constexpr LiveForm kLichessForm = {
 /// The tags that describe a game, without its moves: players, round, table, teams, GameId.
 rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game);
 
-/// The game for readers of live PGN: export format, `[%clk]` after each move whose clock is known,
-/// no other comment, no variation, no move that is not legal. It ends with an empty line.
+/// The game for readers of live PGN: export format, with `[%clk]` after each move whose clock is
+/// known. No other comment, no variation, no move that is not legal. It ends with an empty line.
 std::string live_pgn(const Heading& heading, const ReleasedGame& game, const LiveForm& form = {});
 
 /// The PGN that HTTP serves, under stable paths:
@@ -62,9 +62,9 @@ struct LiveChessForm {
   bool is_first = true;
 };
 
-/// The game byte for byte as DGT LiveChess writes it: its tags in its order, the clock and the time
-/// that was used after each move, its lines. It ends with an empty line.
-/// [seen: files that LiveChess 2.2 wrote]
+/// The game byte for byte as DGT LiveChess writes it: its tags in its order, its lines, and clock
+/// and used time after each move. It ends with an empty line. [seen: files that LiveChess 2.2
+/// wrote]
 std::string livechess_pgn(const Heading& heading, const ReleasedGame& game,
                           const LiveChessForm& form = {});
 

@@ -40,11 +40,11 @@ struct PushParts {
 /// what comes twice replaces what is shown already.
 class PushSender {
  public:
-  /// Called once, on any thread. Refused: the message did not arrive; the error says why.
+  /// Called once, on any thread. Refused: the message did not arrive. The error has the reason.
   using TestDone = std::function<void(rules::Expected<void>)>;
 
   /// `state_file`: where it keeps what it must know after a restart. What `parts` and `push` refer
-  /// to must live longer.
+  /// to must exist longer.
   PushSender(PushParts push, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
              storage::Archive archive, std::filesystem::path state_file);
   ~PushSender();

@@ -224,7 +224,7 @@ void Speaker::take(SsipSession::Event event) {
   }
 }
 
-// Waits for bytes, for something to say, or for the next try.
+// Waits for bytes, for an announcement, or for the next try.
 void Speaker::wait() {
   {
     const std::lock_guard lock(mutex_);
@@ -257,7 +257,7 @@ constexpr std::chrono::seconds kLook{1};
 announcements::AnnouncerSettings announcer_settings(const SpeechSettings& settings) {
   announcements::AnnouncerSettings made{.words = settings.words,
                                         .time_warnings = settings.time_warnings};
-  // The hall hears settled moves only, as every other output.
+  // In the hall, only settled moves are spoken, as in every other output.
   if (settings.hall) made.provisional_after.reset();
   return made;
 }

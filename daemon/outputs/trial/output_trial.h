@@ -96,7 +96,7 @@ OutputTrial try_upload(const UploadSettings& settings, const TrialTools& tools);
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
                         const TrialTools& tools, SitePauses& pauses, Instant now);
 
-/// The phones get one message that says that it is a test.
+/// The phones get one message that is marked as a test.
 OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools);
 
 /// A message goes to the hub and back. No relay reads it, and the hub does not keep it.
@@ -117,7 +117,7 @@ class OutputTrials {
   static constexpr std::chrono::seconds kPause{10};
 
   /// Tries the output `name`. `transfer` is the trial's own. Unavailable: it was tried a moment
-  /// ago; the message says when it may be tried again. Blocks for half a minute at most.
+  /// ago. The message has the time of the next try. Blocks for half a minute at most.
   rules::Expected<OutputTrial> run(const std::string& name, Time now,
                                    std::unique_ptr<Transfer> transfer, const Try& how);
   /// Ends the trial that runs, and every later one: the daemon ends.

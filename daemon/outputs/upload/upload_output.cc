@@ -143,7 +143,7 @@ std::optional<UploadOutput::Step> UploadOutput::next_step(
     const auto found = sent_.find(file.path);
     return found == sent_.end() || found->second != file.bytes;
   };
-  // The order of a folder: games, then what is gone, then what is about the rounds.
+  // The order of a folder: games, then removed files, then the files about the rounds.
   const auto step_of = [&](bool is_about_rounds) -> std::optional<Step> {
     const auto found = std::ranges::find_if(files, [&](const OutputFile& file) {
       return file.path.ends_with(".json") == is_about_rounds && changed(file);

@@ -33,7 +33,7 @@ class UploadHost {
   /// and then renamed, so that no reader sees a part of it.
   TransferRequest put(const std::string& path, const std::string& bytes) const;
   TransferRequest get(const std::string& path) const;
-  /// It is no error if the file is gone already.
+  /// It is no error if the file was removed already.
   TransferRequest remove(const std::string& path) const;
 
   /// True if the host has done what was asked. FTP and SFTP refuse with an error of the transfer.

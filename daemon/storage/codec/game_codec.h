@@ -19,7 +19,8 @@ GameRow to_row(const std::string& board, const model::Game& game, std::string di
 /// The game in the row. DataLoss: the row does not contain a game.
 rules::Expected<StoredGame> stored_game_of(const GameRow& row);
 
-/// The same, but every ply must be a move. Internal: one ply is not a move. The message names it.
+/// The same, but every ply must be a move. Internal: one ply is not a move. The message has the
+/// reason.
 rules::Expected<model::Game> game_of(const GameRow& row);
 
 /// The game without its plies. This is much faster. DataLoss: the row does not contain a game.

@@ -56,8 +56,8 @@ struct ExcerptGame {
 using Recorded = std::function<std::vector<SessionRow>(const ExcerptGame& game, Instant end)>;
 
 /// Copies everything about `games` into a new journal at `path`. The writer of `source` may
-/// continue. The copy has the observations from a game's checkpoint to the next game, the rulings,
-/// the events, the incidents, the tournament rules, and the result of `recorded`.
+/// continue. The copy has the observations from a game's checkpoint to the next game. It has the
+/// rulings, the events, the incidents, the tournament rules, and the result of `recorded`.
 ///
 /// Numbers stay the same, so there are holes. A daemon that starts with the file has these games. A
 /// game that ended because the next game began ends in the same way there. Errors are those of

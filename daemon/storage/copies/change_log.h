@@ -65,7 +65,7 @@ namespace jadoube::storage {
 /// work.
 class ChangeSession {
  public:
-  /// Notes what `database` changes from now on. The database must live longer.
+  /// Notes what `database` changes from now on. The database must exist longer.
   static rules::Expected<ChangeSession> begin(Database& database);
 
   /// The changes so far, as bytes for `Database::apply_changes`. Empty: no row is another.

@@ -47,9 +47,9 @@ class OnlineCopy {
   /// Takes its next bytes.
   rules::Expected<void> add(std::string_view bytes);
   /// All bytes have come, and the last change in them has that number. Checks every row, and puts
-  /// the file in the place of the journal, also if the journal that it follows is damaged
-  /// (`damage`): nobody has a better one. What was there before is kept then, with the ending
-  /// ".before". DataLoss: it is no journal of this version, and the old one stays.
+  /// the file in the place of the journal. It does so even if the journal that it follows is
+  /// damaged (`damage`), because nobody has a better one. What was there before is kept then, with
+  /// the ending ".before". DataLoss: it is no journal of this version, and the old one stays.
   rules::Expected<void> install(std::uint64_t number);
 
   /// Applies one change, completely or not at all. FailedPrecondition: there is no copy, or it is

@@ -24,7 +24,7 @@ class BoardChains {
   /// A board gets a seal after this many rows. So a restart hashes no more rows of it.
   static constexpr std::uint64_t kSealedEvery = 512;
 
-  /// Prepares the statements. `database` must live longer.
+  /// Prepares the statements. `database` must exist longer.
   rules::Expected<void> prepare(Database& database);
 
   /// From now on, `sign` makes the seals. Without it, they are empty.
@@ -81,7 +81,7 @@ struct SealedRecordRow {
 /// It works inside the transactions of the journal.
 class RecordSeals {
  public:
-  /// Prepares the statements. `database` must live longer.
+  /// Prepares the statements. `database` must exist longer.
   rules::Expected<void> prepare(Database& database);
 
   /// From now on, `sign` makes the seals. Without it, a record that is written loses its seal.

@@ -14,9 +14,9 @@
 // Sources. [DGT 3000]: user manual 1.0 of July 2014, "Correction of time" and the text after it.
 // The page before, with the first steps, was not found. How to begin is taken from similar clocks:
 // DGT 2010 (start/stop for two seconds) and DGT North American (run/pause for three). [DGT XL]:
-// user manual 1.10, figure 1 (the right key is "OK, Adjust") and paragraphs 6 to 10;
-// exeterchessclub.org.uk, "DGT XL clocks" (hold it until something flashes; time and counter are
-// set that way). The lever of a DGT 3000: chessexpress.blogspot.com, June 2023.
+// user manual 1.10, figure 1 (the right key is "OK, Adjust") and paragraphs 6 to 10.
+// exeterchessclub.org.uk, "DGT XL clocks": hold it until something flashes; time and counter are
+// set that way. The lever of a DGT 3000: chessexpress.blogspot.com, June 2023.
 namespace jadoube::texts {
 namespace {
 

@@ -82,10 +82,10 @@ struct ClocksAt {
 /// The last reading of both clocks among the first `plies` plies.
 ClocksAt clocks_at(const model::Game& game, std::size_t plies);
 
-/// The sheet for setting board and clock back to where they were after the first `plies` plies:
-/// position and diagram, the player to move, both times, the completed moves, and the source of the
-/// times. With `clock`, the name of the board's clock, it lists the keys too. OutOfRange: the game
-/// has fewer plies.
+/// The sheet for setting board and clock back to the first `plies` plies. It has position and
+/// diagram, the player to move, both times, the completed moves, and the source of the times. With
+/// `clock`, the name of the board's clock, it lists the keys too. OutOfRange: the game has fewer
+/// plies.
 rules::Expected<std::string> clock_restore_sheet(
     const SheetHead& head, const model::Game& game, std::size_t plies,
     const std::optional<std::string>& clock = std::nullopt, bool white_is_left = true);
@@ -103,7 +103,7 @@ struct ClockSheetLine {
   std::optional<std::size_t> plies = std::nullopt;
   /// The player who has to complete the next ply. Nothing if no game is in play.
   std::optional<rules::Color> to_move = std::nullopt;
-  /// True if there is a clock, and the player whose time runs. Nothing if the clock stands.
+  /// True if there is a clock, and the player whose time runs. Nothing if the clock is stopped.
   bool has_clock = true;
   std::optional<rules::Color> running = std::nullopt;
   /// Other news: a result, a lost connection, a finding.
@@ -114,8 +114,8 @@ struct ClockSheetLine {
 /// no clock, the times are those of the last press.
 ClockSheetLine clock_sheet_line(const std::string& id, const model::Board& board);
 
-/// Orders the lines as the tables stand: by the number of the table, then boards without one by
-/// their names.
+/// Orders the lines as the tables: by the number of the table, then boards without one by their
+/// names.
 bool comes_before(const ClockSheetLine& one, const ClockSheetLine& other);
 
 /// The times and moves of all boards, in the order given, with the players if any are known, and

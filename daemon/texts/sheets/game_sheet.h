@@ -44,22 +44,23 @@ struct SheetNotes {
 };
 
 /// The game sheet to print and file, as plain text. No line is wider than `kSheetWidth`, unless one
-/// word is. Every line ends with a line feed. It has a heading, the moves in two columns with each
-/// player's clock at the press and the time taken, the meaning of the marks, the result, the
-/// incidents, and the corrections.
+/// word is. Every line ends with a line feed. It has a heading, and the moves in two columns with
+/// each player's clock at the press and the time taken. Then come the meaning of the marks, the
+/// result, the incidents, and the corrections.
 ///
 /// The time taken runs from the opponent's last press to the mover's press, by the daemon's clock.
-/// So a pause counts too. A ply without a press ends when it stood on the board. The time is left
-/// out if one of the two is not known: before the first ply, and beside inferred plies.
+/// So a pause counts too. A ply without a press ends when it was on the board. The time is left out
+/// if one of the two is not known: before the first ply, and beside inferred plies.
 std::string game_sheet(const model::Game& game, const SheetHeading& heading,
                        const SheetNotes& notes = {});
 
-/// A section of notes: its heading, and each note wrapped. If there are no notes, it says so.
+/// A section of notes: its heading, and each note wrapped. If there are no notes, it has a line for
+/// that.
 std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes);
 
-/// The text for the envelope of an adjourned game [FIDE 2023 Guidelines I.2], to print: the
-/// position before the sealed move with a diagram, the player who has sealed, the number of the
-/// move, and the times on the clocks.
+/// The text for the envelope of an adjourned game, to print [FIDE 2023 Guidelines I.2]. It has the
+/// position before the sealed move with a diagram, and the player who has sealed. It has the number
+/// of the move, and the times on the clocks.
 ///
 /// Some facts are not in the record: names, an open offer of a draw, the time and place of
 /// resumption. The sheet leaves space for them. FailedPrecondition: the game is not adjourned.

@@ -7,9 +7,9 @@
 
 namespace jadoube::texts {
 
-/// The number of columns that a UTF-8 text takes: one for each character, none for a character that
-/// combines with the one before [guess: wide characters count as one]. Bytes that are not UTF-8
-/// count one each.
+/// The number of columns of a UTF-8 text. A character takes one, a character that combines with the
+/// one before takes none [guess: wide characters count as one]. Bytes that are not UTF-8 count one
+/// each.
 std::size_t text_width(std::string_view text);
 
 /// The text, cut to `width` columns (at least one). A text that was cut ends with "…". Control

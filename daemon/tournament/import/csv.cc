@@ -144,7 +144,7 @@ class CsvReader {
     return false;
   }
 
-  // True, with an error, if the row has more cells than the header: often a name with a comma in
+  // True, with an error, if the row has more fields than the header: often a name with a comma in
   // it.
   bool has_too_many() {
     const std::size_t known = rows_[header_].fields.size();
@@ -432,7 +432,7 @@ class RowReader {
       end_field();
     } else if (was_quoted_ && last_ == '"' && quote_ended_ > quote_began_ && c != '\n' &&
                c != ' ' && c != '\t') {
-      // The text goes on behind a quote that began on an earlier line. So that quote was the
+      // The text continues after a quote that began on an earlier line. So that quote was the
       // opening one of another field.
       row_.open_quote = quote_began_;
       field_ += c;

@@ -39,7 +39,7 @@ struct SeparatedRow {
   /// The line of a quote in it that is not closed, or that another quote closes by mistake. 0:
   /// there is none. Then the fields are not to be trusted.
   int open_quote = 0;
-  /// At least one field stands in quotes.
+  /// At least one field is in quotes.
   bool has_quotes = false;
 };
 

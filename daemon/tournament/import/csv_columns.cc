@@ -175,7 +175,7 @@ void split_sides(std::vector<std::string>& names, const std::vector<std::string>
   const bool parts = result != names.end() && result > first && result < second;
   std::vector<std::string> seen;
   for (auto at = names.begin(); at != names.end(); ++at) {
-    // The title stands before the name, and its column often has no name.
+    // The title is before the name, and its column often has no name.
     const bool is_title = header[static_cast<std::size_t>(at - names.begin())].empty() &&
                           at + 1 != names.end() && (at + 1 == first || at + 1 == second);
     std::string field = is_title ? "title" : *at;

@@ -38,11 +38,11 @@ rules::Expected<Merged> with_import(const model::Tournament& tournament, const s
 
 /// Which of the players of a section each imported player is: its place. Nothing: a new player.
 ///
-/// The FIDE id decides, then the name, then the starting number if the names have a word in common
-/// or are nearly the same, and last a name without a number that is nearly the same. Players whose
-/// FIDE ids, years of birth or sexes differ are never one. If their ratings or titles differ, if a
-/// player of earlier games would get another name, or if several players have the name, it is a
-/// question. Without an answer they are two players.
+/// The FIDE id decides, then the name. Then the starting number, if the names share a word or are
+/// nearly the same. Last a name without a number that is nearly the same. Players whose FIDE ids,
+/// years of birth or sexes differ are never one. It is a question if their ratings or titles
+/// differ, or if several players have the name. It is also one if a player of earlier games would
+/// get another name. Without an answer they are two players.
 std::vector<std::optional<std::size_t>> match_players(const model::Section& section,
                                                       const Imported& imported,
                                                       ImportQuestions& questions);

@@ -30,7 +30,7 @@ struct PgnEntry {
   int round = 0;
   // The place among the pairings of its round, from 1.
   int order = 0;
-  // What the tags say. 0: nothing.
+  // The values of the tags. 0: nothing.
   int board = 0, match = 0;
   std::string white_team = {}, black_team = {};
   int line = 0, column = 0;
@@ -84,8 +84,8 @@ class PgnPairings {
     }
   }
 
-  // A tag starts the next game behind a result or moves, or if it has the name of an earlier tag
-  // and the game has its players.
+  // A tag starts the next game after a result or moves. It also does if it has the name of an
+  // earlier tag and the game has its players.
   bool begins_game(const PgnToken& tag) const {
     if (tags_.empty()) return false;
     const bool has_players = tags_.contains("White") || tags_.contains("Black");
@@ -273,7 +273,7 @@ class PgnPairings {
     return {};
   }
 
-  // A tag with what it says, as a value of a sentence.
+  // A tag with its text, as a value of a sentence.
   rules::SentenceValue tag_value(const std::string& name) const {
     return {"tag", name + " " + in_quotes(tag(name)->value)};
   }

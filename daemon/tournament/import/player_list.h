@@ -84,8 +84,8 @@ std::string tidy_name(std::string_view name);
 std::string name_key(std::string_view name);
 
 /// The keys of a name that two spellings of it have in common: without case, accents and the order
-/// of the words, once with "ü" as "u" and once as "ue". "Müller" and "Mueller" are one name,
-/// "Müller" and "Muller" too. "Xue" and "Xu" are two, and "Lin, Xue" is not "Xue, Lin".
+/// of the words. "ü" is once "u" and once "ue". "Müller" and "Mueller" are one name, "Müller" and
+/// "Muller" too. "Xue" and "Xu" are two, and "Lin, Xue" is not "Xue, Lin".
 std::vector<std::string> spellings(std::string_view name);
 
 /// True if two names have a spelling in common, and do not differ about which part is the surname.

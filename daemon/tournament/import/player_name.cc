@@ -75,7 +75,7 @@ constexpr std::array<std::string_view, 83> kNobody = {
     "vrijgeloot", "oneven", "frirond", "oversidder", "frirunde", "walkover", "volno", "szabadnap",
     "szabadnapos", "eronyero", "eslesmedi", "liber", "slobodan", "slobodna"};
 
-// Words that may stand beside them, and are no part of a player's name.
+// Words that may be beside them, and are no part of a player's name.
 constexpr std::array<std::string_view, 50> kBeside = {
     "half",      "full",       "zero",   "point",  "points", "pt",    "pts",    "pairing", "paired",
     "allocated", "requested",  "forced", "round",  "player", "with",  "a",      "an",      "the",
@@ -111,7 +111,7 @@ constexpr std::array<std::string_view, 72> kSaid = {
     "вільний від гри",  "вільна від гри",   "свободен от игры",
     "свободна от игры", "пропускає тур",    "пропускает тур"};
 
-// Parts of words that say how many points the player has.
+// Parts of words that mark the number of the player's points.
 constexpr std::array<std::string_view, 10> kHalfWords = {"half", "halb", "demi", "medi", "mezzo",
                                                          "meio", "pol",  "пів",  "пол",  "hpb"};
 constexpr std::array<std::string_view, 29> kNoPointWords = {"zero",

@@ -20,8 +20,8 @@ enum class Contradiction : std::uint8_t {
 /// Compares the records besides the names. What only one of them has is no contradiction.
 Contradiction contradiction_of(const model::Player& one, const model::Player& other);
 
-/// If more players have one name, only this many are compared. Others are told apart by their FIDE
-/// ids and starting numbers, or are new players.
+/// If more players have one name, only this many are compared. Others are distinguished by their
+/// FIDE ids and starting numbers, or are new players.
 inline constexpr std::size_t kMostNamesakes = 128;
 
 /// The year of birth in "1990/11/30", "30.11.1990", "1990". 0: none is there.
@@ -31,13 +31,13 @@ int year_of_birth(const std::string& born);
 /// 1990)".
 std::string told_apart(const model::Player& player);
 
-/// Why a player has no opponent, if the name stands for nobody: "", "-", "BYE", "( bye )", "not
-/// paired", "spielfrei", "½-point bye", "немає суперника". Programs and people write such words in
-/// many languages. Signs and brackets around them, capitals and accents do not count. Nothing: it
-/// is the name of a player.
+/// Why a player has no opponent, if the name means nobody: "", "-", "BYE", "( bye )", "not paired",
+/// "spielfrei", "½-point bye", "немає суперника". Programs and people write such words in many
+/// languages. Signs and brackets around them, capitals and accents do not count. Nothing: it is the
+/// name of a player.
 std::optional<model::Bye> bye_of_name(std::string_view name);
 
-/// True if the name stands for nobody.
+/// True if the name means nobody.
 inline bool is_nobody(std::string_view name) { return bye_of_name(name).has_value(); }
 
 }  // namespace jadoube::tournament

@@ -13,7 +13,7 @@ namespace jadoube::tournament {
 inline constexpr rules::Points kMostPoints{200};
 
 /// Checks the codes, and that points are from 0 to `kMostPoints` with a win worth more than a draw.
-/// InvalidArgument: the message says what is wrong.
+/// InvalidArgument: the message has the reason.
 rules::Expected<void> check_standings_rules(const model::StandingsRules& rules);
 
 /// The rules with codes as C.07 writes them. First check them.

@@ -23,7 +23,7 @@ bool is_forfeit_win(const RoundOfCompetitor& round) {
 
 // What one round gives to Buchholz and Sonneborn-Berger.
 struct Contribution {
-  // Of the opponent, or of the one who stands for it, in halves.
+  // Of the opponent, or of its replacement, in halves.
   int score = 0;
   // What the criterion adds.
   int value = 0;
@@ -97,7 +97,7 @@ class OpponentScores {
     return std::min(own_score, most);
   }
 
-  // What was not played by the player's own wish is cut first, but not if it is worth less than the
+  // A round that the player chose not to play is cut first. It is not, if it is worth less than the
   // lowest score gives [C.07 Art. 14.1, 16.5].
   void cut(std::vector<Contribution>& all) const {
     for (int i = 0; i < tie_break_.cut_lowest && !all.empty(); ++i) {
@@ -139,7 +139,7 @@ Values count_rounds(const Contest& contest,
   });
 }
 
-// A game for the criteria of own results: in a round-robin a forfeit is one too, but a lost one
+// A game for the criteria of own results. In a round-robin a forfeit is one too, but a lost one
 // only until 2026 [C.07 Art. 15.2].
 bool is_own_game(const Contest& contest, const RoundOfCompetitor& round) {
   if (is_over_the_board(round)) return true;

@@ -30,9 +30,9 @@ std::string value_text(int hundredths);
 /// Competitors in groups: the better group first. Those of one group are still tied.
 using TiedGroups = std::vector<std::vector<std::size_t>>;
 
-/// Breaks a tie by a criterion that depends on who is tied: direct encounter, for teams with what
-/// follows it, or the points on the top or bottom boards [C.07 Art. 6, 13.1 to 13.3]. `tied`:
-/// places in `Contest::competitors`.
+/// Breaks a tie by a criterion that depends on the tied ones [C.07 Art. 6, 13.1 to 13.3]. It is
+/// direct encounter, for teams with what follows it, or the points on the top or bottom boards.
+/// `tied`: places in `Contest::competitors`.
 TiedGroups order_of_tied(const Contest& contest, const TieBreak& tie_break,
                          const std::vector<std::size_t>& tied);
 

@@ -92,7 +92,7 @@ char16_t small_letter(char16_t c) {
 
 bool is_small(char16_t c) { return c != 0x130 && small_letter(c) == c; }
 
-// Signs that may stand beside a word.
+// Signs that may be beside a word.
 bool is_sign(char16_t c) {
   constexpr std::u16string_view kSigns =
       u"\u00a0\u00a1\u00a7\u00ab\u00ad\u00b0\u00b7\u00bb\u00bd\u00bf\u2013\u2014\u2018\u2019"
@@ -100,7 +100,7 @@ bool is_sign(char16_t c) {
   return kSigns.find(c) != std::u16string_view::npos;
 }
 
-// Capitals stand first, or everywhere. "McKinsey" and "DeGroot" have one more.
+// Capitals are first, or everywhere. "McKinsey" and "DeGroot" have one more.
 bool has_good_capitals(std::u16string_view word) {
   const auto small = static_cast<std::size_t>(std::ranges::count_if(word, is_small));
   if (small == 0 || small == word.size()) return true;

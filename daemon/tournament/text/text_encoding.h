@@ -80,8 +80,8 @@ struct CodePageGuess {
 };
 
 /// Reads the words of `bytes` in each code page. A word is good if one language has all its
-/// letters, and its capitals stand where capitals may stand. The code page with the most good words
-/// is the guess. If two have as many, the federations in the text decide ("POL" is central Europe),
+/// letters, and its capitals are where capitals may be. The code page with the most good words is
+/// the guess. If two have as many, the federations in the text decide ("POL" is central Europe),
 /// and then Windows-1252 is the guess.
 CodePageGuess guess_code_page(std::string_view bytes);
 

@@ -35,11 +35,11 @@ std::optional<std::string> title_of(std::string_view text);
 /// no result either: see `is_no_result`.
 std::optional<model::PairingResult> result_of(std::string_view text);
 
-/// True for a text that says that there is no result yet.
+/// True for a text that means that there is no result yet.
 bool is_no_result(std::string_view text);
 
-/// True for words that say that the game is played later, or now: "postponed", "adjourned", "live",
-/// "vertagt", "перенесено".
+/// True for words that mean that the game is played later, or now: "postponed", "adjourned",
+/// "live", "vertagt", "перенесено".
 bool is_no_result_yet(std::string_view text);
 
 /// True for a name of Chess960: "Chess960", "Fischerandom", "Fischer Random", "Freestyle".

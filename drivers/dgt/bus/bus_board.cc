@@ -21,8 +21,8 @@ constexpr int kMostMisses = 3, kMostDamaged = 8;
 // The most tries to get lost changes once more; then the board is read. Also the most tries for its
 // version and its log.
 constexpr int kMostRepeats = 3;
-// The pieces must stand on their starting squares for this time. Then the board gets the command
-// that a game begins. It gets the command again only after this many squares were different.
+// The pieces must be on their starting squares for this time. Then the board gets the command that
+// a game begins. It gets the command again only after this many squares were different.
 constexpr auto kStandsStill = 300ms;
 constexpr int kLeftForGood = 3;
 constexpr std::size_t kMostHistory = 4096;
@@ -46,7 +46,7 @@ DeviceInfo info_of(int address) {
   return info;
 }
 
-// True if all pieces stand in their ranks as at the start of a game, whatever their order is.
+// True if all pieces are in their ranks as at the start of a game, whatever their order is.
 bool may_begin(const rules::Placement& placement) {
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const int rank = rules::rank_of(square), from_edge = std::min(rank, 7 - rank);

@@ -24,7 +24,7 @@ void BusClock::hear_missing(std::vector<Observation>& seen) {
 std::optional<ClockRead> BusClock::press(const LoggedPress& press) {
   pressed_since_ = true;
   if (!shown_) return std::nullopt;
-  // A clock that stood when it was last read may have been started since.
+  // A clock that was stopped when it was last read may have been started since.
   is_doubtful_ = is_doubtful_ || !shown_->running;
   shown_->pressed = press.side;
   (press.side == ClockSide::kLeft ? shown_->left : shown_->right).time = press.time;

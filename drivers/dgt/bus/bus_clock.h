@@ -45,7 +45,7 @@ class BusClock {
 /// Passes on the entries of a board's log, one after the other. A board on a bus is asked about
 /// once a second, and then reports all that happened since. The order of its entries is exact,
 /// their times are not known. So each entry waits at least as long after the one before it as the
-/// log says that hands took.
+/// hands took by the log.
 class LogPlayout {
  public:
   /// Adds `what`. It comes `gap` after everything that was added before it, and not before `now`.

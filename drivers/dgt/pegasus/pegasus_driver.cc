@@ -32,7 +32,7 @@
 namespace jadoube::drivers::dgt {
 namespace {
 
-/// Where pieces stand. A piece is reported as a white pawn.
+/// The occupied squares. A piece is reported as a white pawn.
 struct PegasusDump {
   rules::Placement placement;
 };

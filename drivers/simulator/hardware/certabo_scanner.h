@@ -13,7 +13,7 @@
 namespace jadoube::drivers::simulator {
 
 /// The processor of a Certabo board, which reads tags, or of a Tabutronic Sentio, which senses only
-/// where pieces stand. It sends a record after each scan, for ever. It shares no code with the
+/// occupied squares. It sends a record after each scan, for ever. It shares no code with the
 /// driver; both follow the same description [spec: drivers/certabo/protocol.md].
 class CertaboScanner final : public Processor {
  public:
@@ -57,7 +57,7 @@ class CertaboScanner final : public Processor {
   /// The tags of the pieces that began on each square, and of four spare pieces of each kind.
   std::array<Tag, rules::kSquareCount> tags_{};
   std::array<Tag, 16> spare_tags_{};
-  /// The tags that stand on the squares now. All zero: none.
+  /// The tags that are on the squares now. All zero: none.
   std::array<Tag, rules::kSquareCount> on_board_{};
   /// The pieces there, and the order in which they came.
   rules::Placement sensed_;

@@ -86,7 +86,7 @@ class EmulatedBoard {
   /// True if all actions of the script have been performed.
   bool script_done() const { return next_act_ == script_.size(); }
 
-  /// The pieces that really stand on the squares now.
+  /// The pieces that really are on the squares now.
   rules::Placement standing() const;
 
   /// The clock. Null if there is none.
@@ -123,7 +123,7 @@ class EmulatedBoard {
 /// Several DGT boards on one serial line: a chain [spec: drivers/dgt/protocol.md#bus]. Every board
 /// receives every byte of the host. If two boards answer at once, the host reads garbage. The
 /// boards play and fail each on its own. A board without connection receives and sends nothing, and
-/// the others go on.
+/// the others continue.
 class EmulatedBus {
  public:
   /// `paced`: as the boards are.

@@ -22,7 +22,7 @@ enum class FaultKind : std::uint8_t {
   kSwallow,   ///< A command is lost.
   kHangUp,    ///< The connection and the board's power are gone for a while.
   kDisconnect,   ///< The connection is closed for a while. The board keeps its power.
-  kReboot,       ///< The board's power is gone for a moment. The connection stays.
+  kReboot,       ///< The board has no power for a moment. The connection stays.
   kSilence,      ///< The board neither receives nor sends.
   kZeroClock,    ///< A clock message is all zeros, as from old Bluetooth boards.
   kIllegalTime,  ///< A clock message has an hour of 12. [seen: picochess log]

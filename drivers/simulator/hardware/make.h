@@ -22,14 +22,14 @@ enum class Make : std::uint8_t {
   kDgt,
   kChessLink,  ///< Millennium with a ChessLink module.
   kCertabo,    ///< Certabo or Tabutronic Cerno: reads tags.
-  kSentio,     ///< Tabutronic Sentio or Tactum: senses where pieces stand.
+  kSentio,     ///< Tabutronic Sentio or Tactum: senses occupied squares.
   kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
   kIChessOne,
   kZmartfun,   ///< Zmartfun, House of Staunton.
   kNovag,      ///< Novag Citrine or Star Diamond: reports moves.
   kSaitek,     ///< Saitek Leonardo, Galileo or Renaissance: reports moves.
-  kPegasus,    ///< DGT Pegasus: senses where pieces stand.
-  kSquareOff,  ///< Square Off Pro: senses where pieces stand.
+  kPegasus,    ///< DGT Pegasus: senses occupied squares.
+  kSquareOff,  ///< Square Off Pro: senses occupied squares.
   kChessUp,    ///< ChessUp 2: reports moves and the position of the game.
 };
 

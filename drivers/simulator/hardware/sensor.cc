@@ -21,8 +21,8 @@ constexpr std::uint64_t bit_of(rules::Square square) {
   return std::uint64_t{1} << rules::index_of(square);
 }
 
-// The strength that a coil needs to read a piece; how much more it needs to be sure; and how many
-// times stronger one piece must be than another beside it. [guess; a switch has strengths 0 and 1]
+// The strength that a coil needs to read a piece. How much more it needs to be sure. How many times
+// stronger one piece must be than another beside it. [guess; a switch has strengths 0 and 1]
 constexpr double kThreshold = .3, kSure = .12, kTimesStronger = 2;
 // The standard deviation of one reading's noise.
 constexpr double kNoise = .03;
@@ -218,8 +218,8 @@ using rules::Square;
 // as nothing].
 constexpr double kReach = .42, kLow = .35;
 
-// At this distance, the response of a coil has fallen to 1/e [guess: in patent US11369862, a coil
-// covers about 55 % of the width of a square].
+// At this distance, the response of a coil has fallen to 1/e [guess: a coil covers about 55 % of a
+// square's width, patent US11369862].
 constexpr double kCoilRadius = .42;
 
 // Responses are reported in steps of this size. Paths are followed in steps of this time.

@@ -38,7 +38,7 @@ struct Waypoint {
   double height = 0;
 };
 
-/// The path of one piece. It moves with even speed from each point to the next. It stands still
+/// The path of one piece. It moves with even speed from each point to the next. It does not move
 /// before the first point and after the last.
 struct Path {
   /// The piece that its chip reports.

@@ -58,7 +58,7 @@ class Wire {
 };
 
 /// The line on which all boards of a bus answer. A board can only pull the line from mark (bit 1)
-/// to space (bit 0), so a moment is mark only if all boards send mark [spec:
+/// to space (bit 0). So a moment is mark only if all boards send mark [spec:
 /// drivers/dgt/protocol.md#bus]. If two boards send at once, the host reads bytes that nobody sent.
 /// The line reads bits as a serial port does: from the edge of a start bit, in the middle of each.
 class SharedWire {

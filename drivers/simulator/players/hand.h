@@ -31,7 +31,7 @@ struct Made {
 /// not when it is made.
 class Hand {
  public:
-  /// Records in `pieces`. All arguments must live longer than the hand.
+  /// Records in `pieces`. All arguments must exist longer than the hand.
   Hand(const Habits& habits, Random& random, Pieces& pieces)
       : habits_(habits), random_(random), pieces_(pieces) {}
 

@@ -87,7 +87,7 @@ struct HandsOptions {
   std::optional<TimeControl> control = TimeControl{};
   /// White sits on Black's usual side. Squares and sides of the script are turned.
   bool rotated = false;
-  /// How long the pieces stand before anything happens.
+  /// How long the pieces are untouched before the first act.
   BoardTime quiet = std::chrono::seconds(2);
   CoilModel coil = CoilModel::kContact;
   Beginning beginning = Beginning::kRight;

@@ -20,7 +20,7 @@ struct PairOptions {
   std::uint64_t seed = 1;
   /// Nothing: no clock.
   std::optional<TimeControl> control = TimeControl{};
-  /// How long the pieces stand before anything happens.
+  /// How long the pieces are untouched before the first act.
   BoardTime quiet = std::chrono::seconds(5);
 };
 

@@ -10,7 +10,7 @@
 
 namespace jadoube::drivers::simulator {
 
-/// The pieces of a table: where each one stands, and all their paths. The hands write it, and the
+/// The pieces of a table: the place of each one, and all their paths. The hands write it, and the
 /// coils read it. Paths may start in any order of time, but the paths of one piece must be in
 /// order.
 class Pieces {
@@ -18,19 +18,19 @@ class Pieces {
   /// The pieces of `start` are at the centres of their squares.
   explicit Pieces(const rules::Placement& start);
 
-  /// Where the piece on `square` stands. The centre if no piece has stood there since the start.
+  /// The place of the piece on `square`. The centre if no piece was there since the start.
   Spot rest(rules::Square square) const { return rest_[rules::index_of(square)]; }
 
   /// From now on, the piece on `square` reads as `piece`, wherever it goes. Its chip is faulty.
   void read_as(rules::Square square, rules::Piece piece);
 
-  /// Starts the path of the `piece` on `square`. Its first point is where the piece stands.
+  /// Starts the path of the `piece` on `square`. Its first point is the place of the piece.
   Path take(BoardTime at, rules::Square square, rules::Piece piece) const;
 
   /// Starts the path of a `piece` that comes from beside the board.
   Path fetch(BoardTime at, rules::Piece piece);
 
-  /// Ends a path: the piece stands at its last point, as the piece on `square`.
+  /// Ends a path: the piece is at its last point, as the piece on `square`.
   void put(Path path, rules::Square square);
 
   /// Ends a path beside the board.

@@ -12,7 +12,7 @@ namespace jadoube::drivers::simulator {
 /// Two players with their board and clock, during one game.
 class Table {
  public:
-  /// `game` and `options` must live longer than the table.
+  /// `game` and `options` must exist longer than the table.
   Table(const rules::PgnGame& game, const HandsOptions& options);
 
   /// Plays the whole game. Call it once.

@@ -42,7 +42,7 @@ rules::Expected<TimeControl> clock_setting(const rules::TimeControl& control);
 /// times, the thinking times are random. Nobody lets their own flag fall by thinking.
 class Thinking {
  public:
-  /// `plies` and `habits` must live longer than this object. Without `control` there is no clock
+  /// `plies` and `habits` must exist longer than this object. Without `control` there is no clock
   /// and no flag.
   Thinking(std::span<const rules::PgnPly> plies, rules::Color first, const Habits& habits,
            const std::optional<TimeControl>& control, Random& random);

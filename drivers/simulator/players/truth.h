@@ -58,8 +58,8 @@ struct Offence {
   std::optional<BoardTime> mended = std::nullopt;
 };
 
-/// A ply that was completed and then taken back or corrected: an illegal move, a change of mind, a
-/// guest's first move, a pawn left on its last rank.
+/// A ply that was completed and then taken back or corrected. Examples: an illegal move, a change
+/// of mind, a guest's first move, a pawn left on its last rank.
 struct TakenBack {
   std::string uci;
   /// The number of plies before it.

@@ -191,7 +191,7 @@ TEST_F(DoorkeeperTest, ARevokedCookieIsRefusedAtOnceAndAfterARestart) {
   EXPECT_EQ(keeper_->revoke(id, "a test").error().code, ErrorCode::kNotFound);
 }
 
-TEST_F(DoorkeeperTest, TheRoleOfASecretIsToldWithoutANoteOfItsUse) {
+TEST_F(DoorkeeperTest, TheRoleOfASecretIsReportedWithoutANoteOfItsUse) {
   const auto cookie = enter(link());
   const auto program = token();
   EXPECT_EQ(keeper_->role_of(Kind::kSession, cookie), Role::kArbiter);
@@ -284,7 +284,7 @@ TEST_F(DoorkeeperTest, IfItCannotBeSavedALinkStaysAndNobodyEnters) {
   EXPECT_TRUE(*keeper_->enter(secret, kPhone));
 }
 
-TEST_F(DoorkeeperTest, ARevocationThatCannotBeSavedWorksAndSaysSo) {
+TEST_F(DoorkeeperTest, ARevocationThatCannotBeSavedWorksAndReportsIt) {
   const auto program = token();
   std::filesystem::create_directory(path_ + ".new");
   std::ofstream(path_ + ".new/x");

@@ -16,12 +16,12 @@ std::string ask(Question question, const model::Game& game, Language words = Lan
   return answer(question, {.game = &game}, kBegin, words);
 }
 
-TEST(AppendixD_2_10_4, TheNumberOfMovesIsToldWhenAsked) {
+TEST(AppendixD_2_10_4, TheNumberOfMovesIsReportedWhenAsked) {
   EXPECT_EQ(ask(Question::kMoveNumber, played("e4 e5 Nf3")),
             "White has made 2 moves. Black has made 1 move. Move 2: Black is to move.");
 }
 
-TEST(AppendixD_2_10_4, TheTimesOfBothPlayersAreToldWhenAsked) {
+TEST(AppendixD_2_10_4, TheTimesOfBothPlayersAreReportedWhenAsked) {
   const SeenTable table{
       .clock = model::ClockState{.white = 3723s, .black = 60s, .running = rules::Color::kBlack},
       .clock_at = kBegin};
@@ -31,7 +31,7 @@ TEST(AppendixD_2_10_4, TheTimesOfBothPlayersAreToldWhenAsked) {
             "There is no clock at this board.");
 }
 
-TEST(AppendixD_2_1Answers, ThePositionIsToldSquareBySquare) {
+TEST(AppendixD_2_1Answers, ThePositionIsReportedSquareBySquare) {
   const auto game = played("", *rules::parse_fen("4k3/8/8/3b4/8/8/P6P/4K2R w K - 0 1"));
   EXPECT_EQ(ask(Question::kPosition, game),
             "White: König Eva eins, Turm Hector eins, Bauer Anna zwei, Bauer Hector zwei. Black: "

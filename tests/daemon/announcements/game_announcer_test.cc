@@ -93,7 +93,7 @@ TEST_F(AppendixD_2_8, ACorrectionOfManyMovesIsSummedUp) {
                           "Läufer Caesar eins Felix vier"));
 }
 
-TEST_F(AppendixD_2_10_4Warnings, TimesAreToldOnRequestOnlyUnlessTheyAreConfigured) {
+TEST_F(AppendixD_2_10_4Warnings, TimesAreReportedOnRequestOnlyUnlessTheyAreConfigured) {
   announcer_ = GameAnnouncer(AnnouncerSettings{});
   show(played(""));
   clock_ = model::ClockState{.white = 59s, .black = 59s, .running = rules::Color::kWhite};
@@ -174,7 +174,7 @@ TEST_F(GameAnnouncerTest, TheResultComesAfterTheLastMoveAndMayGoAgain) {
   EXPECT_THAT(show(game), ElementsAre("The game goes on"));
 }
 
-TEST_F(GameAnnouncerTest, TellsThatTheGameIsAdjournedAndGoesOn) {
+TEST_F(GameAnnouncerTest, TellsThatTheGameIsAdjournedAndContinues) {
   auto game = played("e4");
   show(game);
   game.adjournment = model::Adjournment{};

@@ -77,7 +77,7 @@ class Reasons : public ServedFeed {
   }
 };
 
-TEST_F(Reasons, OfAConnectionAreToldInTheLanguageOfEachReader) {
+TEST_F(Reasons, OfAConnectionAreReportedInTheLanguageOfEachReader) {
   feed_.restore("table-1", lost_board());
   const auto watch = [&](const char* tag, const std::string& told) {
     const auto language = speaking(tag);
@@ -103,7 +103,7 @@ TEST_F(Reasons, OfAConnectionAreToldInTheLanguageOfEachReader) {
   watch("en", kInEnglish);
 }
 
-TEST_F(Reasons, OfIncidentsAreToldInTheLanguageOfTheCall) {
+TEST_F(Reasons, OfIncidentsAreReportedInTheLanguageOfTheCall) {
   const auto language = speaking("en-XA");
   const auto stub = v1::IncidentService::NewStub(channel());
   Context<v1::WatchIncidentsRequest> call;
@@ -130,7 +130,7 @@ TEST_F(Reasons, OfIncidentsAreToldInTheLanguageOfTheCall) {
   call.client.TryCancel();
 }
 
-TEST_F(Reasons, OfMissingBoardsAreToldByTheRoundCheck) {
+TEST_F(Reasons, OfMissingBoardsAreReportedByTheRoundCheck) {
   feed_.restore("table-1", lost_board());
   const auto language = speaking("en-XA");
   Context<v1::CheckRoundRequest> call;

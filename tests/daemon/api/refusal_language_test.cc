@@ -202,7 +202,7 @@ TEST_F(RefusalLanguageTest, ViewersAreRefusedInTheLanguageOfTheCall) {
   }
 }
 
-TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsToldInTheLanguageOfTheCall) {
+TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall) {
   const auto expect_told = [](const grpc::Status& status) {
     EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
     EXPECT_THAT(status.error_message(), StartsWith("⟦"));
@@ -259,7 +259,7 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsToldInTheLanguageOfTheCall) {
   }
 }
 
-TEST_F(RefusalLanguageTest, WhatIsWrongInAFileAndWhatItChangesIsToldInTheLanguageOfTheCall) {
+TEST_F(RefusalLanguageTest, WhatIsWrongInAFileAndWhatItChangesIsReportedInTheLanguageOfTheCall) {
   grpc::ClientContext context;
   prepare(context);
   v1::ImportPairingsRequest request;
@@ -297,7 +297,7 @@ TEST_F(RefusalLanguageTest, AStreamEndsInTheLanguageOfTheCallWhenTheDaemonStops)
   }
 }
 
-TEST_F(RefusalLanguageTest, AnEndedTokenIsToldInTheLanguageOfTheCall) {
+TEST_F(RefusalLanguageTest, AnEndedTokenIsReportedInTheLanguageOfTheCall) {
   const auto made =
       keeper_.make_token(access::Role::kArbiter, "A. Meier", std::chrono::hours(1), "a test");
   grpc::ClientContext context;

@@ -87,7 +87,7 @@ class ServiceTest : public ServedFeed {
   std::unique_ptr<v1::FilmService::Stub> films_;
 };
 
-TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndGoesOnWithEvents) {
+TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndContinuesWithEvents) {
   publish_square("a", Square::e4);
   Context<v1::WatchBoardsRequest> call;
   const auto reader = boards_->WatchBoards(&call.client, call.request);

@@ -49,7 +49,7 @@ class StandbyServerTest : public testing::Test, private StandbyControl {
   std::shared_ptr<grpc::Channel> channel_ = cli::connect(address_);
 };
 
-TEST_F(StandbyServerTest, SaysHowTheTwoDaemonsAre) {
+TEST_F(StandbyServerTest, ReportsHowTheTwoDaemonsAre) {
   v1::GetStatusResponse status;
   grpc::ClientContext context;
   ASSERT_TRUE(v1::StatusService::NewStub(channel_)->GetStatus(&context, {}, &status).ok());
@@ -72,7 +72,7 @@ TEST_F(StandbyServerTest, TakesOverWhenItIsAsked) {
   EXPECT_TRUE(incomplete_);
 }
 
-TEST_F(StandbyServerTest, SaysWhyItDoesNot) {
+TEST_F(StandbyServerTest, ReportsWhyItDoesNot) {
   refusal_ = "it only keeps a copy";
   const auto refused = ask_to_take_over(false);
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::FAILED_PRECONDITION);

@@ -53,7 +53,7 @@ TEST_F(ConfigCheck, ATokenDoesNotGoOverHttpToAnotherMachine) {
   }
 }
 
-TEST_F(ConfigCheck, TellsWhatOthersInTheNetworkCanDo) {
+TEST_F(ConfigCheck, ReportsWhatOthersInTheNetworkCanDo) {
   EXPECT_THAT(exposures_of(config_), IsEmpty());
   config_.grpc.listen = {"unix:/run/x.sock", "0.0.0.0:50960", "127.0.0.1:50960"};
   config_.livechess.listen = {"127.0.0.1:1982", "[::]:1982"};

@@ -32,11 +32,11 @@ TEST(ConfigDelay, OfTheEventHoldsForEverybody) {
   EXPECT_THAT(error_of("[event]\ndelay = \"15\"\n"), HasSubstr("x.toml:2: event.delay"));
 }
 
-TEST(ConfigDelay, NobodySeesAnythingEarlyWithoutAKeyThatSaysSo) {
+TEST(ConfigDelay, NobodySeesAnythingEarlyWithoutAKeyThatReportsIt) {
   EXPECT_THAT(live_readers(config_of(kServed + "[event]\ndelay = \"15m\"\n")), IsEmpty());
 }
 
-TEST(ConfigDelay, SaysWhoSeesEverythingAtOnce) {
+TEST(ConfigDelay, ReportsWhoSeesEverythingAtOnce) {
   const auto config = config_of(
       "[http]\nlisten = [\"127.0.0.1:0\"]\nlive_networks = [\"10.0.5.0/24\"]\n"
       "[livechess]\nlisten = [\"127.0.0.1:1982\"]\nlive = true\n"

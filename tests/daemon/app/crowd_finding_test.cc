@@ -15,7 +15,7 @@ TEST(CrowdFinding, TellsArbitersOfAFullHouseAndFromWhereTheMostCome) {
   EXPECT_EQ(found[0].end, model::EndReason::kPlacesFree);
 }
 
-TEST(CrowdFinding, TellsNothingWhenThereIsAPlaceForEverybody) {
+TEST(CrowdFinding, ReportsNothingWhenThereIsAPlaceForEverybody) {
   EXPECT_THAT(findings_of(std::nullopt), testing::IsEmpty());
 }
 

@@ -17,7 +17,7 @@ bool confirmed(const std::string& answer) {
   return confirmed(answer, out);
 }
 
-TEST(Confirmation, SaysWhatItIsAboutAndTakesOnlyAYes) {
+TEST(Confirmation, ReportsWhatItIsAboutAndTakesOnlyAYes) {
   std::ostringstream out;
   EXPECT_TRUE(confirmed("yes\n", out));
   EXPECT_EQ(out.str(), "round 1 is still played\nDo it all the same? (yes/no) ");

@@ -75,7 +75,7 @@ TEST_F(BoardConnectionTest, PassesOnTheObservationsOfALiveBoardAtOnce) {
   EXPECT_THAT(take_seen(), ElementsAre("hall noise", "hall noise"));
 }
 
-TEST_F(BoardConnectionTest, SaysWhatIsOddAboutABoard) {
+TEST_F(BoardConnectionTest, ReportsWhatIsOddAboutABoard) {
   identity_ = Identity{"7@fake", "two boards have the serial number 7"};
   make_found();
   turn();
@@ -312,7 +312,7 @@ TEST_F(BoardConnectionTest, AsksWithTheNextDriverIfOneGotNoAnswer) {
   EXPECT_THAT(asked, ElementsAre("fake"));
 }
 
-TEST_F(BoardConnectionTest, SaysWhatPeopleMustDoUntilItIsDone) {
+TEST_F(BoardConnectionTest, ReportsWhatPeopleMustDoUntilItIsDone) {
   make_configured();
   turn();
   hear("nAI7");
@@ -386,7 +386,7 @@ TEST_F(BoardConnectionTest, GreetsOnlyWhenTheConnectionHasBeenMade) {
   EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
 }
 
-TEST_F(BoardConnectionTest, SaysWhyAConnectionCannotBeMade) {
+TEST_F(BoardConnectionTest, ReportsWhyAConnectionCannotBeMade) {
   port_->is_connected = false;
   make_configured();
   turn();

@@ -33,7 +33,7 @@ TEST(BoardFeed, HoldsBackUntilTheBoardIsKnown) {
   EXPECT_EQ(seen[1].board, "table-1");
 }
 
-TEST(BoardFeed, TellsWhatAnUnusualBoardCanDoBeforeItsFirstSquare) {
+TEST(BoardFeed, ReportsWhatAnUnusualBoardCanDoBeforeItsFirstSquare) {
   BoardFeed feed("/dev/x");
   std::vector<Seen> seen;
   drivers::DeviceInfo device;
@@ -45,7 +45,7 @@ TEST(BoardFeed, TellsWhatAnUnusualBoardCanDoBeforeItsFirstSquare) {
   EXPECT_EQ(seen[1].observation, Observation(drivers::DeviceRead{device}));
 }
 
-TEST(BoardFeed, TellsOneLossOnce) {
+TEST(BoardFeed, ReportsOneLossOnce) {
   BoardFeed feed("/dev/x");
   std::vector<Seen> seen;
   feed.lose(kNow, "no such port", "a", seen);
@@ -62,7 +62,7 @@ TEST(BoardFeed, AnUnknownBoardIsNotReported) {
   EXPECT_TRUE(seen.empty());
 }
 
-TEST(BoardFeed, TellsWhatPeopleMustDoAndWhenItIsDone) {
+TEST(BoardFeed, ReportsWhatPeopleMustDoAndWhenItIsDone) {
   BoardFeed feed("/dev/x");
   std::vector<Seen> seen;
   feed.announce(kNow, "a", {}, "look at the cable", seen);

@@ -36,7 +36,7 @@ TEST(LineCounts, CountsNoiseAndLostChanges) {
   EXPECT_EQ(only(counts).missed, 1u);
 }
 
-TEST(LineCounts, ABoardThatIsToldLiveAgainHasNotConnectedAgain) {
+TEST(LineCounts, ABoardThatIsReportedLiveAgainHasNotConnectedAgain) {
   LineCounts counts;
   const auto become = [&](ConnectionState state, const char* why) {
     counts.add({"one", kNow, ConnectionChanged{state, "/dev/x", why}});

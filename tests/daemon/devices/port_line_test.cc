@@ -31,7 +31,7 @@ TEST(PortLine, HandsOverWhatHasCome) {
   EXPECT_TRUE(line.line.has_heard());
 }
 
-TEST(PortLine, SaysWhyItIsLost) {
+TEST(PortLine, ReportsWhyItIsLost) {
   Line line;
   const auto hung_up = line.read({.hung_up = true});
   ASSERT_FALSE(hung_up);

@@ -171,7 +171,7 @@ TEST_F(PairInEngine, HasNoIdOfABoardThatWasReadBeforeTheRestart) {
   engine_->stop();
 }
 
-TEST_F(PairInEngine, GoesOnAfterARestart) {
+TEST_F(PairInEngine, ContinuesAfterARestart) {
   using rules::Piece, rules::Square;
   start();
   see_start("a");

@@ -66,7 +66,7 @@ TEST_F(CalendarKeeperTest, ACalendarThatCannotBeReadIsBegunAnew) {
   EXPECT_EQ(model::date_of(now_), now_);
 }
 
-TEST_F(CalendarKeeperTest, TellsWhyGamesMustStay) {
+TEST_F(CalendarKeeperTest, ReportsWhyGamesMustStay) {
   auto journal = open();
   {
     auto calendar = keeper(journal);

@@ -76,7 +76,7 @@ TEST_F(EngineIncidentsTest, KnowsAfterARestartOfAnOffenceThatWasUndoneAtOnce) {
 }
 
 // The connection is lost no earlier than the last thing that was told.
-TEST_F(EngineIncidentsTest, WhatWasToldLastIsThereAfterEveryRestart) {
+TEST_F(EngineIncidentsTest, WhatWasReportedLastIsThereAfterEveryRestart) {
   see_mate();
   for (int i = 0; i < 20; ++i) pass(1s);
   for (int restart = 0; restart < 3; ++restart) {
@@ -85,7 +85,7 @@ TEST_F(EngineIncidentsTest, WhatWasToldLastIsThereAfterEveryRestart) {
   }
 }
 
-TEST_F(EngineIncidentsTest, TellsAfterARestartWhatHasBecomeOfWhatWasTold) {
+TEST_F(EngineIncidentsTest, TellsAfterARestartWhatHasBecomeOfWhatWasReported) {
   see_start();
   see_link(drivers::ConnectionState::kLost);
   pass(9s);
@@ -108,7 +108,7 @@ TEST_F(EngineIncidentsTest, TellsOfNoLostBoardBecauseItWasNotRunningForLong) {
   EXPECT_THAT(lines(), ElementsAre());
 }
 
-TEST_F(EngineIncidentsTest, TellsWhatOtherRulesMakeOfTheSameRecord) {
+TEST_F(EngineIncidentsTest, ReportsWhatOtherRulesMakeOfTheSameRecord) {
   see_start();
   see_clock(drivers::ClockSide::kRight, 20min);
   move(Square::e2, Square::e4, Piece::kWhitePawn);

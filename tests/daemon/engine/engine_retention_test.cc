@@ -48,7 +48,7 @@ class EngineRetentionTest : public tests::EngineTable {
   }
 };
 
-TEST_F(EngineRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextGoesOn) {
+TEST_F(EngineRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextContinues) {
   play_one_and_set_up();
   let_pass(2h);
   EXPECT_TRUE(on_record(1));

@@ -34,7 +34,7 @@ class EngineRulesTest : public tests::IncidentsTable {
   bool is_played_by_five_minutes() const { return event_.get().rules.control == kShorter.control; }
 };
 
-TEST_F(EngineRulesTest, WhatFollowsForAGameUnderWayIsToldAtOnce) {
+TEST_F(EngineRulesTest, WhatFollowsForAGameUnderWayIsReportedAtOnce) {
   see_first_move();
   ASSERT_TRUE(set(kShorter));
   EXPECT_THAT(lines(), ElementsAre("1.1 CLOCK_MISSET OPEN"));

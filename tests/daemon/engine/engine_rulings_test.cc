@@ -104,7 +104,7 @@ TEST_F(EngineRulingsTest, BeginsAGameWhereAnArbiterSaysSoAndKnowsItAfterARestart
   EXPECT_EQ(*feed_->board("one")->game, before);
 }
 
-TEST_F(EngineRulingsTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARestart) {
+TEST_F(EngineRulingsTest, ContinuesWithAnAdjournedGameAsANewOneAndKnowsItAfterARestart) {
   see_two_plies();
   const auto adjourned = decide(0, arbiter::Adjourn{});
   ASSERT_TRUE(adjourned) << adjourned.error().message;
@@ -129,7 +129,7 @@ TEST_F(EngineRulingsTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARest
   EXPECT_EQ(corrected->game.plies[1].san, "c5");
 }
 
-TEST_F(EngineRulingsTest, RefusesThatAGameGoesOnTwice) {
+TEST_F(EngineRulingsTest, RefusesThatAGameContinuesTwice) {
   see_two_plies();
   const auto adjourned = decide(0, arbiter::Adjourn{});
   ASSERT_TRUE(adjourned) << adjourned.error().message;

@@ -42,7 +42,7 @@ TEST_F(EngineTest, ReadsABoardAgainWhenSomebodyAsks) {
   EXPECT_TRUE(std::holds_alternative<drivers::ReadPlacement>(boards_.asked.back()));
 }
 
-TEST_F(EngineTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
+TEST_F(EngineTest, BringsTheGameBackAfterARestartAndContinuesWithIt) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
   const model::Game before = *settled().game;
@@ -152,7 +152,7 @@ TEST(Clock, TellsUnixTimeAndNeverRunsBackwards) {
   EXPECT_GE(clock.now(), first);
 }
 
-TEST(Clock, DoesNotBeginBeforeWhatItIsTold) {
+TEST(Clock, DoesNotBeginBeforeWhatItIsReported) {
   const Instant far(std::chrono::hours(24 * 365 * 200));
   EXPECT_GE(system::Clock(far).now(), far);
 }

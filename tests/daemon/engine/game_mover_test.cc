@@ -148,7 +148,7 @@ TEST_F(GameMoverTest, KeepsWhatTheOtherBoardHasRecorded) {
   EXPECT_EQ(pairing().games.back(), (model::GamePlace{"spare", 2}));
 }
 
-TEST_F(GameMoverTest, MovesAGameWhosePairingIsPutOnABoardThatGoesOnWithIt) {
+TEST_F(GameMoverTest, MovesAGameWhosePairingIsPutOnABoardThatContinuesWithIt) {
   create();
   play_first_moves();
   put_pairing_on("spare");
@@ -197,7 +197,7 @@ TEST_F(GameMoverTest, ABoardThatWasLostIsNoConcernWhenItsGameHasLeftIt) {
 }
 
 // The clocks show five minutes instead of ten. That was told at the first board.
-TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotToldAgain) {
+TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotReportedAgain) {
   rules_ = {.control = *rules::TimeControl::sudden_death(10min)};
   create();
   play_first_moves();
@@ -279,7 +279,7 @@ TEST_F(GameMoverTest, MovesThatNobodySawAreInferred) {
   EXPECT_EQ(feed_->board("spare")->game->plies[7].state, model::PlyState::kConfirmed);
 }
 
-TEST_F(GameMoverTest, WaitsUntilThePositionStandsThere) {
+TEST_F(GameMoverTest, WaitsUntilThePositionIsThereThere) {
   create();
   play_first_moves();
   see_link(drivers::ConnectionState::kLive, "spare");

@@ -81,7 +81,7 @@ TEST_F(LateBoardTest, IsShownWithTheEventsAfterItWasKept) {
   EXPECT_EQ(feed_->board("one"), before);
 }
 
-TEST_F(LateBoardTest, GoesOnWhenItsRecordIsRead) {
+TEST_F(LateBoardTest, ContinuesWhenItsRecordIsRead) {
   see_e4();
   const auto before = session().published().game;
   restart(2);

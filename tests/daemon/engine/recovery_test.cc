@@ -161,7 +161,7 @@ TEST_F(OtherVersionTest, ItsPliesStayAsTheyWereRecorded) {
   }
 }
 
-TEST_F(OtherVersionTest, TheGameGoesOnBehindThemAndSoDoesEachLaterStart) {
+TEST_F(OtherVersionTest, TheGameContinuesBehindThemAndSoDoesEachLaterStart) {
   play_and_record_otherwise();
   restart();
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});

@@ -113,7 +113,7 @@ TEST_F(RetentionTest, AnAdjournedGameStaysAndLaterGamesAreRemoved) {
   EXPECT_EQ(numbers("observation", "text"), "10 11 15 30 31 5");
 }
 
-TEST_F(RetentionTest, AGameThatGoesOnAsAnotherStays) {
+TEST_F(RetentionTest, AGameThatContinuesAsAnotherStays) {
   ASSERT_TRUE(
       open().commit({.games = {game("two", 1, 15, [](auto& each) { each.continues = "one-1"; })}}));
   EXPECT_THAT(forget(1'000'000), ElementsAre("one-2"));

@@ -44,7 +44,7 @@ TEST_F(RulesHandlerTest, RulesAreInForceAndDurableWhenTheyAreAnswered) {
   EXPECT_EQ((*journal_->last_setting())->author, "an arbiter");
 }
 
-TEST_F(RulesHandlerTest, AClockThatIsWrongByTheNewRulesIsTold) {
+TEST_F(RulesHandlerTest, AClockThatIsWrongByTheNewRulesIsReported) {
   see_start();
   see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kRight, false});
   move(rules::Square::e2, rules::Square::e4, rules::Piece::kWhitePawn);

@@ -27,7 +27,7 @@ class ToldIncidentsTest : public tests::EngineParts {
   }
 };
 
-TEST_F(ToldIncidentsTest, NothingIsToldAgainThatIsTheSame) {
+TEST_F(ToldIncidentsTest, NothingIsReportedAgainThatIsTheSame) {
   see_lost_board();
   EXPECT_EQ(tell().size(), session().incidents().size());
   EXPECT_TRUE(pending().empty());
@@ -42,7 +42,7 @@ TEST_F(ToldIncidentsTest, WhatIsNotFoundAgainIsWithdrawn) {
   EXPECT_FALSE(pending().batch().incidents[0].open);
 }
 
-TEST_F(ToldIncidentsTest, WhatWasNeverToldIsToldNow) {
+TEST_F(ToldIncidentsTest, WhatWasNeverToldIsReportedNow) {
   see_e4();
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
   now_ += 20s;

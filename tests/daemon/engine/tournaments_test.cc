@@ -322,7 +322,7 @@ TEST_F(TournamentsTest, ABoardKnowsSinceWhenAPlayerIsSaidToBeHere) {
   settled();
 }
 
-TEST_F(TournamentsTest, AClockThatIsStoppedAtTheStartOfAGameIsTold) {
+TEST_F(TournamentsTest, AClockThatIsStoppedAtTheStartOfAGameIsReported) {
   create(true);
   see_start();
   see_clock(true);
@@ -334,7 +334,7 @@ TEST_F(TournamentsTest, AClockThatIsStoppedAtTheStartOfAGameIsTold) {
 }
 
 // The player who came starts the opponent's clock, and the arbiter stops it after the default time.
-TEST_F(TournamentsTest, AtATableWhoseGameWasForfeitedNobodyIsToldOfTheClock) {
+TEST_F(TournamentsTest, AtATableWhoseGameWasForfeitedNobodyIsReportedOfTheClock) {
   create(true);
   see_start();
   see_clock(true);

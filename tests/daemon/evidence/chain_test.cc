@@ -40,7 +40,7 @@ TEST(Chain, DependsOnTheOrderOfItsRows) {
   EXPECT_NE(chain_of({one, two}).hash(), chain_of({two, one}).hash());
 }
 
-TEST(Chain, GoesOnFromAnyPlace) {
+TEST(Chain, ContinuesFromAnyPlace) {
   const ChainedRow one{moment(1), false, "a"}, two{moment(2), false, "b"};
   const auto first = chain_of({one});
   Chain later(first.place(), first.hash());
@@ -48,7 +48,7 @@ TEST(Chain, GoesOnFromAnyPlace) {
   EXPECT_EQ(later, chain_of({one, two}));
 }
 
-TEST(Chain, SaysWhatIsSealed) {
+TEST(Chain, ReportsWhatIsSealed) {
   EXPECT_EQ(chain_statement("table-1", Chain(7, system::digest_of("abc"))),
             "jadoube chain 1\ntable-1\n7\n"
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");

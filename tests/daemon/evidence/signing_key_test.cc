@@ -63,7 +63,7 @@ TEST(SigningKey, IsNotReplacedWhereItsFileIsDamaged) {
   EXPECT_EQ(read.error().message.find("MC4="), std::string::npos) << "a secret in a message";
 }
 
-TEST(SigningKey, SaysThatItsFileCannotBeWritten) {
+TEST(SigningKey, ReportsThatItsFileCannotBeWritten) {
   const auto made = SigningKey::open("/proc/no-such-directory/key");
   ASSERT_FALSE(made);
   EXPECT_NE(made.error().message.find("/proc/no-such-directory/key"), std::string::npos);

@@ -48,7 +48,7 @@ TEST_F(StampRequestTest, RefusesTheStampOfAnotherText) {
   EXPECT_EQ(refusal(server_.answer(other.bytes())), "the time server stamped another text");
 }
 
-TEST_F(StampRequestTest, SaysWhyTheServerRefuses) {
+TEST_F(StampRequestTest, ReportsWhyTheServerRefuses) {
   const TestTimeServer server({.accepts = false});
   const auto token = request_.token_in(server.answer(request_.bytes()));
   ASSERT_FALSE(token);

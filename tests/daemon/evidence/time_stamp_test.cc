@@ -28,7 +28,7 @@ class TimeStampTest : public testing::Test {
   const std::string token_ = token(server_);
 };
 
-TEST_F(TimeStampTest, SaysTheTimeAndWhoSaysSo) {
+TEST_F(TimeStampTest, SaysTheTimeAndWhoReportsIt) {
   const auto stamp = check_stamp(token_, hash_, std::nullopt);
   EXPECT_FALSE(stamp.fault);
   EXPECT_EQ(stamp.at, drivers::Instant(std::chrono::seconds(1'795'000'000)));

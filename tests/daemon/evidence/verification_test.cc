@@ -77,7 +77,7 @@ TEST_F(VerifyProved, FindsNothingWhereAllFollowsFromTheRows) {
   EXPECT_THAT(signed_after([](Evidence&) {}), IsEmpty());
 }
 
-TEST_F(VerifyProved, SaysThatTheFirstFormProvesItsRowsOnly) {
+TEST_F(VerifyProved, ReportsThatTheFirstFormProvesItsRowsOnly) {
   const auto file = parse_evidence(to_text(evidence_, key_));
   EXPECT_TRUE(verify(*file, key_.public_key()).is_of_first_form);
 }

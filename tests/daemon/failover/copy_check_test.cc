@@ -100,13 +100,13 @@ TEST_F(CopyCheckTest, FindsThatTheJournalOfTheActiveDaemonIsDamaged) {
   EXPECT_THAT(found.what.english(), HasSubstr("jadoube take-over"));
 }
 
-TEST_F(CopyCheckTest, SaysNothingOfRowsThatChangeMeanwhile) {
+TEST_F(CopyCheckTest, ReportsNothingOfRowsThatChangeMeanwhile) {
   execute(own_, "UPDATE tournament SET wire = 'newer'", true);
   other_number_ = 8;
   EXPECT_EQ(check().kind, Kind::kNothing);
 }
 
-TEST_F(CopyCheckTest, SaysNothingOfAnotherRun) {
+TEST_F(CopyCheckTest, ReportsNothingOfAnotherRun) {
   execute(own_, "UPDATE tournament SET wire = 'newer'", true);
   number_.run = "another run";
   EXPECT_EQ(check().kind, Kind::kNothing);

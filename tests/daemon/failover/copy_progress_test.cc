@@ -54,7 +54,7 @@ TEST_F(CopyProgressTest, AStandbyThatIsTooSlowFallsOutOfStepAndComesBack) {
   EXPECT_TRUE(progress_.read().is_in_step);
 }
 
-TEST_F(CopyProgressTest, WhoWaitsGoesOnWhenTheConnectionEnds) {
+TEST_F(CopyProgressTest, WhoWaitsContinuesWhenTheConnectionEnds) {
   const auto ticket = progress_.begin();
   progress_.acknowledge(ticket, 0);
   commit();

@@ -7,7 +7,7 @@ namespace findings_test {
 
 using model::Severity;
 
-TEST(FailoverFindings, NothingIsToldWhileTheStandbyIsInStep) {
+TEST(FailoverFindings, NothingIsReportedWhileTheStandbyIsInStep) {
   EXPECT_TRUE(findings_of("", {.name = "a", .is_in_step = true}).empty());
 }
 

@@ -29,7 +29,7 @@ TEST(KeptStanding, ADamagedFileIsRefusedByItsName) {
   EXPECT_THAT(read.error().message, testing::HasSubstr(directory / "term"));
 }
 
-TEST(KeptStanding, SaysWhereItCannotBeWritten) {
+TEST(KeptStanding, ReportsWhereItCannotBeWritten) {
   const tests::TemporaryDirectory directory;
   const auto written = KeptStanding(directory / "none/term").write({.name = "a"});
   ASSERT_FALSE(written);

@@ -122,7 +122,7 @@ TEST_F(LeaseTest, IsLostWhenAnotherDaemonHasIt) {
   EXPECT_FALSE(lease.wait_until_alone(0ms));
 }
 
-TEST_F(LeaseTest, GoesOnAfterAnAnswerThatWasLost) {
+TEST_F(LeaseTest, ContinuesAfterAnAnswerThatWasLost) {
   const Lease lease(parts());
   {
     const std::lock_guard lock(memory_.mutex);

@@ -244,7 +244,7 @@ TEST_F(NodeTest, AnActiveDaemonRefusesTheCommand) {
   EXPECT_THAT(refused.error().message, HasSubstr("active already"));
 }
 
-TEST_F(NodeTest, TheHallGoesOnWithoutAStandby) {
+TEST_F(NodeTest, TheHallContinuesWithoutAStandby) {
   start_both();
   second_.kill();
   first_.publish();
@@ -274,7 +274,7 @@ TEST_F(NodeTest, AStandbySaysWhenItsRowsWereRight) {
   EXPECT_TRUE(wait_until([&] { return second_.node().read().checked_at != drivers::Instant{}; }));
 }
 
-TEST_F(NodeTest, ACopyThatIsDamagedIsReplacedAndArbitersAreTold) {
+TEST_F(NodeTest, ACopyThatIsDamagedIsReplacedAndArbitersAreReported) {
   start_both();
   first_.publish();
   second_.damage("UPDATE event SET wire = 'x' WHERE number = 1");
@@ -327,7 +327,7 @@ TEST_F(NodeTest, AStandbyFollowsADaemonWhoseJournalIsDamaged) {
   EXPECT_TRUE(second_.takes_over());
 }
 
-TEST_F(NodeTest, OfTwoActiveDaemonsTheOneThatHasTheBoardsGoesOn) {
+TEST_F(NodeTest, OfTwoActiveDaemonsTheOneThatHasTheBoardsContinues) {
   start_both();
   first_.connect_boards(16);
   first_.publish();

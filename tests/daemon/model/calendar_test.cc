@@ -53,7 +53,7 @@ TEST(Calendar, AClockThatWasSetBetweenTwoRunsDatesTheFirstOneToo) {
   EXPECT_EQ(calendar.date(at(300s) + kYears), at(300s) + kYears);
 }
 
-TEST(Calendar, AJournalThatIsAheadGoesOnWhileDatesAreRight) {
+TEST(Calendar, AJournalThatIsAheadContinuesWhileDatesAreRight) {
   Calendar calendar;
   calendar.begin_run(at(100s) + kYears, -kYears, 5s, "first");
   EXPECT_EQ(calendar.date(at(160s) + kYears), at(160s));

@@ -109,7 +109,7 @@ TEST(ComputedClock, TimesThatTheArbiterSetsCountFromThen) {
   EXPECT_EQ(plies[2].black_clock, 200s);
 }
 
-TEST(ComputedClock, GoesOnWhenTheArbiterSetsItAfterATimeWasUsedUp) {
+TEST(ComputedClock, ContinuesWhenTheArbiterSetsItAfterATimeWasUsedUp) {
   auto game = made_at({0, 1, 100, 110, 120, 125});
   game.clock_acts = {set(50s, 40s, 115)};
   const auto plies = timed("60+1", game);
@@ -163,7 +163,7 @@ TEST(ComputedClock, APausedClockShowsNobodysTimeRunning) {
 
 // Art. 6.8: a flag has fallen when the arbiter sees it, or a player claims it. Nobody sees this
 // one.
-TEST(ComputedClock, ATimeThatIsUsedUpIsToldAndEndsNothing) {
+TEST(ComputedClock, ATimeThatIsUsedUpIsReportedAndEndsNothing) {
   const auto game = made_at({0, 10});
   const auto clock = computed_clock("60+1", game, instant(200));
   EXPECT_EQ(clock->used_up, Color::kWhite);

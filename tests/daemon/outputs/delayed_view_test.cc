@@ -63,7 +63,7 @@ TEST_F(DelayedViewTest, ALongerDelayStopsItAndNeverGoesBack) {
 }
 
 // A wall says "as of": with the delay alone, that would be 49 s too early.
-TEST_F(DelayedViewTest, SaysUntilWhenEverythingIsShownIfTheDelayBecomesLonger) {
+TEST_F(DelayedViewTest, ReportsUntilWhenEverythingIsShownIfTheDelayBecomesLonger) {
   DelayedView view(source(), {});
   ASSERT_TRUE(view.advance(at(35s), 5s));
   EXPECT_EQ(view.shown_until("one"), std::nullopt);

@@ -27,7 +27,7 @@ class FrozenGamesTest : public testing::Test {
   FrozenGames games_{&sink_};
 };
 
-TEST_F(FrozenGamesTest, AnIllegalMoveIsToldOnceForAllOutputs) {
+TEST_F(FrozenGamesTest, AnIllegalMoveIsReportedOnceForAllOutputs) {
   games_.tell("site", alerts("e4 e5 !f1f5 d6"));
   games_.tell("live", alerts("e4 e5 !f1f5 d6"));
   games_.tell("live", alerts("e4 e5 !f1f5 d6"));
@@ -40,7 +40,7 @@ TEST_F(FrozenGamesTest, AnIllegalMoveIsToldOnceForAllOutputs) {
   EXPECT_EQ(only().facts.move, "2. Bf1-f5");
 }
 
-TEST_F(FrozenGamesTest, OperatorsAreNotToldWhyTheMovesStop) {
+TEST_F(FrozenGamesTest, OperatorsAreNotReportedWhyTheMovesStop) {
   const auto told = alerts("e4 e5 !f1f5 d6");
   ASSERT_EQ(told.size(), 1u);
   const auto what = what_for_operators(told[0]);

@@ -26,7 +26,7 @@ class ProblemReportTest : public testing::Test {
   ProblemReport report_{"site", &sink_};
 };
 
-TEST_F(ProblemReportTest, TellsWhatIsWrongWhenItChanges) {
+TEST_F(ProblemReportTest, ReportsWhatIsWrongWhenItChanges) {
   report_.tell({});
   report_.tell({.ok = false, .problem = "no line"});
   report_.tell({.ok = false, .problem = "no line", .call_again = Instant{}});
@@ -39,7 +39,7 @@ TEST_F(ProblemReportTest, TellsOfEachTable) {
   EXPECT_THAT(lines(), ElementsAre("output site: 4 refused 9 refused too"));
 }
 
-TEST_F(ProblemReportTest, AGameWhoseMovesStopIsToldForAllOutputsTogether) {
+TEST_F(ProblemReportTest, AGameWhoseMovesStopIsReportedForAllOutputsTogether) {
   report_.tell({.alerts = {{.game_id = "g4",
                             .table = 4,
                             .which = model::IncidentCase::kStopsBeforeIllegal,

@@ -74,7 +74,7 @@ TEST(Release, StopsBeforeAnIllegalPlyThatStands) {
   EXPECT_TRUE(shown.is_frozen());
 }
 
-TEST(Release, GoesOnBehindAnIllegalPlyForReadersOfLiveChess) {
+TEST(Release, ContinuesBehindAnIllegalPlyForReadersOfLiveChess) {
   const auto shown = release(table_of(1, played("e4 e5 !b1b5 d6")), {.illegal_plies = true});
   EXPECT_EQ(shown.plies.size(), 4u);
   EXPECT_EQ(shown.state, ReleaseState::kWhole);
@@ -99,7 +99,7 @@ model::Game after_outage(std::vector<model::Explanation> explanations) {
   return game;
 }
 
-TEST(Release, GoesOnAfterAnOutageIfOneExplanationIsLikelyEnough) {
+TEST(Release, ContinuesAfterAnOutageIfOneExplanationIsLikelyEnough) {
   const auto likely =
       table_of(1, after_outage({{.first_ply = 2, .san = {"Nf3", "Nc6"}},
                                 {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 350}}));
@@ -115,7 +115,7 @@ TEST(Release, GoesOnAfterAnOutageIfOneExplanationIsLikelyEnough) {
 }
 
 // The bishop may have gone in one move or in two, so nobody knows who is to move.
-TEST(Release, WaitsAfterARealOutageUntilItIsSureEnoughOrThePlayGoesOn) {
+TEST(Release, WaitsAfterARealOutageUntilItIsSureEnoughOrThePlayContinues) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
   table.unseen("f1- b5+B | a7- a6+p");
@@ -140,7 +140,7 @@ TEST(Release, WaitsAfterARealOutageUntilItIsSureEnoughOrThePlayGoesOn) {
   EXPECT_EQ(san_of(shown(95)), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4");
 }
 
-TEST(Release, GoesOnAfterAnOutageIfAllExplanationsLeadToOnePosition) {
+TEST(Release, ContinuesAfterAnOutageIfAllExplanationsLeadToOnePosition) {
   auto game = played("e4 e5 Nf3 Nc6 d3 d6 Be2");
   for (int i = 2; i < 6; ++i) game.plies[i].state = PlyState::kInferred;
   for (const auto& san : {std::vector<std::string>{"Nf3", "Nc6", "d3", "d6"},

@@ -269,7 +269,7 @@ TEST_F(RunnerTest, AStoppedOutputStaysAsItIsAlsoAfterARestart) {
 }
 
 // Somebody pulls the plug a moment later.
-TEST_F(RunnerTest, WhatAnOperatorWasToldIsSavedAtOnce) {
+TEST_F(RunnerTest, WhatAnOperatorWasReportedIsSavedAtOnce) {
   run();
   const auto saved = [this] { return tests::read_file(directory_ / "site.json"); };
   runner_->set_delay(20min);
@@ -289,7 +289,7 @@ TEST_F(RunnerTest, AnOutputThatWasRefusedTriesAgainWhenItIsLetGo) {
   EXPECT_EQ(given_.resumed, 1);
 }
 
-TEST_F(RunnerTest, TriesNowWhenAnOperatorSaysSo) {
+TEST_F(RunnerTest, TriesNowWhenAnOperatorReportsIt) {
   run();
   ASSERT_TRUE(shows(1));
   ASSERT_TRUE(has_read_all());
@@ -320,7 +320,7 @@ TEST_F(RunnerTest, TheRoundThatAnOperatorChoseHoldsUntilTheConfigurationNamesAno
 }
 
 // "To the round BBBBBBBB goes round 1" would frighten whoever has chosen it for round 2.
-TEST_F(RunnerTest, WhoeverChoosesARoundIsToldItsNumberAndNotThatOfTheRoundBefore) {
+TEST_F(RunnerTest, WhoeverChoosesARoundIsReportedItsNumberAndNotThatOfTheRoundBefore) {
   given_.answer.round_number = 1;
   run(0s, "AAAAAAAA");
   ASSERT_TRUE(shows(1));

@@ -46,7 +46,7 @@ TEST_F(SavedStateTest, AFileThatCannotBeReadIsNoState) {
   }
 }
 
-TEST_F(SavedStateTest, SaysWhyItCannotBeWritten) {
+TEST_F(SavedStateTest, ReportsWhyItCannotBeWritten) {
   const auto saved = save_state(directory_ / "missing/site.json", full_);
   ASSERT_FALSE(saved);
   EXPECT_THAT(saved.error().message, testing::HasSubstr("cannot be written"));

@@ -21,7 +21,7 @@ TEST_F(StateFileTest, HasTheLastTextAndLeavesNothingElse) {
   EXPECT_FALSE(std::filesystem::exists(path_.string() + ".new"));
 }
 
-TEST_F(StateFileTest, SaysWhichFileCannotBeWritten) {
+TEST_F(StateFileTest, ReportsWhichFileCannotBeWritten) {
   const auto written = write_state_file(path_ / "below", "text");
   ASSERT_FALSE(written);
   EXPECT_EQ(written.error().code, rules::ErrorCode::kUnavailable);

@@ -7,7 +7,7 @@
 namespace jadoube::outputs {
 namespace url_fault_test {
 
-TEST(TimeServerFault, IsToldUnlessTheAddressIsOneOfHttp) {
+TEST(TimeServerFault, IsReportedUnlessTheAddressIsOneOfHttp) {
   const auto fault = [](const std::string& url) {
     const auto found = time_server_fault(url);
     return found ? found->english() : "";

@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 const HallClocks::Steady::time_point kStart{1h};
 
-TEST(HallClocks, AClockGoesOnAfterItsSign) {
+TEST(HallClocks, AClockContinuesAfterItsSign) {
   HallClocks clocks;
   clocks.heard("north", 1000ms, kStart);
   EXPECT_EQ(clocks.clock_of("north", kStart), 1000ms);

@@ -29,7 +29,7 @@ TEST(HubTrial, AMessageGoesThereAndBackAndNoStreamIsMade) {
   }
 }
 
-TEST(HubTrial, SaysThatNoHubIsThere) {
+TEST(HubTrial, ReportsThatNoHubIsThere) {
   const auto trial = try_at("nats://127.0.0.1:1");
   EXPECT_FALSE(trial.ok);
   EXPECT_FALSE(trial.what.empty());

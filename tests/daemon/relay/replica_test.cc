@@ -82,7 +82,7 @@ TEST_F(ReplicaTest, AMissingEventIsCounted) {
   EXPECT_EQ(replica_.gaps(), 1u);
 }
 
-TEST_F(ReplicaTest, AnotherJournalOfAHallGoesOnAndAnOldOneIsKnown) {
+TEST_F(ReplicaTest, AnotherJournalOfAHallContinuesAndAnOldOneIsKnown) {
   const auto old = starts("north", 1, "e4");
   const auto fresh = starts("north", 1, "d4", "f");
   take({old, fresh});

@@ -73,7 +73,7 @@ TEST_F(LivedTimeTest, ARestartOnTheSameStartOfTheMachineCountsTheTimeBetween) {
   EXPECT_EQ(lived->age(8), 0s) << "it came after the last mark";
 }
 
-TEST_F(LivedTimeTest, ANewStartOfTheMachineGoesOnFromTheLastMark) {
+TEST_F(LivedTimeTest, ANewStartOfTheMachineContinuesFromTheLastMark) {
   {
     auto lived = start(0);
     pass(40s);

@@ -188,7 +188,7 @@ TEST_F(WithheldFeedTest, NobodySeesItsMovesAlsoWithoutADelay) {
   EXPECT_EQ(plies_of_earlier(1), 0u);
 }
 
-TEST_F(WithheldFeedTest, ItsPiecesAndClockAreNotTold) {
+TEST_F(WithheldFeedTest, ItsPiecesAndClockAreNotReported) {
   pairing(1, 1).withheld = true;
   begin("one", 1, pairing(1, 1));
   open_feed();

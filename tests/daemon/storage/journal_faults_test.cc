@@ -105,7 +105,7 @@ TEST_F(JournalFaults, ABitThatIsAnotherIsRefusedOrChangesNothing) {
   EXPECT_GT(refused, 100);
 }
 
-TEST_F(JournalFaults, ADiskThatIsFullAtAnyOperationLosesNothingAndGoesOnWithRoom) {
+TEST_F(JournalFaults, ADiskThatIsFullAtAnyOperationLosesNothingAndContinuesWithRoom) {
   constexpr std::uint64_t kBatches = 12;
   for (int full_at = 1;; ++full_at) {
     FaultyDisk disk;
@@ -196,7 +196,7 @@ TEST_F(JournalFaults, TakesTheReserveAgainWhereThereIsRoom) {
   EXPECT_TRUE(std::filesystem::exists(path_ + ".reserve"));
 }
 
-TEST_F(JournalFaults, TellsHowLargeItIs) {
+TEST_F(JournalFaults, ReportsHowLargeItIs) {
   auto journal = open();
   const auto before = journal.room();
   ASSERT_TRUE(journal.commit(batch(1, 100'000)));

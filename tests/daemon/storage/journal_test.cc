@@ -288,7 +288,7 @@ TEST_F(JournalTest, AJournalOfANewerVersionIsRefusedAndLeftAsItIs) {
   EXPECT_EQ(tests::read_file(path_), before);
 }
 
-TEST_F(JournalTest, KeepsAnIncidentAsItIsNowInThePlaceWhereItWasToldFirst) {
+TEST_F(JournalTest, KeepsAnIncidentAsItIsNowInThePlaceWhereItWasReportedFirst) {
   auto journal = open();
   ASSERT_TRUE(journal.commit({.incidents = {incident(1, 1, 1), incident(2, 1, 2)}}));
   ASSERT_TRUE(journal.commit({.incidents = {incident(3, 1, 1, 0, false)}}));

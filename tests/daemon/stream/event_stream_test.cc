@@ -54,7 +54,7 @@ TEST(Feed, StopsAtTheLimitSoThatNothingIsPassedOver) {
   EXPECT_THAT(numbers(feed.read(first.seen, Topic::kBoards, {"a"}, 1)), ElementsAre(3));
 }
 
-TEST(Feed, SaysSoWhenItHasForgottenWhatAReaderNeeds) {
+TEST(Feed, ReportsItWhenItHasForgottenWhatAReaderNeeds) {
   Feed feed(0, 2);
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone),
                 square(3, "a", rules::Piece::kNone)});

@@ -18,7 +18,7 @@ TEST(LineOfADecision, NamesThePlyThatChanges) {
             "ply 3 is Nc3, not Nf3");
 }
 
-TEST(LineOfADecision, TellsHowToGoOnWithTheGameThatANewOneLeaves) {
+TEST(LineOfADecision, ReportsHowToGoOnWithTheGameThatANewOneLeaves) {
   EXPECT_EQ(line_of(model::StartGame{}, board_after("e4 e5 Nf3")),
             "a new game; game 1 is left after 3 plies, resume goes on with it");
   EXPECT_EQ(line_of(model::StartGame{}, {}), "a new game");
@@ -32,12 +32,12 @@ TEST(LineOfADecision, IsANoteWithItsPlyOrAReport) {
             "Black used two hands");
 }
 
-TEST(LineOfADecision, SaysThatAGameWaitsForItsPosition) {
+TEST(LineOfADecision, ReportsThatAGameWaitsForItsPosition) {
   EXPECT_EQ(line_of(model::Note{.waits_for_board = "spare"}),
             "the game goes on at board spare as soon as its position stands there");
 }
 
-TEST(LineOfADecision, SaysWhatWasUndone) {
+TEST(LineOfADecision, ReportsWhatWasUndone) {
   EXPECT_EQ(undone_line("ply 2: water"), "undone: ply 2: water");
 }
 

@@ -11,7 +11,7 @@ TEST(TableName, HasTheBoardOfTheMatchBehindIt) {
   EXPECT_EQ(text_of({.number = 12, .match = 2, .board_in_match = 4}), "12 · match 2, board 4");
 }
 
-TEST(TableName, SaysWhoseItIsIfTwoTournamentsHaveTheNumber) {
+TEST(TableName, ReportsWhoseItIsIfTwoTournamentsHaveTheNumber) {
   EXPECT_EQ(text_of({.number = 1, .whose = "Kyiv Open"}), "1 · Kyiv Open");
 }
 

@@ -22,7 +22,7 @@ TEST(CountedResult, IsThatOfTheFilesBeforeThatOfTheBoard) {
   EXPECT_EQ(counted, (CountedResult{.result = kBlackWon, .source = ResultSource::kPairingProgram}));
 }
 
-TEST(CountedResult, SaysWhoTypedIt) {
+TEST(CountedResult, ReportsWhoTypedIt) {
   auto pairing = played();
   pairing.result = kBlackWon;
   pairing.result_by = "A. Meier";

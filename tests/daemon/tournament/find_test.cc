@@ -39,7 +39,7 @@ TEST(NextPairings, AreThoseOfRoundsThatHaveNotStarted) {
   EXPECT_EQ(next_on(tournament, "left"), "a");
 }
 
-TEST(WithoutGame, IsWhatAnEarlierRoundThatGoesOnStillHasToPlay) {
+TEST(WithoutGame, IsWhatAnEarlierRoundThatContinuesStillHasToPlay) {
   auto tournament = two_sections();
   tournament.sections.erase(tournament.sections.begin());
   auto& rounds = tournament.sections[0].rounds;
@@ -68,7 +68,7 @@ TEST(NextPairings, DoNotCountThoseThatAreOverOrNotPlayedNow) {
   EXPECT_EQ(next_on(tournament, "left"), "");
 }
 
-TEST(ForfeitOn, IsAResultWithoutAGameInARoundThatGoesOn) {
+TEST(ForfeitOn, IsAResultWithoutAGameInARoundThatContinues) {
   auto tournament = two_sections();
   auto& round = tournament.sections[1].rounds[1];
   EXPECT_FALSE(forfeit_on(tournament, "x", "3000448278"));
@@ -102,7 +102,7 @@ TEST(HasBoard, KnowsABoardThatAPairingHasInsteadUntilTheRoundIsClosed) {
   EXPECT_FALSE(has_board(tournament, "spare", ""));
 }
 
-TEST(NoSuchSection, SaysWhichSectionsThereAre) {
+TEST(NoSuchSection, ReportsWhichSectionsThereAre) {
   model::Tournament tournament{.id = "open"};
   EXPECT_EQ(no_such_section(tournament, "").message, "tournament open has no section yet");
   tournament.sections = {{.id = "a"}, {.id = "b"}};

@@ -32,7 +32,7 @@ TEST(Scene, IsReadFromWords) {
   EXPECT_EQ(scene->end, milliseconds(5800));
 }
 
-TEST(Scene, GoesOnFromWhatStandsAfterAnIllegalMove) {
+TEST(Scene, ContinuesFromWhatStandsAfterAnIllegalMove) {
   EXPECT_TRUE(read_scene({}, "e4 e5 b1- b5+N | a6 Nxc7"));
   EXPECT_FALSE(read_scene({}, "e4 e5 b1- b5+N | a6 Nd2"));
 }

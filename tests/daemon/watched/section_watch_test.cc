@@ -83,7 +83,7 @@ TEST_F(SectionWatchTest, HalfAFileIsWaitedForAndToldOnlyIfItStays) {
   EXPECT_THAT(watch_.state().problem.english(), IsEmpty());
 }
 
-TEST_F(SectionWatchTest, AFileThatIsNotThereIsToldAndReadWhenItComes) {
+TEST_F(SectionWatchTest, AFileThatIsNotThereIsReportedAndReadWhenItComes) {
   EXPECT_EQ(look(StillFile::kSurelyStill).standing, FileStanding::kUnreadable);
   EXPECT_THAT(watch_.state().problem.english(), HasSubstr("open.trf is not there"));
   save(growing_trf(1, 0));
@@ -118,7 +118,7 @@ TEST_F(SectionWatchTest, TheKeyTakesNothingWhileAQuestionIsOpen) {
   EXPECT_EQ(hall_.changes, 0);
 }
 
-TEST_F(SectionWatchTest, WhatIsRefusedIsToldAndAPersonIsAsked) {
+TEST_F(SectionWatchTest, WhatIsRefusedIsReportedAndAPersonIsAsked) {
   hall_.section().watched->applies = true;
   hall_.refuses = true;
   save(growing_trf(1, 0));
@@ -194,7 +194,7 @@ TEST_F(SectionWatchTest, ResultsStayBesideTheFileThatWasTakenUntilTheNextOneIs) 
   EXPECT_EQ(tests::read_file(folder_ / "round2.jadoube.trf"), growing_trf(2, 0));
 }
 
-TEST_F(SectionWatchTest, ResultsThatCannotBeWrittenAreToldAndWrittenLater) {
+TEST_F(SectionWatchTest, ResultsThatCannotBeWrittenAreReportedAndWrittenLater) {
   save(growing_trf(1, 0));
   look();
   hall_.take(*watch_.version());

@@ -159,7 +159,7 @@ TEST(ChessnutDriver, LeavesAPauseBetweenTwoCommands) {
   }
 }
 
-TEST(ChessnutDriver, TellsTheBattery) {
+TEST(ChessnutDriver, ReportsTheBattery) {
   DriverLine line = live_line();
   line.board_says({0x2A, 0x02, 0x58, 0x00});
   ASSERT_EQ(line.all<DeviceRead>().size(), 1u);
@@ -289,7 +289,7 @@ TEST(ChessnutEmulation, ShowsWhatTheHostLightsUp) {
   EXPECT_EQ(line.board.lit(), rules::bit(Square::a8));
 }
 
-TEST(ChessnutEmulation, IsToldAgainAfterItRestarted) {
+TEST(ChessnutEmulation, IsReportedAgainAfterItRestarted) {
   EmulatedLine line(find_driver("chessnut")->make(),
                     {.make = Make::kChessnut, .faults = {*simulator::parse_fault("reboot@1")}});
   line.run(3);

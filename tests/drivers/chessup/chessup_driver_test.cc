@@ -164,7 +164,7 @@ TEST(ChessUpDriver, KeepsCommandsApartBeforeItIsLive) {
   EXPECT_EQ(line.driver->wake_at(), line.now + 60ms);
 }
 
-TEST(ChessUpDriver, FindsAMoveThatWasNotTold) {
+TEST(ChessUpDriver, FindsAMoveThatWasNotReported) {
   DriverLine line = live_line();
   line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kAfterE4) : Bytes(); };
   line.advance(3s);

@@ -55,7 +55,7 @@ TEST(ChessUpMessage, OfNoKindOrWithAnImpossibleContentFitsNowhere) {
   }
 }
 
-TEST(ChessUpMessage, TellsThePositionFromA1) {
+TEST(ChessUpMessage, ReportsThePositionFromA1) {
   const Message message = decode(beginning());
   const auto* game = std::get_if<Position>(&message);
   ASSERT_NE(game, nullptr);
@@ -71,7 +71,7 @@ TEST(ChessUpMessage, TellsThePositionFromA1) {
   EXPECT_FALSE(std::get<Position>(changed).is_white_to_move);
 }
 
-TEST(ChessUpMessage, TellsWhatHappens) {
+TEST(ChessUpMessage, ReportsWhatHappens) {
   EXPECT_TRUE(std::holds_alternative<Moved>(decode(Bytes{0xA3, 0x35, 4, 1, 4, 3})));
   EXPECT_TRUE(std::holds_alternative<Promoted>(decode(Bytes{0x97, 4})));
   EXPECT_TRUE(std::holds_alternative<Changed>(decode(Bytes{0xBD})));

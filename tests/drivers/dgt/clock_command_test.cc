@@ -38,7 +38,7 @@ TEST(ClockCommand, Beeps) {
   EXPECT_EQ(beep(std::chrono::milliseconds::max())[4], 0x7F);
 }
 
-TEST(ClockCommand, SaysHowLongATextBeeps) {
+TEST(ClockCommand, ReportsHowLongATextBeeps) {
   const auto ascii = [](auto length) { return ascii_text({"x", length})[12]; };
   EXPECT_EQ(ascii(0ms), 0x00);
   EXPECT_EQ(ascii(1000ms), 0x0F);

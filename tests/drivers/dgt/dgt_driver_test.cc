@@ -181,7 +181,7 @@ TEST(DgtKeepAlive, FindsABoardDeadThatSendsOnlyNoise) {
   EXPECT_EQ(line.driver.conversation(), Conversation::kDead);
 }
 
-TEST(DgtKeepAlive, SaysNothingMoreOnceTheBoardIsDead) {
+TEST(DgtKeepAlive, ReportsNothingMoreOnceTheBoardIsDead) {
   FakeTransport line = settled_line();
   line.answers.clear();
   line.advance(4s);

@@ -50,7 +50,7 @@ TEST(DgtGreeting, KnowsAnOldBoardByItsShortSerialNumber) {
 }
 
 // A board that is told by its short number first would have two names.
-TEST(DgtGreeting, TellsTheSerialNumberWhenItIsFinal) {
+TEST(DgtGreeting, ReportsTheSerialNumberWhenItIsFinal) {
   for (const bool is_old : {false, true}) {
     FakeTransport line;
     line.answers = FakeTransport::new_board();

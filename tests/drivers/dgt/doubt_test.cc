@@ -112,7 +112,7 @@ TEST_F(DoubtTest, AClockThatOnlyAnswersIsNotAskedForEver) {
   EXPECT_EQ(asked_within(20s), "");
 }
 
-TEST_F(DoubtTest, AClockThatStandsMayBeSilent) {
+TEST_F(DoubtTest, AClockThatIsStoppedMayBeSilent) {
   start_and_read();
   now += 2s;
   doubt.hear_clock(now, true);

@@ -21,7 +21,7 @@ TEST(EventLog, ReadsSquaresInTheirOrder) {
   EXPECT_THAT(read({0x40, 0x34, 0x41, 0x24, 0x6B}), ElementsAre(kLiftE2, kPlaceE4));
 }
 
-TEST(EventLog, TellsWhatCameRightAfterTheSquareBefore) {
+TEST(EventLog, ReportsWhatCameRightAfterTheSquareBefore) {
   EXPECT_THAT(read({0x51, 0x24, 0x6B}),
               ElementsAre(LogEntry(LoggedSquare{Square::e4, Piece::kWhitePawn, true})));
 }

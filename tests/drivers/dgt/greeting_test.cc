@@ -37,7 +37,7 @@ TEST(Greeting, AsksASilentLineFourTimesAndFails) {
   EXPECT_TRUE(greeting.has_failed());
 }
 
-TEST(Greeting, GoesOnAsSoonAsAnAnswerComes) {
+TEST(Greeting, ContinuesAsSoonAsAnAnswerComes) {
   Greeting greeting;
   greeting.open(kStart);
   run(greeting, 400ms);
@@ -46,7 +46,7 @@ TEST(Greeting, GoesOnAsSoonAsAnAnswerComes) {
   EXPECT_TRUE(greeting.is_due());
 }
 
-TEST(Greeting, GoesOnWithoutTheAnswersThatOldBoardsDoNotGive) {
+TEST(Greeting, ContinuesWithoutTheAnswersThatOldBoardsDoNotGive) {
   Greeting greeting;
   greeting.open(kStart);
   greeting.hear(GreetingStep::kVersion);

@@ -128,7 +128,7 @@ TEST(ClockMessage, TellsAFlagThatBlocksTheClock) {
   EXPECT_FALSE(clock.running);
 }
 
-TEST(ClockMessage, TellsAFlagWithWhichTheClockGoesOn) {
+TEST(ClockMessage, TellsAFlagWithWhichTheClockContinues) {
   const auto clock = read<ClockRead>(clock_message({0x40, 0x00, 0x00, 0x00, 0x00, 0x16, 0x03}));
   EXPECT_EQ(clock.right, (ClockFace{.flag_fallen = true}));
 }

@@ -164,7 +164,7 @@ TEST_F(PlugMonitorOfAFolder, HintsWhenAUsbDeviceComes) {
   EXPECT_TRUE(monitor.take());
 }
 
-TEST_F(PlugMonitorOfAFolder, SaysNothingAboutOtherFiles) {
+TEST_F(PlugMonitorOfAFolder, ReportsNothingAboutOtherFiles) {
   PlugMonitor monitor = std::move(PlugMonitor::watch(folder_).value());
   std::ofstream(folder_ / "loop0").close();
   await(monitor);

@@ -124,7 +124,7 @@ TEST(ChessLinkDriver, LightsUpSquaresAfterTheGreeting) {
   EXPECT_EQ(line.written.back().second, ask_position()) << "it goes on to ask";
 }
 
-TEST(ChessLinkDriver, SaysThatTheBoardHasLights) {
+TEST(ChessLinkDriver, ReportsThatTheBoardHasLights) {
   EXPECT_TRUE(settled_line().driver->device().capabilities.lights);
 }
 
@@ -174,7 +174,7 @@ TEST(ChessLinkDriver, AsksAtOnceAfterNoise) {
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty()) << "one move can be seen from its result";
 }
 
-TEST(ChessLinkDriver, SaysThatChangesWereMissedIfNoiseHidMoreThanAMove) {
+TEST(ChessLinkDriver, ReportsThatChangesWereMissedIfNoiseHidMoreThanAMove) {
   DriverLine line = settled_line({.reports = '3'});
   line.answer = Board{.reports = '3', .position = kAfterE4E5};
   line.board_says({0x00, 0xFF});

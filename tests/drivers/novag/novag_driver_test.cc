@@ -71,7 +71,7 @@ TEST(NovagDriver, NeverStartsAGameOnTheBoard) {
   EXPECT_EQ(line.count_written(bytes_of("N\r\n")), 0);
 }
 
-TEST(NovagDriver, TellsTheSquaresOfAMove) {
+TEST(NovagDriver, ReportsTheSquaresOfAMove) {
   DriverLine line = live_line();
   line.board_says(bytes_of("M   1   e2-e4\r\nM   1,  d7-d5\r\nM   2   e4xd5\r\n"));
   EXPECT_THAT(line.seen, ElementsAre(changed(Square::e2), changed(Square::e4, Piece::kWhitePawn),
@@ -164,7 +164,7 @@ TEST(NovagDriver, FindsAMoveThatWasReadAsAnotherLegalOne) {
             "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR");
 }
 
-TEST(NovagDriver, AListThatCannotBeReadChangesNothingThatWasTold) {
+TEST(NovagDriver, AListThatCannotBeReadChangesNothingThatWasReported) {
   DriverLine line = live_line();
   line.answer = board_with_list(".   1  e2-x9\r\n");
   line.board_says(bytes_of("M   1   e2-e4\r\n"));
@@ -186,7 +186,7 @@ TEST(NovagDriver, AListThatLeavesOutTheFirstMovesIsComparedFromThereOn) {
                           SquareChanged{Square::c6, Piece::kBlackKnight}));
 }
 
-TEST(NovagDriver, ComparesOnceAMinuteWhileMovesAreToldWithoutAPause) {
+TEST(NovagDriver, ComparesOnceAMinuteWhileMovesAreReportedWithoutAPause) {
   DriverLine line = live_line();
   line.answer = board_with_list("");
   const auto move = [&](int ply) {
@@ -204,7 +204,7 @@ TEST(NovagDriver, ComparesOnceAMinuteWhileMovesAreToldWithoutAPause) {
   EXPECT_GE(line.count_written(bytes_of("G\r\n")), 1);
 }
 
-TEST(NovagDriver, SaysWhatToDoIfTheListDoesNotStartAtTheFirstMove) {
+TEST(NovagDriver, ReportsWhatToDoIfTheListDoesNotStartAtTheFirstMove) {
   DriverLine line = opened_line("Game 70\r\n.   14  e2-e4  e7-e5\r\n");
   line.advance(3s);
   EXPECT_THAT(line.seen,
@@ -217,7 +217,7 @@ TEST(NovagDriver, SaysWhatToDoIfTheListDoesNotStartAtTheFirstMove) {
   EXPECT_EQ(line.all<PlacementRead>().size(), 1u);
 }
 
-TEST(NovagDriver, SaysWhatToDoIfNoListComes) {
+TEST(NovagDriver, ReportsWhatToDoIfNoListComes) {
   DriverLine line(find_driver("novag")->make());
   line.answer = [](const Bytes& asked) {
     return asked == bytes_of("I\r\n") ? bytes_of("ID.UCBII V1.09\r\n") : Bytes();
@@ -284,7 +284,7 @@ TEST(NovagDriver, CountsBytesThatAreNoText) {
   EXPECT_THAT(line.all<NoiseSkipped>(), ElementsAre(NoiseSkipped{3}));
 }
 
-TEST(NovagDriver, TellsWhatItKnowsWhenAsked) {
+TEST(NovagDriver, ReportsWhatItKnowsWhenAsked) {
   DriverLine line = live_line();
   ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
   line.advance(0ms);
@@ -343,7 +343,7 @@ TEST(NovagEmulation, HidesAnIllegalMove) {
   EXPECT_EQ(line.all<SquareChanged>().size(), 2u);
 }
 
-TEST(NovagEmulation, TakesAMoveBackIfThePieceGoesOn) {
+TEST(NovagEmulation, TakesAMoveBackIfThePieceContinues) {
   EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   line.play("0.5 lift e2\n0.6 place e3 P\n1.5 lift e3\n1.6 place e4 P\n2 lift e7\n3 place e5 p\n");

@@ -61,7 +61,7 @@ TEST(GameFollower, KnowsNothingBeforeAGameBegins) {
   EXPECT_THAT(seen, IsEmpty());
 }
 
-TEST(GameFollower, TellsTheWholeBoardWhenAGameBegins) {
+TEST(GameFollower, ReportsTheWholeBoardWhenAGameBegins) {
   GameFollower game;
   Seen seen;
   game.begin(seen);
@@ -133,7 +133,7 @@ TEST(GameFollower, PlaysFewNewPliesOfAList) {
   EXPECT_EQ(game.game.moves(), longer.game.moves());
 }
 
-TEST(GameFollower, TellsTheWholeBoardIfAListDiffers) {
+TEST(GameFollower, ReportsTheWholeBoardIfAListDiffers) {
   Followed game({"e2-e4"});
   Followed other({"d2-d4", "d7-d5"});
   game.game.adopt(other.game.moves(), game.seen);

@@ -11,7 +11,7 @@ using testing::IsEmpty;
 
 constexpr Instant kNoon{12h};
 
-TEST(NoiseTally, TellsAllNoiseTogetherWhenAGoodMessageEndsIt) {
+TEST(NoiseTally, ReportsAllNoiseTogetherWhenAGoodMessageEndsIt) {
   NoiseTally tally;
   std::vector<Observation> seen;
   tally.add(kNoon, 3);

@@ -29,24 +29,24 @@ class PlacementReporterTest : public testing::Test {
   PlacementReporter reporter_;
 };
 
-TEST_F(PlacementReporterTest, TellsTheWholeBoardFirst) {
+TEST_F(PlacementReporterTest, ReportsTheWholeBoardFirst) {
   EXPECT_THAT(take(Placement::initial()),
               ElementsAre(Observation(PlacementRead{Placement::initial()})));
 }
 
-TEST_F(PlacementReporterTest, TellsNothingIfNothingChanged) {
+TEST_F(PlacementReporterTest, ReportsNothingIfNothingChanged) {
   take(Placement::initial());
   EXPECT_THAT(take(Placement::initial()), IsEmpty());
 }
 
-TEST_F(PlacementReporterTest, TellsTheEmptiedSquareBeforeTheOther) {
+TEST_F(PlacementReporterTest, ReportsTheEmptiedSquareBeforeTheOther) {
   take(Placement::initial());
   EXPECT_THAT(take(kAfterE4),
               ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone}),
                           Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
 }
 
-TEST_F(PlacementReporterTest, TellsTheWholeBoardAgainIfSomebodyAsks) {
+TEST_F(PlacementReporterTest, ReportsTheWholeBoardAgainIfSomebodyAsks) {
   take(Placement::initial());
   reporter_.tell_all();
   EXPECT_THAT(take(kAfterE4), ElementsAre(Observation(PlacementRead{kAfterE4})));

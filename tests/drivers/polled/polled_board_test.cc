@@ -81,7 +81,7 @@ std::string sent(DriverLine& line, const Command& command) {
   return done.error().message;
 }
 
-TEST(PolledBoard, SaysWhatItsMakeDeclares) {
+TEST(PolledBoard, ReportsWhatItsMakeDeclares) {
   DriverLine line = line_to(kOnlyRead);
   EXPECT_EQ(line.driver->device().trademark, "Test");
   EXPECT_EQ(line.driver->device().capabilities, kOnlyRead.capabilities);

@@ -140,7 +140,7 @@ TEST_F(SessionFile, IsBareBytesWhereItsNameEndsInBin) {
   EXPECT_THAT(load_session(path_)->chunks, ElementsAre(Chunk{8ms, kFrom, {0x01, 0x02}}));
 }
 
-TEST_F(SessionFile, SaysWhatIsMissing) {
+TEST_F(SessionFile, ReportsWhatIsMissing) {
   EXPECT_EQ(load_session("/nowhere/a.session").error(),
             (rules::Error{ErrorCode::kNotFound, "/nowhere/a.session: cannot be opened"}));
   EXPECT_FALSE(load_session("/proc"));

@@ -56,7 +56,7 @@ TEST(SaitekDriver, GreetsAndLetsPeopleMove) {
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
 }
 
-TEST(SaitekDriver, SaysWhatToDoUntilAGameBegins) {
+TEST(SaitekDriver, ReportsWhatToDoUntilAGameBegins) {
   DriverLine line = live_line();
   EXPECT_THAT(line.driver->advice(), HasSubstr("start a new game on the board"));
   line.board_says(bytes_of("e7-e5 00:01\r\n2 g1-f3 00:01\r\n"));
@@ -73,7 +73,7 @@ TEST(SaitekDriver, BeginsWithWhitesFirstMove) {
                                      changed(Square::e2), changed(Square::e4, Piece::kWhitePawn)));
 }
 
-TEST(SaitekDriver, TellsTheSquaresOfMoves) {
+TEST(SaitekDriver, ReportsTheSquaresOfMoves) {
   DriverLine line = live_line();
   line.board_says(bytes_of("New Game\r\n"));
   line.seen.clear();
@@ -131,7 +131,7 @@ TEST(SaitekDriver, IsDeadIfAnotherMakeTalks) {
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
 }
 
-TEST(SaitekDriver, GoesOnIfALaterAnswerIsMissing) {
+TEST(SaitekDriver, ContinuesIfALaterAnswerIsMissing) {
   DriverLine line(find_driver("saitek")->make());
   line.answer = [](const Bytes& asked) {
     return asked == bytes_of("OPEN\r\n") ? bytes_of(">\r\n") : Bytes();

@@ -23,7 +23,7 @@ class GameFile : public testing::Test {
 
 TEST_F(GameFile, HasTheGameOfThatNumber) { EXPECT_EQ(read_playable(path_, 1)->plies.size(), 2U); }
 
-TEST_F(GameFile, SaysHowManyGamesThereAre) {
+TEST_F(GameFile, ReportsHowManyGamesThereAre) {
   const auto game = read_playable(path_, 9);
   ASSERT_FALSE(game);
   EXPECT_EQ(game.error().code, rules::ErrorCode::kNotFound);

@@ -193,7 +193,7 @@ TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
   EXPECT_NE(log_.line_with("the connection is back"), "");
 }
 
-TEST_F(VirtualBoard, PlaysTheFilesGamesInTurnWhenItGoesOn) {
+TEST_F(VirtualBoard, PlaysTheFilesGamesInTurnWhenItContinues) {
   std::ofstream(options_.pgn_path, std::ios::app) << "\n[Event \"without moves\"]\n\n1-0\n";
   options_.loop = true;
   options_.game = 2;
@@ -249,7 +249,7 @@ TEST_F(VirtualBoard, NamesAFileItCannotRead) {
               HasSubstr("none.pgn cannot be read: No such file or directory"));
 }
 
-TEST_F(VirtualBoard, SaysHowManyGamesThereAre) {
+TEST_F(VirtualBoard, ReportsHowManyGamesThereAre) {
   options_.game = 3;
   const auto result = refused();
   ASSERT_FALSE(result);

@@ -24,7 +24,7 @@ TEST(WrittenHands, TakesLinesThatAreSplitAnywhereAndCountsFromTheMomentTheyAreWh
   EXPECT_FALSE(hands.has_more());
 }
 
-TEST(WrittenHands, GoesOnBehindWhatIsStillToCome) {
+TEST(WrittenHands, ContinuesBehindWhatIsStillToCome) {
   WrittenHands hands;
   EXPECT_TRUE(hands.take(seconds(0), "5 lift e1\n"));
   // The piece is in the hand until then.

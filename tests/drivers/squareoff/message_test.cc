@@ -41,7 +41,7 @@ TEST(SquareOffMessage, OfANeoHasNoMarks) {
   EXPECT_EQ(fit("1012"), Fit::kNone);
 }
 
-TEST(SquareOffMessage, TellsAllSquaresFileByFile) {
+TEST(SquareOffMessage, ReportsAllSquaresFileByFile) {
   std::string digits(64, '0');
   digits[1] = digits[8] = digits[63] = '1';
   for (const std::string& text : {"30#" + digits + "*", digits}) {

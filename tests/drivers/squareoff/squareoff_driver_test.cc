@@ -65,7 +65,7 @@ TEST(SquareOffDriver, IsLiveOnceAllSquaresCame) {
   EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{sensed_start()}));
 }
 
-TEST(SquareOffDriver, SaysThatAGameBeginsOnceForEachGame) {
+TEST(SquareOffDriver, ReportsThatAGameBeginsOnceForEachGame) {
   DriverLine line = opened_line();
   line.advance(10s);
   EXPECT_EQ(line.count_written(text("14#1*")), 1);
@@ -75,7 +75,7 @@ TEST(SquareOffDriver, SaysThatAGameBeginsOnceForEachGame) {
   EXPECT_EQ(line.count_written(text("14#1*")), 2);
 }
 
-TEST(SquareOffDriver, SaysNothingOfAGameThatHasBegun) {
+TEST(SquareOffDriver, ReportsNothingOfAGameThatHasBegun) {
   DriverLine line(find_driver("squareoff")->make());
   line.answer = [](const Bytes&) { return text("30#" + kWithoutE2 + "*"); };
   line.open();

@@ -15,7 +15,7 @@ TEST(BleAddress, MayBeInSmallLetters) {
   EXPECT_EQ(parse_ble_address("ble:aa:bb:cc:dd:ee:ff"), "AA:BB:CC:DD:EE:FF");
 }
 
-TEST(BleAddress, IsToldFromAPath) {
+TEST(BleAddress, IsReportedFromAPath) {
   EXPECT_TRUE(is_ble_address("ble:nonsense"));
   EXPECT_FALSE(is_ble_address("/dev/ttyUSB0"));
   EXPECT_FALSE(is_ble_address("tcp://host:1"));

@@ -175,37 +175,37 @@ TEST_F(BleTransport, IsLostWhenTheBusIsGone) {
   EXPECT_THAT(error_, HasSubstr(kPath));
 }
 
-TEST_F(BleTransport, SaysThatBluetoothdDoesNotRun) {
+TEST_F(BleTransport, ReportsThatBluetoothdDoesNotRun) {
   bluez_ = std::make_unique<FakeBluez>(bus_->address(), "org.example");
   EXPECT_THAT(why_it_fails(), HasSubstr("systemctl start bluetooth"));
 }
 
-TEST_F(BleTransport, SaysThatThereIsNoAdapter) {
+TEST_F(BleTransport, ReportsThatThereIsNoAdapter) {
   bluez_->has_adapter = false;
   EXPECT_THAT(why_it_fails(), HasSubstr("no Bluetooth adapter"));
 }
 
-TEST_F(BleTransport, SaysThatBluetoothIsOff) {
+TEST_F(BleTransport, ReportsThatBluetoothIsOff) {
   bluez_->is_powered = false;
   EXPECT_THAT(why_it_fails(), HasSubstr("bluetoothctl power on"));
 }
 
-TEST_F(BleTransport, SaysHowToMakeTheDeviceKnown) {
+TEST_F(BleTransport, ReportsHowToMakeTheDeviceKnown) {
   bluez_->knows_device = false;
   EXPECT_THAT(why_it_fails(), HasSubstr("bluetoothctl trust AA:BB:CC:DD:EE:FF"));
 }
 
-TEST_F(BleTransport, SaysWhyItCannotConnect) {
+TEST_F(BleTransport, ReportsWhyItCannotConnect) {
   bluez_->connect_error = "org.bluez.Error.Failed";
   EXPECT_THAT(why_it_fails(), HasSubstr("cannot be connected: as the test wants"));
 }
 
-TEST_F(BleTransport, SaysThatTheDeviceIsNoSuchBoard) {
+TEST_F(BleTransport, ReportsThatTheDeviceIsNoSuchBoard) {
   bluez_->write_id = "00002a00-0000-1000-8000-00805f9b34fb";
   EXPECT_THAT(why_it_fails(), HasSubstr("none of the services of boards"));
 }
 
-TEST_F(BleTransport, SaysThatADeviceThatTellsNothingIsNoBoard) {
+TEST_F(BleTransport, ReportsThatADeviceThatTellsNothingIsNoBoard) {
   bluez_->notify_ids.clear();
   EXPECT_THAT(why_it_fails(), HasSubstr("none of the services of boards"));
 }
@@ -249,12 +249,12 @@ TEST_F(BleTransport, KnowsTheServicesOfEachMake) {
   }
 }
 
-TEST_F(BleTransport, SaysThatAnotherProgramMayReadIt) {
+TEST_F(BleTransport, ReportsThatAnotherProgramMayReadIt) {
   bluez_->notify_error = "org.bluez.Error.NotPermitted";
   EXPECT_THAT(why_it_fails(), HasSubstr("Does another program read it?"));
 }
 
-TEST_F(BleTransport, SaysThatItCannotBeWrittenTo) {
+TEST_F(BleTransport, ReportsThatItCannotBeWrittenTo) {
   bluez_->write_error = "org.bluez.Error.NotSupported";
   EXPECT_THAT(why_it_fails(), HasSubstr("AcquireWrite"));
 }

@@ -28,7 +28,7 @@ TEST(WriteAll, WritesEverything) {
   EXPECT_EQ(content_of(file.get()), text + "end");
 }
 
-TEST(WriteAll, SaysWhyNotAndLeavesWhatFitted) {
+TEST(WriteAll, ReportsWhyNotAndLeavesWhatFitted) {
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC | O_NONBLOCK), 0);
   const FileDescriptor out(ends[0]), in(ends[1]);

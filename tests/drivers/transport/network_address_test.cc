@@ -12,7 +12,7 @@ TEST(NetworkAddress, NamesAHostAndAPort) {
             (NetworkAddress{false, "table7.hall", 4001}));
 }
 
-TEST(NetworkAddress, SaysWhetherTheLineIsSetToo) {
+TEST(NetworkAddress, ReportsWhetherTheLineIsSetToo) {
   EXPECT_EQ(parse_network_address("rfc2217://10.0.0.7:4001"),
             (NetworkAddress{true, "10.0.0.7", 4001}));
 }
@@ -22,7 +22,7 @@ TEST(NetworkAddress, OfSixthVersionIsInBrackets) {
             (NetworkAddress{false, "fe80::1", 4001}));
 }
 
-TEST(NetworkAddress, IsToldFromAPath) {
+TEST(NetworkAddress, IsReportedFromAPath) {
   EXPECT_TRUE(is_network_address("udp://host:1"));
   EXPECT_FALSE(is_network_address("/dev/ttyUSB0"));
 }

@@ -67,7 +67,7 @@ TEST(NetworkTransport, PassesBytesBothWays) {
   EXPECT_THAT(read_from(*line, 3), ElementsAre(0x93, 0x00, 0x05));
 }
 
-TEST(NetworkTransport, SaysThatTheOtherEndClosed) {
+TEST(NetworkTransport, ReportsThatTheOtherEndClosed) {
   auto device = std::make_optional<Device>();
   const auto line = connect(device->server.path());
   ASSERT_EQ(line->write(Bytes{0x40}), 1U);
@@ -78,7 +78,7 @@ TEST(NetworkTransport, SaysThatTheOtherEndClosed) {
   EXPECT_EQ(line->read(buffer).error().code, ErrorCode::kUnavailable);
 }
 
-TEST(NetworkTransport, SaysThatNobodyListens) {
+TEST(NetworkTransport, ReportsThatNobodyListens) {
   const auto path = Device().server.path();
   const auto line = connect(path);
   ASSERT_TRUE(Device::is_readable(line->fd()));
@@ -131,7 +131,7 @@ TEST(NetworkTransport, SetsTheLineOfAPortThatAllowsIt) {
   EXPECT_EQ(sent.back(), 0x4D);
 }
 
-TEST(NetworkTransport, SaysThatAPortDoesNotAllowIt) {
+TEST(NetworkTransport, ReportsThatAPortDoesNotAllowIt) {
   Device device;
   const auto line = connect(device.settable_path());
   ASSERT_EQ(line->write(Bytes{0x4D}), 1U);

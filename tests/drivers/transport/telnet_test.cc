@@ -71,7 +71,7 @@ TEST(Telnet, HoldsDataBackUntilTheLineIsSet) {
   EXPECT_EQ(client.telnet.take().back(), 0x40);
 }
 
-TEST(Telnet, SaysThatTheLineMayNotBeSet) {
+TEST(Telnet, ReportsThatTheLineMayNotBeSet) {
   Client client;
   client.receives({kIac, kDont, 44});
   EXPECT_EQ(client.telnet.state(), Telnet::State::kRefused);

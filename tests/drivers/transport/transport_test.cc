@@ -51,7 +51,7 @@ TEST(Transport, WritesWhatTheDeviceReads) {
   EXPECT_EQ(got[1], 0x0a);
 }
 
-TEST(Transport, SaysNothingYetWhereTheDeviceIsQuiet) {
+TEST(Transport, ReportsNothingYetWhereTheDeviceIsQuiet) {
   const PseudoTerminal device = open_device();
   const auto line = open_transport(device.path(), {});
   std::array<std::uint8_t, 16> got{};
@@ -125,7 +125,7 @@ TEST(OpenTransport, FollowsASymbolicLink) {
   EXPECT_TRUE(open_transport(link, {}));
 }
 
-TEST(OpenTransport, SaysThatThereIsNoSuchPort) {
+TEST(OpenTransport, ReportsThatThereIsNoSuchPort) {
   const auto line = open_transport("/dev/ttyNone", {});
   ASSERT_FALSE(line);
   EXPECT_EQ(line.error(), (rules::Error{ErrorCode::kNotFound, "/dev/ttyNone: no such port"}));

@@ -34,7 +34,7 @@ TEST(UsbAddress, IsRefusedIfItNamesNoSocket) {
   }
 }
 
-TEST(UsbAddress, IsToldFromPaths) {
+TEST(UsbAddress, IsReportedFromPaths) {
   EXPECT_TRUE(is_usb_address("usb:1-2.3"));
   EXPECT_FALSE(is_usb_address("/dev/hidraw0"));
   EXPECT_FALSE(is_usb_address("tcp://usb:1"));
@@ -112,7 +112,7 @@ TEST_F(UsbDevices, AreDescribedByTheirSocket) {
   EXPECT_TRUE(may_be_board(devices[0].hid[0]));
 }
 
-TEST_F(UsbDevices, OnOneHubAreToldApartByTheirPorts) {
+TEST_F(UsbDevices, OnOneHubAreReportedApartByTheirPorts) {
   for (const char* socket : {"1-2.1", "1-2.4", "1-2.3"}) {
     plug(socket, std::string(1, socket[4]));
     add_interface(socket, 0, "03");

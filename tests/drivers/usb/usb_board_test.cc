@@ -135,7 +135,7 @@ TEST_F(UsbBoard, TakesCommandsAsRequestsIfItHasNoEndpointForThem) {
                                                   0x21, 0x01, 0x00}));
 }
 
-TEST_F(UsbBoard, OnAHubIsToldFromItsNeighbour) {
+TEST_F(UsbBoard, OnAHubIsReportedFromItsNeighbour) {
   MockUsb& first = plug({.port = 3});
   MockUsb& second = plug({.port = 4});
   std::vector<std::string> paths;

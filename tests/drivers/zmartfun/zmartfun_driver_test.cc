@@ -149,7 +149,7 @@ TEST(ZmartfunDriver, StartsAnewWhenItIsOpenedAgain) {
   EXPECT_THAT(line.all<SquareChanged>(), IsEmpty());
 }
 
-TEST(ZmartfunDriver, TellsWhatItKnowsWhenAsked) {
+TEST(ZmartfunDriver, ReportsWhatItKnowsWhenAsked) {
   DriverLine line = live_line();
   ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
   line.advance(0ms);

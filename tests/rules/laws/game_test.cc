@@ -45,7 +45,7 @@ TEST(Game, RefusesAMoveThatIsNotLegalAndPlaysNothing) {
   EXPECT_EQ(game.plies(), 1u);
 }
 
-TEST(Game, GoesOnFromAnIllegalMoveThatStands) {
+TEST(Game, ContinuesFromAnIllegalMoveThatStands) {
   Game game;
   game.play_as_it_stands({Square::e2, Square::e5});
   EXPECT_EQ(game.position().turn(), Color::kBlack);

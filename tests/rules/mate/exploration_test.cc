@@ -21,7 +21,7 @@ TEST(Exploration, FindsAMateFarFromTheStart) {
   }
 }
 
-TEST(Exploration, SaysThatThereIsNoMateOnceAllPositionsAreVisited) {
+TEST(Exploration, ReportsThatThereIsNoMateOnceAllPositionsAreVisited) {
   const Position position = position_of("8/8/6k1/p1p1p1p1/P1P1P1P1/6K1/8/8 w - - 0 1");
   const auto result = explore(position.square_sets(), Color::kWhite, 100'000);
   EXPECT_EQ(result.end, End::kClosed);

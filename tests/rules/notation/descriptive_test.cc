@@ -171,7 +171,7 @@ TEST(Descriptive, RefusesWhatHasNotItsForm) {
   }
 }
 
-TEST(Descriptive, SaysThatAMoveIsNotLegal) {
+TEST(Descriptive, ReportsThatAMoveIsNotLegal) {
   EXPECT_EQ(read(kStart, "Q-R5"),
             "\"Q-R5\" is not legal: White has no such move now. Each player counts the ranks from "
             "their own side");

@@ -36,7 +36,7 @@ TEST(Fen, NeedsNoCounters) {
   EXPECT_EQ(again("  4k3/8/8/8/8/8/8/4K3   b -  - 3 0\n"), "4k3/8/8/8/8/8/8/4K3 b - - 3 1");
 }
 
-TEST(Fen, SaysWhichFieldIsWrongAndWhy) {
+TEST(Fen, ReportsWhichFieldIsWrongAndWhy) {
   expect_refused("", "0 fields instead of 4 to 6");
   expect_refused("8/8/8/8/8/8/8/8 w - - 0 1 x", "7 fields");
   expect_refused("8/8/8/8/8/8/8 w - -", "placement: 7 ranks instead of 8");

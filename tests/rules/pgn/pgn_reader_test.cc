@@ -127,7 +127,7 @@ TEST(PgnReader, ReadsQuotesInATagWithoutABackslash) {
   EXPECT_EQ(game.tag("Event"), "Tournament \\");
 }
 
-TEST(PgnReader, SaysWhereAMoveIsNotLegal) {
+TEST(PgnReader, ReportsWhereAMoveIsNotLegal) {
   EXPECT_EQ(error_of("[Event \"x\"]\n\n1. e4 e5\n2. Nf3 Nf3 *"),
             "t.pgn:4:8: game 1: \"Nf3\" is not legal: no such move of a Black knight to f3");
 }
@@ -136,7 +136,7 @@ TEST(PgnReader, CountsColumnsInCharactersNotBytes) {
   EXPECT_THAT(error_of("{\xc3\xa9\xc3\xa9} 1. e5"), StartsWith("t.pgn:1:9: game 1: \"e5\""));
 }
 
-TEST(PgnReader, SaysWhatANullMoveIs) {
+TEST(PgnReader, ReportsWhatANullMoveIs) {
   for (const char* word : {"--", "Z0", "0000", "@@@@", "null"}) {
     EXPECT_EQ(
         error_of("1. e4 " + std::string(word) + " *"),
@@ -144,7 +144,7 @@ TEST(PgnReader, SaysWhatANullMoveIs) {
   }
 }
 
-TEST(PgnReader, SaysWhatIsWrongWithATag) {
+TEST(PgnReader, ReportsWhatIsWrongWithATag) {
   EXPECT_EQ(error_of("[Event \"x\"\n\n*"),
             "t.pgn:1:1: game 1: a tag is not of the form [Name \"value\"]");
   EXPECT_THAT(error_of("[Event x]\n\n*"), StartsWith("t.pgn:1:1: game 1: a tag"));

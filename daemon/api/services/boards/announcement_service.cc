@@ -17,7 +17,7 @@ namespace jadoube::api {
 namespace {
 
 // The shortest time between two announcements that phones ask for at a table. If there were more,
-// nobody would hear the moves.
+// nobody could follow the moves.
 constexpr std::chrono::seconds kBetweenPhones{3};
 
 using announcements::Question;

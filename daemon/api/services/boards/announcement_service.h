@@ -22,7 +22,7 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
   /// What it needs. `outputs` may be null.
   struct Parts {
     outputs::OutputSet* outputs = nullptr;
-    /// Those in force. They must live longer.
+    /// Those in force. They must exist longer.
     const arbiter::CurrentRules& rules;
     /// The journal's time.
     system::Clock now;
@@ -34,7 +34,7 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
     stream::Feed* live = nullptr;
   };
 
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  /// `forwarder`, if there is one, knows the tokens of those who call; it must exist longer.
   AnnouncementService(Fanout& fanout, Parts parts, Audience audience,
                       TokenForwarder* forwarder = nullptr);
 
@@ -54,7 +54,7 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
   const Parts parts_;
   const Audience audience_;
   TokenForwarder* const forwarder_;
-  // When a phone let a table speak last. The fan-out's thread.
+  // When a phone last made a table speak. The fan-out's thread.
   std::map<std::string, model::Instant> phones_;
 };
 

@@ -22,8 +22,8 @@ class HallService final
   /// must hold them back for as long.
   static constexpr const char* kDelayForRelays = "jadoube-delay";
 
-  /// `epoch`: the journal's, part of every cursor. `hall` must live longer. `forwarder`, if there
-  /// is one, answers those who watch events with a token; it must live longer. `delay`: of boards
+  /// `epoch`: the journal's, part of every cursor. `hall` must exist longer. `forwarder`, if there
+  /// is one, answers those who watch events with a token; it must exist longer. `delay`: of boards
   /// without a tournament.
   HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall, Audience audience,
               TokenForwarder* forwarder = nullptr, std::chrono::seconds delay = {});

@@ -12,7 +12,7 @@ namespace jadoube::api {
 /// Answers PairService. The hall knows the pairs.
 class PairService final : public v1::PairService::CallbackService {
  public:
-  /// `hall` must live longer.
+  /// `hall` must exist longer.
   explicit PairService(hall::HallBackend& hall) : hall_(hall) {}
 
   grpc::ServerUnaryReactor* ListPairs(grpc::CallbackServerContext* context,

@@ -39,7 +39,7 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
   /// A game that is over is read again after this time: an arbiter may have changed it.
   static constexpr std::chrono::seconds kReadAgain{60};
 
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  /// `forwarder`, if there is one, knows the tokens of those who call; it must exist longer.
   AnalysisService(Fanout& fanout, Parts parts, TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* GetGameAnalysis(grpc::CallbackServerContext* context,
@@ -89,7 +89,7 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
 /// Answers ChessEngineService: the state of the engine, never its evaluations.
 class ChessEngineService final : public v1::ChessEngineService::CallbackService {
  public:
-  /// `desk` must live longer. Null: this daemon analyses nothing.
+  /// `desk` must exist longer. Null: this daemon analyses nothing.
   explicit ChessEngineService(const analysis::AnalysisDesk* desk) : desk_(desk) {}
 
   grpc::ServerUnaryReactor* GetChessEngine(grpc::CallbackServerContext* context,

@@ -24,7 +24,7 @@ namespace jadoube::api {
 /// Answers ArbiterService. The hall makes the rulings. The fan-out's thread reads the journal.
 class ArbiterService : public v1::ArbiterService::CallbackService {
  public:
-  /// `hall` must live longer.
+  /// `hall` must exist longer.
   ArbiterService(Fanout& fanout, hall::HallBackend& hall) : fanout_(fanout), hall_(hall) {}
 
   grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
@@ -99,7 +99,7 @@ struct BoardCall {
 };
 
 Expected<BoardCall> call_of(const v1::DecideOnGameRequest& request, const std::string& origin) {
-  // The number 0 stands for a board that has had no game yet.
+  // The number 0 is that of a board that has had no game yet.
   constexpr std::string_view kNoGame = "-0";
   std::string name = request.game();
   const bool none = name.ends_with(kNoGame);
@@ -349,7 +349,7 @@ Expected<std::string> hall_in(std::string& name) {
                        {{"name", name}});
 }
 
-// A game goes on where it was played.
+// A game continues where it was played.
 Expected<void> stay_in_hall(const std::string& hall, v1::Decision& decision) {
   const bool resumes = decision.has_resume_game() && !decision.resume_game().from().empty();
   if (!resumes && !decision.has_go_on_at()) return {};

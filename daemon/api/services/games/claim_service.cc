@@ -15,7 +15,7 @@ namespace jadoube::api {
 /// answer, which may take long.
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
-  /// `rules`: those in force, for questions that name no Laws. They must live longer.
+  /// `rules`: those in force, for questions that name no Laws. They must exist longer.
   ClaimService(Fanout& fanout, const arbiter::CurrentRules& rules)
       : fanout_(fanout), rules_(rules) {}
 

@@ -19,8 +19,8 @@ namespace jadoube::api {
 /// for the stamp of the time server.
 class EvidenceService final : public v1::EvidenceService::CallbackService {
  public:
-  /// `key`: nothing if this daemon records nothing. `now`: the journal's time.
-  /// `stamper` must live longer.
+  /// `key`: nothing if this daemon records nothing. `now`: the journal's time. `stamper` must exist
+  /// longer.
   EvidenceService(Fanout& fanout, WorkThreads& work, std::optional<evidence::SigningKey> key,
                   evidence::Stamper& stamper, system::Clock now)
       : fanout_(fanout),

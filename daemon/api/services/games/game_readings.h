@@ -27,7 +27,7 @@ class FilmReading {
   static constexpr std::chrono::minutes kLongest{5};
   static constexpr std::chrono::seconds kUsual{60};
 
-  /// The reading for `request`, made at `now`. InvalidArgument: the message says what is wrong.
+  /// The reading for `request`, made at `now`. InvalidArgument: the message has the reason.
   static rules::Expected<FilmReading> of(const v1::GetFilmRequest& request, model::Instant now);
 
   /// Reads the next part. True: everything is read. Errors are those of the rpc.
@@ -59,7 +59,7 @@ v1::PlyLifts to_proto(const tracking::PlyLifts& lifts, const model::Game& game);
 /// thread.
 class LiftReading {
  public:
-  /// The reading for `request`. InvalidArgument: the message says what is wrong with it.
+  /// The reading for `request`. InvalidArgument: the message has the reason.
   static rules::Expected<LiftReading> of(const v1::ListLiftsRequest& request);
 
   /// Reads the next part. True: everything is read. Errors are those of the rpc.

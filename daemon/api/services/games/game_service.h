@@ -24,7 +24,7 @@ class GameService final
  public:
   /// What the software clocks of games are computed from.
   struct ClockParts {
-    /// Those in force. They must live longer.
+    /// Those in force. They must exist longer.
     const arbiter::CurrentRules& rules;
     /// The time now.
     system::Clock now;
@@ -32,8 +32,8 @@ class GameService final
     const release::PublicFeed* released = nullptr;
   };
 
-  /// `epoch`: the journal's, part of every cursor.
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, knows the tokens
+  /// of those who call; it must exist longer.
   GameService(const std::string& epoch, Fanout& fanout, ClockParts clocks,
               Audience audience = Audience::kArbiters, TokenForwarder* forwarder = nullptr);
 

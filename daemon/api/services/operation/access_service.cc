@@ -17,7 +17,7 @@ namespace jadoube::api {
 /// Answers AccessService. What waits for the disk has a thread of its own.
 class AccessService final : public v1::AccessService::CallbackService {
  public:
-  /// `doorkeeper` and `pages` must live longer than the service.
+  /// `doorkeeper` and `pages` must exist longer than the service.
   AccessService(access::Doorkeeper& doorkeeper, const PageSource& pages)
       : doorkeeper_(doorkeeper), pages_(pages) {}
 

@@ -19,7 +19,7 @@ namespace jadoube::api {
 /// Answers ConfigurationService. Files are written, and outputs stopped, on a thread of its own.
 class ConfigurationService final : public v1::ConfigurationService::CallbackService {
  public:
-  /// `backend` must live longer than the service. Null: nothing can be set here.
+  /// `backend` must exist longer than the service. Null: nothing can be set here.
   explicit ConfigurationService(ConfigurationBackend* backend) : backend_(backend) {}
 
   grpc::ServerUnaryReactor* GetConfiguration(grpc::CallbackServerContext* context,
@@ -241,7 +241,7 @@ grpc::ServerUnaryReactor* ConfigurationService::TestConfiguration(
   });
 }
 
-// The answer goes out before the daemon ends. Then the request is gone.
+// The answer goes out before the daemon ends. Then the request has ended.
 grpc::ServerUnaryReactor* ConfigurationService::RestartDaemon(
     grpc::CallbackServerContext* context, const v1::RestartDaemonRequest* request,
     v1::RestartDaemonResponse*) {

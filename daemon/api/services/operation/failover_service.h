@@ -13,7 +13,7 @@ namespace jadoube::api {
 /// Answers FailoverService.
 class FailoverService final : public v1::FailoverService::CallbackService {
  public:
-  /// `standby` must live longer. Null: this daemon is no standby.
+  /// `standby` must exist longer. Null: this daemon is no standby.
   explicit FailoverService(StandbyControl* standby = nullptr) : standby_(standby) {}
 
   grpc::ServerUnaryReactor* TakeOver(grpc::CallbackServerContext* context,

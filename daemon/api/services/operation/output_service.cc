@@ -23,7 +23,7 @@ namespace jadoube::api {
 /// Answers OutputService. Without outputs, the list is empty. Tests run on a thread of its own.
 class OutputService final : public v1::OutputService::CallbackService {
  public:
-  /// Both may be null. They must live longer than the service.
+  /// Both may be null. They must exist longer than the service.
   explicit OutputService(outputs::OutputSet* outputs, LichessDesk* lichess = nullptr)
       : outputs_(outputs), lichess_(lichess) {}
 

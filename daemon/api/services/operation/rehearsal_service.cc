@@ -14,7 +14,7 @@ namespace jadoube::api {
 /// Answers RehearsalService. Processes are started and ended on a thread of its own.
 class RehearsalService final : public v1::RehearsalService::CallbackService {
  public:
-  /// `rehearsal` must live longer than the service. Null: nobody rehearses here.
+  /// `rehearsal` must exist longer than the service. Null: nobody rehearses here.
   explicit RehearsalService(rehearsal::Rehearsal* rehearsal) : rehearsal_(rehearsal) {}
 
   grpc::ServerUnaryReactor* GetRehearsal(grpc::CallbackServerContext* context,

@@ -26,13 +26,13 @@ class StatusService final : public v1::StatusService::CallbackService {
     /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
   };
-  /// What it asks. All of it must live longer.
+  /// What it asks. All of it must exist longer.
   struct Asked {
     const hall::HallBackend& hall;
     const MetricsText& metrics;
     system::Clock now;
   };
-  /// `arbiters` and `viewers` must live longer. Null pointers count as none.
+  /// `arbiters` and `viewers` must exist longer. Null pointers count as none.
   StatusService(Place place, Fanout& arbiters, std::vector<Fanout*> viewers, Asked asked);
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,

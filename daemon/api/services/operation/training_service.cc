@@ -13,7 +13,7 @@ namespace jadoube::api {
 /// Answers TrainingService. Processes are started and ended on a thread of its own.
 class TrainingService final : public v1::TrainingService::CallbackService {
  public:
-  /// `exercise` must live longer than the service. Null: nobody practises here.
+  /// `exercise` must exist longer than the service. Null: nobody practises here.
   explicit TrainingService(training::Exercise* exercise) : exercise_(exercise) {}
 
   grpc::ServerUnaryReactor* ListLessons(grpc::CallbackServerContext* context,

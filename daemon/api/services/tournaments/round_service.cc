@@ -24,11 +24,11 @@ class RoundService final : public v1::RoundService::CallbackService {
  public:
   /// Who may see what is played now although it is held back from everybody.
   struct Live {
-    /// They must live longer. Null: there are none.
+    /// They must exist longer. Null: there are none.
     const outputs::OutputSet* outputs = nullptr;
     outputs::LiveAddresses addresses = {};
   };
-  /// `rules`: those in force. They must live longer. `boards`: the ids of the boards in the
+  /// `rules`: those in force. They must exist longer. `boards`: the ids of the boards in the
   /// configuration. Empty: all boards that were ever seen.
   RoundService(Fanout& fanout, const arbiter::CurrentRules& rules, std::vector<std::string> boards,
                Live live)

@@ -39,7 +39,7 @@ class StandingsService final : public v1::StandingsService::CallbackService {
   /// changed it.
   static constexpr std::chrono::seconds kReadAgain{5};
 
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  /// `forwarder`, if there is one, knows the tokens of those who call; it must exist longer.
   StandingsService(Fanout& fanout, Parts parts, TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* GetStandings(grpc::CallbackServerContext* context,

@@ -44,11 +44,11 @@ class TournamentService final
   struct Parts {
     /// The journal's, part of every cursor.
     std::string epoch;
-    /// It has the rules, and makes the changes. It must live longer.
+    /// It has the rules, and makes the changes. It must exist longer.
     hall::HallBackend& hall;
     /// The ids in the configuration.
     std::vector<std::string> boards;
-    /// It must live longer. Null: no file is watched.
+    /// It must exist longer. Null: no file is watched.
     watched::WatchedFiles* watched = nullptr;
     /// The journal's time.
     system::Clock now;

@@ -99,7 +99,7 @@ std::vector<std::size_t> filled_separators(const TrfColumns& columns) {
   return filled;
 }
 
-// A field, with any text that goes on over its end.
+// A field, with any text that continues over its end.
 std::string whole_field(const TrfColumns& columns, TrfField field) {
   std::size_t end = field.end;
   while (end < field.end + 3 && !columns.is_blank(end)) ++end;
@@ -174,7 +174,7 @@ void read_fields(const TrfColumns& columns, TrfPlayerLine& out) {
   }
 }
 
-// The word that stands in that column.
+// The word in that column.
 std::string word_around(const TrfColumns& columns, std::size_t column) {
   std::size_t start = column, end = column;
   while (start > 0 && !columns.is_blank(start - 1)) --start;
@@ -494,7 +494,7 @@ TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
   const auto filled = filled_separators(columns);
   TrfReading in_columns = read_by_columns(columns, empty);
   count_faults(in_columns);
-  // One long field, or a wrong character, moves nothing: the rounds stand where they belong.
+  // One long field, or a wrong character, moves nothing: the rounds stay where they belong.
   const bool has_rounds = !in_columns.line.entries.empty();
   const bool rounds_fit = in_columns.line.errors.empty() && !in_columns.line.is_shifted;
   const bool fits = filled.empty() ? rounds_fit || in_columns.misfits == 0

@@ -44,9 +44,9 @@ struct TrfPlayerLine {
 ///
 /// First it takes each field from its columns. Programs pad names by characters or by bytes, so
 /// both ways are tried. A field with something that cannot be there is empty, and noted: nothing in
-/// front of the rounds is an error. If the rounds do not stand in their columns either, it reads
-/// the line word by word, and notes it. The rounds are always found by their words: the place of a
-/// word decides which round it belongs to, also if all are shifted by up to four columns.
+/// front of the rounds is an error. If the rounds are not in their columns either, it reads the
+/// line word by word, and notes it. The rounds are always found by their words: the place of a word
+/// decides its round. That also works if all are shifted by up to four columns.
 ///
 /// Nothing: the line has no starting number.
 std::optional<TrfPlayerLine> read_trf_player(const std::string& line, int number);

@@ -206,7 +206,7 @@ bool TrfStandings::take_points(const std::string& rest, const std::string& prefi
   return all_known;
 }
 
-// Line 212 has the points first: of a team event they say which score counts first.
+// Line 212 has the points first. In a team event they show which score counts first.
 bool TrfStandings::take_tie_breaks(const std::string& rest) {
   std::vector<std::string> codes;
   bool all_known = true;

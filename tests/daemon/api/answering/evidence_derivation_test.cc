@@ -64,7 +64,7 @@ TEST_F(EvidenceDerivation, OfAnEarlierGameEndsWhereTheNextOneBegan) {
   EXPECT_THAT(derived(second).moves, ElementsAre("1. e4"));
 }
 
-TEST_F(EvidenceDerivation, OfAGameThatGoesOnMayBeOfSomeRowsAgo) {
+TEST_F(EvidenceDerivation, OfAGameThatContinuesMayBeOfSomeRowsAgo) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
   pass_unseen(std::chrono::seconds(60));
@@ -78,7 +78,7 @@ TEST_F(EvidenceDerivation, OfAGameThatGoesOnMayBeOfSomeRowsAgo) {
   EXPECT_THAT(derived(before).moves, ElementsAre("1. e4", "1... e5"));
 }
 
-TEST_F(EvidenceDerivation, SaysWhyNothingFollows) {
+TEST_F(EvidenceDerivation, ReportsWhyNothingFollows) {
   see_start();
   pass_unseen(std::chrono::seconds(1));
   settled();

@@ -45,7 +45,7 @@ TEST(ExportPgn, OnlyArbitersReadThatAPlyIsIllegal) {
   }
 }
 
-TEST(ExportPgn, SaysHowTheGameEnded) {
+TEST(ExportPgn, ReportsHowTheGameEnded) {
   auto game = game_with({"f3", "e5", "g4", "Qh4#"});
   game.game.result = rules::Result::kBlackWins;
   game.game.termination = model::Termination::kCheckmate;
@@ -66,20 +66,20 @@ TEST(ExportPgn, LeavesOutAProvisionalResultWhereOnlyConfirmedPliesAreAskedFor) {
   EXPECT_THAT(confirmed, Not(HasSubstr("Termination")));
 }
 
-TEST(ExportPgn, WritesCastlingWithoutTheRightAndGoesOn) {
+TEST(ExportPgn, WritesCastlingWithoutTheRightAndContinues) {
   const auto pgn = pgn_of(game_with(
       {"Nf3", "a6", "g3", "b6", "Bg2", "c6", "Kf1", "d6", "Ke1", "e6", "O-O", "f6", "Re1"}));
   EXPECT_THAT(pgn, HasSubstr("O-O f6 7. Re1"));
 }
 
-TEST(ExportPgn, WritesARecordUpToWhatCannotBeReadAndSaysSo) {
+TEST(ExportPgn, WritesARecordUpToWhatCannotBeReadAndReportsIt) {
   const auto pgn = pgn_of(game_with({"e4", "soon", "d4"}));
   EXPECT_THAT(pgn, HasSubstr("1. e4 {"));
   EXPECT_THAT(pgn, HasSubstr("soon"));
   EXPECT_THAT(pgn, Not(HasSubstr("d4")));
 }
 
-TEST(ExportPgn, SaysFromWhereOnWhatWasPlayedIsNotKnown) {
+TEST(ExportPgn, ReportsFromWhereOnWhatWasPlayedIsNotKnown) {
   auto game = game_with({"e4", "e5", "Nf3", "Nc6"});
   game.game.incomplete = true;
   const auto at_its_end = pgn_of(game);
@@ -91,7 +91,7 @@ TEST(ExportPgn, SaysFromWhereOnWhatWasPlayedIsNotKnown) {
   EXPECT_EQ(pgn_of(game), within);
 }
 
-TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
+TEST(ExportPgn, ReportsWhereItIsOneWayOfSeveral) {
   auto game = game_with({"e4", "e5", "Nf3", "Nc6"});
   for (const auto& [first, second] : {std::pair("Nf3", "Nc6"), std::pair("Nc3", "Nf6")}) {
     game.game.explanations.push_back({.first_ply = 2, .san = {first, second}});
@@ -102,7 +102,7 @@ TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
   EXPECT_THAT(pgn_of(game), Not(HasSubstr("in doubt")));
 }
 
-TEST(PgnExport, AGameWithoutAClockHasTheTimesOfItsSoftwareClockAndSaysSo) {
+TEST(PgnExport, AGameWithoutAClockHasTheTimesOfItsSoftwareClockAndReportsIt) {
   auto stored = game_with({"e4", "e5"});
   const std::string pgn = export_pgn("one", stored, {.time_control = "300+2"});
   EXPECT_THAT(pgn, HasSubstr("[TimeControl \"300+2\"]"));
@@ -111,7 +111,7 @@ TEST(PgnExport, AGameWithoutAClockHasTheTimesOfItsSoftwareClockAndSaysSo) {
   EXPECT_THAT(export_pgn("one", stored, {}), Not(HasSubstr("%clk")));
 }
 
-TEST(PgnExport, SaysThatTheBoardToldLegalMovesOnly) {
+TEST(PgnExport, ReportsThatTheBoardToldLegalMovesOnly) {
   auto stored = game_with({"e4", "e5"});
   EXPECT_THAT(export_pgn("one", stored, {}), Not(HasSubstr("MoveSource")));
   stored.game.only_legal_moves = true;

@@ -207,7 +207,7 @@ TEST_F(CheckRound, KnowsTheLeverOfABoardThatHasHadNoGame) {
   EXPECT_THAT(kinds(0), ElementsAre("CLOCK_LEVER", "SECOND_QUEENS_NOT_SEEN"));
 }
 
-TEST_F(CheckRound, SaysThatNobodyReadTheLeverWhereTheJournalDoesNot) {
+TEST_F(CheckRound, ReportsThatNobodyReadTheLeverWhereTheJournalDoesNot) {
   feed_.restore("a", board_);
   serve();
   ASSERT_TRUE(check().ok());

@@ -283,7 +283,7 @@ TEST_F(GatewayTest, AStreamComesInEnvelopes) {
   EXPECT_THAT(chunk.substr(5), HasSubstr("boards/a"));
 }
 
-TEST_F(GatewayTest, EventsHaveTheCursorAsIdAndAStreamGoesOnAfterIt) {
+TEST_F(GatewayTest, EventsHaveTheCursorAsIdAndAStreamContinuesAfterIt) {
   std::string cursor;
   {
     HttpClient client(port_);

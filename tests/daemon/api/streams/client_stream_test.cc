@@ -115,7 +115,7 @@ TEST_F(ClientStreamTest, WritesAgainWhenTheClientHasTakenAMessage) {
   EXPECT_EQ(call.next(), 2);
 }
 
-TEST_F(ClientStreamTest, EndsWithTheDaemonAndSaysSo) {
+TEST_F(ClientStreamTest, EndsWithTheDaemonAndReportsIt) {
   Call call(*stub_);
   EXPECT_EQ(call.next(), 1);
   EXPECT_EQ(call.next(), 2);

@@ -76,7 +76,7 @@ TEST_F(HallBoardTest, BeginsWithTheEventAndAllTables) {
   EXPECT_EQ(table.signal(), v1::HALL_SIGNAL_LIVE);
 }
 
-TEST_F(HallBoardTest, SaysUntilWhenATableIsShownIfItsDelayHasGrown) {
+TEST_F(HallBoardTest, ReportsUntilWhenATableIsShownIfItsDelayHasGrown) {
   auto table = table_of("a", "e4 e5");
   table.shown_until = model::Instant(seconds(900)) + milliseconds(700);
   EXPECT_TRUE(take({round_of({table})}));
@@ -186,7 +186,7 @@ TEST_F(HallBoardTest, APlyHasTheTimeThatItTookIfBothPressesWereSeen) {
   EXPECT_FALSE(plies.at(2).has_time_taken());
 }
 
-TEST_F(HallBoardTest, SaysHowAGameEndedOnlyIfItsOwnResultCounts) {
+TEST_F(HallBoardTest, ReportsHowAGameEndedOnlyIfItsOwnResultCounts) {
   auto table = table_of("a", "e4 e5");
   auto game = *table.game;
   game.result = rules::Result::kBlackWins;
@@ -226,7 +226,7 @@ TEST_F(HallBoardTest, TheKingCastlesToItsNewSquareAndNotToTheRook) {
   EXPECT_EQ(plies.at(7).to(), "c8");
 }
 
-TEST_F(HallBoardTest, GoesOnWithTheTablesThatChanged) {
+TEST_F(HallBoardTest, ContinuesWithTheTablesThatChanged) {
   take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})});
   after(0);
   EXPECT_FALSE(hall_.after(version_, {}));
@@ -287,7 +287,7 @@ TEST_F(HallBoardTest, ShowsWhatChangesInAQuarterOfASecondTogether) {
   EXPECT_EQ(after(version_).tables_size(), 2);
 }
 
-TEST_F(HallBoardTest, GoesOnWhenTheClockOfTheMachineIsSetBack) {
+TEST_F(HallBoardTest, ContinuesWhenTheClockOfTheMachineIsSetBack) {
   take({round_of({table_of("a", "e4")})});
   after(0);
   now_ -= seconds(3600);
@@ -308,7 +308,7 @@ TEST_F(HallBoardTest, GivesDisplaysThatReadSlowlyTheSameBytesToo) {
 }
 
 // Displays set their clocks by the time in the message.
-TEST_F(HallBoardTest, TellsNoOldTime) {
+TEST_F(HallBoardTest, ReportsNoOldTime) {
   take({round_of({table_of("a", "e4")})});
   after(0);
   now_ += seconds(60);

@@ -81,7 +81,7 @@ TEST(IncidentConvert, AnIncidentOfADaemonHasNoBoard) {
   }
 }
 
-TEST(IncidentConvert, SaysAllThatAnIncidentHas) {
+TEST(IncidentConvert, ReportsAllThatAnIncidentHas) {
   const auto out = to_proto("table-1", told());
   EXPECT_EQ(out.name(), "incidents/table-1-3.2");
   EXPECT_EQ(out.board(), "boards/table-1");

@@ -27,7 +27,7 @@ TEST(ConfigEvidence, ReadsWhoStampsEvidence) {
   EXPECT_EQ(config->evidence.timestamp_ca_file, "/etc/jadoube/time-ca.pem");
 }
 
-TEST(ConfigEvidence, SaysWhatIsWrong) {
+TEST(ConfigEvidence, ReportsWhatIsWrong) {
   EXPECT_THAT(evidence_error("timestamp_url = \"time.example\"\n"),
               HasSubstr("x.toml:2: evidence.timestamp_url: is no address of a time server: it must "
                         "start with http:// or https://"));

@@ -66,7 +66,7 @@ TEST(ConfigFailover, ReadsWhatElseThereIs) {
   EXPECT_EQ(failover.hall, "north");
 }
 
-TEST(ConfigFailover, SaysWhatIsWrong) {
+TEST(ConfigFailover, ReportsWhatIsWrong) {
   const std::string empty = "[failover]\n";
   for (const char* key : {"name", "listen", "peer", "secret_file"}) {
     EXPECT_THAT(failover_error(empty), HasSubstr(std::string("failover.") + key + ": is required"));

@@ -67,7 +67,7 @@ TEST(ConfigOutputs, ReadsOneOutputOfEachKind) {
   EXPECT_EQ(config->outputs[5].url, "ftp://example.org/games/");
 }
 
-TEST(ConfigOutputs, SaysWhatIsMissingForTheKind) {
+TEST(ConfigOutputs, ReportsWhatIsMissingForTheKind) {
   EXPECT_THAT(error_of("[[output]]\nname = \"a\""), HasSubstr("output.kind: is required"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"fax\""),
               HasSubstr("x.toml:3: output.kind: there is no kind \"fax\"; there are: folder, pgn"));
@@ -146,7 +146,7 @@ TEST(ConfigOutputs, ReadsAlerts) {
   EXPECT_EQ(config->outputs[0].pages, "");
 }
 
-TEST(ConfigOutputs, SaysWhatIsWrongWithAlerts) {
+TEST(ConfigOutputs, ReportsWhatIsWrongWithAlerts) {
   const std::string bare = "[[output]]\nname = \"a\"\nkind = \"alerts\"\n";
   EXPECT_THAT(error_of(bare), HasSubstr("output.url: is required: where to send"));
   const std::string least = bare + "url = \"https://x/y\"\n";
@@ -267,7 +267,7 @@ kind = "pgn")",
               HasSubstr("x.toml:3: http.tls_listen: \"0.0.0.0:8443\" is there twice"));
 }
 
-TEST(ConfigHttp, SaysWhichNameOrOriginIsNone) {
+TEST(ConfigHttp, ReportsWhichNameOrOriginIsNone) {
   for (const char* name : {"", "hall:8080", "http://hall", "a b"}) {
     EXPECT_THAT(error_of("[http]\nnames = [\"" + std::string(name) + "\"]"),
                 HasSubstr("x.toml:2: http.names: must hold names of this host"))

@@ -81,7 +81,7 @@ TEST(ConfigRelay, ARelayForArbitersShowsNothingToOthers) {
               HasSubstr("relay.arbiters: needs [relay] hub"));
 }
 
-TEST(ConfigRelay, SaysWhatIsWrong) {
+TEST(ConfigRelay, ReportsWhatIsWrong) {
   EXPECT_THAT(relay_error("[relay]\nevent = \"open\"\n"), HasSubstr("relay.hub: is required"));
   EXPECT_THAT(relay_error("[relay]\nhub = \"nats://h\"\nevent = \"Open\"\n"),
               HasSubstr("relay.event: is required"));

@@ -62,7 +62,7 @@ TEST(ConfigSpeech, APlayerHearsWhatHappensNow) {
               HasSubstr("output.delay: a delay needs hall = true"));
 }
 
-TEST(ConfigSpeech, SaysWhatIsWrong) {
+TEST(ConfigSpeech, ReportsWhatIsWrong) {
   const std::string board = "boards = [\"a\"]\n";
   EXPECT_THAT(speech_error("[[output]]\nname = \"x\"\nkind = \"speech\"\n" + board),
               HasSubstr("output.address: is required: where speech-dispatcher listens"));

@@ -35,7 +35,7 @@ TEST(KeyTable, HasEachKeyOnce) {
   EXPECT_EQ(find_key("event", "nothing"), nullptr);
 }
 
-TEST(KeyTable, SaysWhatEachKeyIsAndWhyOnlyTheFileHasIt) {
+TEST(KeyTable, ReportsWhatEachKeyIsAndWhyOnlyTheFileHasIt) {
   for (const KeyRow& row : key_table()) {
     const std::string name = std::string(row.table) + "." + std::string(row.key);
     EXPECT_THAT(std::string(row.what), testing::EndsWith(".")) << name;

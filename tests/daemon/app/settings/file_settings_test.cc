@@ -64,7 +64,7 @@ TEST(FileSettings, NamesTheSettingThatIsWrong) {
   EXPECT_THAT(read.faults[0].what, HasSubstr("must be true or false"));
 }
 
-TEST(FileSettings, SaysWhichLineOfTheFileDoesNotFit) {
+TEST(FileSettings, ReportsWhichLineOfTheFileDoesNotFit) {
   // The name of the output of the file is a directory of the other.
   const auto file = file_of("[[output]]\nname = \"site\"\nkind = \"folder\"\ndir = \"/x\"\n");
   const auto read = file.read({{"output.more.kind", {"folder"}}, {"output.more.dir", {"/x"}}});

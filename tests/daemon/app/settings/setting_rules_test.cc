@@ -114,7 +114,7 @@ TEST_F(SettingRulesTest, RefusesAddressesOfThisMachine) {
   EXPECT_THAT(faults_of_url("http://192.0.2.77/hook"), IsEmpty());
 }
 
-TEST_F(SettingRulesTest, SaysWhatIsWrongWithAValue) {
+TEST_F(SettingRulesTest, ReportsWhatIsWrongWithAValue) {
   EXPECT_THAT(fault("event.site", {}), HasSubstr("missing"));
   EXPECT_THAT(fault("event.site", {"a", "b"}), HasSubstr("one value"));
   EXPECT_THAT(fault("event.site", {"a\nb"}), HasSubstr("control character"));

@@ -113,7 +113,7 @@ TEST(Article_9_2_1, AnotherAnnouncedMoveIsNoValidClaim) {
             "Add 2 minutes to White's time; the game goes on (Art. 9.5.3) with 4...Ne4.");
 }
 
-TEST(Article_9_2_3, ThePositionBeforeARightToCastleWasLostIsAnotherAndTheAnswerSaysSo) {
+TEST(Article_9_2_3, ThePositionBeforeARightToCastleWasLostIsAnotherAndTheAnswerReportsIt) {
   const auto record = record_of(game_of("e4 e5 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8"));
   const auto answer = threefold(record, {}, {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
@@ -265,7 +265,7 @@ TEST(ClaimRecord, RefusesAPlyThatIsNotThereAndNamesTheRange) {
   }
 }
 
-TEST(ClaimRecord, SaysWhichPliesAreUnsureUpToThePlyAskedFor) {
+TEST(ClaimRecord, ReportsWhichPliesAreUnsureUpToThePlyAskedFor) {
   auto game = game_of("e4 e5 Nf3 Nc6 Bc4");
   game.plies[1].state = model::PlyState::kInferred;
   game.plies[2].state = model::PlyState::kInferred;
@@ -277,7 +277,7 @@ TEST(ClaimRecord, SaysWhichPliesAreUnsureUpToThePlyAskedFor) {
   EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 
-TEST(ClaimRecord, SaysThatAnIllegalPlyStands) {
+TEST(ClaimRecord, ReportsThatAnIllegalPlyStands) {
   const auto record = record_of(game_of("e4 e5 Qd1-d4 Nc6"));
   EXPECT_THAT(texts_of(record.reservations()), ElementsAre("rests on 1 illegal ply: 3"));
   EXPECT_EQ(threefold(record, {}, {}).verdict, ClaimVerdict::kNotValid);
@@ -299,7 +299,7 @@ TEST(ClaimRecord, KnowsAGameThatBeginsInTheMiddleFromOneThatBeginsFromAnyStartin
   EXPECT_FALSE(record_of(game_from(chess960, "")).begins_in_the_middle());
 }
 
-TEST(ClaimRecord, SaysThatAGameWithAResultIsOver) {
+TEST(ClaimRecord, ReportsThatAGameWithAResultIsOver) {
   auto game = game_of(repeated(kKnightsOutAndBack, 2));
   game.result = rules::Result::kWhiteWins;
   const auto answer = threefold(record_of(game), {}, {});

@@ -39,7 +39,7 @@ std::string identity_of(const rules::Position& position) {
   return fen;
 }
 
-TEST(Article_9_2_2, IsValidExactlyWhereTheFenStoodThreeTimesAndNothingEndedTheGame) {
+TEST(Article_9_2_2, IsValidExactlyWhereTheFenAppearedThreeTimesAndNothingEndedTheGame) {
   Random random(1);
   int valid = 0, over = 0;
   for (int round = 0; round < 40; ++round) {
@@ -65,7 +65,7 @@ TEST(Article_9_2_2, IsValidExactlyWhereTheFenStoodThreeTimesAndNothingEndedTheGa
   EXPECT_GT(over, 100);
 }
 
-TEST(Article_9_6_1, NamesTheFirstPlyAfterWhichTheFenStoodFiveTimes) {
+TEST(Article_9_6_1, NamesTheFirstPlyAfterWhichTheFenAppearedFiveTimes) {
   Random random(2);
   int drawn = 0;
   for (int round = 0; round < 200; ++round) {

@@ -68,7 +68,7 @@ TEST(Article6_10_2, AnExtraPressBeforeTheFirstMoveMovesTheCounterToo) {
   EXPECT_EQ(found[0].ply, 0U);
 }
 
-TEST(Article6_10_2, AnExtraPressThatGivesNothingIsNotTold) {
+TEST(Article6_10_2, AnExtraPressThatGivesNothingIsNotReported) {
   ClockedGame game(setup("5+0"));
   game.play(10, 2s, 5s);
   const std::vector<ClockEvent> events = {LoosePress{game.now, kWhite},

@@ -103,7 +103,7 @@ TEST(ClockAudit, IsSilentOnNoisyPlay) {
   EXPECT_EQ(plies, 112'000);
 }
 
-TEST(ClockAudit, GoesOnWithTheClockAsItWasFound) {
+TEST(ClockAudit, ContinuesWithTheClockAsItWasFound) {
   const auto found = findings("90/40+30/SD+30", "90/39+30/SD+20", 120);
   EXPECT_THAT(found, ElementsAre(Field(&ClockFinding::kind, Kind::kWrongPerMove),
                                  Field(&ClockFinding::kind, Kind::kPeriodEarly)));
@@ -149,7 +149,7 @@ TEST(ClockAudit, TakesAnyPliesAndEventsInAnyOrder) {
   }
 }
 
-TEST(ClockAudit, SaysNothingOfAnHourglass) {
+TEST(ClockAudit, ReportsNothingOfAnHourglass) {
   const auto sand = *rules::TimeControl::hourglass(1min);
   ClockedGame game(setup("90+30"));
   game.play(10, 2s, 60s);

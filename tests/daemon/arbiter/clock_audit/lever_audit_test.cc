@@ -35,7 +35,7 @@ TEST_F(LeverAuditTest, ALeverIsDeadAfterThreeMovesWithoutAPress) {
   EXPECT_EQ(found->by, -10min);
 }
 
-TEST_F(LeverAuditTest, IsToldOnce) {
+TEST_F(LeverAuditTest, IsReportedOnce) {
   int told = 0;
   for (int i = 0; i < 12; ++i) told += ply() ? 1 : 0;
   EXPECT_EQ(told, 1);

@@ -32,11 +32,11 @@ TEST(Article6_10_2, AnIncrementOffByOneSecondIsFound) {
               HasSubstr("Both clocks give 2 s for each move, 1 s too little."));
 }
 
-TEST(Article6_10_2, AnIncrementOffByHalfASecondIsNotTold) {
+TEST(Article6_10_2, AnIncrementOffByHalfASecondIsNotReported) {
   EXPECT_THAT(findings("5+3", "5+2.6s", 60, 2s, 8s), IsEmpty());
 }
 
-TEST(Article6_10_2, AnIncrementThatLaterPressesRefuteIsWithdrawnAndNothingElseTold) {
+TEST(Article6_10_2, AnIncrementThatLaterPressesRefuteIsWithdrawnAndNothingElseReported) {
   clock_tests::ClockedGame game(clock_tests::setup("5+2"));
   game.play(120, 2s, 8s);
   // For the first plies each press gave a second more.

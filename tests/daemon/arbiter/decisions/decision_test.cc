@@ -53,7 +53,7 @@ TEST(RecordDecision, CorrectionIsOneRevision) {
   EXPECT_EQ(plies_changes, 1);
 }
 
-TEST(RecordDecision, PlayGoesOnAfterACorrection) {
+TEST(RecordDecision, PlayContinuesAfterACorrection) {
   WithPhantom table;
   table.dump();
   table.decide(ReplacePly{3, "Nf3"});
@@ -163,7 +163,7 @@ TEST(RecordDecision, LaterMovesAreWrittenAsTheyAreAfterTheCorrectedOne) {
   EXPECT_EQ(table.moves(), "e4 b5 Bxb5* Nf6 Nc3 h6 Nd5");
 }
 
-TEST(RecordDecision, IllegalPlyStandsAndTheGameGoesOn) {
+TEST(RecordDecision, IllegalPlyStandsAndTheGameContinues) {
   Corrected table("e4 e5 Nf3");
   EXPECT_THAT(table.decide(KeepIllegalPly{3, "g1e3"}), IsEmpty());
   EXPECT_EQ(table.game().plies[2].state, PlyState::kIllegal);
@@ -357,7 +357,7 @@ TEST(GuidelinesI_6, AResultBeforeTheResumptionEndsTheGame) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(RecordDecision, AdjournedGameGoesOnByItselfWhereItsClockRunsOverItsPosition) {
+TEST(RecordDecision, AdjournedGameContinuesByItselfWhereItsClockRunsOverItsPosition) {
   Corrected table("e4 e5 Nf3");
   table.stop_clock();
   EXPECT_THAT(table.decide(Adjourn{}), IsEmpty());
@@ -376,7 +376,7 @@ TEST(RecordDecision, AResultThatWasTakenAwayStaysAwayWhenTheNextOneIsTaken) {
   EXPECT_EQ(table.game().result, rules::Result::kUnknown);
 }
 
-TEST(RecordDecision, GameThatWasLeftGoesOnAsANewOne) {
+TEST(RecordDecision, GameThatWasLeftContinuesAsANewOne) {
   Corrected table("e4 e5 Nf3");
   auto left = table.game();
   EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("goes on"));

@@ -123,7 +123,7 @@ TEST(Article7_3, ColoursReversedIsReportedWithWhatFollowsByThePliesMade) {
   EXPECT_THAT(texts::may_do(early), HasSubstr("a new one played"));
 }
 
-TEST(Article7_3, AfterTenMovesTheGameGoesOn) {
+TEST(Article7_3, AfterTenMovesTheGameContinues) {
   IncidentTable table(standard());
   table.start_clock();
   table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");

@@ -86,7 +86,7 @@ TEST(SoftwareClockDecision, AnAdjournmentPausesIt) {
   EXPECT_THAT(pause_with_game(board, kNow), IsEmpty());
 }
 
-TEST(SoftwareClockDecision, TheGameGoesOnWithAClockThatOnlyTheAdjournmentPaused) {
+TEST(SoftwareClockDecision, TheGameContinuesWithAClockThatOnlyTheAdjournmentPaused) {
   auto board = at("e4", {kPaused});
   board.game->adjournment = {.at = kPaused.at};
   EXPECT_EQ(resume_with_game(board, kNow),
@@ -95,7 +95,7 @@ TEST(SoftwareClockDecision, TheGameGoesOnWithAClockThatOnlyTheAdjournmentPaused)
   EXPECT_THAT(resume_with_game(board, kNow), IsEmpty()) << "an arbiter had paused it before";
 }
 
-TEST(SoftwareClockDecision, AGameThatGoesOnElsewhereLeavesOutTheTimeInBetween) {
+TEST(SoftwareClockDecision, AGameThatContinuesElsewhereLeavesOutTheTimeInBetween) {
   const auto left = at("e4");
   const auto acts = acts_of_resumed(*left.game, kNow);
   ASSERT_EQ(acts.size(), 2u);

@@ -25,14 +25,14 @@ TournamentRules with_main_time(minutes time, seconds increment = seconds{0}) {
               time, increment > seconds{0} ? per_move : rules::MoveTime{})};
 }
 
-TEST(Article6_10_2, AClockWithAnotherMainTimeIsTold) {
+TEST(Article6_10_2, AClockWithAnotherMainTimeIsReported) {
   const auto table = playing("e4 e5 Nf3", with_main_time(minutes{5}));
   EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
   EXPECT_EQ(table.the(kClockMisset).article, "6.10.2");
   EXPECT_THAT(texts::what(table.the(kClockMisset)), HasSubstr("2 min"));
 }
 
-TEST(Article6_10_2, AClockThatGivesTheIncrementAsADelayIsTold) {
+TEST(Article6_10_2, AClockThatGivesTheIncrementAsADelayIsReported) {
   auto table = playing("e4 e5", with_main_time(minutes{3}, seconds{10}));
   int thought = 0;
   for (const auto* move : {"Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5",
@@ -116,7 +116,7 @@ TEST(Article6_10_2, PressesThatCameOfNoPlyAreNoOtherIncrement) {
 
 // The clock of an hour shows what the game had left at the board that had a fault. Its player
 // thinks for three minutes before the first move here.
-TEST(Article6_10_2, TheFirstPressOfAGameThatGoesOnHereIsNoStart) {
+TEST(Article6_10_2, TheFirstPressOfAGameThatContinuesHereIsNoStart) {
   const auto misset = [](KnightsOnClock& table) {
     table.play(seconds{180});
     table.play(seconds{5});
@@ -135,7 +135,7 @@ TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {
   EXPECT_EQ(right.of(kClockMisset), "");
 }
 
-TEST(Article6_10_2, NothingIsSaidWhereTheTimeControlIsNotTold) {
+TEST(Article6_10_2, NothingIsSaidWhereTheTimeControlIsNotReported) {
   EXPECT_EQ(playing("e4 e5 Nf3").of(kClockMisset), "");
 }
 

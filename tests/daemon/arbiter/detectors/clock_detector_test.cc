@@ -32,7 +32,7 @@ TournamentRules two_periods() {
   return {.control = *control};
 }
 
-TEST(Article6_9, AFlagIsToldAtOnceWithWhetherTheOpponentCanMate) {
+TEST(Article6_9, AFlagIsReportedAtOnceWithWhetherTheOpponentCanMate) {
   auto table = playing("e4 e5");
   table.act([&] { table.table.fall_flag(); });
   const auto told = table.the(kFlagFall);
@@ -131,7 +131,7 @@ void put_kings_in_the_centre(IncidentTable& table) {
   table.hands("e1- e4+K 300ms e8- d5+k 4000ms");
 }
 
-TEST(Article6_11, AClockThatStandsForAWhileIsAnInformation) {
+TEST(Article6_11, AClockThatIsStoppedForAWhileIsAnInformation) {
   auto table = stopped_for(seconds{19});
   EXPECT_EQ(table.told(), "");
   table.wait(seconds{2});
@@ -150,7 +150,7 @@ TEST(Article6_11, AStopThatAResultFollowsIsNone) {
   EXPECT_EQ(table.of(kClockStopped), "");
 }
 
-TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultAndSaysSo) {
+TEST(Article6_11, AStopThatWasReportedIsResolvedByTheResultAndReportsIt) {
   auto table = stopped_for(seconds{30});
   ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
   put_kings_in_the_centre(table);
@@ -166,7 +166,7 @@ TEST(Article6_11, AClockThatIsStoppedWhenTheTournamentHasTheResultIsNone) {
   EXPECT_EQ(table.told(), "");
 }
 
-TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultInTheTournament) {
+TEST(Article6_11, AStopThatWasReportedIsResolvedByTheResultInTheTournament) {
   auto table = stopped_for(seconds{30});
   ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
   table.tracker.set_times({.result_since = table.table.now});
@@ -196,7 +196,7 @@ TEST(Article6_11, AClockThatIsGoneAfterItWasStoppedDoesNotRunAgain) {
   EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
 }
 
-TEST(Article6_11, AClockThatStandsBeforeTheGameOrAfterMateIsNone) {
+TEST(Article6_11, AClockThatIsStoppedBeforeTheGameOrAfterMateIsNone) {
   IncidentTable table;
   table.observe(drivers::ClockRead{});
   table.wait(seconds{60});
@@ -268,7 +268,7 @@ TEST(ClockStuck, IsNoneWhereNobodyListenedToThePresses) {
   EXPECT_EQ(table.of(kClockStuck), "");
 }
 
-TEST(ClockStuck, SaysWhereTheGameEndedThatTheLeverDidNotMove) {
+TEST(ClockStuck, ReportsWhereTheGameEndedThatTheLeverDidNotMove) {
   auto table = playing("e4 e5");
   table.hands("1000ms g1- f3+N 2000ms b8- c6+n 2000ms f1- b5+B 2000ms a7- a6+p 5000ms");
   ASSERT_EQ(table.of(kClockStuck), "WARNING OPEN");
@@ -298,7 +298,7 @@ TEST(ClockStuck, IsBlacksClockThatRunsBeforeTheFirstMove) {
   EXPECT_EQ(right.of(kClockStuck), "");
 }
 
-TEST(Article8_5, LessThanFiveMinutesWithoutAnIncrementIsToldOncePerPeriod) {
+TEST(Article8_5, LessThanFiveMinutesWithoutAnIncrementIsReportedOncePerPeriod) {
   IncidentTable table(two_periods());
   table.observe(running(minutes{5}, minutes{80}));
   EXPECT_EQ(table.of(kTimeTrouble), "");
@@ -309,7 +309,7 @@ TEST(Article8_5, LessThanFiveMinutesWithoutAnIncrementIsToldOncePerPeriod) {
   EXPECT_EQ(table.the(kTimeTrouble).article, "8.5");
 }
 
-TEST(Article8_5, WithAnIncrementOf30sOrInRapidNothingIsTold) {
+TEST(Article8_5, WithAnIncrementOf30sOrInRapidNothingIsReported) {
   const auto control =
       rules::TimeControl::sudden_death(minutes{90}, {.time = std::chrono::seconds{30}});
   TournamentRules with_increment{.control = *control};
@@ -381,7 +381,7 @@ TEST(Article6_7, APlayerWhoIsSaidToBeHereAfterTheDefaultTimeHasCome) {
 }
 
 // A result was typed for the wrong table.
-TEST(Article6_9, AFlagThatFallsAfterAResultInTheTournamentIsToldTheMoreTheBoardPlaysOn) {
+TEST(Article6_9, AFlagThatFallsAfterAResultInTheTournamentIsReportedTheMoreTheBoardPlaysOn) {
   const std::pair<const char*, const char*> cases[] = {
       {"", "INFO OPEN"}, {"Nf3", "WARNING OPEN"}, {"Nf3 Nc6", "CRITICAL OPEN"}};
   for (const auto& [played_on, told] : cases) {
@@ -427,7 +427,7 @@ TEST(Article6_9, AFlagThatFallsAfterAForfeitIsNone) {
   EXPECT_EQ(table.of(kFlagFall), "") << table.told();
 }
 
-TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsTold) {
+TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsReported) {
   auto table = playing("e4 e5");
   table.tracker.set_times({.result_since = table.table.now});
   table.play("Nf3 Nc6 Bb5");

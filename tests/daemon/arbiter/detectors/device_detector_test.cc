@@ -21,7 +21,7 @@ TEST(SensorFault, IsASquareThatFlickersAndNotAPieceThatIsAdjusted) {
   EXPECT_EQ(texts::names_of(table.the(kSensorFault).squares), "h1");
 }
 
-TEST(BoardLost, IsToldAfterThreeSecondsAndThatItIsBack) {
+TEST(BoardLost, IsReportedAfterThreeSecondsAndThatItIsBack) {
   auto table = playing("e4 e5");
   table.observe(
       drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board", "unplugged"});
@@ -61,7 +61,7 @@ TEST(BoardLost, IsNoneOfABoardThatHasNotBeenThereYet) {
   EXPECT_TRUE(told.empty());
 }
 
-TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
+TEST(BoardLost, IsReportedAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
   auto table = playing("e4 e5");
   see_link(table, kLost, model::kDaemonWasNotRunning.packed());
   see_link(table, kConnecting, "no answer yet");
@@ -83,7 +83,7 @@ TEST(BoardLost, IsNoneOfAConnectionThatIsLiveSoonAfterARestartOfTheDaemon) {
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
 }
 
-TEST(BoardLost, IsNoneAfterARestartWhereNoGameGoesOn) {
+TEST(BoardLost, IsNoneAfterARestartWhereNoGameContinues) {
   IncidentTable no_move;
   see_link(no_move, kLost, model::kDaemonWasNotRunning.packed());
   no_move.wait(seconds{60});

@@ -11,7 +11,7 @@ namespace empty_press_detector_test {
 using rules::Color;
 using enum IncidentKind;
 
-TEST(Article7_5_3, APressWithoutAMoveIsToldAfterASecond) {
+TEST(Article7_5_3, APressWithoutAMoveIsReportedAfterASecond) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 900ms");
   EXPECT_EQ(table.told(), "");
@@ -24,7 +24,7 @@ TEST(Article7_5_3, APressWithoutAMoveIsToldAfterASecond) {
   EXPECT_EQ(told.ply, 3U);
 }
 
-TEST(Article7_5_3, APressThatTheOpponentGivesBackRightAfterItWasToldStaysAnOffence) {
+TEST(Article7_5_3, APressThatTheOpponentGivesBackRightAfterItWasReportedStaysAnOffence) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 1500ms |");
   EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using enum IncidentKind;
 using std::chrono::seconds;
 
-TEST(Article5_1_1, CheckmateIsToldThoughNobodyPresses) {
+TEST(Article5_1_1, CheckmateIsReportedThoughNobodyPresses) {
   auto table = playing("f3 e5 g4");
   table.hands("d8- h4+q 2000ms");
   EXPECT_EQ(table.told(), "");
@@ -31,7 +31,7 @@ TEST(Article5_1_1, CheckIsNone) {
   EXPECT_EQ(table.told(), "");
 }
 
-TEST(Article5_2_1, StalemateIsTold) {
+TEST(Article5_2_1, StalemateIsReported) {
   auto table = started_from("7k/8/8/6Q1/8/8/8/K7");
   table.play("Qg6");
   table.wait(seconds{4});
@@ -40,7 +40,7 @@ TEST(Article5_2_1, StalemateIsTold) {
   EXPECT_EQ(table.of(kCheckmate), "");
 }
 
-TEST(Article5_2_2, ADeadPositionIsToldAndPlayAfterItIsAWarning) {
+TEST(Article5_2_2, ADeadPositionIsReportedAndPlayAfterItIsAWarning) {
   auto table = started_from("4k3/8/8/8/8/8/3q4/4K3");
   EXPECT_EQ(table.of(kDeadPosition), "");
   table.play("Kxd2");
@@ -61,7 +61,7 @@ TEST(Article5_2_2, APositionInWhichAHelpmateExistsIsNotDead) {
 
 constexpr auto kRound = "Nf3 Nf6 Ng1 Ng8 ";
 
-TEST(Article9_6_1, TheFifthTimeIsToldAtOnceAndTheThirdNever) {
+TEST(Article9_6_1, TheFifthTimeIsReportedAtOnceAndTheThirdNever) {
   auto table = playing(kRound);
   table.play(kRound);
   table.play(kRound);
@@ -90,7 +90,7 @@ std::string walk(rules::Game& game, int plies) {
   return moves;
 }
 
-TEST(Article9_6_2, SeventyFiveMovesAreToldAtOnceAndFiftyNever) {
+TEST(Article9_6_2, SeventyFiveMovesAreReportedAtOnceAndFiftyNever) {
   auto table = started_from("k6n/8/8/8/8/8/8/N6K");
   rules::Game game(table.table.game().start);
   table.play(walk(game, 149));
@@ -101,7 +101,7 @@ TEST(Article9_6_2, SeventyFiveMovesAreToldAtOnceAndFiftyNever) {
   EXPECT_EQ(table.the(kSeventyFiveMoves).article, "9.6.2");
 }
 
-TEST(ArticleA_5_4, BothKingsInCheckAreToldWhenTheyStillAreAfterTheNextMove) {
+TEST(ArticleA_5_4, BothKingsInCheckAreReportedWhenTheyStillAreAfterTheNextMove) {
   auto table = started_from("4k3/8/8/8/7b/8/8/R3K3", rapid());
   // White leaves their king in check, and gives check.
   table.hands("a1- a8+R 300ms |");

@@ -36,7 +36,7 @@ TEST(FirmGame, HasThePositionAfterProvisionalPliesToo) {
   EXPECT_EQ(game.position_after(2).placement()[rules::Square::f3], rules::Piece::kNone);
 }
 
-TEST(FirmGame, SaysWhetherMorePliesAreFirm) {
+TEST(FirmGame, ReportsWhetherMorePliesAreFirm) {
   auto game = after("e4 e5");
   EXPECT_FALSE(game.take(plies_of("e4 e5 Nf3", 1), 2, laws(), false));
   EXPECT_TRUE(game.take(plies_of("e4 e5 Nf3"), 2, laws(), false));
@@ -71,7 +71,7 @@ TEST(FirmGame, AnIllegalMoveEndsNothing) {
   EXPECT_FALSE(game.ended());
 }
 
-TEST(FirmGame, EndsByItselfAndGoesOnWhenThatPlyIsTakenBack) {
+TEST(FirmGame, EndsByItselfAndContinuesWhenThatPlyIsTakenBack) {
   auto game = after("f3 e5 g4 Qh4#");
   ASSERT_TRUE(game.ended());
   EXPECT_EQ(game.ended()->plies, 4U);

@@ -17,7 +17,7 @@ using enum IncidentKind;
 
 constexpr auto kBeforePromotion = "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8";
 
-TEST(Article7_5_1, AnIllegalMoveIsToldAtThePress) {
+TEST(Article7_5_1, AnIllegalMoveIsReportedAtThePress) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N");
   table.wait(std::chrono::milliseconds{200});
@@ -118,7 +118,7 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
             "the move no longer stands on the board at once");
 }
 
-TEST(Article7_5_1, OneThatNoKnightMakesIsNotToldWhereItIsPutRightAfterTheReply) {
+TEST(Article7_5_1, OneThatNoKnightMakesIsNotReportedWhereItIsPutRightAfterTheReply) {
   auto table = playing("e4 e5");
   table.hands("g1- g3+N 300ms | 1000ms");
   EXPECT_EQ(table.of(kIllegalMove), "LOG OPEN");
@@ -127,7 +127,7 @@ TEST(Article7_5_1, OneThatNoKnightMakesIsNotToldWhereItIsPutRightAfterTheReply) 
   EXPECT_EQ(table.table.moves(), "e4 e5 Nf3* a6");
 }
 
-TEST(Article7_5_1, OneInTheLogThatIsWrittenAfterAllIsTold) {
+TEST(Article7_5_1, OneInTheLogThatIsWrittenAfterAllIsReported) {
   auto table = playing("e4 e5");
   table.hands("b1- b3+N 300ms | 1500ms");
   ASSERT_EQ(table.of(kIllegalMove), "LOG OPEN");
@@ -170,7 +170,7 @@ TEST(Article7_5_1, AMoveInferredAfterAGapIsNotSaidToHaveBeenPressed) {
   }
 }
 
-TEST(Article7_5_2, APawnLeftOnTheLastRankIsTold) {
+TEST(Article7_5_2, APawnLeftOnTheLastRankIsReported) {
   auto table = playing(kBeforePromotion);
   table.hands("h7- h8+P 300ms |");
   const auto told = table.the(kPromotionIncomplete);

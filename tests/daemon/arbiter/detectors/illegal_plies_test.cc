@@ -117,7 +117,7 @@ TEST(PlainIllegalPly, IsNoneToASquareThatNeverChanged) {
   EXPECT_FALSE(told.write_last_of("e4 e5 Ng1-b1").last_is_plain());
 }
 
-TEST(PlainIllegalPly, IsNoneAfterALegalOneThatWasToldOtherwise) {
+TEST(PlainIllegalPly, IsNoneAfterALegalOneThatWasReportedOtherwise) {
   Told told("e4 e5 Nf3 Nc6");
   told.see(Square::f3, Piece::kNone).see(Square::g1, Piece::kWhiteKnight);
   told.see(Square::b1, Piece::kNone).see(Square::c3, Piece::kWhiteKnight);

@@ -49,7 +49,7 @@ TEST_F(ObservedGameTest, AMisreadPieceIsNotWrong) {
   EXPECT_FALSE(is_other_position(record));
 }
 
-TEST_F(ObservedGameTest, CatchesUpUntilThePositionStandsAgain) {
+TEST_F(ObservedGameTest, CatchesUpUntilThePositionIsThereAgain) {
   take(model::ConnectionChange{drivers::ConnectionState::kLost, "", "gone"});
   take(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
   EXPECT_TRUE(record.is_catching_up());
@@ -57,7 +57,7 @@ TEST_F(ObservedGameTest, CatchesUpUntilThePositionStandsAgain) {
   EXPECT_FALSE(record.is_catching_up());
 }
 
-TEST_F(ObservedGameTest, IsNotFollowedWhenThreePressesBringNoPlyAndAnotherPositionStands) {
+TEST_F(ObservedGameTest, IsNotFollowedWhenThreePressesBringNoPlyAndAnotherPositionIsThere) {
   for (const auto square : {Square::a2, Square::b2, Square::c2}) {
     take(model::SquareChange{square, Piece::kNone});
   }

@@ -38,7 +38,7 @@ std::vector<Incident> told(const PairTable& table) {
 constexpr std::string_view kE4E5 =
     "W: e2- e4+P | 800ms B: e2- e4+P 900ms e7- e5+p | 800ms W: e7- e5+p 1000ms";
 
-TEST(PairDetector, SaysNothingWhilePlayersRepeat) {
+TEST(PairDetector, ReportsNothingWhilePlayersRepeat) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);

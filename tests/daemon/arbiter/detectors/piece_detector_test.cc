@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using enum IncidentKind;
 using std::chrono::seconds;
 
-TEST(Article7_4, APieceKnockedOverAtThePressAndStillSoIsTold) {
+TEST(Article7_4, APieceKnockedOverAtThePressAndStillSoIsReported) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("f1- g2- b5+B 300ms |");
   EXPECT_EQ(table.told(), "");
@@ -43,7 +43,7 @@ TEST(Article7_4, APieceInTheHandOfWhoIsOnMoveIsNotMissing) {
   EXPECT_EQ(table.of(kPieceMissing), "");
 }
 
-TEST(Article7_6, APieceThatStandsWrongAtThePressIsTold) {
+TEST(Article7_6, APieceThatStandsWrongAtThePressIsReported) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("1000ms c6- d3+n 200ms b5- a4+B 300ms |");
   table.wait(seconds{4});
@@ -62,7 +62,7 @@ TEST(Article7_6, NothingIsWrongOnABoardThatSensesLess) {
   }
 }
 
-TEST(Article7_6, APieceThatStandsWrongIsToldOnABoardOfColours) {
+TEST(Article7_6, APieceThatStandsWrongIsReportedOnABoardOfColours) {
   IncidentTable table({}, {.can = {.sensing = drivers::SensingClass::kColor}});
   table.start_clock();
   table.play("e4 e5 Nf3 Nc6 Bb5 a6");
@@ -98,7 +98,7 @@ TEST(Article7_6, WhatStandsOtherwiseWhileAGapIsBeingExplainedIsNotWrong) {
   EXPECT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3");
 }
 
-TEST(Article7_6, WhatStandsWrongAtAPressAfterAGapWasExplainedIsTold) {
+TEST(Article7_6, WhatStandsWrongAtAPressAfterAGapWasExplainedIsReported) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.act([&] { table.table.away("1500ms f1- c4+B |"); });
   table.wait(seconds{3});
@@ -116,7 +116,7 @@ TEST(SensorFault, IsAPieceThatIsReadAsAnotherForLong) {
   EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
 }
 
-TEST(SensorFault, IsNoneWhereAGameIsResumedThoughAnotherPositionStands) {
+TEST(SensorFault, IsNoneWhereAGameIsResumedThoughAnotherPositionIsThere) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.act([&] { table.table.stop_clock(); });
   model::Correction resumed{.after = table.table.now, .plies = table.table.game().plies};
@@ -139,7 +139,7 @@ TEST(SensorFault, IsOverWhenThePieceIsReadAsItself) {
   EXPECT_EQ(table.of(kSensorFault), "WARNING RESOLVED");
 }
 
-TEST(Article7_4, TheMoverIsToldOfTheOpponentsPiecesThatTheyKnockedOver) {
+TEST(Article7_4, TheMoverIsReportedOfTheOpponentsPiecesThatTheyKnockedOver) {
   auto table = playing("e4 e5");
   table.hands("1000ms d1- g7- h7- h5+Q 300ms |");
   table.wait(seconds{3});

@@ -109,7 +109,7 @@ TEST(PromotionDetector, APieceThatIsExchangedWithinASecondIsOnRecordAndCounts) {
   EXPECT_EQ(table.the(kPromotionIncomplete).offences, 1);
 }
 
-TEST(Article4_4_4, AnotherPieceThatStoodOnThePromotionSquareBeforeThePressIsTold) {
+TEST(Article4_4_4, AnotherPieceThatStoodOnThePromotionSquareBeforeThePressIsReported) {
   auto table = before_promotion();
   table.hands("g7- g8+R 1500ms g8- g8+Q 300ms | 1000ms");
   EXPECT_EQ(table.table.moves(), "g8=Q+");
@@ -119,7 +119,7 @@ TEST(Article4_4_4, AnotherPieceThatStoodOnThePromotionSquareBeforeThePressIsTold
   EXPECT_EQ(texts::what(told), "White put a white rook on g8 besides the white queen of 1.g8=Q+");
 }
 
-TEST(Article4_4_4, APieceThatIsExchangedAfterThePressIsTold) {
+TEST(Article4_4_4, APieceThatIsExchangedAfterThePressIsReported) {
   auto table = before_promotion();
   table.hands("g7- g8+Q 300ms | 1000ms g8- g8+R 8000ms");
   EXPECT_EQ(table.of(kTouchMove), "WARNING OPEN");

@@ -22,7 +22,7 @@ IncidentTable not_followed() {
   return table;
 }
 
-TEST(NotFollowed, IsToldOnceAndStandsForWhatStandsWrongAtEachPress) {
+TEST(NotFollowed, IsReportedOnceAndStandsForWhatStandsWrongAtEachPress) {
   auto table = not_followed();
   table.wait(seconds{3});
   ASSERT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.table.moves() << "\n"
@@ -36,7 +36,7 @@ TEST(NotFollowed, IsToldOnceAndStandsForWhatStandsWrongAtEachPress) {
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN");
 }
 
-TEST(NotFollowed, ResolvesWhatWasToldBeforeAndSaysWhy) {
+TEST(NotFollowed, ResolvesWhatWasReportedBeforeAndSaysWhy) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("e8- f1- d4+k c5+P 700ms | 4000ms");
   ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.told();
@@ -53,7 +53,7 @@ TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {
   EXPECT_EQ(texts::reason(table.the(kNeedsDecision)), "the game is followed again");
 }
 
-TEST(NotFollowed, IsNotToldForOnePieceThatStandsWrongWhileTheGameGoesOn) {
+TEST(NotFollowed, IsNotReportedForOnePieceThatStandsWrongWhileTheGameContinues) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("f1- g2- b5+B 300ms |");
   table.play("a6 Ba4 Nf6 d3 d6");
@@ -123,7 +123,7 @@ TEST(NeedsDecision, IsTwoExplanationsThatStayForFiveSeconds) {
   EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder);
 }
 
-TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
+TEST(NeedsDecision, StaysTheSameOneWhilePlayContinues) {
   auto table = playing("e4 e5");
   play_in_a_gap(table, "f1- c4+B b8- c6+n g1- f3+N f8- c5+b", seconds{1});
   table.wait(seconds{6});
@@ -211,7 +211,7 @@ constexpr drivers::ConnectionState kLost = drivers::ConnectionState::kLost,
                                    kLive = drivers::ConnectionState::kLive;
 
 // Without a clock nothing else tells that the record has stopped.
-TEST(NeedsDecision, IsToldWhenPiecesStandUnexplainedInQuiet) {
+TEST(NeedsDecision, IsReportedWhenPiecesStandUnexplainedInQuiet) {
   IncidentTable table;
   table.play("e4 e5 Nf3");
   table.hands("1500ms b8- b3+n 300ms h7- g5+p 1000ms");
@@ -232,7 +232,7 @@ TEST(NeedsDecision, LeavesTimeToSetThePiecesBackAfterATakeBack) {
   EXPECT_EQ(table.of(IncidentKind::kNeedsDecision), "");
 }
 
-TEST(NeedsDecision, IsNotToldOfAPieceInTheHand) {
+TEST(NeedsDecision, IsNotReportedOfAPieceInTheHand) {
   IncidentTable table;
   table.play("e4 e5 Nf3");
   table.hands("1500ms b8-");
@@ -242,7 +242,7 @@ TEST(NeedsDecision, IsNotToldOfAPieceInTheHand) {
 
 // Mate stands, and the pieces are set up again, with a pause in the middle. Nobody gave the result
 // on the board, and the clock may still run.
-TEST(NeedsDecision, IsNotToldOfAGameThatIsOverWhenItsPiecesAreSetUp) {
+TEST(NeedsDecision, IsNotReportedOfAGameThatIsOverWhenItsPiecesAreSetUp) {
   for (const bool clock_stands : {true, false}) {
     auto table = playing("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
     if (clock_stands) table.act([&] { table.table.stop_clock(); });
@@ -258,7 +258,7 @@ TEST(NeedsDecision, IsNotToldOfAGameThatIsOverWhenItsPiecesAreSetUp) {
 
 // The daemon was killed, the board keeps no log, and eight plies were made meanwhile: there are too
 // many ways.
-TEST(NeedsDecision, IsToldOnceWhereMoreWasPlayedInAnOutageThanCanBeFound) {
+TEST(NeedsDecision, IsReportedOnceWhereMoreWasPlayedInAnOutageThanCanBeFound) {
   for (const bool clock : {true, false}) {
     IncidentTable table({}, {.can = {.clock = clock, .own_log = false}});
     if (clock) table.start_clock();

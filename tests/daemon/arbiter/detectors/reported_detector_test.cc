@@ -8,7 +8,7 @@ namespace reported_detector_test {
 
 using enum IncidentKind;
 
-TEST(Article7_3, ColoursThatAnArbiterReportsAsReversedAreToldOnce) {
+TEST(Article7_3, ColoursThatAnArbiterReportsAsReversedAreReportedOnce) {
   auto table = playing("e4 e5");
   table.decide(Report{Report::Kind::kColoursReversed});
   EXPECT_EQ(table.of(kColoursReversed), "INFO OPEN");

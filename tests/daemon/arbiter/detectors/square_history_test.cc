@@ -21,7 +21,7 @@ TEST(SquareHistory, KnowsWhenAPieceCameAndLeft) {
   EXPECT_EQ(history.stay(Square::e4, Piece::kWhitePawn), seconds(3));
 }
 
-TEST(SquareHistory, SaysWhetherAPieceWasSensedSinceAnInstant) {
+TEST(SquareHistory, ReportsWhetherAPieceWasSensedSinceAnInstant) {
   SquareHistory history;
   rules::Placement placement;
   placement.set(Square::e4, Piece::kWhitePawn);

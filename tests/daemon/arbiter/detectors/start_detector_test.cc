@@ -91,7 +91,7 @@ TEST(Article7_2_1, APieceThatIsNotReadAtTheStartIsAWarningOnly) {
   EXPECT_EQ(table.of(kWrongStartPosition), "WARNING OPEN");
 }
 
-TEST(ArticleA_5_1, AfterTenMovesTheGameGoesOn) {
+TEST(ArticleA_5_1, AfterTenMovesTheGameContinues) {
   auto table = started_from(kKingAndQueenChanged, rapid());
   table.play("e4 e5");
   EXPECT_EQ(table.the(kWrongStartPosition).closes, Closes::kTenMoves);

@@ -38,7 +38,7 @@ class DaemonIncidentsTest : public testing::Test {
   DaemonIncidents incidents_{numbers_};
 };
 
-TEST_F(DaemonIncidentsTest, TellsWhatHasLastedAndOnce) {
+TEST_F(DaemonIncidentsTest, ReportsWhatHasLastedAndOnce) {
   find({failing("site")});
   EXPECT_EQ(incidents_.due(), now_ + 60s);
   EXPECT_THAT(pass(59s), IsEmpty());
@@ -141,7 +141,7 @@ TEST_F(DaemonIncidentsTest, KeepsTheLastRequestsThatDecided) {
   EXPECT_EQ(incidents_.find({0, 1})->requests.back(), "x9") << "it has decided nothing";
 }
 
-TEST_F(DaemonIncidentsTest, TheEndOfWhatAnArbiterDismissedIsNotTold) {
+TEST_F(DaemonIncidentsTest, TheEndOfWhatAnArbiterDismissedIsNotReported) {
   find({failing("site")});
   pass(60s);
   ASSERT_TRUE(incidents_.decide(

@@ -87,7 +87,7 @@ TEST_F(EndClaimsTest, AClockIsPressedBackIfTheOffendersTimeRunsAgain) {
   EXPECT_TRUE(so(EndReason::kClockPressedBack, incident));
 }
 
-TEST_F(EndClaimsTest, AClockThatStandsDoesNotRunAgain) {
+TEST_F(EndClaimsTest, AClockThatIsStoppedDoesNotRunAgain) {
   run(std::nullopt);
   EXPECT_FALSE(so(EndReason::kClockRuns, about({})));
   EXPECT_FALSE(so(EndReason::kRightClockRuns, about({})));

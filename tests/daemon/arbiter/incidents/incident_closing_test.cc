@@ -32,7 +32,7 @@ model::Correction stands_illegal(std::size_t number, rules::Move move, IncidentT
   return {.after = table.table.now, .keep = number - 1, .plies = {ply}};
 }
 
-TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotTold) {
+TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotReported) {
   auto table = playing("e4 e5");
   table.wait(seconds{2});
   const rules::Move jump{rules::Square::b1, rules::Square::b5};
@@ -42,7 +42,7 @@ TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotTold) {
   EXPECT_EQ(table.told(), "");
 }
 
-TEST(Article7_5_1, OneThatWasToldAndStandsByARulingIsResolvedAndCounts) {
+TEST(Article7_5_1, OneThatWasReportedAndStandsByARulingIsResolvedAndCounts) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 5000ms");
   ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
@@ -97,7 +97,7 @@ TEST(IncidentClosing, ABoardThatItsGameHasLeftNeedsNobody) {
   EXPECT_EQ(table.of(kBoardBack), "");
 }
 
-TEST(IncidentClosing, AnOffenceStaysWhenTheGameGoesOnAtAnotherBoard) {
+TEST(IncidentClosing, AnOffenceStaysWhenTheGameContinuesAtAnotherBoard) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 5000ms");
   ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");

@@ -38,7 +38,7 @@ const std::vector<KindCase>& all_cases() {
 
 class IncidentKinds : public testing::TestWithParam<KindCase> {};
 
-TEST_P(IncidentKinds, AreToldInTimeAndNothingElseIs) {
+TEST_P(IncidentKinds, AreReportedInTimeAndNothingElseIs) {
   const auto& happens = GetParam();
   EmulatedTable table(happens.table);
   table.happen(happens.script);

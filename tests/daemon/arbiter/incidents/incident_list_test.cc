@@ -124,7 +124,7 @@ TEST_F(UndoneOffenceTest, IsPutRightFromTheBeginning) {
   EXPECT_EQ(changes[0].incident.end, *undone.undone);
 }
 
-TEST_F(UndoneOffenceTest, IsLessSevereIfItWasToldJustBefore) {
+TEST_F(UndoneOffenceTest, IsLessSevereIfItWasReportedJustBefore) {
   settle(3, {standing});
   settle(5, {undone});
   EXPECT_EQ(changes.back().incident.severity, Severity::kInfo);
@@ -133,7 +133,7 @@ TEST_F(UndoneOffenceTest, IsLessSevereIfItWasToldJustBefore) {
   EXPECT_EQ(changes.size(), 2U);
 }
 
-TEST_F(UndoneOffenceTest, StaysAsSevereIfItWasToldForLong) {
+TEST_F(UndoneOffenceTest, StaysAsSevereIfItWasReportedForLong) {
   settle(3, {standing});
   settle(8, {undone});
   settle(9, {undone});
@@ -185,7 +185,7 @@ TEST_F(IncidentListTest, NumbersInTheOrderOfTheFindings) {
   EXPECT_EQ(list.incidents()[1].kind, kClockStopped);
 }
 
-TEST_F(IncidentListTest, TellsNothingWhileTheConnectionIsLost) {
+TEST_F(IncidentListTest, ReportsNothingWhileTheConnectionIsLost) {
   record.take({began, model::ConnectionChange{drivers::ConnectionState::kLost, "", "gone"}});
   settle(20, {finding(kClockStopped)});
   EXPECT_TRUE(changes.empty());
@@ -199,7 +199,7 @@ TEST_F(IncidentListTest, TheEndOfTheGameResolvesWhatIsOpenAndForgetsIt) {
   EXPECT_TRUE(list.incidents().empty());
 }
 
-TEST_F(IncidentListTest, ADecisionThatIsNeededIsToldAtOnceAndLeftOpen) {
+TEST_F(IncidentListTest, ADecisionThatIsNeededIsReportedAtOnceAndLeftOpen) {
   list.tell_at_once({finding(kNeedsDecision)}, {record, true, changes});
   list.end_game(began, changes);
   ASSERT_EQ(changes.size(), 1U);

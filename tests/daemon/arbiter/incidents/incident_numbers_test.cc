@@ -39,7 +39,7 @@ TEST(Renumber, CountsNumbersOfIncidentsThatAreNoLongerThere) {
   EXPECT_EQ(flag.id.number, 8);
 }
 
-TEST(Renumber, ChangesNothingWhereNothingWasTold) {
+TEST(Renumber, ChangesNothingWhereNothingWasReported) {
   auto flag = incident(3, kFlagFall, 20);
   EXPECT_EQ(renumber({&flag}, {}), std::nullopt);
   EXPECT_EQ(flag.id.number, 3);

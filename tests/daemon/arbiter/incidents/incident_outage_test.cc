@@ -64,14 +64,14 @@ TEST(WhileNobodyListens, APieceInTheHandMayBePutDown) {
   EXPECT_EQ(table.told(), "");
 }
 
-TEST(WhileNobodyListens, AConnectionThatIsLostIsToldAllTheSame) {
+TEST(WhileNobodyListens, AConnectionThatIsLostIsReportedAllTheSame) {
   auto table = playing("e4 e5");
   table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board", "gone"});
   table.wait(seconds{4});
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
 }
 
-TEST(WhileNobodyListens, AConnectionThatDoesNotComeBackIsToldTenSecondsAfterIt) {
+TEST(WhileNobodyListens, AConnectionThatDoesNotComeBackIsReportedTenSecondsAfterIt) {
   auto table = playing("e4 e5");
   const auto lost = [&](std::string_view why) {
     table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board",

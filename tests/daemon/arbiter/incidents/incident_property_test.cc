@@ -30,7 +30,7 @@ TournamentRules rules_of(std::uint32_t seed) {
           .default_time = std::chrono::minutes{1}};
 }
 
-TEST(IncidentTracker, TellsWhatItHoldsAfterAnyObservations) {
+TEST(IncidentTracker, ReportsWhatItHoldsAfterAnyObservations) {
   std::size_t told_in_all = 0;
   for (std::uint32_t seed = 1; seed <= kStreams; ++seed) {
     const auto bytes = random_bytes(seed);

@@ -29,7 +29,7 @@ IncidentTable unquiet_game() {
   return table;
 }
 
-TEST(IncidentTracker, NumbersIncidentsByGameInTheOrderInWhichTheyAreTold) {
+TEST(IncidentTracker, NumbersIncidentsByGameInTheOrderInWhichTheyAreReported) {
   auto table = unquiet_game();
   const auto all = table.tracker.incidents();
   ASSERT_GE(all.size(), 4U);
@@ -96,7 +96,7 @@ TEST(IncidentTracker, IsDueWhenAFindingHasLasted) {
   EXPECT_EQ(table.tracker.due(), gone + seconds{3});
 }
 
-TEST(IncidentTracker, TellsWhatIsSoAgainOnlyOnceItHasLastedAgain) {
+TEST(IncidentTracker, ReportsWhatIsSoAgainOnlyOnceItHasLastedAgain) {
   IncidentTable table;
   table.start_clock();
   table.play("e4 e5");
@@ -229,7 +229,7 @@ TEST(IncidentTracker, HearsADecisionOfAnEarlierVersionByTheNumber) {
   EXPECT_EQ(table.tracker.incidents()[1].life, Life::kAcknowledged);
 }
 
-TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereToldAndOthersLaterOnes) {
+TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereReportedAndOthersLaterOnes) {
   auto table = unquiet_game();
   const auto before = table.tracker.incidents();
   ASSERT_GE(before.size(), 4U);
@@ -348,7 +348,7 @@ TEST(IncidentTracker, APlayerWhoIsSaidToBeHereIsSoInAReplay) {
 }
 
 // Each player has made a move since the result was typed: it was typed for the wrong table.
-TEST(IncidentTracker, AGameThatGoesOnAfterAResultInTheTournamentIsTheSameInAReplay) {
+TEST(IncidentTracker, AGameThatContinuesAfterAResultInTheTournamentIsTheSameInAReplay) {
   auto table = playing("e4 e5");
   const auto result_at = table.table.now;
   table.tracker.set_times({.result_since = result_at});

@@ -138,7 +138,7 @@ TEST(RoundCheck, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   EXPECT_EQ(lost.findings[0].hand, Hand::kTechnician);
 }
 
-TEST(RoundCheck, SaysNothingOfPiecesAndClockThatItCannotSeeNow) {
+TEST(RoundCheck, ReportsNothingOfPiecesAndClockThatItCannotSeeNow) {
   auto facts = with_placement("8/8/8/8/8/8/8/8");
   facts.board->link = drivers::ConnectionState::kConnecting;
   facts.board->clock.reset();
@@ -325,7 +325,7 @@ TEST(RoundCheck, MissesAClockMoreWhereTheTournamentIsPlayedWithOne) {
   EXPECT_EQ(told(check_board(facts, {})), "CLOCK_MISSING");
 }
 
-TEST(RoundCheck, SaysWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
+TEST(RoundCheck, ReportsWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
   auto facts = ready();
   facts.clock_read.reset();
   facts.two_queens_seen = {true, false};
@@ -348,7 +348,7 @@ TEST(RoundCheck, WarnsOfBatteriesThatMayNotLastTheRound) {
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
-TEST(RoundCheck, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
+TEST(RoundCheck, ReportsThatAGameContinuesAndDoesNotJudgeItsPieces) {
   auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   facts.board->game = tests::game_of("e4 e5");
   const auto found = check(facts);
@@ -363,7 +363,7 @@ TEST(RoundCheck, NumbersTheLastMoveAsTheGameDoes) {
   EXPECT_THAT(texts::what(check(facts).findings[0]), HasSubstr("35.e4"));
 }
 
-TEST(RoundCheck, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
+TEST(RoundCheck, ReportsThatAGameContinuesWhoseFirstPlayerThinks) {
   auto facts = ready();
   facts.board->game = tests::game_of("");
   EXPECT_EQ(told(check(facts)), "");
@@ -410,7 +410,7 @@ TEST(RoundCheck, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   EXPECT_EQ(checks[2].readiness, Readiness::kReady);
 }
 
-TEST(RoundCheck, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
+TEST(RoundCheck, ReportsWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c"), ready("d"), {.id = "gone"}};
   boards[0].board->device.serial = boards[2].board->device.serial = "3000448278";
   boards[1].board->device.serial = "3000448279";

@@ -63,7 +63,7 @@ TEST_F(ClientTest, GivesTheCodeAndTheSentenceOfARefusal) {
   EXPECT_EQ(status.message, "there is no such game");
 }
 
-TEST_F(ClientTest, SaysThatAnAnswerCannotBeRead) {
+TEST_F(ClientTest, ReportsThatAnAnswerCannotBeRead) {
   server_.answer(kGetGame, [](const auto&) { return Answer{"\xff\xff\xff"}; });
   EXPECT_EQ(client_.call(request_for("games/a-1"), response_).code, StatusCode::kInternal);
 }

@@ -17,7 +17,7 @@ std::string help_of(const char* verb) {
   return app.get_subcommand("laws")->get_subcommand(verb)->help();
 }
 
-TEST(LawsHelp, SaysWhatTheFieldsOfAnAnswerMean) {
+TEST(LawsHelp, ReportsWhatTheFieldsOfAnAnswerMean) {
   EXPECT_THAT(help_of("repetition"), HasSubstr("consecutive4: how often the last position"));
   EXPECT_THAT(help_of("san"), HasSubstr("--language de"));
   EXPECT_THAT(help_of("can-mate"),

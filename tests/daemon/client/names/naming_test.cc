@@ -78,7 +78,7 @@ TEST(Naming, ATableOfTwoTournamentsNamesNone) {
               HasSubstr("may be table 4 of a or table 4 of b"));
 }
 
-TEST(Naming, ATableWithoutABoardSaysSo) {
+TEST(Naming, ATableWithoutABoardReportsIt) {
   Known known;
   known.all_tables = {{.name = {.number = 4}, .place = "table 4 of a"},
                       {.name = {.number = 5}, .place = "table 5 of a", .serial = "3000448278"}};

@@ -51,7 +51,7 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
               testing::HasSubstr("/dev/a  tells legal moves only, senses colours only\n"));
 }
 
-TEST(BoardText, SaysThatTheShownStateIsNotDurable) {
+TEST(BoardText, ReportsThatTheShownStateIsNotDurable) {
   auto shown = board("1", "/dev/a");
   shown.set_not_durable(true);
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  NOT DURABLE\n"));

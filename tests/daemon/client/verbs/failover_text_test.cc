@@ -26,7 +26,7 @@ TEST(FailoverText, ADaemonAloneSaysNothing) {
   EXPECT_EQ(failover_text(v1::GetStatusResponse(), 0), "");
 }
 
-TEST(FailoverText, SaysWhoIsActiveAndThatTheCopyIsComplete) {
+TEST(FailoverText, ReportsWhoIsActiveAndThatTheCopyIsComplete) {
   EXPECT_EQ(failover_text(with(in_step()), 100),
             "failover first is ACTIVE, second is its standby; the copy is complete\n");
   auto standby = in_step();
@@ -35,7 +35,7 @@ TEST(FailoverText, SaysWhoIsActiveAndThatTheCopyIsComplete) {
             "failover first is STANDBY, second is active; the copy is complete\n");
 }
 
-TEST(FailoverText, SaysHowOldTheCopyIsAndWhatIsWrong) {
+TEST(FailoverText, ReportsHowOldTheCopyIsAndWhatIsWrong) {
   auto alone = in_step();
   alone.set_connected(false);
   alone.set_in_step(false);
@@ -46,7 +46,7 @@ TEST(FailoverText, SaysHowOldTheCopyIsAndWhatIsWrong) {
             "3 transactions behind\n         no standby follows\n");
 }
 
-TEST(FailoverText, SaysThatThereWasNeverACopy) {
+TEST(FailoverText, ReportsThatThereWasNeverACopy) {
   v1::Failover failover;
   failover.set_name("first");
   failover.set_active(true);

@@ -59,7 +59,7 @@ TEST(LiftText, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
   EXPECT_THAT(lifts_text(lifts), testing::StartsWith("35. Nf6"));
 }
 
-TEST(LiftText, SaysNothingAboutRequiredMovesIfThePlyIsOneOfThem) {
+TEST(LiftText, ReportsNothingAboutRequiredMovesIfThePlyIsOneOfThem) {
   auto lifts = told();
   lifts.clear_broken_article();
   EXPECT_THAT(lifts_text(lifts), Not(HasSubstr("meant")));
@@ -73,7 +73,7 @@ TEST(LiftText, NamesTheAllowedMovesBeforeAMoveIsPlayed) {
   EXPECT_THAT(lifts_text(lifts), HasSubstr("if the touch was meant, 4.3.1 leaves Na6 Nc6\n"));
 }
 
-TEST(LiftText, SaysThatAPieceIsInTheAirAndThatNoClockRan) {
+TEST(LiftText, ReportsThatAPieceIsInTheAirAndThatNoClockRan) {
   auto lifts = told();
   auto& lift = *lifts.mutable_lifts(0);
   lift.clear_duration();

@@ -17,7 +17,7 @@ v1::Output folder() {
   return output;
 }
 
-TEST(OutputText, SaysWhatAndWhenInOneLine) {
+TEST(OutputText, ReportsWhatAndWhenInOneLine) {
   const auto text = output_text(folder());
   EXPECT_THAT(text, testing::StartsWith("site            folder    15 min delay"));
   EXPECT_THAT(text, HasSubstr("  up to date at "));
@@ -34,7 +34,7 @@ TEST(OutputText, AnOutputThatFailsIsNotUpToDate) {
   EXPECT_THAT(text, HasSubstr("\n    the disk is full\n"));
 }
 
-TEST(OutputText, SaysThatNothingWentOutYet) {
+TEST(OutputText, ReportsThatNothingWentOutYet) {
   auto output = folder();
   output.clear_published_time();
   EXPECT_THAT(output_text(output), HasSubstr("nothing has gone out yet"));

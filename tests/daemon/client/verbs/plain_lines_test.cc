@@ -72,7 +72,7 @@ TEST_F(PlainLinesTest, ACorrectionIsALineOfItsOwn) {
               ElementsAre("table-1: taken back to the start", HasSubstr("1. d4")));
 }
 
-TEST_F(PlainLinesTest, TellsTheResultAndThatItGoesOn) {
+TEST_F(PlainLinesTest, ReportsTheResultAndThatItContinues) {
   plain_.lines(view_);
   v1::WatchGamesResponse response;
   response.set_board("boards/table-1");

@@ -43,7 +43,7 @@ TEST(StatusText, OfAStandbyIsItsCopyAndSaysAsAWholeWhatIsWrong) {
   EXPECT_THAT(text, Not(HasSubstr("\nboards ")));
 }
 
-TEST(StatusText, TellsHowTheDaemonIs) {
+TEST(StatusText, ReportsHowTheDaemonIs) {
   const auto text = status_text(overview());
   EXPECT_THAT(text, testing::StartsWith("jadoubed 1.2.3, for 2 h 5 min (since "));
   EXPECT_THAT(text, HasSubstr("\nboards   498 live; 1 game in play\n"));

@@ -29,7 +29,7 @@ v1::WatchedFile asking() {
   return asks;
 }
 
-TEST(WatchedFileText, SaysWhatIsInTheFile) {
+TEST(WatchedFileText, ReportsWhatIsInTheFile) {
   EXPECT_EQ(watched_file_text(asking()),
             "open/main: /srv/pairings/open.trf\n  round 3 is there: 12 pairings, 2 changes\n");
   auto asks = asking();
@@ -37,7 +37,7 @@ TEST(WatchedFileText, SaysWhatIsInTheFile) {
   EXPECT_THAT(watched_file_text(asks), HasSubstr("2 changes, 2 open questions\n"));
 }
 
-TEST(WatchedFileText, SaysWhatIsWrongAndWhereTheResultsAre) {
+TEST(WatchedFileText, ReportsWhatIsWrongAndWhereTheResultsAre) {
   auto bad = file(v1::WATCHED_FILE_STATE_UNREADABLE);
   bad.set_problem("open.trf:3: error: no");
   bad.set_results_file("/srv/pairings/open.jadoube.trf");

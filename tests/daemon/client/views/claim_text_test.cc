@@ -55,7 +55,7 @@ TEST(ClaimText, BeginsWithTheTableAndThePlayersIfTheGameBelongsToAPairing) {
                                   "VALID (9.2.2), after ply 8"));
 }
 
-TEST(ClaimText, SaysWhichPliesAreNotConfirmedAndWhichIsOnlyAnnounced) {
+TEST(ClaimText, ReportsWhichPliesAreNotConfirmedAndWhichIsOnlyAnnounced) {
   auto answer = threefold();
   answer.mutable_proof(0)->set_state(v1::PLY_STATE_INFERRED);
   answer.mutable_proof(1)->set_announced(true);

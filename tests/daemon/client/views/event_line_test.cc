@@ -23,7 +23,7 @@ TEST(EventLine, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
   EXPECT_THAT(line, HasSubstr("30... Kb3"));
 }
 
-TEST(EventLine, TellsWhatAnArbiterDidWithTheSoftwareClock) {
+TEST(EventLine, ReportsWhatAnArbiterDidWithTheSoftwareClock) {
   v1::WatchGamesResponse event;
   event.set_game("games/one-1");
   auto& change = *event.mutable_software_clock_changed();

@@ -61,14 +61,14 @@ TEST(GameText, HasTheResultThatCountsInTheTournament) {
   EXPECT_THAT(game_text(game), HasSubstr("1 ply, 0-1\n"));
 }
 
-TEST(GameText, NamesTheGameThatItGoesOnAs) {
+TEST(GameText, NamesTheGameThatItContinuesAs) {
   auto game = game_of_plies(2);
   game.mutable_adjournment()->set_moved(true);
   game.mutable_adjournment()->set_moved_to("games/spare-2");
   EXPECT_THAT(game_text(game), HasSubstr("\nthe game goes on at another board, as game spare-2\n"));
 }
 
-TEST(GameText, SaysThatPliesAreMissing) {
+TEST(GameText, ReportsThatPliesAreMissing) {
   auto game = game_of_plies(2);
   game.set_result(v1::RESULT_DRAW);
   game.set_incomplete(true);
@@ -79,7 +79,7 @@ TEST(GameText, OfAGameWithoutPliesIsOneLine) {
   EXPECT_EQ(game_text(game_of_plies(0)), "table-1-3 is at revision 4, 0 plies, *\n");
 }
 
-TEST(GameText, SaysWhereAGameStartsThatWasJoinedInTheMiddle) {
+TEST(GameText, ReportsWhereAGameStartsThatWasJoinedInTheMiddle) {
   auto game = game_of_plies(0);
   game.set_start_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34");
   EXPECT_EQ(game_text(game),

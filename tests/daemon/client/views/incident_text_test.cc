@@ -57,7 +57,7 @@ TEST(IncidentText, LeavesOutAMissingMoveAndArticle) {
   EXPECT_THAT(incident_lines(incident), HasSubstr("CRITICAL table-1 ILLEGAL_MOVE: Black"));
 }
 
-TEST(IncidentText, SaysHowItEndedInPlaceOfTheSeverity) {
+TEST(IncidentText, ReportsHowItEndedInPlaceOfTheSeverity) {
   v1::Incident incident = told();
   incident.set_life(v1::INCIDENT_LIFE_WITHDRAWN);
   incident.set_reason("put right at once");
@@ -69,7 +69,7 @@ TEST(IncidentText, SaysHowItEndedInPlaceOfTheSeverity) {
   EXPECT_FALSE(needs_somebody(incident));
 }
 
-TEST(IncidentText, SaysThatTheBoardWasPutRightWhileTheOffenceStays) {
+TEST(IncidentText, ReportsThatTheBoardWasPutRightWhileTheOffenceStays) {
   v1::Incident incident = told();
   incident.set_put_right(true);
   EXPECT_THAT(incident_lines(incident), HasSubstr("Put right since. The position is restored"));

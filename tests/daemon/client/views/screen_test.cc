@@ -90,7 +90,7 @@ TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
   EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("differs from the game: e5"));
 }
 
-TEST(Screen, SaysThatABoardIsLostAndWhy) {
+TEST(Screen, ReportsThatABoardIsLostAndWhy) {
   BoardsView views = one_board();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");

@@ -37,7 +37,7 @@ TEST_F(VerificationText, NamesTheRowAndWhatItSaysNow) {
             "Row 7, 2026-11-28 13:22:03: it was recorded at another place. It says: square e4 P");
 }
 
-TEST_F(VerificationText, SaysWhoDecided) {
+TEST_F(VerificationText, ReportsWhoDecided) {
   EvidenceRow row = row_;
   row.text = storage::codec::to_text(model::Ruling{.number = 1,
                                                    .author = "A. Meier",
@@ -61,7 +61,7 @@ TEST_F(VerificationText, SaysWhenAFileWasStampedAndByWhom) {
   EXPECT_EQ(stamp_text(std::nullopt), "");
 }
 
-TEST_F(VerificationText, SaysWhatAStampProves) {
+TEST_F(VerificationText, ReportsWhatAStampProves) {
   EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp{.signer_is_checked = true}),
               HasSubstr("a certificate of --stamp-ca knows the signer."));
   EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp()), HasSubstr("was not checked"));
@@ -84,7 +84,7 @@ TEST_F(VerificationText, NamesTheRowsBetweenTwoSeals) {
   EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 5}, true), "Row 5 is missing.");
 }
 
-TEST_F(VerificationText, SaysWhereAFileWasChangedThatHasAllRows) {
+TEST_F(VerificationText, ReportsWhereAFileWasChangedThatHasAllRows) {
   EXPECT_THAT(fault_text({Fault::kFileChanged}, false), HasSubstr("The rows are as they were"));
   EXPECT_EQ(fault_text({Fault::kFileChanged}, true), "The signature does not fit the file.");
 }

@@ -136,7 +136,7 @@ TEST_F(Http2SessionTest, ARequestComesAndIsAnswered) {
   EXPECT_THAT(left, testing::ElementsAre(stream));
 }
 
-TEST_F(Http2SessionTest, ABodyWithoutEndGoesOnWhenThereIsMore) {
+TEST_F(Http2SessionTest, ABodyWithoutEndContinuesWhenThereIsMore) {
   const auto stream = client.ask("/events");
   talk();
   session.respond_without_end(stream, 200, {});

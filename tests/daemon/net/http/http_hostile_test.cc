@@ -214,7 +214,7 @@ TEST_F(HttpHostileTest, WhoSaysNothingAtTheDoorIsInNobodysWay) {
   EXPECT_EQ(arbiter.get("/", "Cookie: jadoube=x\r\n")->status, 200);
 }
 
-TEST_F(HttpHostileTest, AFullHouseIsToldOnceWithTheNetworkThatHasTheMost) {
+TEST_F(HttpHostileTest, AFullHouseIsReportedOnceWithTheNetworkThatHasTheMost) {
   limits.connections = 4;
   limits.counts_local = true;
   std::mutex mutex;

@@ -167,7 +167,7 @@ TEST_F(HttpServerTest, AtTheEndWhoWaitsForAnAnswerGetsItAndAStreamItsLastMessage
   EXPECT_FALSE(client().get("/idle")) << "nobody is let in any more";
 }
 
-TEST_F(HttpServerTest, AtTheEndAStreamThatGoesOnIsClosed) {
+TEST_F(HttpServerTest, AtTheEndAStreamThatContinuesIsClosed) {
   Handed<std::shared_ptr<HttpStream>> begun;
   site.routes = {route("/", [&](auto exchange) { begun.give(exchange->stream(event_stream())); })};
   start();

@@ -80,7 +80,7 @@ TEST_F(OwnCertificateTest, LeavesOutWhatIsNoNameOrAddress) {
   EXPECT_THAT(facts().addresses, ElementsAre("127.0.0.1"));
 }
 
-TEST_F(OwnCertificateTest, SaysWhichFileCannotBeWritten) {
+TEST_F(OwnCertificateTest, ReportsWhichFileCannotBeWritten) {
   const auto made = own_.make_if_needed({directory_ / "no/c.pem", directory_ / "no/k.pem"}, now_);
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().message, testing::HasSubstr("no/k.pem"));

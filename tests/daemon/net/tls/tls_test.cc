@@ -246,7 +246,7 @@ struct TlsCertificateTest : testing::Test, CertificateFiles {
   }
 };
 
-TEST_F(TlsCertificateTest, TellsWhatIsInTheCertificate) {
+TEST_F(TlsCertificateTest, ReportsWhatIsInTheCertificate) {
   write(make_certificate("hall.example", 48h));
   const auto opened = TlsCertificate::open(files);
   ASSERT_TRUE(opened) << opened.error().message;
@@ -263,7 +263,7 @@ TEST_F(TlsCertificateTest, TellsWhatIsInTheCertificate) {
   EXPECT_TRUE((*opened)->facts().is_key_open);
 }
 
-TEST_F(TlsCertificateTest, SaysWhichFileIsMissing) {
+TEST_F(TlsCertificateTest, ReportsWhichFileIsMissing) {
   EXPECT_THAT(error().message,
               AllOf(HasSubstr("the certificate " + files.certificate), HasSubstr("No such file")));
   tests::write_file(files.certificate, make_certificate("a").certificate);
@@ -271,7 +271,7 @@ TEST_F(TlsCertificateTest, SaysWhichFileIsMissing) {
   EXPECT_EQ(error().code, ErrorCode::kNotFound);
 }
 
-TEST_F(TlsCertificateTest, SaysWhichFileIsOfAnotherKind) {
+TEST_F(TlsCertificateTest, ReportsWhichFileIsOfAnotherKind) {
   const auto made = make_certificate("a");
   write({"hello", made.key});
   EXPECT_THAT(error().message, HasSubstr(files.certificate + " has no certificate in PEM"));

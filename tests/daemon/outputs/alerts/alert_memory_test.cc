@@ -33,7 +33,7 @@ TEST(AlertMemory, IsEmptyForAnotherJournalAndForAFileThatIsNone) {
   EXPECT_TRUE(load_alert_memory(path, "e").rung.empty());
 }
 
-TEST(AlertMemory, SaysThatTheDirectoryIsNotThere) {
+TEST(AlertMemory, ReportsThatTheDirectoryIsNotThere) {
   EXPECT_FALSE(save_alert_memory("/nowhere/phones.json", {.epoch = "e"}));
 }
 

@@ -45,7 +45,7 @@ TEST(AlertPlace, IsThePlaceInTheConfigurationWithoutATournament) {
   EXPECT_EQ(place_of({"", {0, 1}}, "", {tournament()}, {"one"}).table.number, 0);
 }
 
-TEST(AlertPlace, SaysWhoseTheTableIsIfTwoTournamentsHaveTheNumber) {
+TEST(AlertPlace, ReportsWhoseTheTableIsIfTwoTournamentsHaveTheNumber) {
   auto open = tournament();
   open->name = "Kyiv Open";
   auto league = std::make_shared<model::Tournament>();

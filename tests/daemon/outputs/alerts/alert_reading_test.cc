@@ -68,7 +68,7 @@ TEST_F(AlertReadingTest, ANewPlanBeginsWithWhatIsOpen) {
   EXPECT_THAT(memory.rung, SizeIs(1));
 }
 
-TEST_F(AlertReadingTest, AnotherPlanGoesOnWhereItWas) {
+TEST_F(AlertReadingTest, AnotherPlanContinuesWhereItWas) {
   raise(raised(1));
   const AlertMemory saved{.epoch = "e", .reached = 0};
   EXPECT_EQ(beginning_of_alerts(model::Severity::kWarning, parts(), saved), saved);

@@ -165,7 +165,7 @@ TEST_F(AlertSenderTest, SendsATokenOrANameWithAPassword) {
   EXPECT_THAT(log()[1]["headers"]["authorization"].get<std::string>(), HasSubstr("Basic "));
 }
 
-TEST_F(AlertSenderTest, SaysThatTheSecretCannotBeReadBeforeAnythingIsSent) {
+TEST_F(AlertSenderTest, ReportsThatTheSecretCannotBeReadBeforeAnythingIsSent) {
   settings_.secret_file = directory_ / "none";
   run();
   EXPECT_TRUE(becomes([](const RunnerStatus& status) { return !status.health.ok; }));
@@ -208,7 +208,7 @@ TEST_F(AlertSenderTest, AFloodIsOneMessage) {
                                      "30 alerts, act now: table 1; table 2"));
 }
 
-TEST_F(AlertSenderTest, GoesOnAfterAKillWhereItWas) {
+TEST_F(AlertSenderTest, ContinuesAfterAKillWhereItWas) {
   run();
   raise(raised(1));
   bodies(1);

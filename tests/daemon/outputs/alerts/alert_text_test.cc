@@ -19,7 +19,7 @@ PlacedAlert placed(const std::string& board, AlertPlace place,
           std::move(place)};
 }
 
-TEST(AlertText, SaysWhereAndHowUrgent) {
+TEST(AlertText, ReportsWhereAndHowUrgent) {
   EXPECT_EQ(alert_text({placed("one", {.table = {.number = 12}})}, false),
             "Table 12: act now (illegal move)");
   EXPECT_EQ(

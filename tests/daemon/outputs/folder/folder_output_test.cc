@@ -33,7 +33,7 @@ TEST(FolderOutput, WritesTheRoundsAndTellsOfTablesThatAreFrozen) {
   fs::remove_all(dir);
 }
 
-TEST(FolderOutput, SaysWhatIsWrongAndTriesAgain) {
+TEST(FolderOutput, ReportsWhatIsWrongAndTriesAgain) {
   FolderOutput output("/nowhere/at/all", {});
   const Health health = output.publish({}, kNoon);
   EXPECT_FALSE(health.ok);

@@ -237,7 +237,7 @@ TEST_F(FolderWriterTest, NeverFollowsALinkOutOfItsFolder) {
   EXPECT_TRUE(fs::is_empty(above_ / "elsewhere"));
 }
 
-TEST_F(FolderWriterTest, SaysThatTheFolderIsGoneAndWritesItWhenItIsBack) {
+TEST_F(FolderWriterTest, ReportsThatTheFolderIsGoneAndWritesItWhenItIsBack) {
   FolderWriter writer(above_ / "disk" / "games");
   const auto files = files_of(tables({1}));
   auto refusal = writer.write(files);
@@ -248,7 +248,7 @@ TEST_F(FolderWriterTest, SaysThatTheFolderIsGoneAndWritesItWhenItIsBack) {
   EXPECT_TRUE(writer.write(files));
 }
 
-TEST_F(FolderWriterTest, SaysThatItHasNoRightsAndWritesWhenItHas) {
+TEST_F(FolderWriterTest, ReportsThatItHasNoRightsAndWritesWhenItHas) {
   if (geteuid() == 0) GTEST_SKIP() << "the superuser has every right";
   FolderWriter writer(dir_);
   ASSERT_TRUE(writer.write(files_of(tables({1}))));
@@ -260,7 +260,7 @@ TEST_F(FolderWriterTest, SaysThatItHasNoRightsAndWritesWhenItHas) {
   EXPECT_TRUE(writer.write(files_of(tables({2}))));
 }
 
-TEST_F(FolderWriterTest, SaysThatTheDiskIsFullAndKeepsTheOldFiles) {
+TEST_F(FolderWriterTest, ReportsThatTheDiskIsFullAndKeepsTheOldFiles) {
   FolderWriter writer(dir_);
   const auto before = files_of(tables({1}));
   ASSERT_TRUE(writer.write(before));

@@ -112,7 +112,7 @@ TEST_F(BroadcastOutputTest, AGroupThatLichessCouldNotMakeIsMadeLater) {
   EXPECT_EQ(stub_.state()["groups"][0]["tours"].size(), 2u);
 }
 
-TEST_F(BroadcastOutputTest, AGroupThatLichessRefusesIsSaidAndTriedAgainWhenSomebodySaysSo) {
+TEST_F(BroadcastOutputTest, AGroupThatLichessRefusesIsSaidAndTriedAgainWhenSomebodyReportsIt) {
   rounds_ = {round_of("a", 1), round_of("b", 1)};
   create();
   stub_.control({{"answers", {{{"status", 400}, {"path", "/edit"}, {"error", "no group today"}}}}});
@@ -204,7 +204,7 @@ TEST_F(BroadcastOutputTest, ARevokedTokenIsOneClearProblemAndNothingIsLost) {
   EXPECT_EQ(rounds_there()[0]["chapters"][0]["moves"].size(), 2u);
 }
 
-TEST_F(BroadcastOutputTest, AFinishedAndADeletedRoundGetNothingUntilAnOperatorSaysSo) {
+TEST_F(BroadcastOutputTest, AFinishedAndADeletedRoundGetNothingUntilAnOperatorReportsIt) {
   create();
   go_on();
   const std::string id = rounds_there()[0]["id"];

@@ -396,7 +396,7 @@ TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   EXPECT_EQ(stub_.state().size(), 1u);
 }
 
-TEST_F(LichessOutputTest, TriesAtOnceWhenAnOperatorSaysSo) {
+TEST_F(LichessOutputTest, TriesAtOnceWhenAnOperatorReportsIt) {
   show({table_of(1, played("e4"))});
   stub_.control({{"answers", {{{"status", 503}}, {{"status", 503}}, {{"status", 503}}}}});
   const std::vector<Table> changed = {table_of(1, played("e4 e5"))};
@@ -412,7 +412,7 @@ TEST_F(LichessOutputTest, TriesAtOnceWhenAnOperatorSaysSo) {
   EXPECT_EQ(pushes(), 5u);
 }
 
-TEST_F(LichessOutputTest, ARefusedGameGoesOutAgainWhenAnOperatorSaysSo) {
+TEST_F(LichessOutputTest, ARefusedGameGoesOutAgainWhenAnOperatorReportsIt) {
   stub_.control({{"refuse", {{"pairing-1", "no"}}}});
   EXPECT_EQ(show({table_of(1, played("e4"))}).alerts.size(), 1u);
   stub_.control({{"refuse", nlohmann::json::object()}});
@@ -421,7 +421,7 @@ TEST_F(LichessOutputTest, ARefusedGameGoesOutAgainWhenAnOperatorSaysSo) {
   EXPECT_TRUE(show({table_of(1, played("e4"))}).alerts.empty());
 }
 
-TEST_F(LichessOutputTest, TheSilenceThatLichessAskedForGoesOn) {
+TEST_F(LichessOutputTest, TheSilenceThatLichessAskedForContinues) {
   stub_.control({{"answers", {{{"status", 429}}}}});
   show({table_of(1, played("e4"))}, seconds(30));
   output_->resume();
@@ -550,7 +550,7 @@ TEST_F(LateResultTest, ComesAfterWhatIsPlayedNow) {
   EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-1"));
 }
 
-TEST_F(LateResultTest, IsToldIfItsRoundDoesNotTakeIt) {
+TEST_F(LateResultTest, IsReportedIfItsRoundDoesNotTakeIt) {
   stub_.control({{"round", "nextnext"}});  // The round before is not there any more.
   const Health health = push({third_over_, fourth_});
   EXPECT_TRUE(health.ok) << health.problem;

@@ -140,7 +140,7 @@ TEST_F(RoundKeeperTest, ARoundIsFinishedOnceWhenItsGamesAreThereAndTheDelayHasPa
   EXPECT_EQ(next(later + seconds(60), seconds(900)).kind, Kind::kNone);
 }
 
-TEST_F(RoundKeeperTest, ARoundThatPeopleFinishedTooEarlyIsHeldUntilAnOperatorSaysSo) {
+TEST_F(RoundKeeperTest, ARoundThatPeopleFinishedTooEarlyIsHeldUntilAnOperatorReportsIt) {
   want(1);
   look();
   const std::string id = make();
@@ -165,7 +165,7 @@ TEST_F(RoundKeeperTest, ARoundThatLichessFinishedWithItsLastResultIsNotHeld) {
   EXPECT_TRUE(kept(0).is_finished);
 }
 
-TEST_F(RoundKeeperTest, ADeletedRoundIsMadeAgainOnlyIfAnOperatorSaysSo) {
+TEST_F(RoundKeeperTest, ADeletedRoundIsMadeAgainOnlyIfAnOperatorReportsIt) {
   want(1);
   look();
   make();

@@ -256,7 +256,7 @@ TEST(LiveChessSession, MovesCountFromTheSetup) {
   EXPECT_EQ(Json::parse(frames[5])["param"]["match"], true);
 }
 
-TEST(LiveChessSession, AfterAnIllegalPlyTheMovesStopAndTheBoardGoesOn) {
+TEST(LiveChessSession, AfterAnIllegalPlyTheMovesStopAndTheBoardContinues) {
   Hall hall;
   hall.subscribe_and_set_up();
   hall.play("e4");
@@ -327,7 +327,7 @@ TEST(LiveChessSession, MovesAreNotRepeatedWhenOnlyTheMatchChanges) {
   EXPECT_FALSE(news[0]["param"].contains("san"));
 }
 
-TEST(LiveChessSession, AMoveThatWasToldStaysWhileItIsInDoubt) {
+TEST(LiveChessSession, AMoveThatWasReportedStaysWhileItIsInDoubt) {
   Hall hall;
   hall.board().clock = model::ClockState{300s, 300s, false, false, rules::Color::kWhite, false};
   hall.subscribe_and_set_up();
@@ -380,7 +380,7 @@ TEST(LiveChessSession, AMoveFoundFromTheBoardWaitsWhileTheBoardIsLost) {
   EXPECT_EQ(hall.news().back()["param"]["san"], Json({"e4"}));
 }
 
-TEST(LiveChessSession, ATakenBackPlyIsToldAndCounted) {
+TEST(LiveChessSession, ATakenBackPlyIsReportedAndCounted) {
   Hall hall;
   hall.subscribe_and_set_up();
   hall.play("e4");
@@ -480,7 +480,7 @@ TEST(LiveChessSession, FollowsQuickPlayOutsideTheDaemonsGame) {
   EXPECT_EQ(san, played);
 }
 
-TEST(LiveChessSession, GoesOnWithTheDaemonsGameWhenThatHasTheMoves) {
+TEST(LiveChessSession, ContinuesWithTheDaemonsGameWhenThatHasTheMoves) {
   Hall hall;
   hall.place("8/8/8/4k3/8/8/4P3/4K2R");
   hall.send(
@@ -803,7 +803,7 @@ TEST(LiveChessEboards, ABoardIsListedOnceItHasToldWhatItIs) {
   EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"][0]["board"], "8/8/8/8/8/8/8/8");
 }
 
-TEST(LiveChessEboards, AFeedGoesOnWhenTheBoardTellsItsSerialNumber) {
+TEST(LiveChessEboards, AFeedContinuesWhenTheBoardTellsItsSerialNumber) {
   Hall hall;
   hall.boards.clear();
   auto& board = hall.boards["table-1"];

@@ -62,7 +62,7 @@ TEST(OverlayJson, TellsATableInOneFlatObject) {
   }
 }
 
-TEST(OverlayJson, SaysNothingOfAnIllegalMove) {
+TEST(OverlayJson, ReportsNothingOfAnIllegalMove) {
   const auto table = table_of(1, played("e4 e5 !f1f5 d6"));
   const auto text = overlay_json(one_round({table}), table, {}, "a");
   EXPECT_THAT(text, Not(HasSubstr("llegal")));
@@ -90,7 +90,7 @@ TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
   EXPECT_TRUE(told["ended_by"].is_null());
 }
 
-TEST(OverlayJson, TellsWhyAGameEndedAndHowMuchTimeThereWasAtFirst) {
+TEST(OverlayJson, ReportsWhyAGameEndedAndHowMuchTimeThereWasAtFirst) {
   auto game = played("e4 e5");
   game.result = rules::Result::kWhiteWins;
   game.termination = model::Termination::kTimeForfeit;

@@ -68,7 +68,7 @@ TEST(LivePgn, GivesLichessTheClocksAsTagsOnlyIfTheGameIsFrozen) {
   EXPECT_THAT(live_pgn(table.heading, release(table, {})), HasSubstr("WhiteClock"));
 }
 
-TEST(LivePgn, SaysThatTimesComeFromNoClock) {
+TEST(LivePgn, ReportsThatTimesComeFromNoClock) {
   model::Game game = played("e4 e5 Nf3");
   for (model::Ply& ply : game.plies) ply.white_clock = ply.black_clock = std::nullopt;
   Table table = table_of(1, game);
@@ -80,7 +80,7 @@ TEST(LivePgn, SaysThatTimesComeFromNoClock) {
   EXPECT_THAT(for_lichess(table_of(1, played("e4"))), Not(HasSubstr("ClockSource")));
 }
 
-TEST(LivePgn, TellsWhyAGameEnded) {
+TEST(LivePgn, ReportsWhyAGameEnded) {
   auto game = played("e4 e5");
   game.result = rules::Result::kWhiteWins;
   game.termination = model::Termination::kTimeForfeit;

@@ -321,7 +321,7 @@ TEST_F(PushSenderTest, ATestSaysWhyItDoesNotArrive) {
   EXPECT_EQ(test(stub_.endpoint("a")).error().code, rules::ErrorCode::kUnavailable);
 }
 
-TEST_F(PushSenderTest, GoesOnAfterAKillWhereItWas) {
+TEST_F(PushSenderTest, ContinuesAfterAKillWhereItWas) {
   subscribe("a");
   stub_.control({{"answers", {{"a", {201, 503}}}}});
   run();

@@ -77,7 +77,7 @@ TEST_F(SpeakerTest, ANewMoveCutsOffAnAnswer) {
   EXPECT_THAT(commands, ElementsAre("SPEAK position", "CANCEL SELF", "SPEAK one."));
 }
 
-TEST_F(SpeakerTest, ALostConnectionIsToldAndMendedAndNothingIsLost) {
+TEST_F(SpeakerTest, ALostConnectionIsReportedAndMendedAndNothingIsLost) {
   auto server = std::make_unique<jadoube::tests::FakeSsipServer>(path(), false);
   Speaker speaker("headset", settings());
   speaker.say({Kind::kMove, "one"});
@@ -108,7 +108,7 @@ TEST_F(SpeakerTest, AConnectionThatBreaksIsMadeAgainByItself) {
   EXPECT_THAT(server.texts(), ElementsAre("one.", "one."));
 }
 
-TEST_F(SpeakerTest, SaysWhatSpeechDispatcherRefusesAndSpeaksAllTheSame) {
+TEST_F(SpeakerTest, ReportsWhatSpeechDispatcherRefusesAndSpeaksAllTheSame) {
   jadoube::tests::FakeSsipServer server(path());
   server.refuse("SET SELF OUTPUT_MODULE");
   auto wrong = settings();

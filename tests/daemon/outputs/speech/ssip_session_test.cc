@@ -34,7 +34,7 @@ TEST(SsipSession, SetsTheVoiceOneCommandAfterTheOther) {
   EXPECT_THAT(events, ElementsAre(Event::kReady));
 }
 
-TEST(SsipSession, AVoiceThatIsRefusedIsTold) {
+TEST(SsipSession, AVoiceThatIsRefusedIsReported) {
   SsipSession session("test", {.module = "none"});
   session.take();
   session.receive("208 OK CLIENT NAME SET\r\n");
@@ -58,14 +58,14 @@ TEST(SsipSession, SpeaksATextAndHearsThatItWasSpoken) {
   EXPECT_THAT(session.receive("2 END\r\n"), ElementsAre(Event::kSpoken));
 }
 
-TEST(SsipSession, AMessageThatSomebodyElseCutsOffIsTold) {
+TEST(SsipSession, AMessageThatSomebodyElseCutsOffIsReported) {
   auto session = ready_session();
   session.speak("eins");
   session.receive("230 OK RECEIVING DATA\r\n225-7\r\n225 OK MESSAGE QUEUED\r\n");
   EXPECT_THAT(session.receive("703-7\r\n703-1\r\n703 CANCELED\r\n"), ElementsAre(Event::kCutOff));
 }
 
-TEST(SsipSession, AMessageThatWeCancelIsNotTold) {
+TEST(SsipSession, AMessageThatWeCancelIsNotReported) {
   auto session = ready_session();
   session.speak("eins");
   session.take();

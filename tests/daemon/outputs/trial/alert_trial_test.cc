@@ -58,13 +58,13 @@ TEST_F(AlertTrialTest, AWebhookGetsNoIncident) {
   EXPECT_FALSE(json.contains("incidents"));
 }
 
-TEST_F(AlertTrialTest, SaysWhatTheHostRefuses) {
+TEST_F(AlertTrialTest, ReportsWhatTheHostRefuses) {
   EXPECT_THAT(try_it(403).what.english(), HasSubstr("does not accept the secret"));
   EXPECT_THAT(try_it(404).what.english(), HasSubstr("is the address right?"));
   EXPECT_FALSE(try_it(500).ok);
 }
 
-TEST_F(AlertTrialTest, SettingsThatCannotWorkAreToldWithoutSending) {
+TEST_F(AlertTrialTest, SettingsThatCannotWorkAreReportedWithoutSending) {
   settings_.url = "ntfy.example";
   EXPECT_THAT(try_it().what.english(), HasSubstr("must begin with https://"));
   settings_ = {.name = "phones",

@@ -61,7 +61,7 @@ TEST_F(FolderTrialTest, AFolderThatALinkLeadsOutOfTheTopsIsNotWritten) {
   EXPECT_THAT(trial.what.english(), HasSubstr("leads out of the folders"));
 }
 
-TEST_F(FolderTrialTest, SaysThatTheFolderIsGone) {
+TEST_F(FolderTrialTest, ReportsThatTheFolderIsGone) {
   fs::remove(dir_);
   const auto trial = try_folder(dir_);
   EXPECT_FALSE(trial.ok);

@@ -34,7 +34,7 @@ class LichessTrialTest : public testing::Test {
   std::unique_ptr<Transfer> transfer_ = make_transfer("jadoube/1 (tests)");
 };
 
-TEST_F(LichessTrialTest, SaysWhoMayChangeWhichRoundAndSendsNoGame) {
+TEST_F(LichessTrialTest, ReportsWhoMayChangeWhichRoundAndSendsNoGame) {
   const auto trial = try_it();
   EXPECT_TRUE(trial.ok) << trial.what.english();
   EXPECT_EQ(trial.what.english(),
@@ -45,7 +45,7 @@ TEST_F(LichessTrialTest, SaysWhoMayChangeWhichRoundAndSendsNoGame) {
   for (const json& entry : stub_.log()) EXPECT_TRUE(entry.contains("asked")) << entry;
 }
 
-TEST_F(LichessTrialTest, ATokenThatWasTakenBackIsToldWithWhatToDo) {
+TEST_F(LichessTrialTest, ATokenThatWasTakenBackIsReportedWithWhatToDo) {
   stub_.control({{"token", "lip_other"}});
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);
@@ -54,14 +54,14 @@ TEST_F(LichessTrialTest, ATokenThatWasTakenBackIsToldWithWhatToDo) {
   EXPECT_THAT(trial.what.english(), Not(HasSubstr("lip_")));
 }
 
-TEST_F(LichessTrialTest, ATokenWithoutTheRightIsTold) {
+TEST_F(LichessTrialTest, ATokenWithoutTheRightIsReported) {
   stub_.control({{"scopes", "study:read,preference:write"}});
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);
   EXPECT_EQ(trial.what.english(), "The token of club does not have the right study:write.");
 }
 
-TEST_F(LichessTrialTest, ARoundThatIsNotThereOrOfSomebodyElseIsTold) {
+TEST_F(LichessTrialTest, ARoundThatIsNotThereOrOfSomebodyElseIsReported) {
   EXPECT_THAT(try_it("hgfedcba").what.english(), HasSubstr("Lichess has no round hgfedcba"));
   stub_.control({{"writeable", false}});
   const auto trial = try_it();
@@ -93,7 +93,7 @@ TEST_F(LichessTrialTest, APauseThatLichessWantsHoldsForOutputsAndForTheNextTest)
   EXPECT_EQ(stub_.log().size(), asked) << "nothing was asked in the silence";
 }
 
-TEST_F(LichessTrialTest, WhatIsWrongInTheConfigurationIsToldWithoutAsking) {
+TEST_F(LichessTrialTest, WhatIsWrongInTheConfigurationIsReportedWithoutAsking) {
   EXPECT_THAT(try_it("short").what.english(), HasSubstr("\"short\" is no round of Lichess"));
   write_token("");
   EXPECT_FALSE(try_it().ok);

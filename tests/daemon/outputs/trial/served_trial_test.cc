@@ -48,7 +48,7 @@ TEST_F(ServedTrialTest, CountsTheTablesOfAnOverlayAndTheGamesOfACloud) {
   EXPECT_EQ(cloud.address, "http://localhost:8080/cloud/live/");
 }
 
-TEST_F(ServedTrialTest, SaysWhatIsWrongAndWhatToDo) {
+TEST_F(ServedTrialTest, ReportsWhatIsWrongAndWhatToDo) {
   const auto early = try_kind(Kind::kPgn, {.status = 503});
   EXPECT_FALSE(early.ok);
   EXPECT_THAT(early.what.english(), HasSubstr("after a start"));

@@ -31,14 +31,14 @@ TEST_F(SpeechTrialTest, SpeaksOneSentenceToItsEnd) {
   EXPECT_THAT(server.texts(), ElementsAre("This is a test of jadoube"));
 }
 
-TEST_F(SpeechTrialTest, SaysThatNobodyIsThere) {
+TEST_F(SpeechTrialTest, ReportsThatNobodyIsThere) {
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);
   EXPECT_THAT(trial.what.english(), HasSubstr("cannot be reached"));
   EXPECT_FALSE(trial.advice.empty());
 }
 
-TEST_F(SpeechTrialTest, SaysWhatIsRefused) {
+TEST_F(SpeechTrialTest, ReportsWhatIsRefused) {
   jadoube::tests::FakeSsipServer server(directory_ / "ssip");
   server.refuse("SPEAK");
   const auto trial = try_it();

@@ -75,7 +75,7 @@ TEST_P(UploadTrialTest, WritesAFileReadsItBackAndRemovesIt) {
   EXPECT_THAT(log(), Contains(HasSubstr("/jadoube-test.txt")));
 }
 
-TEST_P(UploadTrialTest, SaysThatThePasswordIsWrong) {
+TEST_P(UploadTrialTest, ReportsThatThePasswordIsWrong) {
   write_secret("club:wrong");
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);
@@ -83,7 +83,7 @@ TEST_P(UploadTrialTest, SaysThatThePasswordIsWrong) {
   EXPECT_THAT(trial.what.english(), Not(HasSubstr("club:wrong")));
 }
 
-TEST_P(UploadTrialTest, SaysThatTheDiskIsFull) {
+TEST_P(UploadTrialTest, ReportsThatTheDiskIsFull) {
   control(R"({"full":true})");
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);

@@ -128,7 +128,7 @@ TEST_P(UploadOutputTest, RemovesTheFilesOfTablesThatAreGone) {
   expect_files(left);
 }
 
-TEST_P(UploadOutputTest, SaysThatTheHostIsFullAndTriesAgainLater) {
+TEST_P(UploadOutputTest, ReportsThatTheHostIsFullAndTriesAgainLater) {
   const std::vector<Table> tables = {table_of(1, played("e4"))};
   set_full(true);
   const Health health = show(tables, seconds(1));
@@ -140,7 +140,7 @@ TEST_P(UploadOutputTest, SaysThatTheHostIsFullAndTriesAgainLater) {
   expect_files(tables);
 }
 
-TEST_P(UploadOutputTest, SaysThatThePasswordIsWrongWithoutTellingIt) {
+TEST_P(UploadOutputTest, ReportsThatThePasswordIsWrongWithoutTellingIt) {
   write_secret("club:guess");
   const Health health = show({table_of(1, played("e4"))}, seconds(1));
   EXPECT_FALSE(health.ok);
@@ -155,7 +155,7 @@ TEST_P(UploadOutputTest, RefusesASecretThatOthersCanRead) {
   EXPECT_TRUE(log().empty());
 }
 
-TEST_P(UploadOutputTest, SaysThatTheHostCannotBeReached) {
+TEST_P(UploadOutputTest, ReportsThatTheHostCannotBeReached) {
   stub_ = nullptr;
   const Health health = show({table_of(1, played("e4"))}, seconds(1));
   EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("cannot reach"));

@@ -137,7 +137,7 @@ TEST_F(BoardChainsTest, EachSealIsSigned) {
   }
 }
 
-TEST_F(BoardChainsTest, AChainGoesOnAfterARestart) {
+TEST_F(BoardChainsTest, AChainContinuesAfterARestart) {
   commit({.observations = {checkpoint("a", 1)}, .games = {game("a", 1)}});
   commit({.observations = {seen("a", 2, "x")}});
   open();

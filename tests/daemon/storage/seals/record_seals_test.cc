@@ -78,7 +78,7 @@ TEST_F(RecordSealsTest, AGameIsSealedWhenItsRecordIsWritten) {
   EXPECT_EQ(row->statement.at, at(3));
 }
 
-TEST_F(RecordSealsTest, AnotherProcessGoesOnWithTheSealOfTheFirst) {
+TEST_F(RecordSealsTest, AnotherProcessContinuesWithTheSealOfTheFirst) {
   write_tournament("one", 5);
   open();
   write_tournament("two", 9);

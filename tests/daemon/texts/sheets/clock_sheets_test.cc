@@ -62,13 +62,13 @@ TEST(ClockRestoreSheet, HasPositionTimesMovesAndWhereTheyAreFrom) {
             "Times: read with the press of 1... e5.\n");
 }
 
-TEST(ClockRestoreSheet, SaysThatTheTimesAreFromAnEarlierPress) {
+TEST(ClockRestoreSheet, ReportsThatTheTimesAreFromAnEarlierPress) {
   EXPECT_THAT(*clock_restore_sheet(kHead, three_plies(), 3),
               AllOf(HasSubstr("After 2. Nf3, Black to move"), HasSubstr("White  1:30:00"),
                     HasSubstr("read with the press of 1... e5, 1 ply before")));
 }
 
-TEST(ClockRestoreSheet, SaysThatNothingWasRead) {
+TEST(ClockRestoreSheet, ReportsThatNothingWasRead) {
   const std::string sheet = *clock_restore_sheet(kHead, three_plies(), 0, "DGT 3000 2.0");
   EXPECT_THAT(sheet, AllOf(HasSubstr("After no move"), HasSubstr("-:--:--"),
                            HasSubstr("judge the times"), Not(HasSubstr("by hand"))));
@@ -191,7 +191,7 @@ TEST(ClockSheetLine, HasTheTimesOfTheLastPressWhereTheClockIsGone) {
   EXPECT_EQ(line.note, "times read with the press of 1... e5");
 }
 
-TEST(ClockSheetLine, SaysThatNothingIsKnown) {
+TEST(ClockSheetLine, ReportsThatNothingIsKnown) {
   const auto line = clock_sheet_line("1", model::Board());
   EXPECT_EQ(line.times.white, std::nullopt);
   EXPECT_EQ(line.plies, std::nullopt);
@@ -223,7 +223,7 @@ TEST(BoardOrder, IsThatOfTheNumbersInTheNames) {
               testing::ElementsAre("", "9", "10", "b", "table", "table-09", "table-9", "table-10"));
 }
 
-TEST(ClockSheet, OfNoBoardsSaysSo) { EXPECT_THAT(clock_sheet("", {}), HasSubstr("0 boards\n")); }
+TEST(ClockSheet, OfNoBoardsReportsIt) { EXPECT_THAT(clock_sheet("", {}), HasSubstr("0 boards\n")); }
 
 TEST(TextTable, ANameCannotBreakALine) {
   TextTable table({false, false});

@@ -50,7 +50,7 @@ TEST(GuidelinesI_7, EnvelopeSaysWhenItIsOpenedAndWhoLosesByABadMove) {
   EXPECT_THAT(*sheet, HasSubstr("illegal, Black loses (I.8"));
 }
 
-TEST(GuidelinesI_2, AGameThatGoesOnHasNone) {
+TEST(GuidelinesI_2, AGameThatContinuesHasNone) {
   EXPECT_FALSE(envelope_sheet({}, tests::game_of("e4")));
 }
 

@@ -37,7 +37,7 @@ TEST(GameSheet, HasTheMovesInTwoColumnsWithClocksAndTimesAndTheResult) {
             "none on record\n");
 }
 
-TEST(GameSheet, SaysHowAPlyEndedTheGameAndIfThatPlyMayStillGo) {
+TEST(GameSheet, ReportsHowAPlyEndedTheGameAndIfThatPlyMayStillGo) {
   auto game = game_of("f3 e5 g4 Qh4#");
   game.result = rules::Result::kBlackWins;
   game.termination = model::Termination::kCheckmate;
@@ -97,7 +97,7 @@ TEST(GameSheet, IsNeverWiderThanItSays) {
   for (std::string line; std::getline(sheet, line);) EXPECT_LE(line.size(), kSheetWidth) << line;
 }
 
-TEST(GameSheet, SaysHowTheResultCameAboutAndThatAGameIsAdjourned) {
+TEST(GameSheet, ReportsHowTheResultCameAboutAndThatAGameIsAdjourned) {
   auto game = game_of("e4");
   game.adjournment.emplace();
   EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("\nResult  *, adjourned\n"));
@@ -107,7 +107,7 @@ TEST(GameSheet, SaysHowTheResultCameAboutAndThatAGameIsAdjourned) {
   EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("\nResult  1-0, by time\n"));
 }
 
-TEST(GameSheet, SaysThatPliesAreMissing) {
+TEST(GameSheet, ReportsThatPliesAreMissing) {
   auto game = game_of("e4");
   game.incomplete = true;
   EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("plies are missing"));

@@ -390,7 +390,7 @@ TEST(UnknownFiles, EachIsNamedWithWhatToExportInstead) {
   }
 }
 
-TEST(UnknownFiles, TheFirstErrorIsToldAndNotAWarningBeforeIt) {
+TEST(UnknownFiles, TheFirstErrorIsReportedAndNotAWarningBeforeIt) {
   const auto refused = with_import({.id = "open"}, "",
                                    read_files({{"notes.txt", "J\xFCrgen kommt sp\xE4ter\n"}}), {});
   ASSERT_FALSE(refused.has_value());

@@ -68,7 +68,7 @@ TEST(ManyRows, OfManyPlayersAreAnError) {
   EXPECT_LE(import->problems.size(), kMostTold);
 }
 
-TEST(ManyRows, ThatDoNotFitTogetherAreToldForAWhileOnly) {
+TEST(ManyRows, ThatDoNotFitTogetherAreReportedForAWhileOnly) {
   // Each round pairs its players many times, and the section knows none of the numbers.
   std::string text = "round,table,white_no,black_no\n";
   for (int row = 0; row < 4'000; ++row) {
@@ -83,7 +83,7 @@ TEST(ManyRows, ThatDoNotFitTogetherAreToldForAWhileOnly) {
   EXPECT_TRUE(std::ranges::any_of(twice->problems, &FileProblem::is_error));
 }
 
-TEST(ManyRows, OfPlayersWhoAreNotKnownAreToldForAWhileOnly) {
+TEST(ManyRows, OfPlayersWhoAreNotKnownAreReportedForAWhileOnly) {
   std::string text = "round,table,white_no,black_no\n";
   for (int row = 0; row < 2'000; ++row) {
     text += "1," + std::to_string(row + 1) + "," + std::to_string(2 * row + 1) + "," +

@@ -238,7 +238,7 @@ TEST(PlayersOfImports, AFileOfAnotherEventNeedsASecondYes) {
   EXPECT_THAT(asked(merged(tournament, other)), IsEmpty());
 }
 
-TEST(PlayersOfImports, AResultOfABoardIsReplacedOnlyIfSomebodySaysSo) {
+TEST(PlayersOfImports, AResultOfABoardIsReplacedOnlyIfSomebodyReportsIt) {
   auto tournament = merged({.id = "open"}, game("1.1", "Singh, Arun", "Ivanov, Petr")).tournament;
   tournament.sections[0].rounds[0].pairings[0].games = {{"b2", 1}};
   const auto file = read_files({{"p.pgn", game("1.1", "Singh, Arun", "Ivanov, Petr", "0-1")}});

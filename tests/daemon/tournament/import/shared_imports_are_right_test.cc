@@ -117,7 +117,7 @@ TEST_F(SharedImports, Group7HasByes) {
   }
 }
 
-TEST_F(SharedImports, Group9SaysThatTheFormatIsNotKnown) {
+TEST_F(SharedImports, Group9ReportsThatTheFormatIsNotKnown) {
   const std::string file = "09-unknown-file-told-as-encoding/pairings.xlsx";
   const auto refused = with_import({.id = "open"}, "",
                                    read_files({{file, file_bytes((folder_ / file).string())}}), {});

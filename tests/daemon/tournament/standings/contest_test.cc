@@ -35,7 +35,7 @@ TEST(Contest, HasEachKindOfRound) {
   EXPECT_FALSE(contest.is_predetermined);
 }
 
-TEST(Contest, SaysWhichRoundsWereNotPlayedByOwnWish) {
+TEST(Contest, ReportsWhichRoundsWereNotPlayedByOwnWish) {
   const auto contest = contest_of_players(four_players(kSwiss), given_result, 2);
   const auto voluntary = [&](std::size_t player, std::size_t round) {
     return is_voluntary(contest.competitors[player].rounds[round]);

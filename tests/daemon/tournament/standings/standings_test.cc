@@ -119,7 +119,7 @@ TEST(StandingsTable, MayHaveThePlayersOfATeamEvent) {
   EXPECT_THAT(standings.rows, SizeIs(8));
 }
 
-TEST(StandingsTable, SaysHowManyMatchesAreOpen) {
+TEST(StandingsTable, ReportsHowManyMatchesAreOpen) {
   auto section = section_of(kTeams);
   section.rounds[0].pairings[0].result.reset();
   EXPECT_EQ(standings_of(section, given_result, {.round = 1}).open, 1);

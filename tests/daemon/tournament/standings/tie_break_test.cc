@@ -34,7 +34,7 @@ TEST(TieBreakCode, IsRefusedIfItIsUnknownOrHasAModifierThatIsNotItsOwn) {
   }
 }
 
-TEST(TieBreakCode, SaysWhichOrderIsBetter) {
+TEST(TieBreakCode, ReportsWhichOrderIsBetter) {
   EXPECT_FALSE(is_less_better(parse_tie_break("BH").value()));
   EXPECT_TRUE(is_less_better(parse_tie_break("BC").value()));
   EXPECT_TRUE(is_less_better(parse_tie_break("TPN").value()));

@@ -64,7 +64,7 @@ Contest teams(const std::string& matches) {
 
 // [C.07 Art. 13.3] Five teams with two wins of four each. Game points put team 4 first and team 5
 // last; then the game points of the other three decide, and not their match points again.
-TEST(TiedOrder, RepeatsAStepBeforeItGoesOnToTheNext) {
+TEST(TiedOrder, RepeatsAStepBeforeItContinuesToTheNext) {
   const auto event = read_event_tables(
       "# x\nsystem swiss\nedition 2026\nrounds 5\nteams 5\nboards 4\n"
       "match 1 1 2 11=0\nmatch 1 4 5 111=\nmatch 2 1 3 11=0\nmatch 2 2 4 11=0\n"

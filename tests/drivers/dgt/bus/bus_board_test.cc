@@ -74,7 +74,7 @@ TEST(BusBoard, IsReadBeforeItIsLive) {
   EXPECT_EQ(asked.board.conversation(), Conversation::kLive);
 }
 
-TEST(BusBoard, AnAnswerThatIsRepeatedIsToldOnce) {
+TEST(BusBoard, AnAnswerThatIsRepeatedIsReportedOnce) {
   Asked asked;
   asked.greet(without_pawn());
   const Bytes placed = {0x41, 0x24};
@@ -88,7 +88,7 @@ TEST(BusBoard, AnAnswerThatIsRepeatedIsToldOnce) {
   EXPECT_TRUE(asked.seen().empty()) << "the board had not heard the question";
 }
 
-TEST(BusBoard, ALateAnswerAndItsRepetitionAreToldOnce) {
+TEST(BusBoard, ALateAnswerAndItsRepetitionAreReportedOnce) {
   Asked asked;
   asked.greet(without_pawn());
   const Bytes there_and_back = {0x41, 0x24, 0x40, 0x24, 0x41, 0x1C};
@@ -128,7 +128,7 @@ TEST(BusBoard, IsSilentAfterThreeQuestionsWithoutAnswer) {
   EXPECT_EQ(asked.board.conversation(), Conversation::kDead);
 }
 
-TEST(BusBoard, IsToldOnceThatAGameBegins) {
+TEST(BusBoard, IsReportedOnceThatAGameBegins) {
   Asked asked;
   asked.greet(rules::Placement::initial());
   int told = 0;

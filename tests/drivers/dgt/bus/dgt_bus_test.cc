@@ -115,7 +115,7 @@ TEST(DgtBus, ABoardThatIsPulledOutIsSilentAndComesBackWithItsMoves) {
 }
 
 // What happens while the log is read is in the log, and must not come a second time.
-TEST(DgtBus, TellsNothingTwiceWhileItReadsTheLog) {
+TEST(DgtBus, ReportsNothingTwiceWhileItReadsTheLog) {
   Hall hall(2);
   hall.run(12);
   hall.boards.board(0).play(hall.now, *parse_script("0.2 lift e2\n0.4 place e4 P\n"));

@@ -128,7 +128,7 @@ TEST(PegasusDriver, UnlocksTheBoardWithItsKey) {
   EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{sensed_start()}));
 }
 
-TEST(PegasusDriver, SaysThatTheKeyIsNotAccepted) {
+TEST(PegasusDriver, ReportsThatTheKeyIsNotAccepted) {
   DriverLine line = opened_line(true);
   ASSERT_TRUE(line.driver->use_key("000000000000"));
   line.open();

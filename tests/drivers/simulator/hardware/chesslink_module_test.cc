@@ -66,7 +66,7 @@ TEST_F(ChessLinkModuleTest, SendsThePositionThatItSenses) {
   EXPECT_TRUE(module_.position_asked());
 }
 
-TEST_F(ChessLinkModuleTest, ReportsOnlyChangesIfItsMemorySaysSo) {
+TEST_F(ChessLinkModuleTest, ReportsOnlyChangesIfItsMemoryReportsIt) {
   module_.set_cell(2, 3);
   EXPECT_THAT(listen(1s), testing::IsEmpty());
   std::vector<Message> none;

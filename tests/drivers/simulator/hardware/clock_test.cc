@@ -200,7 +200,7 @@ TEST(ClockLink, ShowsAPressAQuarterToTwoThirdsOfASecondLater) {
   }
 }
 
-TEST(ClockLink, SaysThatNoClockIsConnected) {
+TEST(ClockLink, ReportsThatNoClockIsConnected) {
   ClockLink link(std::nullopt, seconds(0));
   link.step();
   const auto news = link.step();

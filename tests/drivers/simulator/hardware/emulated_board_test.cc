@@ -126,7 +126,7 @@ TEST(EmulatedBoard, LosesCommandsThatComeFasterThanItWorks) {
   EXPECT_GT(heard.size(), 10);
 }
 
-TEST(EmulatedBoard, WithoutAClockSaysSoOnce) {
+TEST(EmulatedBoard, WithoutAClockReportsItOnce) {
   BoardSettings settings;
   settings.clock = std::nullopt;
   Bench bench(settings);

@@ -186,7 +186,7 @@ TEST_F(FirmwareInUpdateNiceMode, ReportsSquares) {
               ElementsAre(Message{0x8e, 0x00, 0x05, 0x03, 0x0c}));
 }
 
-TEST_F(FirmwareInUpdateNiceMode, GoesOnWhenAskedForSomethingElse) {
+TEST_F(FirmwareInUpdateNiceMode, ContinuesWhenAskedForSomethingElse) {
   answers({0x4b, 0x42, 0x41, 0x4d});
   EXPECT_EQ(firmware_.mode(), Firmware::Mode::kUpdateNice);
 }
@@ -327,7 +327,7 @@ TEST_F(LogTest, KeepsThePressWithTheTimeOfTheClockThatItStopped) {
   EXPECT_THAT(log(), ElementsAre(0x70, 0x03, 0x00, 0x60, 0x02, 0x57));
 }
 
-TEST_F(LogTest, SaysThatItWasRead) {
+TEST_F(LogTest, ReportsThatItWasRead) {
   log();
   after_square(Square::e2, Piece::kNone);
   EXPECT_THAT(log(), ElementsAre(0x6e, 0x40, 0x34));

@@ -33,7 +33,7 @@ struct Told {
   }
 };
 
-TEST(IChessOneBoard, SaysNothingOfAChangeUnlessItWasAsked) {
+TEST(IChessOneBoard, ReportsNothingOfAChangeUnlessItWasAsked) {
   Told told;
   told.ask("RP");
   ASSERT_THAT(told.messages, SizeIs(1));
@@ -56,7 +56,7 @@ TEST(IChessOneBoard, TellsEachChangeAfterCpirqUntilCpoff) {
   EXPECT_THAT(told.messages, SizeIs(3));
 }
 
-TEST(IChessOneBoard, ForgetsWhatItWasToldWhenThePowerIsOff) {
+TEST(IChessOneBoard, ForgetsWhatItWasReportedWhenThePowerIsOff) {
   Told told;
   told.ask("CPIRQ");
   told.board->power(0ms, false);

@@ -142,7 +142,7 @@ TEST(Accidents, AnOffenceThatIsUndoneAtOnceIsNoticedWithinASecond) {
   }
 }
 
-TEST(Accidents, AnIllegalMoveThatStandsIsInTheRecordAndTheGameGoesOnFromIt) {
+TEST(Accidents, AnIllegalMoveThatStandsIsInTheRecordAndTheGameContinuesFromIt) {
   HandsOptions options{.style = Style::kClean, .seed = 1};
   options.gesture = Gesture::kAbsent;
   options.offence = DueOffence{OffenceKind::kIllegalMove, DueOffence::Then::kStands};

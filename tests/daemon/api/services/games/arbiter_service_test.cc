@@ -192,7 +192,7 @@ TEST_F(ArbiterServiceTest, RefusesWithTheStatusTheProtoNames) {
   EXPECT_THAT(correct(request, response).error_message(), HasSubstr("`decision` is missing"));
 }
 
-TEST_F(ArbiterServiceTest, SaysThatATextIsTooLongForTheRecord) {
+TEST_F(ArbiterServiceTest, ReportsThatATextIsTooLongForTheRecord) {
   auto request = replace(2, "c5");
   request.mutable_decision()->mutable_add_note()->set_text(std::string(100'000, 'x'));
   v1::DecideOnGameResponse response;
@@ -231,7 +231,7 @@ TEST_F(ArbiterServiceTest, RefusesLightsOnWhatIsNoSquareOrNoBoard) {
   EXPECT_EQ(board_, "");
 }
 
-TEST_F(ArbiterServiceTest, TellsWhyABoardDoesNotLightUp) {
+TEST_F(ArbiterServiceTest, ReportsWhyABoardDoesNotLightUp) {
   answer_ = rules::refuse(rules::ErrorCode::kFailedPrecondition, "board a has no lights");
   const auto status = show_lights("boards/a", {"e4"});
   EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);

@@ -56,7 +56,7 @@ class ClaimServiceTest : public testing::Test {
   std::unique_ptr<v1::ClaimService::Stub> claims_;
 };
 
-TEST_F(ClaimServiceTest, AnswersForAGameThatGoesOnAndForOneThatWasPlayedBefore) {
+TEST_F(ClaimServiceTest, AnswersForAGameThatContinuesAndForOneThatWasPlayedBefore) {
   v1::CheckThreefoldResponse response;
   ASSERT_TRUE(threefold("games/a-1", response).ok());
   EXPECT_EQ(response.answer().verdict(), v1::CLAIM_VERDICT_VALID);

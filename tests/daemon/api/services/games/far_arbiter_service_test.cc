@@ -149,7 +149,7 @@ TEST_F(FarArbiterServiceTest, TheAnswerOfTheHallIsTheAnswer) {
   EXPECT_EQ(decide(resume("games/north:a-1", "")).error_code(), StatusCode::INTERNAL);
 }
 
-TEST_F(FarArbiterServiceTest, AGameOfNoHallAndAGameThatGoesOnElsewhereAreRefused) {
+TEST_F(FarArbiterServiceTest, AGameOfNoHallAndAGameThatContinuesElsewhereAreRefused) {
   EXPECT_EQ(decide(resume("games/a-1", "")).error_code(), StatusCode::INVALID_ARGUMENT);
   const auto status = decide(resume("games/north:a-1", "games/south:a-1"));
   EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);

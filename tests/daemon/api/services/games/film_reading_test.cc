@@ -65,7 +65,7 @@ class FilmReadingTest : public tests::EngineTable {
   }
 };
 
-TEST_F(FilmReadingTest, HasTheLastMinuteOfAGameThatGoesOn) {
+TEST_F(FilmReadingTest, HasTheLastMinuteOfAGameThatContinues) {
   set_up("one");
   square(Square::e2);
   square(Square::e4, Piece::kWhitePawn);

@@ -80,7 +80,7 @@ class IncidentServiceTest : public ServedFeed {
   std::unique_ptr<v1::IncidentService::Stub> stub_;
 };
 
-TEST_F(IncidentServiceTest, TellsIncidentsInTheLanguageOfTheCall) {
+TEST_F(IncidentServiceTest, ReportsIncidentsInTheLanguageOfTheCall) {
   publish("table-1", {.id = {1, 1}, .kind = IncidentKind::kClockLost});
   const language::Speaking speaking(*language::Language::of_tag("en-XA"));
   const auto stub = v1::IncidentService::NewStub(cli::connect("unix:" + (directory_ / "socket")));
@@ -157,7 +157,7 @@ TEST_F(IncidentServiceTest, GetsOneOfAGameThatWasPlayedBefore) {
   EXPECT_EQ(response.incident().severity(), v1::INCIDENT_SEVERITY_CRITICAL);
 }
 
-TEST_F(IncidentServiceTest, AStreamBeginsWithThePresentGamesIncidentsAndGoesOnWithEvents) {
+TEST_F(IncidentServiceTest, AStreamBeginsWithThePresentGamesIncidentsAndContinuesWithEvents) {
   begin_game("a", 1);
   publish("a", incident(1, 1, Severity::kWarning, Life::kResolved));
   begin_game("a", 2);

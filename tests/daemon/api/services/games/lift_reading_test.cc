@@ -79,7 +79,7 @@ class LiftReadingTest : public tests::EngineTable {
   }
 };
 
-TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatGoesOn) {
+TEST_F(LiftReadingTest, ReportsTheLiftsOfAGameThatContinues) {
   set_up("one");
   hands("one", "b1- b1+N e2- e4+P e7-");
   const auto response = ask("games/one-1");
@@ -94,7 +94,7 @@ TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatGoesOn) {
   EXPECT_EQ(response->plies(1).lifts(0).end(), v1::LIFT_END_IN_THE_AIR);
 }
 
-TEST_F(LiftReadingTest, TellsTheSameAfterARestart) {
+TEST_F(LiftReadingTest, ReportsTheSameAfterARestart) {
   set_up("one");
   hands("one", "b1- b1+N e2- e4+P");
   const auto before = ask("games/one-1");
@@ -102,7 +102,7 @@ TEST_F(LiftReadingTest, TellsTheSameAfterARestart) {
   EXPECT_EQ(ask("games/one-1")->SerializeAsString(), before->SerializeAsString());
 }
 
-TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatIsOverAndOfNoOther) {
+TEST_F(LiftReadingTest, ReportsTheLiftsOfAGameThatIsOverAndOfNoOther) {
   set_up("one");
   hands("one", "b1- b1+N e2- e4+P . e7- e5+p . g1- f3+N . b8- c6+n");
   set_up("one");
@@ -113,7 +113,7 @@ TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatIsOverAndOfNoOther) {
               ElementsAre("1 e4: b1 e2", "2 e5: e7", "3 Nf3: g1", "4 Nc6: b8"));
 }
 
-TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatBeganWithItsClock) {
+TEST_F(LiftReadingTest, ReportsTheLiftsOfAGameThatBeganWithItsClock) {
   see("one", drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
   see("one", drivers::PlacementRead{
                  *rules::parse_placement("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR")});
@@ -125,7 +125,7 @@ TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatBeganWithItsClock) {
   EXPECT_THAT(told(ask("games/one-1")), ElementsAre("1 e4: c1 e2"));
 }
 
-TEST_F(LiftReadingTest, TellsNothingOfOtherBoards) {
+TEST_F(LiftReadingTest, ReportsNothingOfOtherBoards) {
   set_up("one");
   set_up("two");
   hands("one", "b1-");
@@ -141,14 +141,14 @@ TEST_F(LiftReadingTest, ReadsALongGameInMoreThanOneStep) {
   EXPECT_THAT(told(ask("games/one-1")), ElementsAre("1 : b1"));
 }
 
-TEST_F(LiftReadingTest, TellsOnePlyWhereOneIsAskedFor) {
+TEST_F(LiftReadingTest, ReportsOnePlyWhereOneIsAskedFor) {
   set_up("one");
   hands("one", "e2- e4+P e7- e5+p g1- f3+N");
   EXPECT_THAT(told(ask("games/one-1", 2)), ElementsAre("2 e5: e7"));
   EXPECT_THAT(told(ask("games/one-1", 4)), IsEmpty());
 }
 
-TEST_F(LiftReadingTest, TellsThePliesInPages) {
+TEST_F(LiftReadingTest, ReportsThePliesInPages) {
   set_up("one");
   hands("one", "e2- e4+P e7- e5+p g1- f3+N");
   const auto first = ask("games/one-1", 0, 2);

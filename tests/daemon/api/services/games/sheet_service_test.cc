@@ -167,7 +167,7 @@ TEST_F(SheetServiceTest, AGameSheetOfAnOldGameHasItsMovesIncidentsAndCorrections
                            Not(HasSubstr("another game's"))));
 }
 
-TEST_F(SheetServiceTest, AGameSheetOfAGameThatGoesOnHasNothingOfTheOneBefore) {
+TEST_F(SheetServiceTest, AGameSheetOfAGameThatContinuesHasNothingOfTheOneBefore) {
   std::string sheet;
   ASSERT_TRUE(game_sheet("games/table-9-2", sheet).ok());
   EXPECT_THAT(sheet,

@@ -87,7 +87,7 @@ class ConfigurationServiceTest : public testing::Test {
   std::unique_ptr<v1::ConfigurationService::Stub> service_;
 };
 
-TEST_F(ConfigurationServiceTest, TellsAllThatASettingHas) {
+TEST_F(ConfigurationServiceTest, ReportsAllThatASettingHas) {
   backend_.settings.settings = {{.name = "event.delay",
                                  .table = "event",
                                  .key = "delay",
@@ -210,7 +210,7 @@ TEST_F(ConfigurationServiceTest, StartsTheDaemonAgainAfterTheAnswer) {
   EXPECT_THAT(backend_.restarted_by, HasSubstr("B. Okafor"));
 }
 
-TEST_F(ConfigurationServiceTest, ADaemonWithoutSettingsSaysSo) {
+TEST_F(ConfigurationServiceTest, ADaemonWithoutSettingsReportsIt) {
   start(nullptr);
   v1::GetConfigurationResponse response;
   const auto status = call(&v1::ConfigurationService::Stub::GetConfiguration,

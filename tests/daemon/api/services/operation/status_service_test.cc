@@ -42,7 +42,7 @@ class StatusServiceTest : public ServedFeed {
   }
 };
 
-TEST_F(StatusServiceTest, TellsHowTheRecordAndItsDiskAre) {
+TEST_F(StatusServiceTest, ReportsHowTheRecordAndItsDiskAre) {
   feed_.set_storage({.room = {.journal_bytes = 7, .free_bytes = 8, .reserve_bytes = 9},
                      .lasts = std::chrono::hours(3)});
   const auto found = storage();
@@ -54,7 +54,7 @@ TEST_F(StatusServiceTest, TellsHowTheRecordAndItsDiskAre) {
   EXPECT_TRUE(found.durable());
 }
 
-TEST_F(StatusServiceTest, SaysWhyNothingIsWrittenAndHowMuchWaits) {
+TEST_F(StatusServiceTest, ReportsWhyNothingIsWrittenAndHowMuchWaits) {
   feed_.set_storage({.refusal = "the disk is full", .waiting = 12});
   EXPECT_FALSE(storage().durable());
   EXPECT_EQ(storage().refusal(), "the disk is full");
