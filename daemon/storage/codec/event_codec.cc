@@ -3,14 +3,13 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/storage/codec/tournament_codec.h"
 #include "daemon/values/board_values.h"
 #include "daemon/values/change_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
 #include "daemon/values/names.h"
+#include "daemon/values/tournament_values.h"
 #include "jadoube/storage/v1/event.pb.h"
-#include "jadoube/storage/v1/tournament.pb.h"
 
 namespace jadoube::storage::codec {
 namespace {
@@ -87,8 +86,8 @@ std::string record_of(const model::Event& event, const model::EarlierGameCorrect
 }
 
 std::string record_of(const model::Event&, const model::TournamentChanged& changed) {
-  v1::TournamentEvent out;
-  *out.mutable_tournament() = codec::encode(*changed.tournament);
+  values::v1::TournamentChanged out;
+  *out.mutable_tournament() = encode(*changed.tournament);
   out.set_author(changed.author);
   out.set_origin(changed.origin);
   return out.SerializeAsString();
@@ -190,11 +189,11 @@ Expected<model::EventContent> content_in(const v1::IncidentEvent& in) {
 }
 
 Expected<model::EventContent> tournament_in(const EventRow& row) {
-  v1::TournamentEvent in;
+  values::v1::TournamentChanged in;
   if (!in.ParseFromString(row.wire)) {
     return rules::refuse(rules::ErrorCode::kDataLoss, "it is no message of its stream");
   }
-  return codec::decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
+  return decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
     return model::TournamentChanged{std::move(read), in.author(), in.origin()};
   });
 }
