@@ -11,6 +11,7 @@
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
 #include "daemon/values/rules_values.h"
+#include "daemon/values/ruling_values.h"
 #include "daemon/values/tournament_values.h"
 #include "jadoube/values/v1/options.pb.h"
 #include "rules/notation/fen.h"
@@ -172,6 +173,8 @@ TEST(RoundTrip, NoFieldOfATournamentIsForgotten) {
   expect_round_trip<v1::Tournament>();
 }
 
+TEST(RoundTrip, NoFieldOfARulingIsForgotten) { expect_round_trip<v1::Ruling>(); }
+
 v1::Incident incident_of(const std::function<void(v1::Incident&)>& prepare) {
   return complete<v1::Incident>([&](auto& each) {
     each.set_name("incidents/table-1-3.2");
@@ -243,7 +246,8 @@ TEST(RoundTrip, EveryMessageIsTested) {
                                         "Round",
                                         "StandingsRules",
                                         "Section",
-                                        "Tournament"};
+                                        "Tournament",
+                                        "Ruling"};
   // They are derived, have only one of the messages above, or are part of one.
   const std::set<std::string> others = {
       "SoftwareClock",  "PairChanged",     "GameStarted",       "EarlierGameCorrected",
@@ -254,7 +258,7 @@ TEST(RoundTrip, EveryMessageIsTested) {
        {v1::Clock::descriptor()->file(), v1::Ply::descriptor()->file(),
         v1::Incident::descriptor()->file(), v1::IncidentParameters::descriptor()->file(),
         v1::TournamentRules::descriptor()->file(), v1::PliesChanged::descriptor()->file(),
-        v1::Tournament::descriptor()->file()}) {
+        v1::Tournament::descriptor()->file(), v1::Ruling::descriptor()->file()}) {
     for (int i = 0; i < file->message_type_count(); ++i) {
       const auto& name = file->message_type(i)->name();
       EXPECT_EQ(tested.contains(name) + others.contains(name), 1) << name;
