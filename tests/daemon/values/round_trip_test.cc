@@ -8,6 +8,7 @@
 
 #include "daemon/values/board_values.h"
 #include "daemon/values/change_values.h"
+#include "daemon/values/event_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
 #include "daemon/values/rules_values.h"
@@ -212,6 +213,26 @@ TEST(RoundTrip, NoFieldOfAChangeIsForgotten) {
   expect_equal(plies, encode(decode(plies), plies.fen()));
 }
 
+template <typename T>
+void expect_all_kinds_are_read(T* (v1::Event::*part)()) {
+  const auto& kinds = *T::descriptor()->oneof_decl(0);
+  for (int i = 0; i < kinds.field_count(); ++i) {
+    v1::Event event;
+    T& message = *(event.*part)();
+    message.GetReflection()->MutableMessage(&message, kinds.field(i));
+    const auto read = decode(event);
+    EXPECT_TRUE(read || !read.error().message.starts_with("a newer version"))
+        << kinds.field(i)->full_name();
+  }
+}
+
+TEST(RoundTrip, NoKindOfEventIsForgotten) {
+  expect_all_kinds_are_read(&v1::Event::mutable_board);
+  expect_all_kinds_are_read(&v1::Event::mutable_game);
+  expect_all_kinds_are_read(&v1::Event::mutable_incident);
+  EXPECT_FALSE(decode(v1::Event()));
+}
+
 // A new message belongs into a test above, or here.
 TEST(RoundTrip, EveryMessageIsTested) {
   const std::set<std::string> tested = {"Clock",
@@ -252,13 +273,15 @@ TEST(RoundTrip, EveryMessageIsTested) {
   const std::set<std::string> others = {
       "SoftwareClock",  "PairChanged",     "GameStarted",       "EarlierGameCorrected",
       "IncidentOpened", "IncidentChanged", "IncidentWithdrawn", "TournamentChanged",
+      "Event",          "BoardEvent",      "GameEvent",         "IncidentEvent",
       "GamePlace",      "PairingResult",   "PointsFor",         "WatchedFile",
       "TableBoard"};
   for (const auto* file :
        {v1::Clock::descriptor()->file(), v1::Ply::descriptor()->file(),
         v1::Incident::descriptor()->file(), v1::IncidentParameters::descriptor()->file(),
         v1::TournamentRules::descriptor()->file(), v1::PliesChanged::descriptor()->file(),
-        v1::Tournament::descriptor()->file(), v1::Ruling::descriptor()->file()}) {
+        v1::Tournament::descriptor()->file(), v1::Ruling::descriptor()->file(),
+        v1::Event::descriptor()->file()}) {
     for (int i = 0; i < file->message_type_count(); ++i) {
       const auto& name = file->message_type(i)->name();
       EXPECT_EQ(tested.contains(name) + others.contains(name), 1) << name;
