@@ -14,8 +14,8 @@
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/storage/codec/rules_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
-#include "jadoube/storage/v1/event.pb.h"
 #include "jadoube/storage/v1/ruling.pb.h"
+#include "jadoube/values/v1/event.pb.h"
 
 namespace {
 
@@ -67,9 +67,10 @@ void read_event(const std::string& bytes) {
   for (const auto stream : {Stream::kBoards, Stream::kGames, Stream::kIncidents}) {
     EventRow row{.number = 1, .stream = stream, .board = "a", .at = {}, .wire = bytes};
     const auto name = [](auto& message) { message.set_board("boards/a"); };
-    if (stream == Stream::kBoards) row.wire = named<v1::BoardEvent>(bytes, name);
-    if (stream == Stream::kGames) row.wire = named<v1::GameEvent>(bytes, name);
-    if (stream == Stream::kIncidents) row.wire = named<v1::IncidentEvent>(bytes, name);
+    if (stream == Stream::kBoards) row.wire = named<jadoube::values::v1::BoardEvent>(bytes, name);
+    if (stream == Stream::kGames) row.wire = named<jadoube::values::v1::GameEvent>(bytes, name);
+    if (stream == Stream::kIncidents)
+      row.wire = named<jadoube::values::v1::IncidentEvent>(bytes, name);
     const auto event = event_of(row);
     if (!event && event.error().message.empty()) std::abort();
     if (event && !event_of(to_row(*event))) std::abort();

@@ -14,6 +14,7 @@
 #include "daemon/system/clock.h"
 #include "daemon/tournament/result.h"
 #include "daemon/values/time_values.h"
+#include "daemon/values/tournament_values.h"
 #include "rules/laws/ending.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
@@ -282,7 +283,7 @@ v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& t
   out.set_match(heading.match);
   out.set_board_in_match(heading.board_in_match);
   out.set_postponed(table.postponed);
-  out.set_bye(to_proto(table.bye));
+  out.set_bye(values::encode(table.bye));
   if (table.delay > std::chrono::seconds(0)) *out.mutable_delay() = to_proto(table.delay);
   if (out.has_delay() && table.shown_until) {
     *out.mutable_shown_until() =

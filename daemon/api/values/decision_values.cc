@@ -4,7 +4,9 @@
 
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/incident_values.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/texts/decision.h"
+#include "daemon/values/ruling_values.h"
 
 namespace jadoube::api {
 
@@ -179,17 +181,11 @@ Expected<Decision> from_proto(const v1::Decision& decision) {
 
 v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
                     const std::string& game) {
-  v1::Ruling out;
+  v1::Ruling out = values::encode(ruling);
   out.set_game(game);
-  out.set_number(ruling.number);
-  out.set_author(ruling.author);
-  out.set_origin(ruling.origin);
-  *out.mutable_time() = to_proto(ruling.at);
-  out.set_against_revision(ruling.against_revision);
-  out.set_revision(ruling.revision);
   out.set_text(texts::ruling_text(ruling));
   out.set_undone(arbiter::is_undone(rulings, ruling.number));
-  out.set_undoes(ruling.undoes);
+  publish(out);
   return out;
 }
 

@@ -11,9 +11,10 @@
 #include "daemon/api/values/standings_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/model/ids.h"
+#include "daemon/values/rules_values.h"
+#include "daemon/values/tournament_values.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
-#include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -77,94 +78,59 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
   return ply;
 }
 
-Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
-  model::Pairing pairing{
-      .id = in.id(),
-      .table = std::clamp(in.table(), 0, model::kMostTables),
-      .players = {.white = in.white(), .black = in.black()},
-      .bye = static_cast<model::Bye>(
-          std::clamp(static_cast<int>(in.bye()), 0, static_cast<int>(model::Bye::kZeroPoints))),
-      .match = in.match(),
-      .board_in_match = in.board_in_match(),
-      .result_by = in.result_by(),
-      .postponed = in.postponed(),
-      .withheld = in.withheld(),
-      .vanished = in.vanished(),
-      .by_hand = in.by_hand(),
-      .here = {.white = in.white_here(), .black = in.black_here()}};
-  if (!in.start().empty()) {
-    const auto start = rules::parse_fen(in.start());
-    if (!start) return not_read("pairing " + in.id() + ": " + start.error().message);
-    pairing.start = *start;
-  }
-  for (const auto& [text, color] : {std::pair(&in.white_time_control(), rules::Color::kWhite),
-                                    std::pair(&in.black_time_control(), rules::Color::kBlack)}) {
-    if (text->empty()) continue;
-    auto control = rules::parse_time_control(*text);
-    if (!control) return not_read("pairing " + in.id() + ": " + control.error().message);
-    pairing.controls[color] = *std::move(control);
-  }
-  if (!in.board().empty()) {
-    auto board = parse_board_name(in.board());
-    if (!board) return tl::unexpected(board.error());
-    pairing.board = std::move(*board);
-  }
-  for (const auto& name : in.games()) {
+// The id in the name of a board, if there is a name.
+Expected<void> take_board(std::string& board) {
+  if (board.empty()) return {};
+  auto id = parse_board_name(board);
+  if (!id) return tl::unexpected(id.error());
+  board = *std::move(id);
+  return {};
+}
+
+// What `publish` adds goes, and what the journal has in its place comes back.
+Expected<void> unpublish(v1::Pairing& pairing) {
+  pairing.set_table(std::clamp(pairing.table(), 0, model::kMostTables));
+  if (auto good = take_board(*pairing.mutable_board()); !good) return good;
+  for (const auto& name : pairing.games()) {
     auto game = parse_game_name(name);
     if (!game) return tl::unexpected(game.error());
-    pairing.games.push_back({.board = std::move(game->board), .ordinal = game->ordinal});
+    auto& place = *pairing.add_game_places();
+    place.set_board(game->board);
+    place.set_ordinal(game->ordinal);
   }
-  if (in.has_result()) {
-    const auto halves = [](int value) { return std::clamp(value, 0, 2); };
-    pairing.result = model::PairingResult{.score = {.white = {halves(in.result().white_halves())},
-                                                    .black = {halves(in.result().black_halves())}},
-                                          .forfeit = in.result().forfeit()};
+  if (pairing.has_result()) {
+    auto& result = *pairing.mutable_result();
+    result.set_white_halves(std::clamp(result.white_halves(), 0, 2));
+    result.set_black_halves(std::clamp(result.black_halves(), 0, 2));
   }
-  return pairing;
+  pairing.clear_white_said();
+  pairing.clear_black_said();
+  return {};
 }
 
-Expected<model::Round> read_round(const v1::Round& in) {
-  model::Round round{.number = std::clamp(in.number(), 0, model::kMostRounds), .date = in.date()};
-  // It is a date already, as people wrote it.
-  if (in.has_start_time()) round.starts_at = values::decode(in.start_time());
-  if (in.has_started_time()) round.started_at = values::moment_in(in.started_time());
-  if (in.has_closed_time()) round.closed_at = values::moment_in(in.closed_time());
-  for (const auto& each : in.pairings()) {
-    auto pairing = read_pairing(each);
-    if (!pairing) return tl::unexpected(pairing.error());
-    round.pairings.push_back(std::move(*pairing));
+Expected<void> unpublish(v1::Section& section) {
+  if (!model::is_plain_id(section.id())) {
+    return not_read("\"" + section.id() + "\" is no id of a section");
   }
-  return round;
-}
-
-Expected<model::Section> read_section(const v1::Section& in) {
-  if (!model::is_plain_id(in.id())) return not_read("\"" + in.id() + "\" is no id of a section");
-  model::Section section{.id = in.id(),
-                         .name = in.name(),
-                         .table_offset = std::clamp(in.table_offset(), 0, model::kMostTables),
-                         .planned_rounds = std::clamp(in.planned_rounds(), 0, model::kMostRounds)};
-  if (in.has_standings()) {
-    auto standings = from_proto(in.standings());
+  section.set_table_offset(std::clamp(section.table_offset(), 0, model::kMostTables));
+  section.set_planned_rounds(std::clamp(section.planned_rounds(), 0, model::kMostRounds));
+  if (section.has_standings()) {
+    auto standings = from_proto(section.standings());
     if (!standings) return tl::unexpected(standings.error());
-    section.standings = std::move(*standings);
+    *section.mutable_standings() = values::encode(*standings);
   }
-  if (in.has_rules()) {
-    auto rules = from_proto(in.rules());
+  if (section.has_rules()) {
+    auto rules = from_proto(section.rules());
     if (!rules) return tl::unexpected(rules.error());
-    section.rules = std::move(*rules);
+    *section.mutable_rules() = values::encode(*rules);
   }
-  for (const auto& player : in.players()) section.players.push_back(from_proto(player));
-  for (const auto& each : in.teams()) {
-    model::Team team{.number = each.number(), .name = each.name()};
-    team.players.assign(each.players().begin(), each.players().end());
-    section.teams.push_back(std::move(team));
+  for (auto& round : *section.mutable_rounds()) {
+    round.set_number(std::clamp(round.number(), 0, model::kMostRounds));
+    for (auto& pairing : *round.mutable_pairings()) {
+      if (auto good = unpublish(pairing); !good) return good;
+    }
   }
-  for (const auto& each : in.rounds()) {
-    auto round = read_round(each);
-    if (!round) return tl::unexpected(round.error());
-    section.rounds.push_back(std::move(*round));
-  }
-  return section;
+  return {};
 }
 
 }  // namespace
@@ -245,30 +211,19 @@ Expected<model::Tournament> tournament_of(const v1::Tournament& in) {
   const auto id = parse_tournament_name(in.name());
   if (!id) return tl::unexpected(id.error());
   if (!model::is_plain_id(*id)) return not_read("\"" + *id + "\" is no id of a tournament");
-  model::Tournament tournament{.id = *id,
-                               .name = in.title(),
-                               .site = in.site(),
-                               .country = in.country(),
-                               .revision = in.revision(),
-                               .closed = in.closed()};
-  if (in.has_delay()) {
-    tournament.delay = std::chrono::seconds(std::max<std::int64_t>(in.delay().seconds(), 0));
+  v1::Tournament stored = received(in);
+  stored.set_name(*id);
+  stored.clear_players_results();
+  if (in.has_delay()) stored.set_delay_seconds(std::max<std::int64_t>(in.delay().seconds(), 0));
+  for (auto& section : *stored.mutable_sections()) {
+    if (auto good = unpublish(section); !good) return tl::unexpected(good.error());
   }
-  for (const auto& each : in.sections()) {
-    auto section = read_section(each);
-    if (!section) return tl::unexpected(section.error());
-    tournament.sections.push_back(std::move(*section));
+  for (auto& table : *stored.mutable_tables()) {
+    table.set_table(std::clamp(table.table(), 0, model::kMostTables));
+    if (auto good = take_board(*table.mutable_board()); !good) return tl::unexpected(good.error());
   }
-  for (const auto& each : in.tables()) {
-    model::TableBoard table{.table = std::clamp(each.table(), 0, model::kMostTables),
-                            .serial = each.serial()};
-    if (!each.board().empty()) {
-      auto board = parse_board_name(each.board());
-      if (!board) return tl::unexpected(board.error());
-      table.board = std::move(*board);
-    }
-    tournament.tables.push_back(std::move(table));
-  }
+  auto tournament = values::decode(stored);
+  if (!tournament) return not_read(tournament.error().message);
   return tournament;
 }
 

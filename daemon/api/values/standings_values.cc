@@ -6,11 +6,13 @@
 #include <utility>
 
 #include "daemon/api/values/board_values.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/translate.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/values/tournament_values.h"
 
 namespace jadoube::api {
 namespace {
@@ -133,46 +135,18 @@ void name_row(const model::Section& section, const std::vector<model::Team>& tea
 }  // namespace
 
 v1::StandingsRules to_proto(const model::StandingsRules& rules) {
-  v1::StandingsRules out;
-  switch (rules.system) {
-    case model::PairingSystem::kByRounds:
-      break;
-    case model::PairingSystem::kSwiss:
-      out.set_system(v1::PAIRING_SYSTEM_SWISS);
-      break;
-    case model::PairingSystem::kRoundRobin:
-      out.set_system(v1::PAIRING_SYSTEM_ROUND_ROBIN);
-      break;
-  }
-  if (rules.edition == model::TieBreakEdition::k2024) {
-    out.set_edition(v1::TIE_BREAK_EDITION_2024);
-  } else if (rules.edition == model::TieBreakEdition::k2026) {
-    out.set_edition(v1::TIE_BREAK_EDITION_2026);
-  }
+  auto out = values::encode(rules);
   *out.mutable_game() = points_message(rules.game);
   *out.mutable_match() = points_message(rules.match);
-  if (rules.paired_bye) out.set_paired_bye_halves(rules.paired_bye->halves);
-  if (rules.match_paired_bye) out.set_match_paired_bye_halves(rules.match_paired_bye->halves);
-  out.set_game_points_first(rules.game_points_first);
-  for (const std::string& code : rules.tie_breaks) out.add_tie_breaks(code);
+  publish(out);
   return out;
 }
 
 Expected<model::StandingsRules> from_proto(const v1::StandingsRules& in) {
-  model::StandingsRules rules{.game_points_first = in.game_points_first(),
-                              .tie_breaks = {in.tie_breaks().begin(), in.tie_breaks().end()}};
-  if (in.system() == v1::PAIRING_SYSTEM_SWISS) rules.system = model::PairingSystem::kSwiss;
-  if (in.system() == v1::PAIRING_SYSTEM_ROUND_ROBIN) {
-    rules.system = model::PairingSystem::kRoundRobin;
-  }
-  if (in.edition() == v1::TIE_BREAK_EDITION_2024) rules.edition = model::TieBreakEdition::k2024;
-  if (in.edition() == v1::TIE_BREAK_EDITION_2026) rules.edition = model::TieBreakEdition::k2026;
-  if (in.has_game()) rules.game = points_in(in.game());
-  if (in.has_match()) rules.match = points_in(in.match());
-  if (in.has_paired_bye_halves()) rules.paired_bye = rules::Points{in.paired_bye_halves()};
-  if (in.has_match_paired_bye_halves()) {
-    rules.match_paired_bye = rules::Points{in.match_paired_bye_halves()};
-  }
+  auto rules = values::decode(in);
+  const model::StandingsRules usual;
+  rules.game = in.has_game() ? points_in(in.game()) : usual.game;
+  rules.match = in.has_match() ? points_in(in.match()) : usual.match;
   if (auto good = tournament::check_standings_rules(rules); !good) {
     return tl::unexpected(good.error());
   }
@@ -234,7 +208,7 @@ v1::TeamMatch match_message(const model::Section& section, const std::vector<mod
   if (match.second) {
     *out.mutable_second() = team_message(teams[*match.second], match.second_score, is_over);
   } else {
-    out.set_bye(to_proto(match.bye));
+    out.set_bye(values::encode(match.bye));
   }
   out.set_open(match.open);
   for (const tournament::MatchBoard& board : match.boards) {

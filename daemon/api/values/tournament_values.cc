@@ -6,10 +6,11 @@
 
 #include "daemon/access/secret.h"
 #include "daemon/api/values/board_values.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/api/values/rules_values.h"
 #include "daemon/api/values/standings_values.h"
 #include "daemon/tournament/result.h"
-#include "rules/notation/fen.h"
+#include "daemon/values/tournament_values.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
@@ -21,92 +22,24 @@ using rules::refuse;
 
 const std::string kTournaments = "tournaments/";
 
-v1::Player message_for(const model::Player& player) {
-  v1::Player out;
-  out.set_number(player.number);
-  out.set_name(player.name);
-  out.set_title(player.title);
-  out.set_federation(player.federation);
-  out.set_rating(player.rating);
-  out.set_fide_id(player.fide_id);
-  out.set_team(player.team);
-  return out;
-}
-
-v1::SaidResult message_for(const model::SaidResult& said) {
-  v1::SaidResult out;
-  out.set_white_halves(said.score.white.halves);
-  out.set_black_halves(said.score.black.halves);
-  *out.mutable_time() = api::to_proto(said.at);
-  return out;
-}
-
-v1::Pairing message_for(const model::Pairing& pairing) {
-  v1::Pairing out;
-  out.set_id(pairing.id);
-  out.set_table(pairing.table);
-  out.set_white(pairing.players.white);
-  out.set_black(pairing.players.black);
-  out.set_bye(api::to_proto(pairing.bye));
-  out.set_match(pairing.match);
-  out.set_board_in_match(pairing.board_in_match);
-  if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
-  if (pairing.controls.white && pairing.controls.black) {
-    out.set_white_time_control(rules::to_string(*pairing.controls.white));
-    out.set_black_time_control(rules::to_string(*pairing.controls.black));
-  }
+// What is derived of a pairing, and the names of its boards.
+void publish_pairing(const model::Pairing& pairing, v1::Pairing& out) {
   if (!pairing.board.empty()) out.set_board(board_name(pairing.board));
   for (const auto& game : pairing.games) out.add_games(game_name(game.board, game.ordinal));
-  if (pairing.result) {
-    auto& result = *out.mutable_result();
-    result.set_white_halves(pairing.result->score.white.halves);
-    result.set_black_halves(pairing.result->score.black.halves);
-    result.set_forfeit(pairing.result->forfeit);
-  }
-  out.set_postponed(pairing.postponed);
-  out.set_withheld(pairing.withheld);
-  out.set_vanished(pairing.vanished);
-  out.set_by_hand(pairing.by_hand);
-  out.set_result_by(pairing.result_by);
-  out.set_white_here(pairing.here.white);
-  out.set_black_here(pairing.here.black);
-  if (const auto said = tournament::said_by(pairing, rules::Color::kWhite)) {
-    *out.mutable_white_said() = message_for(*said);
-  }
-  if (const auto said = tournament::said_by(pairing, rules::Color::kBlack)) {
-    *out.mutable_black_said() = message_for(*said);
-  }
-  return out;
+  if (!tournament::said_by(pairing, rules::Color::kWhite)) out.clear_white_said();
+  if (!tournament::said_by(pairing, rules::Color::kBlack)) out.clear_black_said();
 }
 
-v1::Round message_for(const model::Round& round) {
-  v1::Round out;
-  out.set_number(round.number);
-  out.set_date(round.date);
-  if (round.starts_at) *out.mutable_start_time() = values::encode(*round.starts_at);
-  if (round.started_at) *out.mutable_started_time() = api::to_proto(*round.started_at);
-  if (round.closed_at) *out.mutable_closed_time() = api::to_proto(*round.closed_at);
-  for (const auto& pairing : round.pairings) *out.add_pairings() = message_for(pairing);
-  return out;
-}
-
-v1::Section message_for(const model::Section& section) {
-  v1::Section out;
-  out.set_id(section.id);
-  out.set_name(section.name);
-  out.set_table_offset(section.table_offset);
-  out.set_planned_rounds(section.planned_rounds);
+void publish_section(const model::Section& section, v1::Section& out) {
   *out.mutable_standings() = api::to_proto(section.standings);
-  if (section.rules) *out.mutable_rules() = api::to_proto(**section.rules);
-  for (const auto& player : section.players) *out.add_players() = message_for(player);
-  for (const auto& team : section.teams) {
-    auto& to = *out.add_teams();
-    to.set_number(team.number);
-    to.set_name(team.name);
-    for (const int player : team.players) to.add_players(player);
+  for (int round = 0; round < out.rounds_size(); ++round) {
+    auto& pairings = *out.mutable_rounds(round)->mutable_pairings();
+    for (int i = 0; i < pairings.size(); ++i) {
+      publish_pairing(
+          section.rounds[static_cast<std::size_t>(round)].pairings[static_cast<std::size_t>(i)],
+          pairings[i]);
+    }
   }
-  for (const auto& round : section.rounds) *out.add_rounds() = message_for(round);
-  return out;
 }
 
 Expected<std::string> optional_board(const std::string& name) {
@@ -191,8 +124,6 @@ Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
 
 }  // namespace
 
-v1::Bye to_proto(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
-
 v1::ResultSource to_proto(tournament::ResultSource source) {
   switch (source) {
     case tournament::ResultSource::kBoard:
@@ -205,14 +136,9 @@ v1::ResultSource to_proto(tournament::ResultSource source) {
   return v1::RESULT_SOURCE_UNSPECIFIED;
 }
 
-model::Player from_proto(const v1::Player& in) {
-  return {.number = in.number(),
-          .name = in.name(),
-          .title = in.title(),
-          .federation = in.federation(),
-          .rating = in.rating(),
-          .fide_id = in.fide_id(),
-          .team = in.team()};
+model::Player from_proto(v1::Player in) {
+  values::keep_for(values::Audience::kArbiters, in);
+  return values::decode(in);
 }
 
 std::string tournament_name(const std::string& id) { return kTournaments + id; }
@@ -238,23 +164,16 @@ Expected<std::shared_ptr<const model::Tournament>> find_tournament(
 }
 
 v1::Tournament to_proto(const model::Tournament& tournament) {
-  v1::Tournament out;
+  v1::Tournament out = values::encode(tournament);
   out.set_name(tournament_name(tournament.id));
-  out.set_title(tournament.name);
-  out.set_site(tournament.site);
-  out.set_country(tournament.country);
-  for (const auto& section : tournament.sections) *out.add_sections() = message_for(section);
-  for (const auto& table : tournament.tables) {
-    auto& to = *out.add_tables();
-    to.set_table(table.table);
-    if (!table.board.empty()) to.set_board(board_name(table.board));
-    to.set_serial(table.serial);
+  for (int i = 0; i < out.sections_size(); ++i) {
+    publish_section(tournament.sections[static_cast<std::size_t>(i)], *out.mutable_sections(i));
   }
-  out.set_revision(tournament.revision);
-  out.set_closed(tournament.closed);
+  for (auto& table : *out.mutable_tables()) {
+    if (!table.board().empty()) table.set_board(board_name(table.board()));
+  }
   if (tournament.delay) *out.mutable_delay() = to_proto(*tournament.delay);
-  out.set_players_results(
-      static_cast<v1::PlayersResults>(static_cast<int>(tournament.players_results)));
+  publish(out);
   return out;
 }
 

@@ -26,10 +26,10 @@ rules::Expected<std::shared_ptr<const model::Tournament>> find_tournament(
     const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all);
 
 v1::Tournament to_proto(const model::Tournament& tournament);
-v1::Bye to_proto(model::Bye bye);
 v1::ResultSource to_proto(tournament::ResultSource source);
 
-model::Player from_proto(const v1::Player& player);
+/// Without what only the journal has.
+model::Player from_proto(v1::Player player);
 
 /// The edit in the message. InvalidArgument: there is none, or a name or a value is not allowed.
 rules::Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit);

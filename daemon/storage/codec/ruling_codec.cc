@@ -8,6 +8,7 @@
 #include "daemon/values/board_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
+#include "daemon/values/ruling_values.h"
 #include "daemon/values/table.h"
 #include "daemon/values/time_values.h"
 #include "jadoube/storage/v1/ruling.pb.h"
@@ -38,20 +39,6 @@ constexpr auto kReports = table<ReportKind, v1::Report::Kind>(
 
 tl::unexpected<rules::Error> lost_ruling(const std::string& what) {
   return refuse(ErrorCode::kDataLoss, what);
-}
-
-v1::RulingHeading heading_of(const model::Ruling& ruling) {
-  v1::RulingHeading out;
-  out.set_number(ruling.number);
-  out.set_author(ruling.author);
-  out.set_origin(ruling.origin);
-  *out.mutable_time() = encode(ruling.at);
-  out.set_against_revision(ruling.against_revision);
-  out.set_revision(ruling.revision);
-  out.set_text(ruling.text);
-  out.set_undoes(ruling.undoes);
-  out.set_request_id(ruling.request_id);
-  return out;
 }
 
 void write(const model::Correction& correction, const model::Board& board, v1::Ruling& out) {
@@ -205,17 +192,8 @@ Expected<v1::Ruling> parse_json(std::string_view row) {
 }
 
 Expected<model::Ruling> ruling_in(const v1::Ruling& in) {
-  const auto& heading = in.correction();
-  model::Ruling ruling{.number = heading.number(),
-                       .author = heading.author(),
-                       .origin = heading.origin(),
-                       .at = decode(heading.time()),
-                       .against_revision = heading.against_revision(),
-                       .revision = heading.revision(),
-                       .text = heading.text(),
-                       .undoes = heading.undoes(),
-                       .earlier_game = in.earlier_game(),
-                       .request_id = heading.request_id()};
+  model::Ruling ruling = decode(in.correction());
+  ruling.earlier_game = in.earlier_game();
   if (ruling.undoes > 0) return ruling;
   auto side_decision = side_decision_in(in);
   if (!side_decision) return tl::unexpected(side_decision.error());
@@ -231,7 +209,7 @@ Expected<model::Ruling> ruling_in(const v1::Ruling& in) {
 
 std::string to_text(const model::Ruling& ruling, const model::Board& board) {
   v1::Ruling out;
-  *out.mutable_correction() = heading_of(ruling);
+  *out.mutable_correction() = encode(ruling);
   if (ruling.correction) write(*ruling.correction, board, out);
   if (ruling.side_decision) std::visit(SideWriter{out}, *ruling.side_decision);
   out.set_earlier_game(ruling.earlier_game);

@@ -6,6 +6,7 @@
 
 #include "daemon/values/audience.h"
 #include "jadoube/values/v1/changes.pb.h"
+#include "jadoube/values/v1/event.pb.h"
 #include "jadoube/values/v1/incident.pb.h"
 #include "jadoube/values/v1/options.pb.h"
 #include "jadoube/values/v1/ruling.pb.h"
@@ -37,9 +38,10 @@ std::string table() {
   std::string out;
   for (const FileDescriptor* file :
        {v1::Clock::descriptor()->file(), v1::Game::descriptor()->file(),
-        v1::PliesChanged::descriptor()->file(), v1::Incident::descriptor()->file(),
-        v1::IncidentParameters::descriptor()->file(), v1::Ruling::descriptor()->file(),
-        v1::Tournament::descriptor()->file(), v1::TournamentRules::descriptor()->file()}) {
+        v1::PliesChanged::descriptor()->file(), v1::Event::descriptor()->file(),
+        v1::Incident::descriptor()->file(), v1::IncidentParameters::descriptor()->file(),
+        v1::Ruling::descriptor()->file(), v1::Tournament::descriptor()->file(),
+        v1::TournamentRules::descriptor()->file()}) {
     for (int i = 0; i < file->message_type_count(); ++i) write(*file->message_type(i), out);
   }
   return out;

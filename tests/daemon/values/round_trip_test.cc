@@ -8,9 +8,12 @@
 
 #include "daemon/values/board_values.h"
 #include "daemon/values/change_values.h"
+#include "daemon/values/event_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
 #include "daemon/values/rules_values.h"
+#include "daemon/values/ruling_values.h"
+#include "daemon/values/tournament_values.h"
 #include "jadoube/values/v1/options.pb.h"
 #include "rules/notation/fen.h"
 
@@ -41,6 +44,9 @@ std::string text_for(const std::string& field) {
       {"start", kPosition},
       {"next_start", kPosition},
       {"time_control", "90+30"},
+      {"white_time_control", "90+30"},
+      {"black_time_control", "60+30"},
+      {"sex", "w"},
       {"time_control_of_black", "60+30"}};
   const auto text = texts.find(field);
   return text == texts.end() ? "some " + field : text->second;
@@ -157,6 +163,19 @@ TEST(RoundTrip, NoFieldOfAGameIsForgotten) {
 
 TEST(RoundTrip, NoFieldOfTournamentRulesIsForgotten) { expect_round_trip<v1::TournamentRules>(); }
 
+TEST(RoundTrip, NoFieldOfATournamentIsForgotten) {
+  expect_round_trip<v1::Player>();
+  expect_round_trip<v1::Team>();
+  expect_round_trip<v1::SaidResult>();
+  expect_round_trip<v1::Pairing>();
+  expect_round_trip<v1::Round>();
+  expect_round_trip<v1::StandingsRules>();
+  expect_round_trip<v1::Section>();
+  expect_round_trip<v1::Tournament>();
+}
+
+TEST(RoundTrip, NoFieldOfARulingIsForgotten) { expect_round_trip<v1::Ruling>(); }
+
 v1::Incident incident_of(const std::function<void(v1::Incident&)>& prepare) {
   return complete<v1::Incident>([&](auto& each) {
     each.set_name("incidents/table-1-3.2");
@@ -194,6 +213,26 @@ TEST(RoundTrip, NoFieldOfAChangeIsForgotten) {
   expect_equal(plies, encode(decode(plies), plies.fen()));
 }
 
+template <typename T>
+void expect_all_kinds_are_read(T* (v1::Event::*part)()) {
+  const auto& kinds = *T::descriptor()->oneof_decl(0);
+  for (int i = 0; i < kinds.field_count(); ++i) {
+    v1::Event event;
+    T& message = *(event.*part)();
+    message.GetReflection()->MutableMessage(&message, kinds.field(i));
+    const auto read = decode(event);
+    EXPECT_TRUE(read || !read.error().message.starts_with("a newer version"))
+        << kinds.field(i)->full_name();
+  }
+}
+
+TEST(RoundTrip, NoKindOfEventIsForgotten) {
+  expect_all_kinds_are_read(&v1::Event::mutable_board);
+  expect_all_kinds_are_read(&v1::Event::mutable_game);
+  expect_all_kinds_are_read(&v1::Event::mutable_incident);
+  EXPECT_FALSE(decode(v1::Event()));
+}
+
 // A new message belongs into a test above, or here.
 TEST(RoundTrip, EveryMessageIsTested) {
   const std::set<std::string> tested = {"Clock",
@@ -220,15 +259,29 @@ TEST(RoundTrip, EveryMessageIsTested) {
                                         "PliesChanged",
                                         "UncertaintyChanged",
                                         "ResultChanged",
-                                        "SoftwareClockChanged"};
-  // They are derived, or have only one of the messages above.
+                                        "SoftwareClockChanged",
+                                        "Player",
+                                        "Team",
+                                        "SaidResult",
+                                        "Pairing",
+                                        "Round",
+                                        "StandingsRules",
+                                        "Section",
+                                        "Tournament",
+                                        "Ruling"};
+  // They are derived, have only one of the messages above, or are part of one.
   const std::set<std::string> others = {
       "SoftwareClock",  "PairChanged",     "GameStarted",       "EarlierGameCorrected",
-      "IncidentOpened", "IncidentChanged", "IncidentWithdrawn", "TournamentChanged"};
+      "IncidentOpened", "IncidentChanged", "IncidentWithdrawn", "TournamentChanged",
+      "Event",          "BoardEvent",      "GameEvent",         "IncidentEvent",
+      "GamePlace",      "PairingResult",   "PointsFor",         "WatchedFile",
+      "TableBoard"};
   for (const auto* file :
        {v1::Clock::descriptor()->file(), v1::Ply::descriptor()->file(),
         v1::Incident::descriptor()->file(), v1::IncidentParameters::descriptor()->file(),
-        v1::TournamentRules::descriptor()->file(), v1::PliesChanged::descriptor()->file()}) {
+        v1::TournamentRules::descriptor()->file(), v1::PliesChanged::descriptor()->file(),
+        v1::Tournament::descriptor()->file(), v1::Ruling::descriptor()->file(),
+        v1::Event::descriptor()->file()}) {
     for (int i = 0; i < file->message_type_count(); ++i) {
       const auto& name = file->message_type(i)->name();
       EXPECT_EQ(tested.contains(name) + others.contains(name), 1) << name;

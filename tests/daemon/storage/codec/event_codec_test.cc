@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "jadoube/storage/v1/event.pb.h"
+#include "jadoube/values/v1/event.pb.h"
 
 namespace jadoube::storage::codec {
 namespace event_codec_test {
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
         with(model::EarlierGameCorrected{game()}, 3)));
 
 TEST(EventCodec, LeavesOutWhatTheColumnsSay) {
-  v1::BoardEvent stored;
+  values::v1::BoardEvent stored;
   ASSERT_TRUE(stored.ParseFromString(to_row(event(model::ClockChange{})).wire));
   EXPECT_TRUE(stored.cursor().empty());
   EXPECT_FALSE(stored.has_time());
@@ -161,7 +161,7 @@ TEST(EventCodec, WhatIsNoEventOfItsRowIsLostDataAndIsNamed) {
   row = good;
   row.stream = static_cast<Stream>(7);
   EXPECT_THAT(refusal(row), testing::HasSubstr("of no stream"));
-  v1::BoardEvent stored;
+  values::v1::BoardEvent stored;
   stored.set_board("boards/a");
   row = good;
   row.wire = stored.SerializeAsString();

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/codec/event_codec.h"
-#include "jadoube/storage/v1/tournament.pb.h"
+#include "daemon/values/tournament_values.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::storage::codec {
@@ -123,7 +123,7 @@ TEST(TournamentCodec, RefusesATournamentOfAnotherName) {
 }
 
 TEST(TournamentCodec, NamesThePairingWhoseStartCannotBeRead) {
-  v1::Tournament stored = encode(full());
+  values::v1::Tournament stored = values::encode(full());
   stored.mutable_sections(0)->mutable_rounds(0)->mutable_pairings(0)->set_start("nonsense");
   const auto read = tournament_of({"open", stored.SerializeAsString()});
   ASSERT_FALSE(read);
