@@ -30,72 +30,73 @@ std::string formatted(const char* format, Values... values) {
 
 }  // namespace
 
-std::string connection_text(v1::ConnectionState state) {
+std::string connection_text(values::v1::ConnectionState state) {
   switch (state) {
-    case v1::CONNECTION_STATE_LIVE:
+    case values::v1::CONNECTION_STATE_LIVE:
       return trc("connection", "live");
-    case v1::CONNECTION_STATE_CONNECTING:
+    case values::v1::CONNECTION_STATE_CONNECTING:
       return trc("connection", "connecting");
-    case v1::CONNECTION_STATE_LOST:
+    case values::v1::CONNECTION_STATE_LOST:
       return trc("connection", "lost");
     default:
-      return texts::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
+      return texts::enum_words(values::v1::ConnectionState_Name(state), "CONNECTION_STATE_");
   }
 }
 
-std::string pair_standing_text(v1::PairStanding standing) {
+std::string pair_standing_text(values::v1::PairStanding standing) {
   switch (standing) {
-    case v1::PAIR_STANDING_UNSEEN:
+    case values::v1::PAIR_STANDING_UNSEEN:
       return trc("boards of a pair", "unseen");
-    case v1::PAIR_STANDING_EQUAL:
+    case values::v1::PAIR_STANDING_EQUAL:
       return trc("boards of a pair", "equal");
-    case v1::PAIR_STANDING_BEHIND:
+    case values::v1::PAIR_STANDING_BEHIND:
       return trc("boards of a pair", "behind");
-    case v1::PAIR_STANDING_DIFFERENT:
+    case values::v1::PAIR_STANDING_DIFFERENT:
       return trc("boards of a pair", "different");
     default:
-      return texts::enum_words(v1::PairStanding_Name(standing), "PAIR_STANDING_");
+      return texts::enum_words(values::v1::PairStanding_Name(standing), "PAIR_STANDING_");
   }
 }
 
-std::string automatic_end_text(v1::Termination termination) {
+std::string automatic_end_text(values::v1::Termination termination) {
   switch (termination) {
-    case v1::TERMINATION_CHECKMATE:
+    case values::v1::TERMINATION_CHECKMATE:
       return tr("checkmate");
-    case v1::TERMINATION_STALEMATE:
+    case values::v1::TERMINATION_STALEMATE:
       return tr("stalemate");
-    case v1::TERMINATION_DEAD_POSITION:
+    case values::v1::TERMINATION_DEAD_POSITION:
       return tr("dead position");
-    case v1::TERMINATION_FIVEFOLD_REPETITION:
+    case values::v1::TERMINATION_FIVEFOLD_REPETITION:
       return tr("five times the same position");
-    case v1::TERMINATION_SEVENTY_FIVE_MOVES:
+    case values::v1::TERMINATION_SEVENTY_FIVE_MOVES:
       return tr("75 moves without capture and pawn move");
     default:
       return {};
   }
 }
 
-std::string outcome_text(v1::Result result, v1::Termination termination, bool provisional) {
+std::string outcome_text(values::v1::Result result, values::v1::Termination termination,
+                         bool provisional) {
   auto text = result_text(result);
   const auto end = automatic_end_text(termination);
   if (!end.empty()) text += " " + end;
   return provisional ? text + tr(", if the last ply stands") : text;
 }
 
-std::string state_text(v1::PlyState state) {
+std::string state_text(values::v1::PlyState state) {
   switch (state) {
-    case v1::PLY_STATE_PROVISIONAL:
+    case values::v1::PLY_STATE_PROVISIONAL:
       return trc("ply", "provisional");
-    case v1::PLY_STATE_CONFIRMED:
+    case values::v1::PLY_STATE_CONFIRMED:
       return trc("ply", "confirmed");
-    case v1::PLY_STATE_INFERRED:
+    case values::v1::PLY_STATE_INFERRED:
       return trc("ply", "inferred");
-    case v1::PLY_STATE_CORRECTED:
+    case values::v1::PLY_STATE_CORRECTED:
       return trc("ply", "corrected");
-    case v1::PLY_STATE_ILLEGAL:
+    case values::v1::PLY_STATE_ILLEGAL:
       return trc("ply", "illegal");
     default:
-      return texts::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
+      return texts::enum_words(values::v1::PlyState_Name(state), "PLY_STATE_");
   }
 }
 
@@ -107,27 +108,27 @@ std::string clock_text(const google::protobuf::Duration& time) {
   return formatted("%ld:%02ld", seconds / 60, seconds % 60);
 }
 
-std::string phase_text(v1::SoftwareClock::Phase phase) {
+std::string phase_text(values::v1::SoftwareClock::Phase phase) {
   switch (phase) {
-    case v1::SoftwareClock::PHASE_NOT_STARTED:
+    case values::v1::SoftwareClock::PHASE_NOT_STARTED:
       return trc("software clock", "not started");
-    case v1::SoftwareClock::PHASE_PAUSED:
+    case values::v1::SoftwareClock::PHASE_PAUSED:
       return trc("software clock", "paused");
-    case v1::SoftwareClock::PHASE_ENDED:
+    case values::v1::SoftwareClock::PHASE_ENDED:
       return trc("software clock", "over");
     default:
       return {};
   }
 }
 
-std::string software_clock_text(const v1::SoftwareClock& clock) {
-  const auto side = [&](const std::string& name, v1::Color color, const auto& time) {
+std::string software_clock_text(const values::v1::SoftwareClock& clock) {
+  const auto side = [&](const std::string& name, values::v1::Color color, const auto& time) {
     return name + " " + clock_text(time) + (clock.running() == color ? " *" : "") +
            (clock.used_up() == color ? " " + tr("used up") : "");
   };
   const auto phase = phase_text(clock.phase());
-  return side(tr("White"), v1::COLOR_WHITE, clock.white()) + ", " +
-         side(tr("Black"), v1::COLOR_BLACK, clock.black()) +
+  return side(tr("White"), values::v1::COLOR_WHITE, clock.white()) + ", " +
+         side(tr("Black"), values::v1::COLOR_BLACK, clock.black()) +
          (phase.empty() ? "" : " (" + phase + ")");
 }
 
@@ -143,30 +144,30 @@ std::string date_time_text(const google::protobuf::Timestamp& time) {
   return language::date_time_text(std::chrono::sys_seconds(std::chrono::seconds(time.seconds())));
 }
 
-std::string result_text(v1::Result result) {
+std::string result_text(values::v1::Result result) {
   switch (result) {
-    case v1::RESULT_WHITE_WINS:
+    case values::v1::RESULT_WHITE_WINS:
       return "1-0";
-    case v1::RESULT_BLACK_WINS:
+    case values::v1::RESULT_BLACK_WINS:
       return "0-1";
-    case v1::RESULT_DRAW:
+    case values::v1::RESULT_DRAW:
       return "1/2-1/2";
     default:
       return "*";
   }
 }
 
-v1::Color color_of(const std::string& word) {
-  if (word.empty()) return v1::COLOR_UNSPECIFIED;
-  return word == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+values::v1::Color color_of(const std::string& word) {
+  if (word.empty()) return values::v1::COLOR_UNSPECIFIED;
+  return word == "white" ? values::v1::COLOR_WHITE : values::v1::COLOR_BLACK;
 }
 
-rules::Color to_player(v1::Color player) {
-  return player == v1::COLOR_BLACK ? rules::Color::kBlack : rules::Color::kWhite;
+rules::Color to_player(values::v1::Color player) {
+  return player == values::v1::COLOR_BLACK ? rules::Color::kBlack : rules::Color::kWhite;
 }
 
-std::string player_text(v1::Color player) {
-  return player == v1::COLOR_WHITE ? tr("White") : tr("Black");
+std::string player_text(values::v1::Color player) {
+  return player == values::v1::COLOR_WHITE ? tr("White") : tr("Black");
 }
 
 std::string without_blanks_behind(std::string line) {

@@ -20,18 +20,18 @@ namespace jadoube::cli {
 inline std::string bare(const std::string& name) { return name.substr(name.find('/') + 1); }
 
 /// "live", "connecting", "lost".
-std::string connection_text(v1::ConnectionState state);
+std::string connection_text(values::v1::ConnectionState state);
 
 /// The relation of a board of a pair to the game: "equal", "behind", "different", "unseen".
-std::string pair_standing_text(v1::PairStanding standing);
+std::string pair_standing_text(values::v1::PairStanding standing);
 
 /// "1:02:03", or "12:03" if it is less than an hour.
 std::string clock_text(const google::protobuf::Duration& time);
 
 /// "White 1:29:30 *, Black 1:30:00 (paused)": a star marks the time that runs.
-std::string software_clock_text(const v1::SoftwareClock& clock);
+std::string software_clock_text(const values::v1::SoftwareClock& clock);
 /// "paused", "not started", "over". Empty: it runs.
-std::string phase_text(v1::SoftwareClock::Phase phase);
+std::string phase_text(values::v1::SoftwareClock::Phase phase);
 
 /// "14:02:03.123", local time.
 std::string time_text(const google::protobuf::Timestamp& time);
@@ -40,27 +40,28 @@ std::string time_text(const google::protobuf::Timestamp& time);
 std::string date_time_text(const google::protobuf::Timestamp& time);
 
 /// "1-0", "0-1", "1/2-1/2", "*".
-std::string result_text(v1::Result result);
+std::string result_text(values::v1::Result result);
 
 /// How a ply ended the game by itself: "checkmate", "five times the same position". Empty if it did
 /// not.
-std::string automatic_end_text(v1::Termination termination);
+std::string automatic_end_text(values::v1::Termination termination);
 
 /// The result, and how the game ended if a ply ended it by itself: "1-0 checkmate". With
 /// `provisional`: "1-0 checkmate, if the last ply stands".
-std::string outcome_text(v1::Result result, v1::Termination termination, bool provisional);
+std::string outcome_text(values::v1::Result result, values::v1::Termination termination,
+                         bool provisional);
 
 /// "provisional", "confirmed", ...
-std::string state_text(v1::PlyState state);
+std::string state_text(values::v1::PlyState state);
 
 /// The player as a value for texts. White if it is not known.
-rules::Color to_player(v1::Color player);
+rules::Color to_player(values::v1::Color player);
 
 /// "White" or "Black".
-std::string player_text(v1::Color player);
+std::string player_text(values::v1::Color player);
 
 /// The colour for "white" or "black", as on the command line. UNSPECIFIED for an empty text.
-v1::Color color_of(const std::string& word);
+values::v1::Color color_of(const std::string& word);
 
 /// The line without the spaces at its end.
 std::string without_blanks_behind(std::string line);

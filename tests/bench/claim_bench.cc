@@ -41,8 +41,8 @@ const api::AskedGame& asked() {
 template <typename Request, typename Response>
 void Ask(benchmark::State& state) {
   Request request;
-  if constexpr (requires { request.set_player(v1::COLOR_WHITE); }) {
-    if (asked().game.plies.size() % 2 == 0) request.set_player(v1::COLOR_WHITE);
+  if constexpr (requires { request.set_player(values::v1::COLOR_WHITE); }) {
+    if (asked().game.plies.size() % 2 == 0) request.set_player(values::v1::COLOR_WHITE);
   }
   for (auto _ : state) {
     Response response;

@@ -58,7 +58,8 @@ std::vector<double> plies(const std::string& address, std::chrono::system_clock:
       end, [&](auto& context) { return stub->WatchGames(&context, v1::WatchGamesRequest()); },
       [&](const v1::WatchGamesResponse& response) {
         for (const auto& ply : response.plies_changed().plies()) {
-          if (ply.evidence() != v1::EVIDENCE_PRESS || ply.state() != v1::PLY_STATE_CONFIRMED)
+          if (ply.evidence() != values::v1::EVIDENCE_PRESS ||
+              ply.state() != values::v1::PLY_STATE_CONFIRMED)
             continue;
           latencies.push_back(milliseconds_since(ply.confirmed_time()));
         }
@@ -78,9 +79,9 @@ ByKind incidents(const std::string& address, std::chrono::system_clock::time_poi
       [&](auto& context) { return stub->WatchIncidents(&context, v1::WatchIncidentsRequest()); },
       [&](const v1::WatchIncidentsResponse& response) {
         const auto& incident = response.opened().incident();
-        if (incident.severity() != v1::INCIDENT_SEVERITY_CRITICAL) return;
+        if (incident.severity() != values::v1::INCIDENT_SEVERITY_CRITICAL) return;
         constexpr std::size_t kPrefix = std::string_view("INCIDENT_KIND_").size();
-        const auto word = v1::IncidentKind_Name(incident.kind()).substr(kPrefix);
+        const auto word = values::v1::IncidentKind_Name(incident.kind()).substr(kPrefix);
         latencies[word].push_back(milliseconds_since(incident.begin_time()));
       });
   return latencies;

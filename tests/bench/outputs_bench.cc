@@ -265,7 +265,8 @@ class OutputsRun {
       const auto& change = response.plies_changed();
       for (int i = 0; i < change.plies_size(); ++i) {
         const auto& ply = change.plies(i);
-        if (ply.evidence() != v1::EVIDENCE_PRESS || ply.state() != v1::PLY_STATE_CONFIRMED)
+        if (ply.evidence() != values::v1::EVIDENCE_PRESS ||
+            ply.state() != values::v1::PLY_STATE_CONFIRMED)
           continue;
         const auto number = static_cast<std::size_t>(change.keep() + i + 1);
         const auto& at = ply.confirmed_time();

@@ -179,7 +179,7 @@ class Chaos {
   bool all_live() const {
     const auto all = boards();
     return std::ssize(all) == settings_.boards && std::ranges::all_of(all, [](const auto& board) {
-             return board.connection() == v1::CONNECTION_STATE_LIVE;
+             return board.connection() == values::v1::CONNECTION_STATE_LIVE;
            });
   }
   // Otherwise the board's log cannot tell a starting position that nobody saw from a later one.

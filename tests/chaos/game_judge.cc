@@ -39,7 +39,7 @@ std::chrono::duration<double> ended_ago(const std::string& truth) {
   return std::filesystem::file_time_type::clock::now() - written;
 }
 
-void judge_game(const v1::Game& record, const PlayedGame& game, JudgedGames& judged) {
+void judge_game(const values::v1::Game& record, const PlayedGame& game, JudgedGames& judged) {
   const auto found = verdict(record, game);
   ++judged.as[static_cast<int>(found)];
   judged.cut_short += found == Verdict::kSilent && lacks_last_plies(record, game);
@@ -48,12 +48,14 @@ void judge_game(const v1::Game& record, const PlayedGame& game, JudgedGames& jud
   } else if (game.over && record.result() != game.result) {
     ++judged.other_results;
     std::printf("%s: its result is %s, it was %s\n", record.name().c_str(),
-                v1::Result_Name(record.result()).c_str(), v1::Result_Name(game.result).c_str());
+                values::v1::Result_Name(record.result()).c_str(),
+                values::v1::Result_Name(game.result).c_str());
   }
 }
 
 // True if the last game that has ended is on record as it was played, with its result.
-bool has_last_result(const std::vector<v1::Game>& records, const std::vector<PlayedGame>& games) {
+bool has_last_result(const std::vector<values::v1::Game>& records,
+                     const std::vector<PlayedGame>& games) {
   if (games.empty()) return true;
   for (const auto& pair : paired(records, games)) {
     if (!pair.recorded || pair.played != games.size() - 1) continue;
@@ -66,7 +68,7 @@ bool has_last_result(const std::vector<v1::Game>& records, const std::vector<Pla
 
 // What is known of a board when it can be judged.
 struct Course {
-  std::vector<v1::Game> records;
+  std::vector<values::v1::Game> records;
   // The number of games that had ended when the records were read.
   std::size_t ended = 0;
 };
@@ -157,14 +159,14 @@ std::string JudgedGames::text() const {
          (not_judged == 0 ? "" : "; " + number(not_judged) + " boards were not judged");
 }
 
-rules::Expected<std::vector<v1::Game>> GameJudge::recorded(const std::string& address,
-                                                           const std::string& board) {
+rules::Expected<std::vector<values::v1::Game>> GameJudge::recorded(const std::string& address,
+                                                                   const std::string& board) {
   const auto stub = v1::GameService::NewStub(cli::connect(address));
   const auto refusal = [](const grpc::Status& status) {
     return rules::refuse(rules::ErrorCode::kUnavailable,
                          "its record cannot be read: " + status.error_message());
   };
-  std::vector<v1::Game> games;
+  std::vector<values::v1::Game> games;
   v1::ListGamesRequest request;
   request.set_board("boards/" + board);
   v1::ListGamesResponse listed;

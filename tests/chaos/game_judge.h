@@ -54,8 +54,8 @@ class GameJudge {
   JudgedGames judge() const;
 
   /// The games of a board that the daemon at `address` has on record, or why they cannot be read.
-  static rules::Expected<std::vector<v1::Game>> recorded(const std::string& address,
-                                                         const std::string& board);
+  static rules::Expected<std::vector<values::v1::Game>> recorded(const std::string& address,
+                                                                 const std::string& board);
 
  private:
   const std::vector<Player> players_;

@@ -37,7 +37,7 @@ TEST(HubContent, NoticesEachMutation) {
       {"Ply.evidence",
        [](auto& event) {
          event.mutable_game()->mutable_plies_changed()->mutable_plies(0)->set_evidence(
-             static_cast<v1::Evidence>(1));
+             static_cast<values::v1::Evidence>(1));
        }},
       {"Board.port",
        [](auto& event) {

@@ -134,16 +134,16 @@ class Chaos {
     const auto stub = v1::IncidentService::NewStub(cli::connect(test_daemon_.address()));
     std::map<std::string, int> counts;
     v1::ListIncidentsRequest request;
-    request.set_min_severity(v1::INCIDENT_SEVERITY_WARNING);
+    request.set_min_severity(values::v1::INCIDENT_SEVERITY_WARNING);
     v1::ListIncidentsResponse page;
     do {
       grpc::ClientContext context;
       context.set_deadline(std::chrono::system_clock::now() + kCall);
       if (!stub->ListIncidents(&context, request, &page).ok()) break;
       for (const auto& incident : page.incidents()) {
-        ++counts[v1::IncidentSeverity_Name(incident.severity()).substr(18) + " " +
-                 v1::IncidentKind_Name(incident.kind()).substr(14) + " " +
-                 v1::IncidentLife_Name(incident.life()).substr(14)];
+        ++counts[values::v1::IncidentSeverity_Name(incident.severity()).substr(18) + " " +
+                 values::v1::IncidentKind_Name(incident.kind()).substr(14) + " " +
+                 values::v1::IncidentLife_Name(incident.life()).substr(14)];
       }
       request.set_page_token(page.next_page_token());
     } while (!page.next_page_token().empty());

@@ -107,9 +107,9 @@ struct Judged {
     }
   }
 
-  void add_result(const std::string& name, v1::Result recorded, v1::Result played) {
-    const auto is_known = [](v1::Result result) {
-      return result != v1::RESULT_UNSPECIFIED && result != v1::RESULT_UNKNOWN;
+  void add_result(const std::string& name, values::v1::Result recorded, values::v1::Result played) {
+    const auto is_known = [](values::v1::Result result) {
+      return result != values::v1::RESULT_UNSPECIFIED && result != values::v1::RESULT_UNKNOWN;
     };
     if (recorded == played || !is_known(played)) {
       results_right += is_known(played) ? 1 : 0;
@@ -117,8 +117,8 @@ struct Judged {
       ++results_missing;
     } else {
       ++results_wrong;
-      differences += "  another result: " + name + " has " + v1::Result_Name(recorded) +
-                     ", it was " + v1::Result_Name(played) + "\n";
+      differences += "  another result: " + name + " has " + values::v1::Result_Name(recorded) +
+                     ", it was " + values::v1::Result_Name(played) + "\n";
     }
   }
 
@@ -138,7 +138,7 @@ BoardTime made_last(const tests::EmulatedRow& shown, std::size_t number) {
 }
 
 /// The rest of `game` from the place where `recorded` was joined. The FEN of `recorded` says where.
-rules::PgnGame since_joined(rules::PgnGame game, const v1::Game& recorded) {
+rules::PgnGame since_joined(rules::PgnGame game, const values::v1::Game& recorded) {
   const auto start = rules::parse_fen(recorded.start_fen());
   for (std::size_t i = 0; start && i < game.plies.size(); ++i) {
     if (game.start.placement() == start->placement() && game.start.turn() == start->turn()) {
@@ -159,7 +159,7 @@ struct Compared {
   /// The number of games from the first on that were nearly over when the daemon was first
   /// connected. They need not be on record.
   std::size_t may_be_missing = 0;
-  std::vector<v1::Game> recorded = {};
+  std::vector<values::v1::Game> recorded = {};
 };
 
 Compared compared(const Row& games, const tests::EmulatedRow& shown, BoardTime heard_from) {
@@ -180,7 +180,7 @@ Compared compared(const Row& games, const tests::EmulatedRow& shown, BoardTime h
 }
 
 /// Judges the record of a game that was played.
-void judge_game(const rules::PgnGame& told, const v1::Game& game, const model::Game& seen,
+void judge_game(const rules::PgnGame& told, const values::v1::Game& game, const model::Game& seen,
                 Judged& judged) {
   const auto rest = since_joined(told, game);
   const bool is_joined = rest.plies.size() < told.plies.size();

@@ -32,7 +32,7 @@ std::optional<Reached> reached(const cli::BoardsView& view, const std::string& b
   const auto& shown = found->second.board;
   const auto& game = found->second.game;
   const bool has_come = shown.game().empty() || !game.name().empty();
-  if (shown.connection() != v1::CONNECTION_STATE_LIVE || !has_come) return std::nullopt;
+  if (shown.connection() != values::v1::CONNECTION_STATE_LIVE || !has_come) return std::nullopt;
   return Reached{game.name(), game.plies_size()};
 }
 

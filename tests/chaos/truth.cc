@@ -13,7 +13,7 @@ namespace jadoube::tests {
 namespace {
 
 // The number of the first ply that differs from the game that was played, counted from 0.
-std::size_t first_difference(const v1::Game& recorded, const PlayedGame& played) {
+std::size_t first_difference(const values::v1::Game& recorded, const PlayedGame& played) {
   std::size_t same = 0;
   const auto plies = static_cast<std::size_t>(recorded.plies_size());
   while (same < std::min(plies, played.uci.size()) &&
@@ -23,20 +23,20 @@ std::size_t first_difference(const v1::Game& recorded, const PlayedGame& played)
   return same;
 }
 
-bool has_ended(const v1::Game& recorded) {
-  const bool has_result =
-      recorded.result() != v1::RESULT_UNSPECIFIED && recorded.result() != v1::RESULT_UNKNOWN;
+bool has_ended(const values::v1::Game& recorded) {
+  const bool has_result = recorded.result() != values::v1::RESULT_UNSPECIFIED &&
+                          recorded.result() != values::v1::RESULT_UNKNOWN;
   return recorded.closed() || (has_result && !recorded.result_provisional());
 }
 
 // The game with its explanations that are what was played.
-ListedGame listed(const v1::Game& recorded, const PlayedGame& played) {
+ListedGame listed(const values::v1::Game& recorded, const PlayedGame& played) {
   ListedGame game{.incomplete = recorded.incomplete(),
                   .open_end = !played.over && !has_ended(recorded)};
   for (const auto& ply : recorded.plies()) {
-    const bool inferred = ply.state() == v1::PLY_STATE_INFERRED;
-    const bool confirmed = !inferred && ply.state() != v1::PLY_STATE_PROVISIONAL &&
-                           ply.state() != v1::PLY_STATE_ILLEGAL;
+    const bool inferred = ply.state() == values::v1::PLY_STATE_INFERRED;
+    const bool confirmed = !inferred && ply.state() != values::v1::PLY_STATE_PROVISIONAL &&
+                           ply.state() != values::v1::PLY_STATE_ILLEGAL;
     game.plies.push_back({ply.uci(), confirmed, inferred});
   }
   for (const auto& way : recorded.explanations()) {
@@ -67,26 +67,26 @@ PlayedGame played_game(const rules::PgnGame& game) {
   return played;
 }
 
-std::string difference(const v1::Game& recorded, const PlayedGame& played) {
+std::string difference(const values::v1::Game& recorded, const PlayedGame& played) {
   const auto same = first_difference(recorded, played);
   const auto plies = static_cast<std::size_t>(recorded.plies_size());
   std::string text = "of " + std::to_string(plies) + " plies, " +
                      std::to_string(played.san.size()) + " played, ply " + std::to_string(same + 1);
   if (same < plies) {
     const auto& ply = recorded.plies(static_cast<int>(same));
-    text += " is " + ply.san() + " (" + v1::PlyState_Name(ply.state()).substr(10) + ")";
+    text += " is " + ply.san() + " (" + values::v1::PlyState_Name(ply.state()).substr(10) + ")";
   } else {
     text += " is missing";
   }
   return text + (same < played.san.size() ? ", played was " + played.san[same] : "");
 }
 
-bool lacks_last_plies(const v1::Game& recorded, const PlayedGame& played) {
+bool lacks_last_plies(const values::v1::Game& recorded, const PlayedGame& played) {
   const auto plies = static_cast<std::size_t>(recorded.plies_size());
   return plies < played.uci.size() && first_difference(recorded, played) == plies;
 }
 
-Verdict verdict(const v1::Game& recorded, const PlayedGame& played) {
+Verdict verdict(const values::v1::Game& recorded, const PlayedGame& played) {
   const auto game = listed(recorded, played);
   const auto wrong = wrong_plies(game, played.uci);
   if (wrong.silent > 0) return Verdict::kSilent;
@@ -99,7 +99,7 @@ namespace {
 // The smallest total fault of the first records and games.
 class Pairing {
  public:
-  Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played)
+  Pairing(const std::vector<values::v1::Game>& recorded, const std::vector<PlayedGame>& played)
       : recorded_(recorded),
         played_(played),
         rest_(recorded.size() + 1, std::vector<int>(played.size() + 1)) {
@@ -133,7 +133,7 @@ class Pairing {
   static constexpr int kImpossible = 1'000'000'000;
 
   // The number of plies that are not the same. A game that goes on has none after the record's.
-  static int other_plies(const v1::Game& recorded, const PlayedGame& played) {
+  static int other_plies(const values::v1::Game& recorded, const PlayedGame& played) {
     const auto plies = static_cast<std::size_t>(recorded.plies_size());
     const auto most = played.over ? std::max(plies, played.uci.size()) : plies;
     return static_cast<int>(std::min<std::size_t>(most - first_difference(recorded, played), 999));
@@ -152,14 +152,14 @@ class Pairing {
     return (played_[j].over ? kAlone : 0) + rest_[i][j + 1];
   }
 
-  const std::vector<v1::Game>& recorded_;
+  const std::vector<values::v1::Game>& recorded_;
   const std::vector<PlayedGame>& played_;
   std::vector<std::vector<int>> rest_;
 };
 
 }  // namespace
 
-std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
+std::vector<Pair> paired(const std::vector<values::v1::Game>& recorded,
                          const std::vector<PlayedGame>& played) {
   return Pairing(recorded, played).pairs();
 }

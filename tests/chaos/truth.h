@@ -15,7 +15,7 @@ namespace jadoube::tests {
 struct PlayedGame {
   /// By ply.
   std::vector<std::string> uci = {}, san = {};
-  v1::Result result = v1::RESULT_UNKNOWN;
+  values::v1::Result result = values::v1::RESULT_UNKNOWN;
   /// False: the game goes on, so the record may have fewer plies.
   bool over = true;
 };
@@ -40,13 +40,13 @@ enum class Verdict : std::uint8_t {
 
 /// The first difference between the record and the game that was played: "ply 12 is Nf3
 /// (CONFIRMED), played was Nc3".
-std::string difference(const v1::Game& recorded, const PlayedGame& played);
+std::string difference(const values::v1::Game& recorded, const PlayedGame& played);
 
 /// A record that has ended must have all plies, also if the game goes on.
-Verdict verdict(const v1::Game& recorded, const PlayedGame& played);
+Verdict verdict(const values::v1::Game& recorded, const PlayedGame& played);
 
 /// True if the record has nothing but plies of the game, and lacks the last ones.
-bool lacks_last_plies(const v1::Game& recorded, const PlayedGame& played);
+bool lacks_last_plies(const values::v1::Game& recorded, const PlayedGame& played);
 
 /// A game of the record and the game that was played, by their indices. One of the two may be
 /// missing.
@@ -57,7 +57,7 @@ struct Pair {
 /// The pairs of records and games, in order, with the smallest total fault. So a missing game, or
 /// one that was never played, does not make the next ones wrong. Of equal faults, the record with
 /// more of a game's plies is that game. A game that is not over may not be on record yet.
-std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
+std::vector<Pair> paired(const std::vector<values::v1::Game>& recorded,
                          const std::vector<PlayedGame>& played);
 
 }  // namespace jadoube::tests

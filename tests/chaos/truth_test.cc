@@ -16,15 +16,15 @@ using Moves = std::vector<std::string>;
 // Each game has moves in one notation, for SAN and UCI.
 const Moves kFirst{"e4", "e5", "Nf3"}, kSecond{"d4", "d5"}, kThird{"c4"};
 
-v1::Game recorded(const Moves& moves) {
-  v1::Game game;
+values::v1::Game recorded(const Moves& moves) {
+  values::v1::Game game;
   for (const auto& move : moves) game.add_plies()->set_uci(move);
   return game;
 }
 
 // "1-1 2-3": which record belongs to which game, from 1. 0 for none.
 std::string pairs_of(const std::vector<Moves>& records, const std::vector<Moves>& games) {
-  std::vector<v1::Game> on_record;
+  std::vector<values::v1::Game> on_record;
   std::vector<PlayedGame> played;
   for (const auto& moves : records) on_record.push_back(recorded(moves));
   for (const auto& moves : games) played.push_back({.uci = moves, .san = moves});
@@ -78,7 +78,7 @@ TEST(Verdict, ObjectsToEveryMutationOfARightRecord) {
   const PlayedGame played{.uci = moves, .san = moves};
   const auto told = [](const Moves& all) {
     auto game = recorded(all);
-    for (auto& ply : *game.mutable_plies()) ply.set_state(v1::PLY_STATE_CONFIRMED);
+    for (auto& ply : *game.mutable_plies()) ply.set_state(values::v1::PLY_STATE_CONFIRMED);
     game.set_closed(true);
     return game;
   };
@@ -92,8 +92,8 @@ TEST(Verdict, OfARecordThatHasEndedIsNotAsPlayedWithFewerPlies) {
   const PlayedGame played{.uci = kFirst, .san = kFirst, .over = false};
   auto closed = recorded({"e4"}), resigned = closed, mated = closed;
   closed.set_closed(true);
-  resigned.set_result(v1::RESULT_WHITE_WINS);
-  mated.set_result(v1::RESULT_WHITE_WINS);
+  resigned.set_result(values::v1::RESULT_WHITE_WINS);
+  mated.set_result(values::v1::RESULT_WHITE_WINS);
   mated.set_result_provisional(true);
   EXPECT_EQ(verdict(closed, played), Verdict::kSilent);
   EXPECT_EQ(verdict(resigned, played), Verdict::kSilent);

@@ -21,7 +21,7 @@ const cli::BoardView* find(const cli::BoardsView& views, const std::string& id) 
 
 bool is_over(const cli::BoardsView& views, const std::string& id) {
   const auto* board = find(views, id);
-  return board != nullptr && board->game.result() > v1::RESULT_UNKNOWN &&
+  return board != nullptr && board->game.result() > values::v1::RESULT_UNKNOWN &&
          !board->game.result_provisional();
 }
 

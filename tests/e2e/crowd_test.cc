@@ -212,7 +212,7 @@ TEST_F(Crowds, OfViewersDoNotDisturbArbitersAndBoards) {
     EXPECT_TRUE(watcher.wait([](const auto& views) {
       const auto found = views.boards().find("boards/one");
       return found != views.boards().end() &&
-             found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
+             found->second.board.connection() == values::v1::CONNECTION_STATE_LIVE;
     })) << daemon_->output();
   }
   EXPECT_EQ(ask(viewers_), 0) << "the crowd is gone\n" << daemon_->output();
@@ -247,9 +247,9 @@ TEST(CrowdsOfPages, ThatFillTheHouseAreToldToArbiters) {
   const Crowd crowd(static_cast<std::uint16_t>(std::stoi(port)), 200,
                     "GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n", host);
   EXPECT_GE(crowd.size(), 64U);
-  const auto incident = watcher.wait_for(v1::INCIDENT_KIND_HOUSE_FULL);
+  const auto incident = watcher.wait_for(values::v1::INCIDENT_KIND_HOUSE_FULL);
   ASSERT_TRUE(incident) << daemon.daemon().output();
-  EXPECT_EQ(incident->severity(), v1::INCIDENT_SEVERITY_WARNING);
+  EXPECT_EQ(incident->severity(), values::v1::INCIDENT_SEVERITY_WARNING);
   EXPECT_THAT(incident->what(), testing::HasSubstr(host)) << "where the crowd is";
   const auto listed = daemon.ctl({"incidents"});
   EXPECT_THAT(listed.output, testing::HasSubstr("HOUSE_FULL"));

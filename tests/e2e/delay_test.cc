@@ -70,7 +70,7 @@ TEST_F(DelayTest, WithoutATokenNothingTellsAPlyAndADisplayIsLive) {
   DaemonWatcher arbiters(daemon_.address());
   ASSERT_TRUE(arbiters.wait([](const cli::BoardsView& view) {
     return std::ranges::any_of(view.boards(), [](const auto& board) {
-      return board.second.game.result() == v1::RESULT_WHITE_WINS;
+      return board.second.game.result() == values::v1::RESULT_WHITE_WINS;
     });
   }));
 

@@ -169,13 +169,13 @@ class Hostile : public testing::Test {
     boards().play("one", kGame, {"--speed", "6", "--seed", "7", "--linger", "600"});
     for (int i = 0; i < std::max(1, rounds()); ++i) harm();
 
-    v1::Game game;
+    values::v1::Game game;
     ASSERT_TRUE(program.wait(
         [&](const auto& view) {
           const auto found = view.boards().find(board());
           if (found == view.boards().end()) return false;
           game = found->second.game;
-          return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+          return game.result() > values::v1::RESULT_UNKNOWN && !game.result_provisional();
         },
         120s))
         << log();

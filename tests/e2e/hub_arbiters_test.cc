@@ -157,7 +157,7 @@ TEST_F(HubArbitersTest, OnlyARelayForArbitersShowsTheIncidentsOfAHall) {
   start_relay(intruder, "relay", "arbiters = true\n");
   DaemonWatcher watcher(arbiters.address());
   play_illegal_move(hall);
-  const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
   ASSERT_TRUE(told) << arbiters.daemon().output() << hall.ctl({"outputs"}).output;
   EXPECT_EQ(told->board(), "boards/north:table-1");
   EXPECT_EQ(told->article(), "7.5.1");
@@ -191,7 +191,7 @@ TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
   start_relay(relay, "relay-arbiters", "arbiters = true\n");
   DaemonWatcher watcher(relay.address());
   play_illegal_move(hall);
-  const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
   ASSERT_TRUE(told) << relay.daemon().output() << hall.ctl({"outputs"}).output;
   const std::string here = told->name().substr(10), there = here.substr(6);
   PageReader stranger(relay), anna(relay);
@@ -279,7 +279,7 @@ TEST_F(HubArbitersTest, AnIncidentOfTheHallsDaemonItselfIsSeenAndDecidedAtTheHub
   start_hall(hall, "nats://" + line.address());
   start_relay(relay, "relay-arbiters", "arbiters = true\n");
   DaemonWatcher watcher(relay.address());
-  const auto told = watcher.wait_for(v1::INCIDENT_KIND_OUTPUT_FAILING, 150s);
+  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_OUTPUT_FAILING, 150s);
   ASSERT_TRUE(told) << relay.daemon().output() << hall.ctl({"outputs"}).output;
   EXPECT_THAT(told->what(), HasSubstr("phones"));
   EXPECT_EQ(told->board(), "");

@@ -88,7 +88,7 @@ class ImportedStart : public testing::Test {
     daemon_.play("one", file("right.pgn", files.right), hands);
     daemon_.play("two", file("wrong.pgn", files.wrong), hands);
     DaemonWatcher watcher(daemon_.address());
-    const auto told = watcher.wait_for(v1::INCIDENT_KIND_WRONG_START_POSITION);
+    const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_WRONG_START_POSITION);
     ASSERT_TRUE(told) << daemon_.daemon().output();
     EXPECT_EQ(told->board(), "boards/two");
     const std::string fen = rules::to_fen(paired.start);

@@ -20,7 +20,7 @@ constexpr const char* kBlitz =
 long times_told(const DaemonWatcher& watcher) {
   const auto all = watcher.incidents();
   return std::ranges::count_if(all, [](const auto& response) {
-    return response.opened().incident().kind() == v1::INCIDENT_KIND_ILLEGAL_MOVE;
+    return response.opened().incident().kind() == values::v1::INCIDENT_KIND_ILLEGAL_MOVE;
   });
 }
 
@@ -31,11 +31,11 @@ TEST(Incidents, AnArbiterIsReportedOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) 
   daemon.start_daemon();
   daemon.play("one", kGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
   DaemonWatcher watcher(daemon.address());
-  const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
   ASSERT_TRUE(told) << daemon.daemon().output();
-  EXPECT_EQ(told->severity(), v1::INCIDENT_SEVERITY_CRITICAL);
+  EXPECT_EQ(told->severity(), values::v1::INCIDENT_SEVERITY_CRITICAL);
   EXPECT_EQ(told->article(), "7.5.1");
-  EXPECT_EQ(told->window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
+  EXPECT_EQ(told->window(), values::v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
   EXPECT_TRUE(told->has_clock_at_press());
   EXPECT_THAT(told->penalty(), HasSubstr("first illegal move"));
 
@@ -46,7 +46,7 @@ TEST(Incidents, AnArbiterIsReportedOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) 
   ASSERT_TRUE(again.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
     return found != views.boards().end() &&
-           found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
+           found->second.board.connection() == values::v1::CONNECTION_STATE_LIVE;
   }));
   EXPECT_EQ(times_told(watcher), 1);
   EXPECT_EQ(times_told(again), 0);
@@ -75,7 +75,7 @@ TEST(Incidents, TheWatchPrintsIncidentsAsTheyCome) {
   board.signal(SIGKILL);
   // Its terminal may be another board's soon.
   std::filesystem::remove(daemon.link("one"));
-  ASSERT_TRUE(watcher.wait_for(v1::INCIDENT_KIND_BOARD_LOST));
+  ASSERT_TRUE(watcher.wait_for(values::v1::INCIDENT_KIND_BOARD_LOST));
   const std::string line =
       "WARNING one BOARD_LOST: The connection to the board is lost\n  one-1.1 ";
   for (int i = 0; i < 100 && watching.output().find(line) == std::string::npos; ++i) {

@@ -35,7 +35,7 @@ bool says(Process& board, const std::string& text) {
 bool has_lights(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);
   return found != daemon.boards().end() &&
-         found->second.board.connection() == v1::CONNECTION_STATE_LIVE &&
+         found->second.board.connection() == values::v1::CONNECTION_STATE_LIVE &&
          found->second.board.device().capabilities().lights();
 }
 
@@ -89,7 +89,7 @@ TEST(Lights, OfABoardThatHasNoneAreRefused) {
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
     return found != views.boards().end() &&
-           found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
+           found->second.board.connection() == values::v1::CONNECTION_STATE_LIVE;
   }));
   const auto refused = daemon.ctl({"lights", "one", "e4"});
   EXPECT_NE(refused.code, 0);

@@ -16,9 +16,9 @@ using namespace std::chrono_literals;
 
 const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 
-v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
+values::v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);
-  return found == daemon.boards().end() ? v1::Game() : found->second.game;
+  return found == daemon.boards().end() ? values::v1::Game() : found->second.game;
 }
 
 // The most plies of which hands may be in doubt: those around an outage.
@@ -26,19 +26,19 @@ constexpr int kMostInDoubt = 4;
 
 // Every ply must be as it was played, and nearly all rest on what was seen.
 void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
-  v1::Game game;
+  values::v1::Game game;
   ASSERT_TRUE(watcher.wait(
       [&](const auto& views) {
         game = game_on(views, id);
-        return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+        return game.result() > values::v1::RESULT_UNKNOWN && !game.result_provisional();
       },
       120s))
       << id;
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame)) << id;
   int in_doubt = 0;
-  for (const v1::Ply& ply : game.plies()) {
-    if (ply.state() == v1::PLY_STATE_INFERRED && ++in_doubt <= kMostInDoubt) continue;
-    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << id << " " << ply.san();
+  for (const values::v1::Ply& ply : game.plies()) {
+    if (ply.state() == values::v1::PLY_STATE_INFERRED && ++in_doubt <= kMostInDoubt) continue;
+    EXPECT_EQ(ply.state(), values::v1::PLY_STATE_CONFIRMED) << id << " " << ply.san();
   }
 }
 
@@ -91,9 +91,9 @@ std::set<std::string> told_in_play(const DaemonWatcher& watcher) {
   std::set<std::string> kinds;
   for (const auto& response : watcher.incidents()) {
     const auto& incident = response.opened().incident();
-    const bool at_end = incident.kind() == v1::INCIDENT_KIND_CHECKMATE;
-    if (!at_end && incident.severity() > v1::INCIDENT_SEVERITY_LOG) {
-      kinds.insert(v1::IncidentKind_Name(incident.kind()));
+    const bool at_end = incident.kind() == values::v1::INCIDENT_KIND_CHECKMATE;
+    if (!at_end && incident.severity() > values::v1::INCIDENT_SEVERITY_LOG) {
+      kinds.insert(values::v1::IncidentKind_Name(incident.kind()));
     }
   }
   return kinds;

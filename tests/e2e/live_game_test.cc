@@ -16,15 +16,15 @@ const std::string kRepetition = jadoube::tests::source_path("tests/e2e/threefold
 const std::string kSlowGame = jadoube::tests::source_path("tests/e2e/legal.pgn");
 
 // The board's game, or an empty one.
-v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
+values::v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);
-  return found == daemon.boards().end() ? v1::Game() : found->second.game;
+  return found == daemon.boards().end() ? values::v1::Game() : found->second.game;
 }
 
 // A mate has its result at once. It is certain when its last ply is.
 bool has_result(const cli::BoardsView& daemon, const std::string& id) {
-  const v1::Game game = game_on(daemon, id);
-  return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+  const values::v1::Game game = game_on(daemon, id);
+  return game.result() > values::v1::RESULT_UNKNOWN && !game.result_provisional();
 }
 
 TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
@@ -33,14 +33,14 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
   daemon.start_daemon();
   daemon.play("one", kGame, {"--speed", "20", "--seed", "7"});
   DaemonWatcher watcher(daemon.address());
-  v1::Game game;
+  values::v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& views) {
     game = game_on(views, "one");
-    return game.result() == v1::RESULT_WHITE_WINS && !game.result_provisional();
+    return game.result() == values::v1::RESULT_WHITE_WINS && !game.result_provisional();
   })) << daemon.daemon().output();
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
-  for (const v1::Ply& ply : game.plies()) {
-    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << ply.san();
+  for (const values::v1::Ply& ply : game.plies()) {
+    EXPECT_EQ(ply.state(), values::v1::PLY_STATE_CONFIRMED) << ply.san();
   }
 }
 
@@ -101,7 +101,7 @@ TEST(LiveGame, ContinuesAfterTheDaemonWasKilledInTheMiddle) {
     daemon.daemon().wait(5s);
     daemon.start_daemon();
   }
-  v1::Game game;
+  values::v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& views) {
     game = game_on(views, "one");
     return has_result(views, "one");
@@ -126,7 +126,7 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   // The kings in the centre are the last event of the game.
   const auto is_over = [](const auto& views) {
     return has_result(views, "one") &&
-           game_on(views, "one").termination() == v1::TERMINATION_KINGS_GESTURE;
+           game_on(views, "one").termination() == values::v1::TERMINATION_KINGS_GESTURE;
   };
   ASSERT_TRUE(watcher.wait(is_over));
 
@@ -152,9 +152,9 @@ TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndContinuesWhenItIsBack) {
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto& board = views.boards().find("boards/one");
     return board != views.boards().end() && game_on(views, "one").plies_size() > 0 &&
-           board->second.board.connection() == v1::CONNECTION_STATE_LOST;
+           board->second.board.connection() == values::v1::CONNECTION_STATE_LOST;
   }));
-  v1::Game game;
+  values::v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& views) {
     game = game_on(views, "one");
     return has_result(views, "one");

@@ -48,7 +48,7 @@ class MadBoard : public testing::Test {
     return std::ranges::any_of(told, [](const auto& event) {
       const auto& incident = event.opened().incident();
       return incident.board() == "boards/board-1" &&
-             incident.kind() == v1::INCIDENT_KIND_SENSOR_FAULT &&
+             incident.kind() == values::v1::INCIDENT_KIND_SENSOR_FAULT &&
              incident.what().find("more changes than hands can make") != std::string::npos;
     });
   }

@@ -14,14 +14,14 @@ using namespace std::chrono_literals;
 const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 const std::string kSlowGame = jadoube::tests::source_path("tests/e2e/legal.pgn");
 
-v1::Game game_of(const cli::BoardsView& daemon, const std::string& id) {
+values::v1::Game game_of(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);
-  return found == daemon.boards().end() ? v1::Game() : found->second.game;
+  return found == daemon.boards().end() ? values::v1::Game() : found->second.game;
 }
 
 bool is_over(const cli::BoardsView& daemon, const std::string& id) {
-  const v1::Game game = game_of(daemon, id);
-  return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+  const values::v1::Game game = game_of(daemon, id);
+  return game.result() > values::v1::RESULT_UNKNOWN && !game.result_provisional();
 }
 
 // The moves of the game in the PGN that the daemon prints of the board.

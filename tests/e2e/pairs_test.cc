@@ -15,9 +15,9 @@ using testing::HasSubstr;
 
 const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 
-v1::Game game_on_table(const cli::BoardsView& daemon) {
+values::v1::Game game_on_table(const cli::BoardsView& daemon) {
   const auto found = daemon.boards().find("boards/table-1");
-  return found == daemon.boards().end() ? v1::Game() : found->second.game;
+  return found == daemon.boards().end() ? values::v1::Game() : found->second.game;
 }
 
 TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
@@ -39,11 +39,11 @@ TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
   daemon.daemon().signal(SIGKILL);
   daemon.daemon().wait(5s);
   daemon.start_daemon();
-  v1::Game game;
+  values::v1::Game game;
   ASSERT_TRUE(watcher.wait(
       [&](const auto& views) {
         game = game_on_table(views);
-        return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+        return game.result() > values::v1::RESULT_UNKNOWN && !game.result_provisional();
       },
       180s));
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
@@ -51,7 +51,7 @@ TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
   bool was_lost = false;
   for (const auto& told : watcher.boards()) {
     for (const auto& board : told.pair_changed().pair().boards()) {
-      was_lost |= board.connection() == v1::CONNECTION_STATE_LOST;
+      was_lost |= board.connection() == values::v1::CONNECTION_STATE_LOST;
     }
   }
   EXPECT_TRUE(was_lost);

@@ -79,7 +79,7 @@ TEST_F(PushTest, AnIllegalMoveRingsAPhoneAndItsButtonTakesIt) {
   ASSERT_EQ(subscribe(R"(,"language":"de")").status, 200);
   daemon_.play("one", kQuickGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
   DaemonWatcher watcher(daemon_.address());
-  const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
   ASSERT_TRUE(told) << daemon_.daemon().output();
   // Its clock may ring too.
   const json push = push_about(told->name());

@@ -56,7 +56,7 @@ TEST(Reasons, OfALostBoardStandInItsIncident) {
   board.signal(SIGKILL);
   // Its terminal may be another board's soon.
   std::filesystem::remove(daemon.link("one"));
-  const auto lost = watcher.wait_for(v1::INCIDENT_KIND_BOARD_LOST);
+  const auto lost = watcher.wait_for(values::v1::INCIDENT_KIND_BOARD_LOST);
   ASSERT_TRUE(lost);
   EXPECT_THAT(lost->what(), MatchesRegex("⟦.*⟧"));
   EXPECT_THAT(lost->evidence(), MatchesRegex("⟦.*⟧"));

@@ -22,13 +22,14 @@ std::string uci_of_list(const std::string& path) {
 }
 
 // The game that a recording leads to when it is replayed into a real daemon.
-v1::Game replayed(const std::string& path, const std::function<bool(const v1::Game&)>& complete) {
+values::v1::Game replayed(const std::string& path,
+                          const std::function<bool(const values::v1::Game&)>& complete) {
   TestDaemon daemon;
   daemon.add_board("old");
   daemon.start_daemon();
   daemon.replay("old", path, {"--linger", "20"});
   DaemonWatcher watcher(daemon.address());
-  v1::Game game;
+  values::v1::Game game;
   const bool done = watcher.wait([&](const auto& views) {
     const auto found = views.boards().find("boards/old");
     if (found != views.boards().end()) game = found->second.game;
@@ -38,10 +39,10 @@ v1::Game replayed(const std::string& path, const std::function<bool(const v1::Ga
   return game;
 }
 
-void expect_every_ply_pressed_with_its_times(const v1::Game& game) {
-  for (const v1::Ply& ply : game.plies()) {
-    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << ply.san();
-    EXPECT_EQ(ply.evidence(), v1::EVIDENCE_PRESS) << ply.san();
+void expect_every_ply_pressed_with_its_times(const values::v1::Game& game) {
+  for (const values::v1::Ply& ply : game.plies()) {
+    EXPECT_EQ(ply.state(), values::v1::PLY_STATE_CONFIRMED) << ply.san();
+    EXPECT_EQ(ply.evidence(), values::v1::EVIDENCE_PRESS) << ply.san();
     EXPECT_TRUE(ply.has_white_clock() && ply.has_black_clock()) << ply.san();
   }
 }
@@ -49,8 +50,8 @@ void expect_every_ply_pressed_with_its_times(const v1::Game& game) {
 TEST(RealBoard, GameOneIsPlayedMoveForMove) {
   const auto folder = shared_data("recordings/dgt");
   if (!folder) GTEST_SKIP() << "the recordings of real boards are not here";
-  const auto game = replayed(*folder / "1.bin", [](const v1::Game& g) {
-    return g.plies_size() == 57 && g.plies(56).state() == v1::PLY_STATE_CONFIRMED;
+  const auto game = replayed(*folder / "1.bin", [](const values::v1::Game& g) {
+    return g.plies_size() == 57 && g.plies(56).state() == values::v1::PLY_STATE_CONFIRMED;
   });
   EXPECT_EQ(uci_of(game), uci_of_list(*folder / "1.uci"));
   expect_every_ply_pressed_with_its_times(game);
@@ -63,11 +64,11 @@ TEST(RealBoard, GameOneIsPlayedMoveForMove) {
 TEST(RealBoard, GameJohanEndsWithTheKingsGestureAndNoPlyOfIt) {
   const auto folder = shared_data("recordings/dgt");
   if (!folder) GTEST_SKIP() << "the recordings of real boards are not here";
-  const auto game = replayed(*folder / "johan.bin", [](const v1::Game& g) {
-    return g.result() == v1::RESULT_WHITE_WINS && !g.result_provisional();
+  const auto game = replayed(*folder / "johan.bin", [](const values::v1::Game& g) {
+    return g.result() == values::v1::RESULT_WHITE_WINS && !g.result_provisional();
   });
   EXPECT_EQ(uci_of(game), uci_of_pgn(*folder / "johan.pgn"));
-  EXPECT_EQ(game.termination(), v1::TERMINATION_KINGS_GESTURE);
+  EXPECT_EQ(game.termination(), values::v1::TERMINATION_KINGS_GESTURE);
   expect_every_ply_pressed_with_its_times(game);
 }
 
@@ -83,7 +84,8 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
   DaemonWatcher watcher(first.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
-    return found != views.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS &&
+    return found != views.boards().end() &&
+           found->second.game.result() == values::v1::RESULT_WHITE_WINS &&
            !found->second.game.result_provisional();
   }));
   // The longest one: opening the port may have been tried before.
@@ -92,8 +94,8 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
     if (text.size() > read_file(session).size()) session = entry.path();
   }
   ASSERT_FALSE(session.empty());
-  const auto game = replayed(session, [](const v1::Game& g) {
-    return g.result() == v1::RESULT_WHITE_WINS && !g.result_provisional();
+  const auto game = replayed(session, [](const values::v1::Game& g) {
+    return g.result() == values::v1::RESULT_WHITE_WINS && !g.result_provisional();
   });
   EXPECT_EQ(uci_of(game), uci_of_pgn(pgn));
 }

@@ -84,7 +84,8 @@ TEST_F(SpeechTest, ALostSpeechDispatcherDelaysNothingAndNoMoveIsLost) {
   DaemonWatcher watcher(daemon_.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
-    return found != views.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS &&
+    return found != views.boards().end() &&
+           found->second.game.result() == values::v1::RESULT_WHITE_WINS &&
            !found->second.game.result_provisional();
   }));
   ssip_server = std::make_unique<FakeSsipServer>(ssip());

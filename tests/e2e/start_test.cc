@@ -132,7 +132,7 @@ TEST(Start, StopsWithinFiveSecondsWithSubscribersAndBoards) {
   DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     return views.boards().contains("boards/one") &&
-           views.boards().at("boards/one").board.connection() == v1::CONNECTION_STATE_LIVE;
+           views.boards().at("boards/one").board.connection() == values::v1::CONNECTION_STATE_LIVE;
   })) << daemon.daemon().output();
   daemon.daemon().signal(SIGTERM);
   EXPECT_EQ(daemon.daemon().wait(5s), 0);

@@ -82,7 +82,7 @@ TEST(Storage, RowsThatCannotBeReadKeepNoHallWithoutItsDaemon) {
   EXPECT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
     return found != views.boards().end() &&
-           found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
+           found->second.board.connection() == values::v1::CONNECTION_STATE_LIVE;
   })) << "this one is followed again";
   const auto games = daemon.ctl({"games"});
   EXPECT_EQ(games.code, 0) << games.output;

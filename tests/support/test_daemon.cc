@@ -106,10 +106,10 @@ bool DaemonWatcher::wait(const std::function<bool(const cli::BoardsView&)>& hold
   return changed_.wait_for(lock, patience, [&] { return holds(view_); });
 }
 
-std::optional<v1::Incident> DaemonWatcher::wait_for(v1::IncidentKind kind,
-                                                    std::chrono::seconds patience) {
+std::optional<values::v1::Incident> DaemonWatcher::wait_for(values::v1::IncidentKind kind,
+                                                            std::chrono::seconds patience) {
   std::unique_lock lock(mutex_);
-  std::optional<v1::Incident> found;
+  std::optional<values::v1::Incident> found;
   changed_.wait_for(lock, patience, [&] {
     for (const auto& response : incidents_) {
       const auto& incident = response.opened().incident();
@@ -149,9 +149,9 @@ std::string free_address() {
   throw std::runtime_error("no port is free");
 }
 
-std::string uci_of(const v1::Game& game) {
+std::string uci_of(const values::v1::Game& game) {
   std::string moves;
-  for (const v1::Ply& ply : game.plies()) moves += (moves.empty() ? "" : " ") + ply.uci();
+  for (const values::v1::Ply& ply : game.plies()) moves += (moves.empty() ? "" : " ") + ply.uci();
   return moves;
 }
 

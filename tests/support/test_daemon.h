@@ -89,8 +89,8 @@ class DaemonWatcher {
 
   /// Waits until an incident of that kind is published, and returns its first version. Nothing if
   /// `patience` is over.
-  std::optional<v1::Incident> wait_for(v1::IncidentKind kind,
-                                       std::chrono::seconds patience = std::chrono::seconds(60));
+  std::optional<values::v1::Incident> wait_for(
+      values::v1::IncidentKind kind, std::chrono::seconds patience = std::chrono::seconds(60));
 
   /// Everything received so far.
   std::vector<v1::WatchBoardsResponse> boards() const;
@@ -111,7 +111,7 @@ class DaemonWatcher {
 std::string free_address();
 
 /// The game's plies in UCI, separated by blanks.
-std::string uci_of(const v1::Game& game);
+std::string uci_of(const values::v1::Game& game);
 
 /// The moves of the first game in the PGN file, in the same form.
 std::string uci_of_pgn(const std::string& path);

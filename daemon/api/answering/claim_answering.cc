@@ -19,7 +19,8 @@ struct ClaimedCase {
   ClaimRules rules;
 };
 
-Expected<ClaimRules> rules_of(v1::Edition edition, v1::Tempo tempo, v1::Supervision supervision) {
+Expected<ClaimRules> rules_of(values::v1::Edition edition, values::v1::Tempo tempo,
+                              values::v1::Supervision supervision) {
   const auto laws = from_proto(edition);
   if (!laws) return tl::unexpected(laws.error());
   const auto kind = from_proto(tempo);
@@ -30,9 +31,10 @@ Expected<ClaimRules> rules_of(v1::Edition edition, v1::Tempo tempo, v1::Supervis
 }
 
 template <typename Request>
-Expected<ClaimedCase> case_of(const Request& request, const AskedGame& asked,
-                              v1::Tempo tempo = v1::TEMPO_UNSPECIFIED,
-                              v1::Supervision supervision = v1::SUPERVISION_UNSPECIFIED) {
+Expected<ClaimedCase> case_of(
+    const Request& request, const AskedGame& asked,
+    values::v1::Tempo tempo = values::v1::TEMPO_UNSPECIFIED,
+    values::v1::Supervision supervision = values::v1::SUPERVISION_UNSPECIFIED) {
   const auto laws = rules_of(request.edition(), tempo, supervision);
   if (!laws) return tl::unexpected(laws.error());
   const auto ply = request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt;

@@ -171,12 +171,10 @@ Expected<std::optional<GamePlace>> next_game(storage::Archive& archive, const Ga
 namespace {
 
 // The headings of those games that everybody may see.
-Expected<std::vector<v1::Game>> released_headings_after(const stream::Feed& feed,
-                                                        storage::Archive& archive,
-                                                        const GamePlace& after,
-                                                        const std::string& board, std::size_t limit,
-                                                        const release::PublicFeed& released) {
-  std::vector<v1::Game> headings;
+Expected<std::vector<values::v1::Game>> released_headings_after(
+    const stream::Feed& feed, storage::Archive& archive, const GamePlace& after,
+    const std::string& board, std::size_t limit, const release::PublicFeed& released) {
+  std::vector<values::v1::Game> headings;
   storage::Archive::GamePlace place{after.board, after.ordinal};
   std::map<std::string, std::optional<int>> last_games;
   while (true) {
@@ -213,14 +211,15 @@ Expected<std::vector<v1::Game>> released_headings_after(const stream::Feed& feed
 
 }  // namespace
 
-Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed, storage::Archive& archive,
-                                               const GamePlace& after, const std::string& board,
-                                               std::size_t limit,
-                                               const release::PublicFeed* released) {
+Expected<std::vector<values::v1::Game>> headings_after(const stream::Feed& feed,
+                                                       storage::Archive& archive,
+                                                       const GamePlace& after,
+                                                       const std::string& board, std::size_t limit,
+                                                       const release::PublicFeed* released) {
   if (released != nullptr) {
     return released_headings_after(feed, archive, after, board, limit, *released);
   }
-  std::vector<v1::Game> headings;
+  std::vector<values::v1::Game> headings;
   storage::Archive::GamePlace place{after.board, after.ordinal};
   while (true) {
     const std::size_t missing = limit - headings.size();

@@ -65,7 +65,7 @@ rules::Expected<std::optional<GamePlace>> next_game(storage::Archive& archive,
 
 /// The next games after `after`, at most `limit`, in the order of board and number, without plies
 /// and positions. If `board` is not empty, only games of that board.
-rules::Expected<std::vector<v1::Game>> headings_after(
+rules::Expected<std::vector<values::v1::Game>> headings_after(
     const stream::Feed& feed, storage::Archive& archive, const GamePlace& after,
     const std::string& board, std::size_t limit, const release::PublicFeed* released = nullptr);
 

@@ -36,7 +36,7 @@ rules::Error error_of(const grpc::Status& status) {
       .value();
 }
 
-v1::EditTournamentRequest names_of_tournament(const v1::Tournament& tournament) {
+v1::EditTournamentRequest names_of_tournament(const values::v1::Tournament& tournament) {
   v1::EditTournamentRequest request;
   request.set_name(tournament.name());
   request.set_author(kRehearser);
@@ -47,19 +47,19 @@ v1::EditTournamentRequest names_of_tournament(const v1::Tournament& tournament) 
   return request;
 }
 
-void add_section(const v1::Section& section, v1::EditTournamentRequest& request) {
+void add_section(const values::v1::Section& section, v1::EditTournamentRequest& request) {
   auto& set = *request.add_edits()->mutable_set_section();
   set.set_section(section.id());
   if (!section.name().empty()) set.set_title(section.name());
   set.set_table_offset(section.table_offset());
   *set.mutable_rules() = section.rules();
-  for (const v1::Player& player : section.players()) {
+  for (const values::v1::Player& player : section.players()) {
     auto& add = *request.add_edits()->mutable_add_player();
     add.set_section(section.id());
     *add.mutable_player() = player;
   }
-  for (const v1::Round& round : section.rounds()) {
-    for (const v1::Pairing& pairing : round.pairings()) {
+  for (const values::v1::Round& round : section.rounds()) {
+    for (const values::v1::Pairing& pairing : round.pairings()) {
       auto& add = *request.add_edits()->mutable_add_pairing();
       add.set_section(section.id());
       add.set_round(round.number());
@@ -72,16 +72,16 @@ void add_section(const v1::Section& section, v1::EditTournamentRequest& request)
 
 // All edits that make the tournament out of nothing.
 v1::EditTournamentRequest edits_of(const model::Tournament& tournament) {
-  const v1::Tournament message = api::to_proto(tournament);
+  const values::v1::Tournament message = api::to_proto(tournament);
   v1::EditTournamentRequest request = names_of_tournament(message);
-  for (const v1::Section& section : message.sections()) add_section(section, request);
+  for (const values::v1::Section& section : message.sections()) add_section(section, request);
   *request.add_edits()->mutable_set_tables()->mutable_tables() = message.tables();
   return request;
 }
 
-std::optional<FindingReport::What> what_of(v1::IncidentKind kind) {
-  if (kind == v1::INCIDENT_KIND_ILLEGAL_MOVE) return FindingReport::What::kIllegalMove;
-  if (kind == v1::INCIDENT_KIND_CLOCK_STOPPED) return FindingReport::What::kClockStopped;
+std::optional<FindingReport::What> what_of(values::v1::IncidentKind kind) {
+  if (kind == values::v1::INCIDENT_KIND_ILLEGAL_MOVE) return FindingReport::What::kIllegalMove;
+  if (kind == values::v1::INCIDENT_KIND_CLOCK_STOPPED) return FindingReport::What::kClockStopped;
   return std::nullopt;
 }
 
@@ -167,7 +167,7 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
     limit(listing, kCallWithin);
     const auto listed = games_->ListGames(&listing, {}, &list);
     if (!listed.ok()) return tl::unexpected(error_of(listed));
-    for (const v1::Game& game : list.games()) {
+    for (const values::v1::Game& game : list.games()) {
       v1::GetGameRequest request;
       request.set_name(game.name());
       v1::GetGameResponse response;
@@ -188,7 +188,7 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
     limit(context, kCallWithin);
     const auto status = incidents_->ListIncidents(&context, {}, &list);
     if (!status.ok()) return tl::unexpected(error_of(status));
-    for (const v1::Incident& incident : list.incidents()) {
+    for (const values::v1::Incident& incident : list.incidents()) {
       if (const auto what = what_of(incident.kind())) {
         reading.found.emplace(id_of_board(incident.board()), *what);
       }
@@ -196,7 +196,7 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
     return {};
   }
 
-  void note_plies(const v1::Game& game) {
+  void note_plies(const values::v1::Game& game) {
     if (game.plies().empty()) return;
     const auto& made = game.plies().rbegin()->made_time();
     if (last_ply_ < made) last_ply_ = made;

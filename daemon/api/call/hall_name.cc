@@ -19,7 +19,7 @@ void put_hall_in(const std::string& hall, std::string& name) {
 
 namespace {
 
-void put_in_game(const std::string& hall, v1::Game& game) {
+void put_in_game(const std::string& hall, values::v1::Game& game) {
   put_hall_in(hall, *game.mutable_name());
   put_hall_in(hall, *game.mutable_board());
   put_hall_in(hall, *game.mutable_continues());

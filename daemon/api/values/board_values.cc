@@ -18,16 +18,16 @@ using rules::refuse;
 constexpr std::string_view kBoards = "boards/";
 constexpr std::string_view kGames = "games/";
 
-void add_derived(v1::Ply& out, const model::Ply& ply) {
+void add_derived(values::v1::Ply& out, const model::Ply& ply) {
   if (ply.margin) out.set_confidence_percent(confidence_percent(*ply.margin));
 }
 
-void add_derived(v1::Adjournment& out) {
+void add_derived(values::v1::Adjournment& out) {
   if (!out.moved_to().empty()) out.set_moved_to(std::string(kGames) + out.moved_to());
 }
 
 // The explanations of a game, all together.
-void add_derived(google::protobuf::RepeatedPtrField<v1::Explanation>& all,
+void add_derived(google::protobuf::RepeatedPtrField<values::v1::Explanation>& all,
                  const std::vector<model::Explanation>& explanations) {
   const auto percents = model::probabilities_percent(explanations);
   const auto same = model::same_moves(explanations);
@@ -45,7 +45,7 @@ void add_derived(google::protobuf::RepeatedPtrField<v1::Explanation>& all,
   }
 }
 
-void add_derived(v1::Game& out, const model::Game& game) {
+void add_derived(values::v1::Game& out, const model::Game& game) {
   for (int i = 0; i < out.plies_size(); ++i) {
     add_derived(*out.mutable_plies(i), game.plies[static_cast<std::size_t>(i)]);
   }
@@ -85,20 +85,20 @@ rules::Expected<GamePlace> parse_game_name(const std::string& name) {
                 {{"name", name}});
 }
 
-v1::SoftwareClock to_proto(const outputs::ComputedClock& clock) {
-  v1::SoftwareClock out;
+values::v1::SoftwareClock to_proto(const outputs::ComputedClock& clock) {
+  values::v1::SoftwareClock out;
   switch (clock.phase) {
     case model::SoftwareClockPhase::kNotStarted:
-      out.set_phase(v1::SoftwareClock::PHASE_NOT_STARTED);
+      out.set_phase(values::v1::SoftwareClock::PHASE_NOT_STARTED);
       break;
     case model::SoftwareClockPhase::kRunning:
-      out.set_phase(v1::SoftwareClock::PHASE_RUNNING);
+      out.set_phase(values::v1::SoftwareClock::PHASE_RUNNING);
       break;
     case model::SoftwareClockPhase::kPaused:
-      out.set_phase(v1::SoftwareClock::PHASE_PAUSED);
+      out.set_phase(values::v1::SoftwareClock::PHASE_PAUSED);
       break;
   }
-  if (clock.ended) out.set_phase(v1::SoftwareClock::PHASE_ENDED);
+  if (clock.ended) out.set_phase(values::v1::SoftwareClock::PHASE_ENDED);
   *out.mutable_white() = to_proto(clock.white);
   *out.mutable_black() = to_proto(clock.black);
   if (clock.running) out.set_running(to_proto(*clock.running));
@@ -107,32 +107,32 @@ v1::SoftwareClock to_proto(const outputs::ComputedClock& clock) {
   return out;
 }
 
-v1::Ply to_proto(const model::Ply& ply) {
-  v1::Ply out = values::encode(ply);
+values::v1::Ply to_proto(const model::Ply& ply) {
+  values::v1::Ply out = values::encode(ply);
   add_derived(out, ply);
   return published(std::move(out));
 }
 
-std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations) {
-  google::protobuf::RepeatedPtrField<v1::Explanation> all;
+std::vector<values::v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations) {
+  google::protobuf::RepeatedPtrField<values::v1::Explanation> all;
   for (const auto& each : explanations) *all.Add() = values::encode(each);
   add_derived(all, explanations);
   for (auto& each : all) publish(each);
   return {all.begin(), all.end()};
 }
 
-v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act) {
+values::v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act) {
   return published(values::encode(act));
 }
 
-v1::Adjournment to_proto(const model::Adjournment& adjournment) {
-  v1::Adjournment out = values::encode(adjournment);
+values::v1::Adjournment to_proto(const model::Adjournment& adjournment) {
+  values::v1::Adjournment out = values::encode(adjournment);
   add_derived(out);
   return published(std::move(out));
 }
 
-v1::Pair to_proto(const model::Pair& pair) {
-  v1::Pair out = values::encode(pair);
+values::v1::Pair to_proto(const model::Pair& pair) {
+  values::v1::Pair out = values::encode(pair);
   for (const auto which : {model::BoardOfPair::kFirst, model::BoardOfPair::kSecond}) {
     auto& board = *out.mutable_boards(static_cast<int>(which));
     board.set_player(to_proto(pair.player_at(which)));
@@ -160,21 +160,21 @@ v1::Board to_proto(const std::string& id, const model::Board& board) {
   return out;
 }
 
-v1::Game heading_of(const std::string& id, const model::Game& game) {
-  v1::Game out = values::encode_without_plies(id, game);
+values::v1::Game heading_of(const std::string& id, const model::Game& game) {
+  values::v1::Game out = values::encode_without_plies(id, game);
   add_derived(out, game);
   return published(std::move(out));
 }
 
-v1::Game to_proto(const std::string& id, const model::Game& game) {
-  v1::Game out = values::encode(id, game);
+values::v1::Game to_proto(const std::string& id, const model::Game& game) {
+  values::v1::Game out = values::encode(id, game);
   add_derived(out, game);
   return published(std::move(out));
 }
 
-v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored) {
+values::v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored) {
   if (!stored.unreadable) return to_proto(id, stored.game);
-  v1::Game out = values::encode_without_plies(id, stored.game);
+  values::v1::Game out = values::encode_without_plies(id, stored.game);
   for (const model::Ply& ply : stored.game.plies) *out.add_plies() = values::encode(ply);
   out.set_fen(rules::to_fen(stored.game.position_after(stored.unreadable->ply)));
   add_derived(out, stored.game);

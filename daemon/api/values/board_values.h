@@ -49,44 +49,46 @@ google::protobuf::Duration to_proto(std::chrono::duration<Rep, Period> duration)
 }
 
 /// Single values as messages, and back. They have no times, and nothing is derived.
-inline v1::Color to_proto(rules::Color color) { return values::encode(color); }
+inline values::v1::Color to_proto(rules::Color color) { return values::encode(color); }
 /// Nothing: UNSPECIFIED, or a value that `board.proto` does not have.
-inline std::optional<rules::Color> color_of(v1::Color color) { return values::decode(color); }
-inline v1::Orientation to_proto(model::Orientation orientation) {
+inline std::optional<rules::Color> color_of(values::v1::Color color) {
+  return values::decode(color);
+}
+inline values::v1::Orientation to_proto(model::Orientation orientation) {
   return values::encode(orientation);
 }
 /// Nothing: UNSPECIFIED.
-inline std::optional<model::Orientation> from_proto(v1::Orientation orientation) {
+inline std::optional<model::Orientation> from_proto(values::v1::Orientation orientation) {
   return values::decode(orientation);
 }
-inline v1::ConnectionState to_proto(drivers::ConnectionState state) {
+inline values::v1::ConnectionState to_proto(drivers::ConnectionState state) {
   return values::encode(state);
 }
-inline v1::Result to_proto(rules::Result result) { return values::encode(result); }
+inline values::v1::Result to_proto(rules::Result result) { return values::encode(result); }
 /// kUnknown: UNSPECIFIED, UNKNOWN, or a value that `game.proto` does not have.
-inline rules::Result from_proto(v1::Result result) { return values::decode(result); }
-inline v1::Termination to_proto(model::Termination termination) {
+inline rules::Result from_proto(values::v1::Result result) { return values::decode(result); }
+inline values::v1::Termination to_proto(model::Termination termination) {
   return values::encode(termination);
 }
-inline v1::PlyState to_proto(model::PlyState state) { return values::encode(state); }
-inline v1::Device to_proto(const drivers::DeviceInfo& info) { return values::encode(info); }
-inline v1::Clock to_proto(const model::ClockState& clock) { return values::encode(clock); }
+inline values::v1::PlyState to_proto(model::PlyState state) { return values::encode(state); }
+inline values::v1::Device to_proto(const drivers::DeviceInfo& info) { return values::encode(info); }
+inline values::v1::Clock to_proto(const model::ClockState& clock) { return values::encode(clock); }
 
-v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act);
-v1::SoftwareClock to_proto(const outputs::ComputedClock& clock);
-v1::Pair to_proto(const model::Pair& pair);
-v1::Ply to_proto(const model::Ply& ply);
+values::v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act);
+values::v1::SoftwareClock to_proto(const outputs::ComputedClock& clock);
+values::v1::Pair to_proto(const model::Pair& pair);
+values::v1::Ply to_proto(const model::Ply& ply);
 /// The explanations of a game, all together.
-std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);
-v1::Adjournment to_proto(const model::Adjournment& adjournment);
+std::vector<values::v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);
+values::v1::Adjournment to_proto(const model::Adjournment& adjournment);
 
 /// The board `id`.
 v1::Board to_proto(const std::string& id, const model::Board& board);
 /// A game on the board `id`.
-v1::Game to_proto(const std::string& id, const model::Game& game);
+values::v1::Game to_proto(const std::string& id, const model::Game& game);
 /// The game without its plies and its position.
-v1::Game heading_of(const std::string& id, const model::Game& game);
+values::v1::Game heading_of(const std::string& id, const model::Game& game);
 /// A game from the journal. If a ply is unreadable, `fen` is the position before that ply.
-v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored);
+values::v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored);
 
 }  // namespace jadoube::api

@@ -105,56 +105,56 @@ v1::LosingChances to_proto(const arbiter::LosingChances& chances) {
   return out;
 }
 
-Expected<rules::Edition> from_proto(v1::Edition edition) {
+Expected<rules::Edition> from_proto(values::v1::Edition edition) {
   switch (edition) {
-    case v1::EDITION_UNSPECIFIED:
+    case values::v1::EDITION_UNSPECIFIED:
       return rules::kCurrentEdition;
-    case v1::EDITION_FIDE_2014:
+    case values::v1::EDITION_FIDE_2014:
       return rules::Edition::kFide2014;
-    case v1::EDITION_FIDE_2017:
+    case values::v1::EDITION_FIDE_2017:
       return rules::Edition::kFide2017;
-    case v1::EDITION_FIDE_2018:
+    case values::v1::EDITION_FIDE_2018:
       return rules::Edition::kFide2018;
-    case v1::EDITION_FIDE_2023:
+    case values::v1::EDITION_FIDE_2023:
       return rules::Edition::kFide2023;
     default:
       return unknown("edition", edition);
   }
 }
 
-Expected<rules::Tempo> from_proto(v1::Tempo tempo) {
+Expected<rules::Tempo> from_proto(values::v1::Tempo tempo) {
   switch (tempo) {
-    case v1::TEMPO_UNSPECIFIED:
-    case v1::TEMPO_STANDARD:
+    case values::v1::TEMPO_UNSPECIFIED:
+    case values::v1::TEMPO_STANDARD:
       return rules::Tempo::kStandard;
-    case v1::TEMPO_RAPID:
+    case values::v1::TEMPO_RAPID:
       return rules::Tempo::kRapid;
-    case v1::TEMPO_BLITZ:
+    case values::v1::TEMPO_BLITZ:
       return rules::Tempo::kBlitz;
     default:
       return unknown("tempo", tempo);
   }
 }
 
-Expected<rules::Supervision> from_proto(v1::Supervision supervision) {
+Expected<rules::Supervision> from_proto(values::v1::Supervision supervision) {
   switch (supervision) {
-    case v1::SUPERVISION_UNSPECIFIED:
-    case v1::SUPERVISION_FULL:
+    case values::v1::SUPERVISION_UNSPECIFIED:
+    case values::v1::SUPERVISION_FULL:
       return rules::Supervision::kFull;
-    case v1::SUPERVISION_LIMITED:
+    case values::v1::SUPERVISION_LIMITED:
       return rules::Supervision::kLimited;
     default:
       return unknown("supervision", supervision);
   }
 }
 
-Expected<std::optional<rules::Color>> optional_player(v1::Color player) {
+Expected<std::optional<rules::Color>> optional_player(values::v1::Color player) {
   switch (player) {
-    case v1::COLOR_UNSPECIFIED:
+    case values::v1::COLOR_UNSPECIFIED:
       return std::nullopt;
-    case v1::COLOR_WHITE:
+    case values::v1::COLOR_WHITE:
       return rules::Color::kWhite;
-    case v1::COLOR_BLACK:
+    case values::v1::COLOR_BLACK:
       return rules::Color::kBlack;
     default:
       return unknown("player", player);
@@ -198,9 +198,9 @@ v1::ClaimStatement statement_of(const model::ClaimStatement& statement) {
   if (statement.second_result) out.set_second_result(to_proto(*statement.second_result));
   if (statement.time) *out.mutable_time() = to_proto(*statement.time);
   if (statement.limit) *out.mutable_limit() = to_proto(*statement.limit);
-  if (statement.edition) out.set_edition(one_more<v1::Edition>(*statement.edition));
+  if (statement.edition) out.set_edition(one_more<values::v1::Edition>(*statement.edition));
   if (statement.proof)
-    out.set_proof(static_cast<v1::MateProof>(static_cast<int>(*statement.proof)));
+    out.set_proof(static_cast<values::v1::MateProof>(static_cast<int>(*statement.proof)));
   return out;
 }
 

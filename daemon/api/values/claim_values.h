@@ -16,12 +16,12 @@ v1::LosingChances to_proto(const arbiter::LosingChances& chances);
 
 // UNSPECIFIED becomes what an empty configuration has. InvalidArgument: `laws.proto` does not have
 // the value.
-rules::Expected<rules::Edition> from_proto(v1::Edition edition);
-rules::Expected<rules::Tempo> from_proto(v1::Tempo tempo);
-rules::Expected<rules::Supervision> from_proto(v1::Supervision supervision);
+rules::Expected<rules::Edition> from_proto(values::v1::Edition edition);
+rules::Expected<rules::Tempo> from_proto(values::v1::Tempo tempo);
+rules::Expected<rules::Supervision> from_proto(values::v1::Supervision supervision);
 
 /// Nothing: UNSPECIFIED. InvalidArgument: `board.proto` does not have the value.
-rules::Expected<std::optional<rules::Color>> optional_player(v1::Color player);
+rules::Expected<std::optional<rules::Color>> optional_player(values::v1::Color player);
 
 /// The message of one sentence of an answer.
 v1::ClaimStatement statement_of(const model::ClaimStatement& statement);

@@ -40,18 +40,18 @@ Expected<RecordDecision> insert(const v1::InsertPlies& insert) {
 }
 
 // Only the terminations that an arbiter may give.
-Expected<model::Termination> termination_of(v1::Termination termination) {
+Expected<model::Termination> termination_of(values::v1::Termination termination) {
   switch (termination) {
-    case v1::TERMINATION_UNSPECIFIED:
-    case v1::TERMINATION_NORMAL:
+    case values::v1::TERMINATION_UNSPECIFIED:
+    case values::v1::TERMINATION_NORMAL:
       return model::Termination::kNormal;
-    case v1::TERMINATION_TIME_FORFEIT:
+    case values::v1::TERMINATION_TIME_FORFEIT:
       return model::Termination::kTimeForfeit;
-    case v1::TERMINATION_RULES_INFRACTION:
+    case values::v1::TERMINATION_RULES_INFRACTION:
       return model::Termination::kRulesInfraction;
-    case v1::TERMINATION_ADJUDICATION:
+    case values::v1::TERMINATION_ADJUDICATION:
       return model::Termination::kAdjudication;
-    case v1::TERMINATION_ABANDONED:
+    case values::v1::TERMINATION_ABANDONED:
       return model::Termination::kAbandoned;
     default:
       return refuse(ErrorCode::kInvalidArgument, "`termination` is not one that an arbiter gives");
@@ -87,13 +87,13 @@ Expected<RecordDecision> turn(const v1::TurnBoard& turn) {
 Expected<RecordDecision> control_software_clock(const v1::ControlSoftwareClock& control) {
   using Kind = model::SoftwareClockAct::Kind;
   switch (control.kind()) {
-    case v1::SoftwareClockAct::KIND_START:
+    case values::v1::SoftwareClockAct::KIND_START:
       return arbiter::ControlSoftwareClock{.kind = Kind::kStart};
-    case v1::SoftwareClockAct::KIND_PAUSE:
+    case values::v1::SoftwareClockAct::KIND_PAUSE:
       return arbiter::ControlSoftwareClock{.kind = Kind::kPause};
-    case v1::SoftwareClockAct::KIND_RESUME:
+    case values::v1::SoftwareClockAct::KIND_RESUME:
       return arbiter::ControlSoftwareClock{.kind = Kind::kResume};
-    case v1::SoftwareClockAct::KIND_SET:
+    case values::v1::SoftwareClockAct::KIND_SET:
       return both_times_of(control).map(
           [](const model::ByColor<std::chrono::seconds>& times) -> RecordDecision {
             return arbiter::ControlSoftwareClock{.kind = Kind::kSet, .times = times};
@@ -179,9 +179,9 @@ Expected<Decision> from_proto(const v1::Decision& decision) {
   }
 }
 
-v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
-                    const std::string& game) {
-  v1::Ruling out = values::encode(ruling);
+values::v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
+                            const std::string& game) {
+  values::v1::Ruling out = values::encode(ruling);
   out.set_game(game);
   out.set_text(texts::ruling_text(ruling));
   out.set_undone(arbiter::is_undone(rulings, ruling.number));

@@ -19,8 +19,8 @@ namespace jadoube::api {
 rules::Expected<arbiter::Decision> from_proto(const v1::Decision& decision);
 
 /// `ruling`, which is one of `rulings` about the game called `game`.
-v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
-                    const std::string& game);
+values::v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
+                            const std::string& game);
 
 /// From the API to the decisions that change no ply.
 

@@ -84,7 +84,7 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audie
       .at = values::moment_in(in.time()), .board = *board, .content = std::move(change)};
 }
 
-Expected<model::Change> plies_change(const v1::PliesChanged& in, const model::Game& game) {
+Expected<model::Change> plies_change(const values::v1::PliesChanged& in, const model::Game& game) {
   const auto keep = static_cast<std::size_t>(std::max(in.keep(), 0));
   if (in.keep() < 0 || keep > game.plies.size()) {
     return no_event("keeps " + std::to_string(in.keep()) + " plies of a game with " +
@@ -171,9 +171,9 @@ Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
   const auto what = in.has_opened()    ? What::kOpened
                     : in.has_changed() ? What::kChanged
                                        : What::kWithdrawn;
-  const v1::Incident& told = in.has_opened()    ? in.opened().incident()
-                             : in.has_changed() ? in.changed().incident()
-                                                : in.withdrawn().incident();
+  const values::v1::Incident& told = in.has_opened()    ? in.opened().incident()
+                                     : in.has_changed() ? in.changed().incident()
+                                                        : in.withdrawn().incident();
   const auto place = parse_incident_name(told.name());
   if (!place) return tl::unexpected(place.error());
   // A hall publishes incidents of its own daemon only.

@@ -12,25 +12,27 @@ namespace jadoube::api {
 namespace {
 
 // The causes are packed sentences.
-void translate_causes(v1::IncidentParameters& out) {
+void translate_causes(values::v1::IncidentParameters& out) {
   out.set_cause(language::tr_packed(out.cause()));
   out.set_connection_cause(language::tr_packed(out.connection_cause()));
 }
 
 }  // namespace
 
-v1::IncidentKind to_proto(arbiter::IncidentKind kind) { return values::encode(kind); }
-v1::IncidentSeverity to_proto(arbiter::Severity severity) { return values::encode(severity); }
-v1::IncidentLife to_proto(arbiter::Life life) { return values::encode(life); }
+values::v1::IncidentKind to_proto(arbiter::IncidentKind kind) { return values::encode(kind); }
+values::v1::IncidentSeverity to_proto(arbiter::Severity severity) {
+  return values::encode(severity);
+}
+values::v1::IncidentLife to_proto(arbiter::Life life) { return values::encode(life); }
 
-v1::IncidentParameters parameters_of(const model::Incident& incident) {
+values::v1::IncidentParameters parameters_of(const model::Incident& incident) {
   auto out = values::encode_parameters(incident);
   translate_causes(out);
   return published(std::move(out));
 }
 
-v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
-  v1::Incident out = values::encode(board, incident);
+values::v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
+  values::v1::Incident out = values::encode(board, incident);
   if (out.has_parameters()) translate_causes(*out.mutable_parameters());
   if (incident.margin) out.set_confidence_percent(confidence_percent(*incident.margin));
   out.set_evidence(texts::why(incident));
@@ -41,14 +43,14 @@ v1::Incident to_proto(const std::string& board, const arbiter::Incident& inciden
   return published(std::move(out));
 }
 
-rules::Expected<model::Incident> read_incident(const v1::Incident& in) {
+rules::Expected<model::Incident> read_incident(const values::v1::Incident& in) {
   const auto place = parse_incident_name(in.name());
   if (!place) return tl::unexpected(place.error());
   // A relay writes it to its log.
   const auto unreadable = [&](const std::string& why) {
     return tl::unexpected(rules::Error{rules::ErrorCode::kInvalidArgument, in.name() + ": " + why});
   };
-  v1::Incident message = received(in);
+  values::v1::Incident message = received(in);
   if (in.has_confidence_percent()) message.set_margin(log_odds_of(in.confidence_percent()));
   auto incident = values::decode(message);
   if (!incident) return unreadable(incident.error().message);

@@ -19,15 +19,15 @@ using texts::IncidentPlace;
 using texts::parse_incident_name;
 
 // Single values as messages.
-v1::IncidentKind to_proto(arbiter::IncidentKind kind);
-v1::IncidentSeverity to_proto(arbiter::Severity severity);
-v1::IncidentLife to_proto(arbiter::Life life);
+values::v1::IncidentKind to_proto(arbiter::IncidentKind kind);
+values::v1::IncidentSeverity to_proto(arbiter::Severity severity);
+values::v1::IncidentLife to_proto(arbiter::Life life);
 
 /// The incident on `board`, or of the daemon `board`: then the message has no board.
-v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
+values::v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
 
 /// The message of the values that the incident's sentences are made from.
-v1::IncidentParameters parameters_of(const model::Incident& incident);
+values::v1::IncidentParameters parameters_of(const model::Incident& incident);
 
 /// The incident in a message of another daemon: the inverse of `to_proto`. Nothing in the message
 /// is trusted. The sentences are made here again, from their facts; an incident of an early journal
@@ -35,6 +35,6 @@ v1::IncidentParameters parameters_of(const model::Incident& incident);
 ///
 /// Of a margin, only the percents are known. InvalidArgument: it is no incident, or of a kind that
 /// this version does not know. The message has the reason.
-rules::Expected<model::Incident> read_incident(const v1::Incident& in);
+rules::Expected<model::Incident> read_incident(const values::v1::Incident& in);
 
 }  // namespace jadoube::api

@@ -53,7 +53,7 @@ std::optional<rules::Move> move_by_squares(const std::string& uci) {
   return rules::Move{.from = *from, .to = *to, .promotion = promotion};
 }
 
-Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position) {
+Expected<model::Ply> read_ply(const values::v1::Ply& in, const rules::Position& position) {
   const auto not_a_ply = [&](const std::string& why) {
     return not_read("the ply \"" + in.uci() + "\" " + why);
   };
@@ -71,7 +71,7 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
     return not_a_ply("is no move");
   }
   if (!values::decode(in.state())) return not_a_ply("has no state that this version knows");
-  v1::Ply message = received(in);
+  values::v1::Ply message = received(in);
   if (in.has_confidence_percent()) message.set_margin(log_odds_of(in.confidence_percent()));
   model::Ply ply = values::decode(message, move);
   if (!legal && ply.state != model::PlyState::kProvisional) ply.state = model::PlyState::kIllegal;
@@ -88,7 +88,7 @@ Expected<void> take_board(std::string& board) {
 }
 
 // What `publish` adds goes, and what the journal has in its place comes back.
-Expected<void> unpublish(v1::Pairing& pairing) {
+Expected<void> unpublish(values::v1::Pairing& pairing) {
   pairing.set_table(std::clamp(pairing.table(), 0, model::kMostTables));
   if (auto good = take_board(*pairing.mutable_board()); !good) return good;
   for (const auto& name : pairing.games()) {
@@ -108,7 +108,7 @@ Expected<void> unpublish(v1::Pairing& pairing) {
   return {};
 }
 
-Expected<void> unpublish(v1::Section& section) {
+Expected<void> unpublish(values::v1::Section& section) {
   if (!model::is_plain_id(section.id())) {
     return not_read("\"" + section.id() + "\" is no id of a section");
   }
@@ -135,7 +135,7 @@ Expected<void> unpublish(v1::Section& section) {
 
 }  // namespace
 
-model::Adjournment adjournment_of(const v1::Adjournment& in) {
+model::Adjournment adjournment_of(const values::v1::Adjournment& in) {
   auto adjournment = values::decode(received(in));
   const auto later = parse_game_name(in.moved_to());
   adjournment.moved_to = later ? model::game_id(later->board, later->ordinal) : std::string();
@@ -143,11 +143,11 @@ model::Adjournment adjournment_of(const v1::Adjournment& in) {
 }
 
 std::vector<model::SoftwareClockAct> clock_acts_of(
-    const google::protobuf::RepeatedPtrField<v1::SoftwareClockAct>& acts) {
+    const google::protobuf::RepeatedPtrField<values::v1::SoftwareClockAct>& acts) {
   std::vector<model::SoftwareClockAct> all;
   for (const auto& in : acts) {
-    if (in.kind() == v1::SoftwareClockAct::KIND_UNSPECIFIED ||
-        !v1::SoftwareClockAct::Kind_IsValid(in.kind())) {
+    if (in.kind() == values::v1::SoftwareClockAct::KIND_UNSPECIFIED ||
+        !values::v1::SoftwareClockAct::Kind_IsValid(in.kind())) {
       continue;
     }
     auto act = values::decode(received(in));
@@ -158,7 +158,7 @@ std::vector<model::SoftwareClockAct> clock_acts_of(
 }
 
 std::vector<model::Explanation> explanations_of(
-    const google::protobuf::RepeatedPtrField<v1::Explanation>& explanations) {
+    const google::protobuf::RepeatedPtrField<values::v1::Explanation>& explanations) {
   constexpr double kOfANat = 100;
   std::vector<model::Explanation> all;
   double best = 0;
@@ -167,15 +167,15 @@ std::vector<model::Explanation> explanations_of(
     const double percent = std::clamp(in.probability_percent(), 1, 100);
     if (all.empty() || in.doubt() != doubt) best = percent;
     doubt = in.doubt();
-    v1::Explanation message = received(in);
+    values::v1::Explanation message = received(in);
     message.set_behind(static_cast<int>(std::lround(kOfANat * std::log(best / percent))));
     all.push_back(values::decode(message));
   }
   return all;
 }
 
-Expected<std::vector<model::Ply>> plies_of(const google::protobuf::RepeatedPtrField<v1::Ply>& plies,
-                                           rules::Position position) {
+Expected<std::vector<model::Ply>> plies_of(
+    const google::protobuf::RepeatedPtrField<values::v1::Ply>& plies, rules::Position position) {
   if (plies.size() > static_cast<int>(kMostPliesRead)) return not_read("a game has too many plies");
   std::vector<model::Ply> all;
   for (const auto& in : plies) {
@@ -187,7 +187,7 @@ Expected<std::vector<model::Ply>> plies_of(const google::protobuf::RepeatedPtrFi
   return all;
 }
 
-Expected<model::Game> game_of(const v1::Game& in) {
+Expected<model::Game> game_of(const values::v1::Game& in) {
   const auto place = parse_game_name(in.name());
   if (!place) return tl::unexpected(place.error());
   const auto start = rules::parse_fen(in.start_fen());
@@ -207,11 +207,11 @@ Expected<model::Game> game_of(const v1::Game& in) {
   return game;
 }
 
-Expected<model::Tournament> tournament_of(const v1::Tournament& in) {
+Expected<model::Tournament> tournament_of(const values::v1::Tournament& in) {
   const auto id = parse_tournament_name(in.name());
   if (!id) return tl::unexpected(id.error());
   if (!model::is_plain_id(*id)) return not_read("\"" + *id + "\" is no id of a tournament");
-  v1::Tournament stored = received(in);
+  values::v1::Tournament stored = received(in);
   stored.set_name(*id);
   stored.clear_players_results();
   if (in.has_delay()) stored.set_delay_seconds(std::max<std::int64_t>(in.delay().seconds(), 0));

@@ -23,8 +23,9 @@ tl::unexpected<rules::Error> unknown_value(const char* field) {
 }
 
 // Without a tempo, it follows from the time control.
-Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::TimeControl>& control) {
-  if (tempo == v1::TEMPO_UNSPECIFIED && control) return rules::tempo_of(*control);
+Expected<rules::Tempo> tempo_of(values::v1::Tempo tempo,
+                                const std::optional<rules::TimeControl>& control) {
+  if (tempo == values::v1::TEMPO_UNSPECIFIED && control) return rules::tempo_of(*control);
   return from_proto(tempo);
 }
 
@@ -39,7 +40,8 @@ Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) 
   return *std::move(control);
 }
 
-Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::TournamentRules& rules) {
+Expected<std::optional<std::chrono::minutes>> default_time_of(
+    const values::v1::TournamentRules& rules) {
   if (!rules.has_default_time()) return std::nullopt;
   const auto& time = rules.default_time();
   const auto latest = arbiter::TournamentRules::kLatestArrival.count();
@@ -53,7 +55,7 @@ Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::Tourname
 }
 
 // Nanoseconds since 1970 in 64 bits end in 2262.
-Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rules) {
+Expected<std::optional<model::Instant>> start_of(const values::v1::TournamentRules& rules) {
   if (!rules.has_start_time()) return std::nullopt;
   const auto& time = rules.start_time();
   const auto last = std::chrono::floor<std::chrono::seconds>(model::Instant::max());
@@ -68,7 +70,7 @@ Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rule
 // True if a path of `mask` names a field that only the journal has.
 bool names_what_is_kept_back(const google::protobuf::FieldMask& mask) {
   return std::ranges::any_of(mask.paths(), [](const std::string& path) {
-    const auto* field = v1::TournamentRules::descriptor()->FindFieldByName(path);
+    const auto* field = values::v1::TournamentRules::descriptor()->FindFieldByName(path);
     return field != nullptr &&
            !values::may_read(values::Audience::kArbiters,
                              field->options().GetExtension(values::v1::seen_by));
@@ -76,8 +78,9 @@ bool names_what_is_kept_back(const google::protobuf::FieldMask& mask) {
 }
 
 // `now` with the fields of `mask` as `rules` has them.
-v1::TournamentRules merged(v1::TournamentRules now, const v1::TournamentRules& rules,
-                           const google::protobuf::FieldMask& mask) {
+values::v1::TournamentRules merged(values::v1::TournamentRules now,
+                                   const values::v1::TournamentRules& rules,
+                                   const google::protobuf::FieldMask& mask) {
   if (mask.paths().empty()) return rules;
   if (FieldMaskUtil::IsPathInFieldMask("time_control", mask)) now.clear_tempo();
   FieldMaskUtil::MergeOptions options;
@@ -88,11 +91,11 @@ v1::TournamentRules merged(v1::TournamentRules now, const v1::TournamentRules& r
 
 }  // namespace
 
-v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
+values::v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
   return published(values::encode(rules));
 }
 
-Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules) {
+Expected<arbiter::TournamentRules> from_proto(const values::v1::TournamentRules& rules) {
   const auto edition = from_proto(rules.edition());
   if (!edition) return unknown_value("edition");
   auto control = control_of(rules.time_control());
@@ -122,7 +125,7 @@ Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& req
   if (!request.has_rules()) {
     return rules::refuse(ErrorCode::kInvalidArgument, "`rules` is missing");
   }
-  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask()) ||
+  if (!FieldMaskUtil::IsValidFieldMask<values::v1::TournamentRules>(request.update_mask()) ||
       names_what_is_kept_back(request.update_mask())) {
     return rules::refuse(
         ErrorCode::kInvalidArgument,

@@ -8,12 +8,12 @@
 namespace jadoube::api {
 
 /// The message of the tournament rules.
-v1::TournamentRules to_proto(const arbiter::TournamentRules& rules);
+values::v1::TournamentRules to_proto(const arbiter::TournamentRules& rules);
 
 /// The tournament rules that `rules` gives. A field that is not set becomes what an empty
 /// configuration has. The tempo then follows from the time control. InvalidArgument: the message
 /// names the field that is wrong.
-rules::Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules);
+rules::Expected<arbiter::TournamentRules> from_proto(const values::v1::TournamentRules& rules);
 
 /// The change that `request`, from the address `origin`, asks for. InvalidArgument: no author, no
 /// rules, or a mask that names a field which TournamentRules does not have.
@@ -22,13 +22,13 @@ rules::Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesReque
 
 /// The request, with the Laws of the tournament where it names none.
 template <typename Request>
-Request with_rules_in_force(Request request, const v1::TournamentRules& rules) {
-  if (request.edition() == v1::EDITION_UNSPECIFIED) request.set_edition(rules.edition());
+Request with_rules_in_force(Request request, const values::v1::TournamentRules& rules) {
+  if (request.edition() == values::v1::EDITION_UNSPECIFIED) request.set_edition(rules.edition());
   if constexpr (requires { request.tempo(); }) {
-    if (request.tempo() == v1::TEMPO_UNSPECIFIED) request.set_tempo(rules.tempo());
+    if (request.tempo() == values::v1::TEMPO_UNSPECIFIED) request.set_tempo(rules.tempo());
   }
   if constexpr (requires { request.supervision(); }) {
-    if (request.supervision() == v1::SUPERVISION_UNSPECIFIED) {
+    if (request.supervision() == values::v1::SUPERVISION_UNSPECIFIED) {
       request.set_supervision(rules.supervision());
     }
   }

@@ -20,15 +20,15 @@ namespace {
 using rules::Expected;
 using tournament::RoundKind;
 
-v1::PointsFor points_message(const model::PointsFor& points) {
-  v1::PointsFor out;
+values::v1::PointsFor points_message(const model::PointsFor& points) {
+  values::v1::PointsFor out;
   out.set_win_halves(points.win.halves);
   out.set_draw_halves(points.draw.halves);
   out.set_loss_halves(points.loss.halves);
   return out;
 }
 
-model::PointsFor points_in(const v1::PointsFor& in) {
+model::PointsFor points_in(const values::v1::PointsFor& in) {
   return {.win = {in.win_halves()}, .draw = {in.draw_halves()}, .loss = {in.loss_halves()}};
 }
 
@@ -82,7 +82,7 @@ v1::StandingsRound round_message(const tournament::RoundOfCompetitor& round, boo
   out.set_kind(kind_message(round.kind));
   if (round.opponent) out.set_opponent(numbers[*round.opponent]);
   if (round.opponent && !of_teams) {
-    out.set_color(round.is_black ? v1::COLOR_BLACK : v1::COLOR_WHITE);
+    out.set_color(round.is_black ? values::v1::COLOR_BLACK : values::v1::COLOR_WHITE);
   }
   // A match in play has a score, a game in play has none.
   if (of_teams || round.kind != RoundKind::kOpen)
@@ -134,7 +134,7 @@ void name_row(const model::Section& section, const std::vector<model::Team>& tea
 
 }  // namespace
 
-v1::StandingsRules to_proto(const model::StandingsRules& rules) {
+values::v1::StandingsRules to_proto(const model::StandingsRules& rules) {
   auto out = values::encode(rules);
   *out.mutable_game() = points_message(rules.game);
   *out.mutable_match() = points_message(rules.match);
@@ -142,7 +142,7 @@ v1::StandingsRules to_proto(const model::StandingsRules& rules) {
   return out;
 }
 
-Expected<model::StandingsRules> from_proto(const v1::StandingsRules& in) {
+Expected<model::StandingsRules> from_proto(const values::v1::StandingsRules& in) {
   auto rules = values::decode(in);
   const model::StandingsRules usual;
   rules.game = in.has_game() ? points_in(in.game()) : usual.game;
@@ -173,7 +173,8 @@ void write_standings(const model::Section& section, const tournament::Standings&
   response.set_planned_rounds(standings.planned_rounds);
   response.set_of_teams(of_teams);
   response.set_round_robin(standings.is_round_robin);
-  response.set_edition(standings.by_2026 ? v1::TIE_BREAK_EDITION_2026 : v1::TIE_BREAK_EDITION_2024);
+  response.set_edition(standings.by_2026 ? values::v1::TIE_BREAK_EDITION_2026
+                                         : values::v1::TIE_BREAK_EDITION_2024);
   response.set_game_points_first(section.standings.game_points_first);
   response.set_open(standings.open);
   for (const tournament::TieBreak& tie_break : standings.tie_breaks) {

@@ -12,9 +12,9 @@
 /// Standings and team matches as the API has them, in the language of the thread.
 namespace jadoube::api {
 
-v1::StandingsRules to_proto(const model::StandingsRules& rules);
+values::v1::StandingsRules to_proto(const model::StandingsRules& rules);
 /// InvalidArgument: a value is not allowed.
-rules::Expected<model::StandingsRules> from_proto(const v1::StandingsRules& rules);
+rules::Expected<model::StandingsRules> from_proto(const values::v1::StandingsRules& rules);
 
 v1::StandingsSection section_of(const model::Tournament& tournament, const model::Section& section);
 

@@ -23,14 +23,14 @@ using rules::refuse;
 const std::string kTournaments = "tournaments/";
 
 // What is derived of a pairing, and the names of its boards.
-void publish_pairing(const model::Pairing& pairing, v1::Pairing& out) {
+void publish_pairing(const model::Pairing& pairing, values::v1::Pairing& out) {
   if (!pairing.board.empty()) out.set_board(board_name(pairing.board));
   for (const auto& game : pairing.games) out.add_games(game_name(game.board, game.ordinal));
   if (!tournament::said_by(pairing, rules::Color::kWhite)) out.clear_white_said();
   if (!tournament::said_by(pairing, rules::Color::kBlack)) out.clear_black_said();
 }
 
-void publish_section(const model::Section& section, v1::Section& out) {
+void publish_section(const model::Section& section, values::v1::Section& out) {
   *out.mutable_standings() = api::to_proto(section.standings);
   for (int round = 0; round < out.rounds_size(); ++round) {
     auto& pairings = *out.mutable_rounds(round)->mutable_pairings();
@@ -92,7 +92,7 @@ Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
 }
 
 Expected<tournament::Edit> to_edit(const v1::SetPlayersResults& in) {
-  if (!v1::PlayersResults_IsValid(in.who_may())) {
+  if (!values::v1::PlayersResults_IsValid(in.who_may())) {
     return refuse(ErrorCode::kInvalidArgument, "`who_may` is no value that there is: {value}",
                   {{"value", static_cast<int>(in.who_may())}});
   }
@@ -124,19 +124,19 @@ Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
 
 }  // namespace
 
-v1::ResultSource to_proto(tournament::ResultSource source) {
+values::v1::ResultSource to_proto(tournament::ResultSource source) {
   switch (source) {
     case tournament::ResultSource::kBoard:
-      return v1::RESULT_SOURCE_BOARD;
+      return values::v1::RESULT_SOURCE_BOARD;
     case tournament::ResultSource::kPairingProgram:
-      return v1::RESULT_SOURCE_PAIRING_PROGRAM;
+      return values::v1::RESULT_SOURCE_PAIRING_PROGRAM;
     case tournament::ResultSource::kByHand:
-      return v1::RESULT_SOURCE_BY_HAND;
+      return values::v1::RESULT_SOURCE_BY_HAND;
   }
-  return v1::RESULT_SOURCE_UNSPECIFIED;
+  return values::v1::RESULT_SOURCE_UNSPECIFIED;
 }
 
-model::Player from_proto(v1::Player in) {
+model::Player from_proto(values::v1::Player in) {
   values::keep_for(values::Audience::kArbiters, in);
   return values::decode(in);
 }
@@ -163,8 +163,8 @@ Expected<std::shared_ptr<const model::Tournament>> find_tournament(
                 {{"tournament", *id}});
 }
 
-v1::Tournament to_proto(const model::Tournament& tournament) {
-  v1::Tournament out = values::encode(tournament);
+values::v1::Tournament to_proto(const model::Tournament& tournament) {
+  values::v1::Tournament out = values::encode(tournament);
   out.set_name(tournament_name(tournament.id));
   for (int i = 0; i < out.sections_size(); ++i) {
     publish_section(tournament.sections[static_cast<std::size_t>(i)], *out.mutable_sections(i));

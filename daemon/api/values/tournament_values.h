@@ -25,11 +25,11 @@ rules::Expected<std::string> parse_tournament_name(const std::string& name);
 rules::Expected<std::shared_ptr<const model::Tournament>> find_tournament(
     const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all);
 
-v1::Tournament to_proto(const model::Tournament& tournament);
-v1::ResultSource to_proto(tournament::ResultSource source);
+values::v1::Tournament to_proto(const model::Tournament& tournament);
+values::v1::ResultSource to_proto(tournament::ResultSource source);
 
 /// Without what only the journal has.
-model::Player from_proto(v1::Player player);
+model::Player from_proto(values::v1::Player player);
 
 /// The edit in the message. InvalidArgument: there is none, or a name or a value is not allowed.
 rules::Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit);

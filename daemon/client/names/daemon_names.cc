@@ -30,18 +30,20 @@ NamedBoard named(const v1::Board& board) {
   return out;
 }
 
-bool is_under_way(const v1::Round& round) {
+bool is_under_way(const values::v1::Round& round) {
   return round.has_started_time() && !round.has_closed_time();
 }
 
-std::string seated_player(const v1::Section& section, int number) {
+std::string seated_player(const values::v1::Section& section, int number) {
   const auto* player = player_with(section, number);
   return player == nullptr ? "?" : player->name();
 }
 
 // A pairing on its table.
-std::optional<NamedTable> seated_at(const v1::Tournament& tournament, const v1::Section& section,
-                                    const v1::Round& round, const v1::Pairing& pairing) {
+std::optional<NamedTable> seated_at(const values::v1::Tournament& tournament,
+                                    const values::v1::Section& section,
+                                    const values::v1::Round& round,
+                                    const values::v1::Pairing& pairing) {
   if (pairing.table() == 0 || pairing.vanished()) return std::nullopt;
   NamedTable seated{
       .name = name_of_table(pairing),
@@ -64,7 +66,8 @@ std::optional<NamedTable> seated_at(const v1::Tournament& tournament, const v1::
 }
 
 // `number`: the round. 0: those that are under way.
-void add_tables(const v1::Tournament& tournament, int number, std::vector<NamedTable>& tables) {
+void add_tables(const values::v1::Tournament& tournament, int number,
+                std::vector<NamedTable>& tables) {
   if (tournament.closed()) return;
   std::vector<NamedTable> seated;
   for (const auto& section : tournament.sections()) {

@@ -19,13 +19,13 @@ using language::tr;
 
 constexpr std::chrono::seconds kAskEvery{5};
 
-std::string name_of(const v1::Section& section, int number) {
-  const v1::Player* player = player_with(section, number);
+std::string name_of(const values::v1::Section& section, int number) {
+  const values::v1::Player* player = player_with(section, number);
   return player == nullptr ? "?" : player->name();
 }
 
 // "Kyiv Open", "Kyiv Open, Juniors".
-std::string owner_of(const v1::Tournament& tournament, const v1::Section& section) {
+std::string owner_of(const values::v1::Tournament& tournament, const values::v1::Section& section) {
   std::string name = tournament.title().empty() ? bare(tournament.name()) : tournament.title();
   if (tournament.sections_size() > 1) {
     name += ", " + (section.name().empty() ? section.id() : section.name());
@@ -51,9 +51,9 @@ std::map<int, std::set<std::string>> owners_of(const v1::ListTournamentsResponse
 
 // Whose a name of a pairing is.
 struct OfRound {
-  const v1::Tournament& tournament;
-  const v1::Section& section;
-  const v1::Round& round;
+  const values::v1::Tournament& tournament;
+  const values::v1::Section& section;
+  const values::v1::Round& round;
 };
 
 struct Names {
@@ -61,7 +61,7 @@ struct Names {
 };
 
 // `is_shared`: several tournaments or sections have a table of that number.
-Names names_of(const v1::Pairing& pairing, const OfRound& place, bool is_shared) {
+Names names_of(const values::v1::Pairing& pairing, const OfRound& place, bool is_shared) {
   auto table = name_of_table(pairing);
   const std::string owner = owner_of(place.tournament, place.section);
   const std::string players =
@@ -80,12 +80,13 @@ Names names_of(const v1::Pairing& pairing, const OfRound& place, bool is_shared)
   return names;
 }
 
-bool is_played_now(const v1::Round& round) {
+bool is_played_now(const values::v1::Round& round) {
   return round.has_started_time() && !round.has_closed_time();
 }
 
 // The board that a pairing is played on, `boards/{board}`. Empty: none, or it was never connected.
-std::string seated_board(const v1::Tournament& tournament, const v1::Pairing& pairing,
+std::string seated_board(const values::v1::Tournament& tournament,
+                         const values::v1::Pairing& pairing,
                          const std::vector<NamedBoard>& boards) {
   if (!pairing.board().empty()) return pairing.board();
   for (const auto& table : tournament.tables()) {
@@ -106,7 +107,7 @@ std::string PairingNames::of(const std::string& game) {
   return found == names_.end() ? "" : found->second;
 }
 
-std::string PairingNames::of(const v1::Incident& incident) {
+std::string PairingNames::of(const values::v1::Incident& incident) {
   if (auto name = of(incident.game()); !name.empty()) return name;
   const Seat* seat = seat_of(incident);
   return seat == nullptr ? "" : seat->name;
@@ -118,7 +119,7 @@ std::string PairingNames::full_of(const std::string& game) {
   return found == full_.end() ? "" : found->second;
 }
 
-std::string PairingNames::full_of(const v1::Incident& incident) {
+std::string PairingNames::full_of(const values::v1::Incident& incident) {
   if (auto name = full_of(incident.game()); !name.empty()) return name;
   const Seat* seat = seat_of(incident);
   return seat == nullptr ? "" : seat->full;
@@ -129,7 +130,7 @@ const std::map<std::string, std::string>& PairingNames::all() {
   return names_;
 }
 
-const PairingNames::Seat* PairingNames::seat_of(const v1::Incident& incident) {
+const PairingNames::Seat* PairingNames::seat_of(const values::v1::Incident& incident) {
   const auto found = seats_.find(incident.board());
   if (found == seats_.end()) return nullptr;
   const bool is_now = incident.game().empty() || incident.game() == found->second.game;

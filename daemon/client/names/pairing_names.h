@@ -23,12 +23,12 @@ class PairingNames {
   std::string of(const std::string& game);
   /// The name of the game of an incident. If that belongs to no tournament, or there is none: the
   /// name of the table that its board is on now. Empty: it is on none.
-  std::string of(const v1::Incident& incident);
+  std::string of(const values::v1::Incident& incident);
 
   /// The same with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
   /// Field, Ben".
   std::string full_of(const std::string& game);
-  std::string full_of(const v1::Incident& incident);
+  std::string full_of(const values::v1::Incident& incident);
 
   /// The names of all games. Asks as above.
   const std::map<std::string, std::string>& all();
@@ -43,7 +43,7 @@ class PairingNames {
   };
 
   void ask();
-  const Seat* seat_of(const v1::Incident& incident);
+  const Seat* seat_of(const values::v1::Incident& incident);
 
   const Common common_;
   std::map<std::string, std::string> names_, full_;

@@ -114,7 +114,7 @@ void add_clock(const ArbiterVerbs& verbs) {
 }
 
 void add_software_clock(const ArbiterVerbs& verbs) {
-  using Act = v1::SoftwareClockAct;
+  using Act = values::v1::SoftwareClockAct;
   static const std::map<std::string, Act::Kind> kKinds = {{"start", Act::KIND_START},
                                                           {"pause", Act::KIND_PAUSE},
                                                           {"resume", Act::KIND_RESUME},
@@ -198,7 +198,7 @@ VerbOption required_number(const char* name, const char* help, const char* field
 
 VerbOption side_value(const char* name, const char* help, const char* field) {
   return text_value(name, help, field)
-      .one_of({{"white", v1::COLOR_WHITE}, {"black", v1::COLOR_BLACK}});
+      .one_of({{"white", values::v1::COLOR_WHITE}, {"black", values::v1::COLOR_BLACK}});
 }
 
 constexpr const char* kMoveHelp =
@@ -239,11 +239,11 @@ const DecisionRow kDecisions[] = {
                       .read(read_result)
                       .required(),
                   text_value("--why", "The reason for the result", "give_result.termination")
-                      .one_of({{"abandoned", v1::TERMINATION_ABANDONED},
-                               {"adjudication", v1::TERMINATION_ADJUDICATION},
-                               {"normal", v1::TERMINATION_NORMAL},
-                               {"rules", v1::TERMINATION_RULES_INFRACTION},
-                               {"time", v1::TERMINATION_TIME_FORFEIT}})
+                      .one_of({{"abandoned", values::v1::TERMINATION_ABANDONED},
+                               {"adjudication", values::v1::TERMINATION_ADJUDICATION},
+                               {"normal", values::v1::TERMINATION_NORMAL},
+                               {"rules", values::v1::TERMINATION_RULES_INFRACTION},
+                               {"time", values::v1::TERMINATION_TIME_FORFEIT}})
                       .or_else("normal")}),
     decision_row("no-result", "Take the result away: the game is not over", "take_result_away"),
     decision_row(
@@ -276,7 +276,8 @@ const DecisionRow kDecisions[] = {
         "turn", "Set which way a board faces, if no starting position has shown it", "turn_board",
         {text_value("how", "rotated: the board is turned by 180 degrees from its usual orientation",
                     "turn_board.orientation")
-             .one_of({{"normal", v1::ORIENTATION_NORMAL}, {"rotated", v1::ORIENTATION_ROTATED}})
+             .one_of({{"normal", values::v1::ORIENTATION_NORMAL},
+                      {"rotated", values::v1::ORIENTATION_ROTATED}})
              .required()}),
     own_decision(add_clock),
     own_decision(add_software_clock),

@@ -31,7 +31,7 @@ std::string clocks_of(const v1::Board& board) {
 }
 
 // What the board cannot do that other boards can, or does otherwise; empty: nothing.
-std::string limits_of(const v1::Device& device) {
+std::string limits_of(const values::v1::Device& device) {
   if (!device.has_capabilities()) return {};
   const auto& can = device.capabilities();
   std::string text;
@@ -39,9 +39,9 @@ std::string limits_of(const v1::Device& device) {
     if (is_so) text += (text.empty() ? "" : ", ") + tr(what);
   };
   add(can.only_legal_moves(), mark("tells legal moves only"));
-  add(can.sensing() == v1::SENSING_COLOR, mark("senses colours only"));
-  add(can.sensing() == v1::SENSING_OCCUPANCY, mark("senses only where pieces stand"));
-  add(can.facing() == v1::FACING_MAKERS_WAY, mark("faces one way only"));
+  add(can.sensing() == values::v1::SENSING_COLOR, mark("senses colours only"));
+  add(can.sensing() == values::v1::SENSING_OCCUPANCY, mark("senses only where pieces stand"));
+  add(can.facing() == values::v1::FACING_MAKERS_WAY, mark("faces one way only"));
   add(!can.clock(), mark("takes no clock"));
   add(!can.own_log(), mark("keeps no log"));
   return text;
@@ -60,7 +60,7 @@ std::string pair_of(const v1::Board& board) {
   std::string text;
   for (const auto& one : board.pair().boards()) {
     text += text.empty() ? "" : ", ";
-    text += (one.player() == v1::COLOR_WHITE ? tr("White") : tr("Black")) + ": ";
+    text += (one.player() == values::v1::COLOR_WHITE ? tr("White") : tr("Black")) + ": ";
     text += pair_standing_text(one.standing());
   }
   return text;

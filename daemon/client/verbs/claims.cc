@@ -131,8 +131,8 @@ template <typename Request>
 Request claim_of(const ClaimArguments& arguments) {
   auto request = claim_request<Request>(arguments);
   request.set_tempo(tempo_of(arguments.tempo));
-  request.set_supervision(arguments.limited ? v1::SUPERVISION_LIMITED
-                                            : v1::SUPERVISION_UNSPECIFIED);
+  request.set_supervision(arguments.limited ? values::v1::SUPERVISION_LIMITED
+                                            : values::v1::SUPERVISION_UNSPECIFIED);
   request.set_player(color_of(arguments.player));
   request.set_announced_move(arguments.move);
   return request;

@@ -20,7 +20,7 @@ namespace {
 using language::tr;
 
 // The present game. A board without a game gives an empty one.
-CallStatus find_game(const Common& common, const std::string& name, v1::Game& game) {
+CallStatus find_game(const Common& common, const std::string& name, values::v1::Game& game) {
   if (name.ends_with("-0")) return CallStatus();
   v1::GetGameRequest request;
   request.set_name(name);
@@ -32,7 +32,8 @@ CallStatus find_game(const Common& common, const std::string& name, v1::Game& ga
 
 // Warns if a decision removes a ply. Later moves on the board may then fit nowhere. A ply that was
 // really played is found again.
-void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, const v1::Game& now) {
+void warn_of_lost_plies(const v1::Decision& decision, const values::v1::Game& before,
+                        const values::v1::Game& now) {
   if (decision.has_take_back()) return;
   constexpr int kMayGo = 2;
   if (decision.has_delete_ply() && now.plies_size() >= before.plies_size()) {
@@ -56,8 +57,8 @@ void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, co
 
 // Prints which plies a decision makes illegal, so that a wrong correction is noticed. `written`: it
 // is made already.
-void warn_of_illegal_plies(const v1::Decision& decision, const v1::Game& before,
-                           const v1::Game& now, bool written) {
+void warn_of_illegal_plies(const v1::Decision& decision, const values::v1::Game& before,
+                           const values::v1::Game& now, bool written) {
   if (now.name() != before.name()) return;
   const auto plies = newly_illegal(before, now, decision.keep_illegal_ply().ply());
   if (plies.empty()) return;
@@ -68,7 +69,7 @@ void warn_of_illegal_plies(const v1::Decision& decision, const v1::Game& before,
             << "\n";
 }
 
-std::string ruling_text(const v1::Ruling& ruling) {
+std::string ruling_text(const values::v1::Ruling& ruling) {
   return std::to_string(ruling.number()) + ". " + date_time_text(ruling.time()) + " " +
          ruling.author() + ": " + ruling.text() + " " +
          tr("(revision {before} to {after})",
@@ -86,7 +87,7 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
   request.set_game(*game);
   request.set_author(arguments.author.value_or(user()));
   *request.mutable_decision() = decision;
-  v1::Game before;
+  values::v1::Game before;
   const auto found = find_game(common, request.game(), before);
   if (!found.ok()) return report(found, common.server);
   request.set_revision(arguments.revision.value_or(before.revision()));

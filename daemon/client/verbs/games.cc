@@ -49,8 +49,8 @@ std::string end_text(const v1::Lift& lift) {
   }
 }
 
-std::string running_clock_text(v1::Color running) {
-  if (running == v1::COLOR_UNSPECIFIED) return tr("no clock ran");
+std::string running_clock_text(values::v1::Color running) {
+  if (running == values::v1::COLOR_UNSPECIFIED) return tr("no clock ran");
   return tr("{player}'s clock ran", {{"player", to_player(running)}});
 }
 
@@ -81,7 +81,7 @@ std::string lifts_text(const v1::PlyLifts& lifts) {
   out << std::left;
   const bool played = !lifts.san().empty();
   std::string name = std::to_string(lifts.move_number()) +
-                     (lifts.turn() == v1::COLOR_BLACK ? "... " : ". ") +
+                     (lifts.turn() == values::v1::COLOR_BLACK ? "... " : ". ") +
                      (played ? language::moves_text(lifts.san()) : "?");
   for (const auto& lift : lifts.lifts()) {
     out << texts::padded(name, kIndent);
@@ -97,7 +97,7 @@ namespace {
 
 using language::trc;
 
-void print_game(const v1::Game& game, const std::string& pairing) {
+void print_game(const values::v1::Game& game, const std::string& pairing) {
   std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
             << date_time_text(game.start_time()) << std::setw(9)
             << (game.score().empty() ? std::string(result_text(game.result())) : game.score())
@@ -120,7 +120,7 @@ int list_games(const Common& common, const std::string& board, const std::string
   request.set_board(board);
   return print_pages<v1::ListGamesResponse>(
       common, request, heading, [](const auto& page) { return page.games(); },
-      [&](const v1::Game& game) { print_game(game, names.of(game.name())); });
+      [&](const values::v1::Game& game) { print_game(game, names.of(game.name())); });
 }
 
 int games(const Common& common, const std::vector<std::string>& boards) {

@@ -58,19 +58,19 @@ class Teller {
 
   // An incident that was printed once is printed again when it changes, even if it is then only
   // logged.
-  void print_news(const v1::Incident& incident) {
+  void print_news(const values::v1::Incident& incident) {
     if (all_ || is_for_arbiters(incident) || told_.contains(incident.name())) print(incident);
   }
 
   // An incident that could not be saved comes once more, as an event.
-  void print(const v1::Incident& incident) {
+  void print(const values::v1::Incident& incident) {
     const auto lines = incident_lines(incident, names_.of(incident));
     if (std::exchange(told_[incident.name()], lines) == lines) return;
     std::cout << lines << std::flush;
   }
 
-  static bool is_for_arbiters(const v1::Incident& incident) {
-    return incident.severity() > v1::INCIDENT_SEVERITY_LOG;
+  static bool is_for_arbiters(const values::v1::Incident& incident) {
+    return incident.severity() > values::v1::INCIDENT_SEVERITY_LOG;
   }
 
   const Common& common_;
@@ -107,7 +107,7 @@ int list_incidents(const Common& common, const IncidentOptions& options, const s
   v1::ListIncidentsRequest request;
   request.set_board(board);
   request.set_open_only(!options.all);
-  if (!options.all) request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
+  if (!options.all) request.set_min_severity(values::v1::INCIDENT_SEVERITY_INFO);
   return print_pages<v1::ListIncidentsResponse>(
       common, request, "", [](const auto& page) { return page.incidents(); },
       [&](const auto& incident) { std::cout << incident_lines(incident, names.of(incident)); });

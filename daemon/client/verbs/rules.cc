@@ -21,14 +21,15 @@ std::string label(const std::string& text) { return texts::padded(text + " ", 14
 
 std::string or_not_known(const std::string& text) { return text.empty() ? tr("not known") : text; }
 
-void print_rules(const v1::TournamentRules& rules) {
+void print_rules(const values::v1::TournamentRules& rules) {
   const auto& late = rules.default_time();
   std::cout << label(tr("Laws")) << "FIDE "
-            << texts::enum_words(v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
-            << label(tr("tempo")) << texts::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_")
-            << "\n"
+            << texts::enum_words(values::v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
+            << label(tr("tempo"))
+            << texts::enum_words(values::v1::Tempo_Name(rules.tempo()), "TEMPO_") << "\n"
             << label(tr("supervision"))
-            << texts::enum_words(v1::Supervision_Name(rules.supervision()), "SUPERVISION_") << "\n"
+            << texts::enum_words(values::v1::Supervision_Name(rules.supervision()), "SUPERVISION_")
+            << "\n"
             << label(tr("time control")) << or_not_known(rules.time_control()) << "\n"
             << label(tr("default time"))
             << (rules.has_default_time() ? clock_text(late) : tr("not known")) << "\n"
@@ -53,7 +54,7 @@ void print_setting(const v1::GetTournamentRulesResponse& response) {
 }
 
 // Writes the time in `text`. False if `text` is not a time.
-bool set_start(const std::string& text, v1::TournamentRules& rules) {
+bool set_start(const std::string& text, values::v1::TournamentRules& rules) {
   return text.empty() ||
          google::protobuf::util::TimeUtil::FromString(text, rules.mutable_start_time());
 }

@@ -73,7 +73,7 @@ std::string round_cell(const v1::StandingsRound& round, bool of_teams) {
   if (round.opponent() == 0) return bye_letter(round.kind());
   const std::string opponent = std::to_string(round.opponent());
   if (of_teams) return opponent + " " + round.points();
-  return opponent + (round.color() == v1::COLOR_BLACK ? "b" : "w") + sign_of_game(round);
+  return opponent + (round.color() == values::v1::COLOR_BLACK ? "b" : "w") + sign_of_game(round);
 }
 
 // The standings as a table, with a line of heading. `with_rounds`: also the crosstable.

@@ -142,7 +142,7 @@ std::string boards_line(const v1::Load& load) {
 std::vector<std::string> lost_boards(const std::vector<v1::Board>& boards) {
   std::vector<std::string> lost;
   for (const auto& board : boards) {
-    if (board.connection() != v1::CONNECTION_STATE_LOST) continue;
+    if (board.connection() != values::v1::CONNECTION_STATE_LOST) continue;
     lost.push_back(bare(board.name()) + ": " + board.connection_reason());
   }
   return lost;

@@ -56,7 +56,7 @@ int ordinal_of(const std::string& game) {
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
 // Why a change of a game's revision is wrong. Empty: it is right.
-std::string wrong_revision(const v1::PliesChanged& change, const v1::Game& before) {
+std::string wrong_revision(const values::v1::PliesChanged& change, const values::v1::Game& before) {
   if (change.revision() < before.revision()) {
     return "revision " + number(change.revision()) + " follows " + number(before.revision());
   }
@@ -66,7 +66,7 @@ std::string wrong_revision(const v1::PliesChanged& change, const v1::Game& befor
   }
   for (int i = change.keep(); i < before.plies_size(); ++i) {
     const auto& was = before.plies(i);
-    if (was.state() == v1::PLY_STATE_PROVISIONAL) continue;
+    if (was.state() == values::v1::PLY_STATE_PROVISIONAL) continue;
     const int now = i - change.keep();
     if (now < change.plies_size() && change.plies(now).uci() == was.uci()) continue;
     return "ply " + std::to_string(i + 1) + ", " + was.uci() +
@@ -75,7 +75,7 @@ std::string wrong_revision(const v1::PliesChanged& change, const v1::Game& befor
   return {};
 }
 
-bool is_same_result(const v1::ResultChanged& change, const v1::Game& game) {
+bool is_same_result(const values::v1::ResultChanged& change, const values::v1::Game& game) {
   return change.result() == game.result() && change.termination() == game.termination() &&
          change.provisional() == game.result_provisional() &&
          change.revision() == game.revision() && change.incomplete() == game.incomplete() &&
@@ -157,7 +157,7 @@ void StreamCheck::take(const v1::WatchGamesResponse& response) {
   const std::string where = response.game() + " at " + response.cursor();
   if (const auto wrong = games_order_.take(response); !wrong.empty()) fault(where, wrong);
   if (is_event(response)) ++events_;
-  static const v1::Game kNone;
+  static const values::v1::Game kNone;
   const auto known = view_.boards().find(response.board());
   const auto& before = known == view_.boards().end() ? kNone : known->second.game;
   if (response.has_snapshot()) check_snapshot(response.snapshot());
@@ -178,7 +178,7 @@ void StreamCheck::take(const v1::WatchGamesResponse& response) {
 }
 
 // Starts a game whose plies are known from the first.
-void StreamCheck::begin(const v1::Game& game, Line& line) {
+void StreamCheck::begin(const values::v1::Game& game, Line& line) {
   line.game = game.name();
   line.positions.clear();
   const auto start = rules::parse_fen(game.start_fen());
@@ -188,7 +188,8 @@ void StreamCheck::begin(const v1::Game& game, Line& line) {
   check_fen(game.name(), line, game.fen());
 }
 
-void StreamCheck::check_start(const v1::WatchGamesResponse& response, const v1::Game& before) {
+void StreamCheck::check_start(const v1::WatchGamesResponse& response,
+                              const values::v1::Game& before) {
   const auto& game = response.game_started().game();
   if (!before.name().empty() && ordinal_of(game.name()) != ordinal_of(before.name()) + 1) {
     fault(game.name(), "begins behind " + before.name());
@@ -196,7 +197,8 @@ void StreamCheck::check_start(const v1::WatchGamesResponse& response, const v1::
   begin(game, lines_[response.board()]);
 }
 
-void StreamCheck::check_plies(const v1::WatchGamesResponse& response, const v1::Game& before) {
+void StreamCheck::check_plies(const v1::WatchGamesResponse& response,
+                              const values::v1::Game& before) {
   const std::string where = response.game() + " at " + response.cursor();
   const auto& change = response.plies_changed();
   if (change.keep() > before.plies_size()) {
@@ -210,7 +212,7 @@ void StreamCheck::check_plies(const v1::WatchGamesResponse& response, const v1::
   line.positions.erase(line.positions.begin() + change.keep() + 1, line.positions.end());
   for (const auto& ply : change.plies()) play(where, ply, line);
   check_fen(where, line, change.fen());
-  v1::Game after = before;
+  values::v1::Game after = before;
   apply(change, after);
   if (MessageDifferencer::Equals(after, before)) fault(where, "it changes nothing");
 }
@@ -230,7 +232,7 @@ void StreamCheck::check_snapshot(const v1::GamesSnapshot& snapshot) {
   }
 }
 
-void StreamCheck::play(const std::string& where, const v1::Ply& ply, Line& line) {
+void StreamCheck::play(const std::string& where, const values::v1::Ply& ply, Line& line) {
   if (line.positions.empty()) return;
   const auto& position = line.positions.back();
   // Reads the SAN. In UCI, an illegal castling looks like an illegal move of the king.
@@ -240,8 +242,8 @@ void StreamCheck::play(const std::string& where, const v1::Ply& ply, Line& line)
     return line.positions.clear();
   }
   // A provisional ply may be illegal.
-  const bool may_be_illegal =
-      ply.state() == v1::PLY_STATE_ILLEGAL || ply.state() == v1::PLY_STATE_PROVISIONAL;
+  const bool may_be_illegal = ply.state() == values::v1::PLY_STATE_ILLEGAL ||
+                              ply.state() == values::v1::PLY_STATE_PROVISIONAL;
   if (!may_be_illegal && !position.is_legal(*move)) fault(where, ply.san() + " is illegal");
   if (rules::to_uci(position, *move) != ply.uci()) fault(where, ply.san() + " is not " + ply.uci());
   line.positions.push_back(position.after(*move));
@@ -293,7 +295,7 @@ bool is_near(const google::protobuf::Duration& shown, const google::protobuf::Du
   return std::abs(shown.seconds() - set.seconds()) <= kShownBy.count();
 }
 
-bool shows(const v1::Clock& clock, const v1::SetClock& set) {
+bool shows(const values::v1::Clock& clock, const v1::SetClock& set) {
   return is_near(clock.white(), set.white()) && is_near(clock.black(), set.black()) &&
          clock.running() == set.running();
 }

@@ -68,12 +68,12 @@ class StreamCheck {
   };
 
   void fault(const std::string& where, const std::string& what);
-  void begin(const v1::Game& game, Line& line);
-  void check_start(const v1::WatchGamesResponse& response, const v1::Game& before);
-  void check_plies(const v1::WatchGamesResponse& response, const v1::Game& before);
+  void begin(const values::v1::Game& game, Line& line);
+  void check_start(const v1::WatchGamesResponse& response, const values::v1::Game& before);
+  void check_plies(const v1::WatchGamesResponse& response, const values::v1::Game& before);
   void check_snapshot(const v1::GamesSnapshot& snapshot);
   void check_fen(const std::string& where, const Line& line, const std::string& fen);
-  void play(const std::string& where, const v1::Ply& ply, Line& line);
+  void play(const std::string& where, const values::v1::Ply& ply, Line& line);
 
   const Tell tell_;
   StreamOrder boards_order_, games_order_;

@@ -90,7 +90,7 @@ void add_boards_on_tables(CLI::App& app, Common& common, int& code) {
 }
 
 // "3-1-0" or "1-1/2-0" as points. False: it is none, and that is printed.
-bool set_points(const std::string& text, v1::PointsFor& points) {
+bool set_points(const std::string& text, values::v1::PointsFor& points) {
   std::vector<rules::Points> all;
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, '-');) {
@@ -110,14 +110,14 @@ bool set_points(const std::string& text, v1::PointsFor& points) {
   return true;
 }
 
-const std::map<std::string, v1::PairingSystem> kSystems = {
-    {"by-rounds", v1::PAIRING_SYSTEM_UNSPECIFIED},
-    {"swiss", v1::PAIRING_SYSTEM_SWISS},
-    {"round-robin", v1::PAIRING_SYSTEM_ROUND_ROBIN}};
-const std::map<std::string, v1::TieBreakEdition> kTieBreakEditions = {
-    {"by-date", v1::TIE_BREAK_EDITION_UNSPECIFIED},
-    {"2024", v1::TIE_BREAK_EDITION_2024},
-    {"2026", v1::TIE_BREAK_EDITION_2026}};
+const std::map<std::string, values::v1::PairingSystem> kSystems = {
+    {"by-rounds", values::v1::PAIRING_SYSTEM_UNSPECIFIED},
+    {"swiss", values::v1::PAIRING_SYSTEM_SWISS},
+    {"round-robin", values::v1::PAIRING_SYSTEM_ROUND_ROBIN}};
+const std::map<std::string, values::v1::TieBreakEdition> kTieBreakEditions = {
+    {"by-date", values::v1::TIE_BREAK_EDITION_UNSPECIFIED},
+    {"2024", values::v1::TIE_BREAK_EDITION_2024},
+    {"2026", values::v1::TIE_BREAK_EDITION_2026}};
 
 struct RankingArguments {
   std::string id, section, tie_breaks, points, match_points, system, edition, first;
@@ -411,9 +411,9 @@ const Verb kTournamentVerbs[] = {
                          "off. sign: who has the code on the sign of the table. slip: who has that "
                          "code, and the digits on the result slip",
                          "edits.set_players_results.who_may")
-                  .one_of({{"off", v1::PLAYERS_RESULTS_UNSPECIFIED},
-                           {"sign", v1::PLAYERS_RESULTS_SIGN},
-                           {"slip", v1::PLAYERS_RESULTS_SLIP}})
+                  .one_of({{"off", values::v1::PLAYERS_RESULTS_UNSPECIFIED},
+                           {"sign", values::v1::PLAYERS_RESULTS_SIGN},
+                           {"slip", values::v1::PLAYERS_RESULTS_SLIP}})
                   .required(),
               switch_value("--new-codes", "Signs and slips that are printed work no more",
                            "edits.set_players_results.new_codes")}),

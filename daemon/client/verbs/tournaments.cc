@@ -34,9 +34,9 @@ std::string full_name(const std::string& id) {
   return id.starts_with("tournaments/") ? id : "tournaments/" + id;
 }
 
-std::string named_player_text(const v1::Section& section, int number) {
+std::string named_player_text(const values::v1::Section& section, int number) {
   if (number == 0) return "-";
-  const v1::Player* player = player_with(section, number);
+  const values::v1::Player* player = player_with(section, number);
   if (player == nullptr) return tr("number {number}", {{"number", number}});
   const std::string title = player->title().empty() ? "" : player->title() + " ";
   const std::string rating = player->rating() == 0 ? "" : " " + std::to_string(player->rating());
@@ -60,7 +60,7 @@ GameResults results_of_games(const Common& common) {
 }
 
 // The result that counts: that of the pairing, or else that of its last game.
-std::string result_text_of(const v1::Pairing& pairing, const GameResults& results) {
+std::string result_text_of(const values::v1::Pairing& pairing, const GameResults& results) {
   if (!pairing.has_result()) {
     if (pairing.games().empty()) return "";
     const auto found = results.find(*pairing.games().rbegin());
@@ -69,7 +69,7 @@ std::string result_text_of(const v1::Pairing& pairing, const GameResults& result
   return result_of_pairing(pairing.result());
 }
 
-std::string state_of(const v1::Round& round) {
+std::string state_of(const values::v1::Round& round) {
   if (round.has_closed_time()) return trc("round", "closed");
   if (round.has_started_time()) {
     return tr("under way since {time}", {{"time", date_time_text(round.started_time())}});
@@ -84,7 +84,8 @@ std::size_t width_of(const std::vector<std::string>& texts) {
   return width;
 }
 
-void print_round(const v1::Section& section, const v1::Round& round, const GameResults& results) {
+void print_round(const values::v1::Section& section, const values::v1::Round& round,
+                 const GameResults& results) {
   std::cout << tr("round {round}: {state}", {{"round", round.number()}, {"state", state_of(round)}})
             << "\n";
   std::vector<std::string> tables, white, black;
@@ -108,7 +109,7 @@ void print_round(const v1::Section& section, const v1::Round& round, const GameR
   }
 }
 
-void print_heading(const v1::Tournament& tournament) {
+void print_heading(const values::v1::Tournament& tournament) {
   std::cout << bare(tournament.name());
   if (!tournament.title().empty()) std::cout << ": " << tournament.title();
   if (!tournament.site().empty()) std::cout << ", " << tournament.site();
@@ -116,7 +117,7 @@ void print_heading(const v1::Tournament& tournament) {
   std::cout << "\n";
 }
 
-void print_tournament(const v1::Tournament& tournament) {
+void print_tournament(const values::v1::Tournament& tournament) {
   print_heading(tournament);
   for (const auto& section : tournament.sections()) {
     std::cout << "  " << tr("section {section}", {{"section", section.id()}});
@@ -149,7 +150,7 @@ void print_tournament(const v1::Tournament& tournament) {
   std::cout << "\n";
 }
 
-std::optional<v1::Tournament> get(const Common& common, const std::string& id) {
+std::optional<values::v1::Tournament> get(const Common& common, const std::string& id) {
   v1::GetTournamentRequest request;
   request.set_name(full_name(id));
   v1::GetTournamentResponse response;
@@ -299,14 +300,14 @@ int edit_and_say(const Common& common, const std::string& id, const v1::Tourname
 
 }  // namespace
 
-std::string remarks_of(const v1::Pairing& pairing) {
+std::string remarks_of(const values::v1::Pairing& pairing) {
   std::string text;
   const auto add = [&](bool holds, const std::string& word) {
     if (holds) text += (text.empty() ? "" : ", ") + word;
   };
-  add(pairing.bye() != v1::BYE_UNSPECIFIED, tr("bye"));
+  add(pairing.bye() != values::v1::BYE_UNSPECIFIED, tr("bye"));
   add(pairing.has_result() && pairing.result().forfeit(), tr("not played"));
-  if (pairing.has_result() && pairing.bye() == v1::BYE_UNSPECIFIED) {
+  if (pairing.has_result() && pairing.bye() == values::v1::BYE_UNSPECIFIED) {
     add(true, pairing.result_by().empty()
                   ? tr("result of the pairing program")
                   : tr("result by {name}", {{"name", pairing.result_by()}}));
@@ -316,7 +317,7 @@ std::string remarks_of(const v1::Pairing& pairing) {
   for (const auto* said : {pairing.has_white_said() ? &pairing.white_said() : nullptr,
                            pairing.has_black_said() ? &pairing.black_said() : nullptr}) {
     if (said == nullptr) continue;
-    v1::PairingResult result;
+    values::v1::PairingResult result;
     result.set_white_halves(said->white_halves());
     result.set_black_halves(said->black_halves());
     add(true, said == &pairing.white_said()
@@ -331,19 +332,20 @@ std::string remarks_of(const v1::Pairing& pairing) {
   return text;
 }
 
-std::string result_of_pairing(const v1::PairingResult& result) {
+std::string result_of_pairing(const values::v1::PairingResult& result) {
   return tournament::result_text(
       {.score = {.white = {result.white_halves()}, .black = {result.black_halves()}},
        .forfeit = result.forfeit()});
 }
 
-const v1::Player* player_with(const v1::Section& section, int number) {
-  const auto found = std::ranges::find_if(
-      section.players(), [&](const v1::Player& player) { return player.number() == number; });
+const values::v1::Player* player_with(const values::v1::Section& section, int number) {
+  const auto found = std::ranges::find_if(section.players(), [&](const values::v1::Player& player) {
+    return player.number() == number;
+  });
   return found == section.players().end() ? nullptr : &*found;
 }
 
-std::optional<std::pair<std::string, v1::StandingsRules>> standings_rules_of(
+std::optional<std::pair<std::string, values::v1::StandingsRules>> standings_rules_of(
     const Common& common, const std::string& id, const std::string& section) {
   const auto tournament = get(common, id);
   if (!tournament) return std::nullopt;
@@ -412,9 +414,11 @@ int put_boards(const Common& common, const std::string& id, v1::SetTables tables
   std::vector<std::string> notes;
   for (const auto& had : before->tables()) {
     const auto& named = tables.tables();
-    const auto is_it = [&](const v1::TableBoard& table) { return table.table() == had.table(); };
+    const auto is_it = [&](const values::v1::TableBoard& table) {
+      return table.table() == had.table();
+    };
     if (std::ranges::any_of(named, is_it)) continue;
-    const auto taker = std::ranges::find_if(named, [&](const v1::TableBoard& table) {
+    const auto taker = std::ranges::find_if(named, [&](const values::v1::TableBoard& table) {
       return (!had.board().empty() && table.board() == had.board()) ||
              (!had.serial().empty() && table.serial() == had.serial());
     });
@@ -430,7 +434,7 @@ int put_boards(const Common& common, const std::string& id, v1::SetTables tables
   return edit_and_say(common, id, edit, notes, force);
 }
 
-texts::TableName name_of_table(const v1::Pairing& pairing) {
+texts::TableName name_of_table(const values::v1::Pairing& pairing) {
   return {.number = pairing.table(),
           .match = pairing.match(),
           .board_in_match = pairing.board_in_match()};
@@ -516,23 +520,23 @@ std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
   return tables;
 }
 
-std::optional<v1::PairingResult> pairing_result_in(const std::string& text) {
+std::optional<values::v1::PairingResult> pairing_result_in(const std::string& text) {
   const auto read = tournament::result_of(text);
   if (!read) return std::nullopt;
-  v1::PairingResult result;
+  values::v1::PairingResult result;
   result.set_white_halves(read->score.white.halves);
   result.set_black_halves(read->score.black.halves);
   result.set_forfeit(read->forfeit);
   return result;
 }
 
-std::optional<v1::Result> game_result_in(const std::string& text) {
+std::optional<values::v1::Result> game_result_in(const std::string& text) {
   const auto read = tournament::result_of(text);
   if (!read || read->forfeit) return std::nullopt;
   const auto white = read->score.white.halves, black = read->score.black.halves;
-  if (white == 2) return v1::RESULT_WHITE_WINS;
-  if (black == 2) return v1::RESULT_BLACK_WINS;
-  if (white == 1 && black == 1) return v1::RESULT_DRAW;
+  if (white == 2) return values::v1::RESULT_WHITE_WINS;
+  if (black == 2) return values::v1::RESULT_BLACK_WINS;
+  if (white == 1 && black == 1) return values::v1::RESULT_DRAW;
   return std::nullopt;
 }
 

@@ -15,16 +15,16 @@
 namespace jadoube::cli {
 
 /// The player with that starting number. Null: there is none.
-const v1::Player* player_with(const v1::Section& section, int number);
+const values::v1::Player* player_with(const values::v1::Section& section, int number);
 
 /// The name of the table of a pairing.
-texts::TableName name_of_table(const v1::Pairing& pairing);
+texts::TableName name_of_table(const values::v1::Pairing& pairing);
 
 /// What is special about a pairing: "postponed, withheld".
-std::string remarks_of(const v1::Pairing& pairing);
+std::string remarks_of(const values::v1::Pairing& pairing);
 
 /// "1-0", "1/2-1/2", "0-1 by forfeit".
-std::string result_of_pairing(const v1::PairingResult& result);
+std::string result_of_pairing(const values::v1::PairingResult& result);
 
 /// Lists the tournaments.
 int list_tournaments(const Common& common);
@@ -47,7 +47,7 @@ int edit_tournament(const Common& common, const std::string& id, const v1::Tourn
 
 /// The id of a section and its rules of standings. `section` empty: the only one. Nothing: there is
 /// no such section, or the daemon does not answer; that is printed.
-std::optional<std::pair<std::string, v1::StandingsRules>> standings_rules_of(
+std::optional<std::pair<std::string, values::v1::StandingsRules>> standings_rules_of(
     const Common& common, const std::string& id, const std::string& section);
 
 /// Puts boards on tables, and prints what the tournament is then. Prints which other tables lose
@@ -72,10 +72,10 @@ std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
 /// The result of a pairing as people write it: "1-0", "0–1", "½-½", "1/2", "0-0", "1/2-0", and
 /// "+/-",
 /// "-/+", "-/-" or "1-0f", "0-1f", "0-0f" without play. Any dash. Nothing: any other text.
-std::optional<v1::PairingResult> pairing_result_in(const std::string& text);
+std::optional<values::v1::PairingResult> pairing_result_in(const std::string& text);
 
 /// The same for a game that was played: White or Black wins, or a draw.
-std::optional<v1::Result> game_result_in(const std::string& text);
+std::optional<values::v1::Result> game_result_in(const std::string& text);
 
 /// The files of a pairing program.
 struct PairingFiles {

@@ -63,26 +63,26 @@ std::string pieces_of(const rules::Placement& placement, rules::Color player) {
 }
 
 // The settled moves of the game: up to the first one that nothing has confirmed.
-std::vector<std::string> settled_moves(const v1::Game& game) {
+std::vector<std::string> settled_moves(const values::v1::Game& game) {
   std::vector<std::string> moves;
   int ply = plies_before(game.start_fen());
-  for (const v1::Ply& each : game.plies()) {
-    if (each.state() == v1::PLY_STATE_PROVISIONAL) break;
+  for (const values::v1::Ply& each : game.plies()) {
+    if (each.state() == values::v1::PLY_STATE_PROVISIONAL) break;
     moves.push_back(move_number(ply++) + " " + language::moves_text(each.san()));
   }
   return moves;
 }
 
-std::string times_text(const v1::Ply& ply) {
+std::string times_text(const values::v1::Ply& ply) {
   if (!ply.has_white_clock()) return {};
   return ". " + tr("White {white}, Black {black}", {{"white", clock_text(ply.white_clock())},
                                                     {"black", clock_text(ply.black_clock())}});
 }
 
-std::string result_line(const v1::Game& game) {
+std::string result_line(const values::v1::Game& game) {
   if (game.adjournment().moved()) return tr("goes on at another board");
   if (game.has_adjournment()) return tr("adjourned");
-  if (game.result() <= v1::RESULT_UNKNOWN || game.result_provisional()) return {};
+  if (game.result() <= values::v1::RESULT_UNKNOWN || game.result_provisional()) return {};
   return tr("result {outcome}",
             {{"outcome", outcome_text(game.result(), game.termination(), false)}});
 }
@@ -105,7 +105,7 @@ std::vector<std::string> PlainLines::lines(const BoardsView& view) {
     const std::string connection = connection_text(board.board.connection());
     if (shown.connection != connection) add(tr("connection {state}", {{"state", connection}}));
     shown.connection = connection;
-    const v1::Game& game = board.game;
+    const values::v1::Game& game = board.game;
     if (game.name() != shown.game) {
       shown = {.game = game.name(), .connection = connection};
       if (!game.name().empty()) add(tr("game {game}", {{"game", bare(game.name())}}));
@@ -225,7 +225,7 @@ class Page {
 };
 
 // Nothing: the daemon does not answer now.
-std::optional<v1::Game> present_game(const Common& common, const std::string& name) {
+std::optional<values::v1::Game> present_game(const Common& common, const std::string& name) {
   v1::GetGameRequest request;
   request.set_name(name);
   v1::GetGameResponse response;

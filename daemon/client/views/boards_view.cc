@@ -9,14 +9,14 @@ rules::Placement placement_of(const std::string& fen) {
   return rules::parse_placement(fen).value_or(rules::Placement());
 }
 
-void set_square(const v1::SquareChanged& change, rules::Placement& placement) {
+void set_square(const values::v1::SquareChanged& change, rules::Placement& placement) {
   const auto square = rules::parse_square(change.square());
   if (!square) return;
   const char letter = change.piece().empty() ? '.' : change.piece().front();
   placement.set(*square, rules::parse_piece(letter).value_or(rules::Piece::kNone));
 }
 
-void set_result(const v1::ResultChanged& change, v1::Game& game) {
+void set_result(const values::v1::ResultChanged& change, values::v1::Game& game) {
   game.set_result(change.result());
   game.set_termination(change.termination());
   game.set_revision(change.revision());
@@ -25,14 +25,14 @@ void set_result(const v1::ResultChanged& change, v1::Game& game) {
   if (change.has_adjournment()) *game.mutable_adjournment() = change.adjournment();
   game.set_result_provisional(change.provisional());
   // A result that follows from a ply alone does not make the plies final.
-  const bool given =
-      change.result() != v1::RESULT_UNKNOWN && automatic_end_text(change.termination()).empty();
+  const bool given = change.result() != values::v1::RESULT_UNKNOWN &&
+                     automatic_end_text(change.termination()).empty();
   if (given || change.has_adjournment()) game.set_final_plies(game.plies_size());
 }
 
 }  // namespace
 
-void apply(const v1::PliesChanged& change, v1::Game& game) {
+void apply(const values::v1::PliesChanged& change, values::v1::Game& game) {
   auto& plies = *game.mutable_plies();
   if (change.keep() < plies.size())
     plies.DeleteSubrange(change.keep(), plies.size() - change.keep());
@@ -59,7 +59,7 @@ void BoardsView::replace_games(const v1::GamesSnapshot& snapshot) {
   if (!games_snapshot_open_) {
     for (auto& [name, view] : boards_) view.game.Clear();
   }
-  for (const v1::Game& game : snapshot.games()) boards_[game.board()].game = game;
+  for (const values::v1::Game& game : snapshot.games()) boards_[game.board()].game = game;
   games_snapshot_open_ = snapshot.more();
 }
 
@@ -74,7 +74,7 @@ namespace {
 void begin(const std::string& name, v1::Board& board) {
   board.set_name(name);
   board.mutable_device();
-  board.set_orientation(v1::ORIENTATION_NORMAL);
+  board.set_orientation(values::v1::ORIENTATION_NORMAL);
 }
 
 }  // namespace
@@ -86,11 +86,12 @@ void BoardsView::set_pairings(const std::map<std::string, std::string>& names) {
   }
 }
 
-bool BoardsView::set_software_clocks(const std::map<std::string, v1::SoftwareClock>& clocks) {
+bool BoardsView::set_software_clocks(
+    const std::map<std::string, values::v1::SoftwareClock>& clocks) {
   bool changed = false;
   for (auto& [board, view] : boards_) {
     const auto found = clocks.find(view.game.name());
-    const auto clock = found == clocks.end() ? v1::SoftwareClock() : found->second;
+    const auto clock = found == clocks.end() ? values::v1::SoftwareClock() : found->second;
     changed |= software_clock_text(clock) != software_clock_text(view.software_clock);
     view.software_clock = clock;
   }
@@ -155,7 +156,7 @@ void BoardsView::apply(const v1::WatchBoardsResponse& response) {
 void BoardsView::apply(const v1::WatchGamesResponse& response) {
   if (response.has_snapshot()) return replace_games(response.snapshot());
   if (response.board().empty()) return;
-  v1::Game& game = boards_[response.board()].game;
+  values::v1::Game& game = boards_[response.board()].game;
   switch (response.event_case()) {
     case v1::WatchGamesResponse::kGameStarted:
       game = response.game_started().game();

@@ -14,12 +14,12 @@ namespace jadoube::cli {
 struct BoardView {
   v1::Board board;
   rules::Placement placement;
-  v1::Game game;
+  values::v1::Game game;
   /// What people call the game: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
   /// tournament.
   std::string pairing = {};
   /// The software clock of the game, as it is now. It has no phase if the game has none.
-  v1::SoftwareClock software_clock = {};
+  values::v1::SoftwareClock software_clock = {};
 };
 
 /// The knowledge of a client that starts with the snapshots and applies every event in order.
@@ -39,7 +39,7 @@ class BoardsView {
 
   /// Takes the software clocks as they are now, by the name of the game. True if one shows
   /// something else than before.
-  bool set_software_clocks(const std::map<std::string, v1::SoftwareClock>& clocks);
+  bool set_software_clocks(const std::map<std::string, values::v1::SoftwareClock>& clocks);
 
   /// A connection was lost. Changes that were not durable may be gone.
   void forget_unwritten() { unwritten_.clear(); }
@@ -57,6 +57,6 @@ class BoardsView {
 };
 
 /// Applies `change` to `game`.
-void apply(const v1::PliesChanged& change, v1::Game& game);
+void apply(const values::v1::PliesChanged& change, values::v1::Game& game);
 
 }  // namespace jadoube::cli

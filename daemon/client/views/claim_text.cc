@@ -41,7 +41,7 @@ std::string move_text(const v1::ProvingPly& proof) {
   if (proof.move().empty()) return tr("the start");
   const auto move = language::moves_text(proof.move());
   if (proof.announced()) return tr("{move} (announced)", {{"move", move}});
-  const bool sure = proof.state() == v1::PLY_STATE_CONFIRMED;
+  const bool sure = proof.state() == values::v1::PLY_STATE_CONFIRMED;
   return move + (sure ? "" : " " + state_text(proof.state()));
 }
 
@@ -120,7 +120,7 @@ std::string claimed_ply_text(int ply) {
 }
 
 void print_facts(const v1::LosingChances& chances, std::ostream& out) {
-  const bool white = chances.player() == v1::COLOR_WHITE;
+  const bool white = chances.player() == values::v1::COLOR_WHITE;
   const auto time = known_time_text(chances.has_time_left(), chances.time_left());
   const auto opponents =
       known_time_text(chances.has_opponents_time_left(), chances.opponents_time_left());
@@ -179,14 +179,16 @@ Value value_of(bool (*parse)(google::protobuf::ConstStringParam, Value*), std::s
 
 }  // namespace
 
-v1::Edition edition_of(const std::string& year) {
-  return value_of(&v1::Edition_Parse, year, "EDITION_FIDE_");
+values::v1::Edition edition_of(const std::string& year) {
+  return value_of(&values::v1::Edition_Parse, year, "EDITION_FIDE_");
 }
 
-v1::Tempo tempo_of(const std::string& word) { return value_of(&v1::Tempo_Parse, word, "TEMPO_"); }
+values::v1::Tempo tempo_of(const std::string& word) {
+  return value_of(&values::v1::Tempo_Parse, word, "TEMPO_");
+}
 
-v1::Supervision supervision_of(const std::string& word) {
-  return value_of(&v1::Supervision_Parse, word, "SUPERVISION_");
+values::v1::Supervision supervision_of(const std::string& word) {
+  return value_of(&values::v1::Supervision_Parse, word, "SUPERVISION_");
 }
 
 }  // namespace jadoube::cli

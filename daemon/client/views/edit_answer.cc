@@ -13,14 +13,14 @@ using language::mark;
 using language::tr;
 
 struct FoundPairing {
-  const v1::Section& section;
-  const v1::Round& round;
-  const v1::Pairing& pairing;
+  const values::v1::Section& section;
+  const values::v1::Round& round;
+  const values::v1::Pairing& pairing;
 };
 
 // The pairing that `is_it`, the last one if there are several.
 template <typename IsIt>
-std::optional<FoundPairing> find_last(const v1::Tournament& tournament, IsIt is_it) {
+std::optional<FoundPairing> find_last(const values::v1::Tournament& tournament, IsIt is_it) {
   std::optional<FoundPairing> found;
   for (const auto& section : tournament.sections()) {
     for (const auto& round : section.rounds()) {
@@ -32,18 +32,18 @@ std::optional<FoundPairing> find_last(const v1::Tournament& tournament, IsIt is_
   return found;
 }
 
-std::string section_text(const v1::Tournament& tournament, const std::string& section) {
+std::string section_text(const values::v1::Tournament& tournament, const std::string& section) {
   std::string text = bare(tournament.name());
   if (tournament.sections_size() > 1) text += tr(", section {section}", {{"section", section}});
   return text;
 }
 
-std::string player_name(const v1::Section& section, int number) {
+std::string player_name(const values::v1::Section& section, int number) {
   const auto* player = player_with(section, number);
   return player == nullptr ? tr("number {number}", {{"number", number}}) : player->name();
 }
 
-std::string pairing_text(const v1::Tournament& tournament, const FoundPairing& found) {
+std::string pairing_text(const values::v1::Tournament& tournament, const FoundPairing& found) {
   const auto& [section, round, pairing] = found;
   std::string text = pairing_place(tournament, section, round, pairing);
   if (!pairing.games().empty()) {
@@ -92,16 +92,18 @@ std::string pairing_of(const v1::TournamentEdit& edit) {
   }
 }
 
-std::string pairing_answer(const std::string& id, const v1::Tournament& after) {
-  const auto found = find_last(after, [&](const auto&, const auto&, const v1::Pairing& pairing) {
-    return pairing.id() == id;
-  });
+std::string pairing_answer(const std::string& id, const values::v1::Tournament& after) {
+  const auto found =
+      find_last(after, [&](const auto&, const auto&, const values::v1::Pairing& pairing) {
+        return pairing.id() == id;
+      });
   return found ? pairing_text(after, *found) : "";
 }
 
-std::string new_pairing_answer(const v1::AddPairing& edit, const v1::Tournament& after) {
-  const auto found = find_last(
-      after, [&](const v1::Section& section, const v1::Round& round, const v1::Pairing& pairing) {
+std::string new_pairing_answer(const v1::AddPairing& edit, const values::v1::Tournament& after) {
+  const auto found =
+      find_last(after, [&](const values::v1::Section& section, const values::v1::Round& round,
+                           const values::v1::Pairing& pairing) {
         const bool here = edit.section().empty() || section.id() == edit.section();
         return here && round.number() == edit.round() && pairing.white() == edit.white() &&
                pairing.black() == edit.black();
@@ -109,15 +111,16 @@ std::string new_pairing_answer(const v1::AddPairing& edit, const v1::Tournament&
   return found ? pairing_text(after, *found) : "";
 }
 
-std::string round_answer(const v1::RoundOfSection& edit, const v1::Tournament& after,
+std::string round_answer(const v1::RoundOfSection& edit, const values::v1::Tournament& after,
                          const char* what) {
   return section_text(after, edit.section()) + ": " + tr(what, {{"round", edit.round()}}) + "\n";
 }
 
 }  // namespace
 
-std::string pairing_place(const v1::Tournament& tournament, const v1::Section& section,
-                          const v1::Round& round, const v1::Pairing& pairing) {
+std::string pairing_place(const values::v1::Tournament& tournament,
+                          const values::v1::Section& section, const values::v1::Round& round,
+                          const values::v1::Pairing& pairing) {
   std::string text =
       section_text(tournament, section.id()) + tr(", round {round}", {{"round", round.number()}});
   text += pairing.table() > 0
@@ -127,7 +130,7 @@ std::string pairing_place(const v1::Tournament& tournament, const v1::Section& s
          player_name(section, pairing.black());
 }
 
-std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& after) {
+std::string edit_answer(const v1::TournamentEdit& edit, const values::v1::Tournament& after) {
   if (const std::string id = pairing_of(edit); !id.empty()) {
     std::string text = pairing_answer(id, after);
     if (edit.has_swap_games()) text += pairing_answer(edit.swap_games().other(), after);
@@ -158,11 +161,11 @@ std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& af
   }
   if (edit.has_set_players_results()) {
     switch (edit.set_players_results().who_may()) {
-      case v1::PLAYERS_RESULTS_SIGN:
+      case values::v1::PLAYERS_RESULTS_SIGN:
         return tr("players give results with phones, by the code on the sign of the table: print "
                   "the signs") +
                "\n";
-      case v1::PLAYERS_RESULTS_SLIP:
+      case values::v1::PLAYERS_RESULTS_SLIP:
         return tr("players give results with phones, by the codes on the sign and on the slip: "
                   "print both") +
                "\n";

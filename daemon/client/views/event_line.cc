@@ -13,20 +13,20 @@ using language::tr;
 using language::trc;
 using language::trn;
 
-std::string clocks(const v1::Clock& clock) {
-  const auto face = [&](v1::Color color, const auto& time, bool fallen) {
+std::string clocks(const values::v1::Clock& clock) {
+  const auto face = [&](values::v1::Color color, const auto& time, bool fallen) {
     return clock_text(time) + (fallen ? " " + trc("clock", "flag") : "") +
            (clock.running() == color ? "*" : "");
   };
-  return face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + " " +
-         face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+  return face(values::v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + " " +
+         face(values::v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
-std::string plies(const v1::PliesChanged& change) {
+std::string plies(const values::v1::PliesChanged& change) {
   if (change.plies().empty()) return tr("taken back to ply {ply}", {{"ply", change.keep()}});
   std::string line;
   int number = plies_before(change.fen()) - change.plies_size();
-  for (const v1::Ply& ply : change.plies()) {
+  for (const values::v1::Ply& ply : change.plies()) {
     line += (line.empty() ? "" : ", ") + move_number(number++) + " " +
             language::moves_text(ply.san()) + " " + state_text(ply.state());
     if (ply.has_white_clock()) {
@@ -81,8 +81,8 @@ std::string body(const v1::WatchBoardsResponse& response) {
     case v1::WatchBoardsResponse::kPairChanged: {
       std::string line = tr("two boards:");
       for (const auto& board : response.pair_changed().pair().boards()) {
-        line += " " + (board.player() == v1::COLOR_WHITE ? tr("White") : tr("Black")) + " " +
-                pair_standing_text(board.standing());
+        line += " " + (board.player() == values::v1::COLOR_WHITE ? tr("White") : tr("Black")) +
+                " " + pair_standing_text(board.standing());
       }
       return line;
     }
@@ -98,15 +98,15 @@ std::string body(const v1::WatchBoardsResponse& response) {
 }
 
 // The last thing that an arbiter did with the software clock.
-std::string software_clock(const v1::SoftwareClockChanged& event) {
+std::string software_clock(const values::v1::SoftwareClockChanged& event) {
   if (event.acts().empty()) return tr("software clock: no arbiter does anything with it");
-  const v1::SoftwareClockAct& last = *event.acts().rbegin();
+  const values::v1::SoftwareClockAct& last = *event.acts().rbegin();
   switch (last.kind()) {
-    case v1::SoftwareClockAct::KIND_START:
+    case values::v1::SoftwareClockAct::KIND_START:
       return tr("software clock started");
-    case v1::SoftwareClockAct::KIND_PAUSE:
+    case values::v1::SoftwareClockAct::KIND_PAUSE:
       return tr("software clock paused");
-    case v1::SoftwareClockAct::KIND_RESUME:
+    case values::v1::SoftwareClockAct::KIND_RESUME:
       return tr("software clock runs on");
     default:
       return tr("software clock set to {white} and {black}",
@@ -114,7 +114,7 @@ std::string software_clock(const v1::SoftwareClockChanged& event) {
   }
 }
 
-std::string uncertainty(const v1::UncertaintyChanged& event) {
+std::string uncertainty(const values::v1::UncertaintyChanged& event) {
   if (event.explanations().empty()) return tr("certain again");
   constexpr int kMostShown = 4;
   const auto& all = event.explanations();
@@ -133,7 +133,7 @@ std::string uncertainty(const v1::UncertaintyChanged& event) {
   return text;
 }
 
-std::string result(const v1::ResultChanged& event) {
+std::string result(const values::v1::ResultChanged& event) {
   if (event.adjournment().moved()) return tr("goes on at another board");
   if (event.has_adjournment()) return tr("adjourned");
   return tr("result {result}",
@@ -141,7 +141,7 @@ std::string result(const v1::ResultChanged& event) {
          (event.incomplete() ? tr(", but plies are missing") : "");
 }
 
-std::string corrected(const v1::Game& game) {
+std::string corrected(const values::v1::Game& game) {
   return trn(
       "game {game} was corrected: {count} ply, {outcome}, revision {revision}",
       "game {game} was corrected: {count} plies, {outcome}, revision {revision}",

@@ -22,15 +22,15 @@ using language::trn;
 
 constexpr int kLastPliesShown = 6;
 
-std::string ply_text(int index, const v1::Ply& ply) {
-  const bool sure = ply.state() == v1::PLY_STATE_CONFIRMED;
+std::string ply_text(int index, const values::v1::Ply& ply) {
+  const bool sure = ply.state() == values::v1::PLY_STATE_CONFIRMED;
   return std::to_string(index + 1) + " " + language::moves_text(ply.san()) +
          (sure ? "" : " " + state_text(ply.state()));
 }
 
 // "12. Nf3 Nc6", or "12... Nc6": the plies from number `first` on. Numbers count from 0, White's
 // first move.
-std::string moves_text(int first, const v1::Explanation& way) {
+std::string moves_text(int first, const values::v1::Explanation& way) {
   if (way.san().empty()) return tr("no ply was made");
   std::string text;
   for (int i = 0; i < way.san_size(); ++i) {
@@ -43,20 +43,20 @@ std::string moves_text(int first, const v1::Explanation& way) {
 }
 
 // The result that counts. The tournament may have another one than the game.
-std::string counted_outcome(const v1::Game& game) {
-  const bool of_tournament = game.score_source() == v1::RESULT_SOURCE_PAIRING_PROGRAM ||
-                             game.score_source() == v1::RESULT_SOURCE_BY_HAND;
+std::string counted_outcome(const values::v1::Game& game) {
+  const bool of_tournament = game.score_source() == values::v1::RESULT_SOURCE_PAIRING_PROGRAM ||
+                             game.score_source() == values::v1::RESULT_SOURCE_BY_HAND;
   if (of_tournament && !game.score().empty()) return game.score();
   return outcome_text(game.result(), game.termination(), game.result_provisional());
 }
 
 }  // namespace
 
-bool starts_from_starting_position(const v1::Game& game) {
+bool starts_from_starting_position(const values::v1::Game& game) {
   return game.start_fen() == rules::to_fen(rules::Position::initial());
 }
 
-std::string game_text(const v1::Game& game) {
+std::string game_text(const values::v1::Game& game) {
   std::string text = trn("{game} is at revision {revision}, {count} ply, {outcome}",
                          "{game} is at revision {revision}, {count} plies, {outcome}",
                          static_cast<std::size_t>(game.plies_size()),
@@ -87,16 +87,16 @@ std::string game_text(const v1::Game& game) {
   return text;
 }
 
-std::string newly_illegal(const v1::Game& before, const v1::Game& now, int own) {
+std::string newly_illegal(const values::v1::Game& before, const values::v1::Game& now, int own) {
   std::multiset<std::string> known;
   for (const auto& ply : before.plies()) {
-    if (ply.state() == v1::PLY_STATE_ILLEGAL) known.insert(ply.uci());
+    if (ply.state() == values::v1::PLY_STATE_ILLEGAL) known.insert(ply.uci());
   }
   const int first = plies_before(now.start_fen());
   std::string text;
   for (int i = 0; i < now.plies_size(); ++i) {
     const auto& ply = now.plies(i);
-    if (ply.state() != v1::PLY_STATE_ILLEGAL || i + 1 == own) continue;
+    if (ply.state() != values::v1::PLY_STATE_ILLEGAL || i + 1 == own) continue;
     if (const auto found = known.find(ply.uci()); found != known.end()) {
       known.erase(found);
       continue;
@@ -106,9 +106,9 @@ std::string newly_illegal(const v1::Game& before, const v1::Game& now, int own) 
   return text;
 }
 
-std::string ways_text(const v1::Game& game) {
+std::string ways_text(const values::v1::Game& game) {
   if (game.explanations().empty()) return {};
-  const auto is_empty = [](const v1::Explanation& way) { return way.san().empty(); };
+  const auto is_empty = [](const values::v1::Explanation& way) { return way.san().empty(); };
   if (std::ranges::all_of(game.explanations(), is_empty)) {
     return tr("what was played from ply {ply} on is not known",
               {{"ply", game.explanations(0).first_ply()}}) +
@@ -136,30 +136,30 @@ using language::trc;
 constexpr std::size_t kIncidentDiagramWidth = 29;
 constexpr std::size_t kLabelWidth = 14;
 
-std::string kind_text(const v1::Incident& incident) {
+std::string kind_text(const values::v1::Incident& incident) {
   return texts::shown_word(
-      texts::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_"));
+      texts::enum_word(values::v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_"));
 }
 
-std::string severity_text(const v1::Incident& incident) {
-  return texts::shown_word(
-      texts::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_"));
+std::string severity_text(const values::v1::Incident& incident) {
+  return texts::shown_word(texts::enum_word(values::v1::IncidentSeverity_Name(incident.severity()),
+                                            "INCIDENT_SEVERITY_"));
 }
 
-std::string life_text(const v1::Incident& incident) {
+std::string life_text(const values::v1::Incident& incident) {
   return texts::shown_word(
-      texts::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
+      texts::enum_word(values::v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
 }
 
 // The hall whose daemon has the incident, at a relay. Empty: it is of a board, or of this daemon.
-std::string hall_of(const v1::Incident& incident) {
+std::string hall_of(const values::v1::Incident& incident) {
   const auto place = texts::parse_incident_name(incident.name());
   if (!place || !model::is_daemon_id(place->board)) return {};
   return std::string(model::hall_of_daemon(place->board));
 }
 
 // The board. Empty for this daemon itself.
-std::string place_text(const v1::Incident& incident) {
+std::string place_text(const values::v1::Incident& incident) {
   const auto hall = hall_of(incident);
   return hall.empty() ? bare(incident.board()) : tr("the daemon of hall {hall}", {{"hall", hall}});
 }
@@ -169,15 +169,15 @@ std::string second_text(const google::protobuf::Timestamp& time) {
   return time_text(time).substr(0, std::string_view("14:02:03").size());
 }
 
-std::string window_text(v1::IncidentWindow window) {
+std::string window_text(values::v1::IncidentWindow window) {
   switch (window) {
-    case v1::INCIDENT_WINDOW_OPEN:
+    case values::v1::INCIDENT_WINDOW_OPEN:
       return tr("while it stays so");
-    case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
+    case values::v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
       return tr("until the opponent has made their next move");
-    case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
+    case values::v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
       return tr("until each player has made ten moves");
-    case v1::INCIDENT_WINDOW_CLOSED:
+    case values::v1::INCIDENT_WINDOW_CLOSED:
       return tr("it has ended");
     default:
       return {};
@@ -185,21 +185,21 @@ std::string window_text(v1::IncidentWindow window) {
 }
 
 // "White 4:58 running, Black 5:00 flag".
-std::string both_clocks_text(const v1::Clock& clock) {
-  const auto face = [&](v1::Color color, const auto& time, bool fallen) {
+std::string both_clocks_text(const values::v1::Clock& clock) {
+  const auto face = [&](values::v1::Color color, const auto& time, bool fallen) {
     auto text = player_text(color) + " " + clock_text(time);
     if (clock.running() == color) text += " " + trc("clock", "running");
     if (fallen) text += " " + trc("clock", "flag");
     return text;
   };
-  return face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + ", " +
-         face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+  return face(values::v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + ", " +
+         face(values::v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
 // How the incident ended, or what to do until then.
-std::string next_text(const v1::Incident& incident) {
+std::string next_text(const values::v1::Incident& incident) {
   const auto by = incident.by().empty() ? "" : tr("by {name}", {{"name", incident.by()}});
-  if (incident.life() == v1::INCIDENT_LIFE_OPEN) {
+  if (incident.life() == values::v1::INCIDENT_LIFE_OPEN) {
     return (incident.put_right() ? tr("Put right since.") + " " : "") + incident.may_do();
   }
   if (by.empty() || incident.reason().empty()) return by + incident.reason();
@@ -207,7 +207,8 @@ std::string next_text(const v1::Incident& incident) {
 }
 
 // The placement in eight lines, the eighth rank first. Marked squares are in brackets.
-std::vector<std::string> diagram_of(const std::string& field, const v1::Incident& incident) {
+std::vector<std::string> diagram_of(const std::string& field,
+                                    const values::v1::Incident& incident) {
   const auto placement = rules::parse_placement(field);
   std::vector<std::string> lines;
   for (int rank = 7; rank >= 0; --rank) {
@@ -226,7 +227,7 @@ std::vector<std::string> diagram_of(const std::string& field, const v1::Incident
   return lines;
 }
 
-void print_diagrams(const v1::Incident& incident, std::ostream& out) {
+void print_diagrams(const values::v1::Incident& incident, std::ostream& out) {
   const auto before = diagram_of(incident.placement_before(), incident);
   const auto now = diagram_of(incident.placement(), incident);
   out << "\n" << texts::padded(tr("Before"), kIncidentDiagramWidth) << tr("When told") << "\n";
@@ -243,14 +244,14 @@ void print_labelled(std::ostream& out, const std::string& label, const std::stri
   out << texts::padded(label, blanks) << text << "\n";
 }
 
-void print_offence(const v1::Incident& incident, std::ostream& out) {
+void print_offence(const values::v1::Incident& incident, std::ostream& out) {
   if (incident.ply() > 0) {
     const auto comma = incident.move().empty() ? "" : ", ";
     print_labelled(
         out, tr("Move"),
         language::moves_text(incident.move()) + comma + tr("ply {ply}", {{"ply", incident.ply()}}));
   }
-  if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
+  if (incident.offender() == values::v1::COLOR_UNSPECIFIED) return;
   const auto player = player_text(incident.offender());
   print_labelled(out, tr("By"),
                  incident.offences() > 0 ? tr("{name}, offence number {number}",
@@ -258,7 +259,7 @@ void print_offence(const v1::Incident& incident, std::ostream& out) {
                                          : player);
 }
 
-void print_grounds(const v1::Incident& incident, std::ostream& out) {
+void print_grounds(const values::v1::Incident& incident, std::ostream& out) {
   std::string evidence = incident.evidence();
   if (incident.has_confidence_percent()) {
     evidence += (evidence.empty() ? "" : "; ") +
@@ -274,13 +275,13 @@ void print_grounds(const v1::Incident& incident, std::ostream& out) {
 
 }  // namespace
 
-bool needs_somebody(const v1::Incident& incident) {
-  return incident.life() == v1::INCIDENT_LIFE_OPEN ||
-         incident.life() == v1::INCIDENT_LIFE_ACKNOWLEDGED;
+bool needs_somebody(const values::v1::Incident& incident) {
+  return incident.life() == values::v1::INCIDENT_LIFE_OPEN ||
+         incident.life() == values::v1::INCIDENT_LIFE_ACKNOWLEDGED;
 }
 
-std::string incident_lines(const v1::Incident& incident, const std::string& pairing) {
-  const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
+std::string incident_lines(const values::v1::Incident& incident, const std::string& pairing) {
+  const bool open = incident.life() == values::v1::INCIDENT_LIFE_OPEN;
   std::string text = open ? severity_text(incident) : life_text(incident);
   for (const auto& each :
        {pairing.empty() ? place_text(incident) : pairing + ":",
@@ -293,7 +294,7 @@ std::string incident_lines(const v1::Incident& incident, const std::string& pair
   return text + (next.empty() ? "" : "  " + next) + "\n";
 }
 
-std::string incident_page(const v1::Incident& incident, const std::string& pairing) {
+std::string incident_page(const values::v1::Incident& incident, const std::string& pairing) {
   std::ostringstream out;
   out << severity_text(incident) << " " << kind_text(incident)
       << (incident.article().empty() ? "" : " (" + incident.article() + ")") << ", "
@@ -311,7 +312,7 @@ std::string incident_page(const v1::Incident& incident, const std::string& pairi
   print_labelled(out, tr("Time to act"), window_text(incident.window()));
   print_labelled(out, tr("Penalty"), incident.penalty());
   print_labelled(out, tr("Since"), incident.put_right() ? tr("the board was put right") : "");
-  if (incident.life() != v1::INCIDENT_LIFE_OPEN) {
+  if (incident.life() != values::v1::INCIDENT_LIFE_OPEN) {
     print_labelled(out, life_text(incident), next_text(incident));
   }
   print_labelled(out, tr("Came about"), date_time_text(incident.begin_time()));

@@ -8,14 +8,14 @@
 namespace jadoube::cli {
 
 /// True if the game starts from the starting position of standard chess.
-bool starts_from_starting_position(const v1::Game& game);
+bool starts_from_starting_position(const values::v1::Game& game);
 
 /// A game in a few lines: revision, result, number of plies, and the last plies.
-std::string game_text(const v1::Game& game);
+std::string game_text(const values::v1::Game& game);
 
 /// "29.Rd8, 30...Kf7": the plies that are illegal in `now`, and that were not in `before`. Ply
 /// `own`, from 1, is left out: an arbiter wrote that it is illegal.
-std::string newly_illegal(const v1::Game& before, const v1::Game& now, int own = 0);
+std::string newly_illegal(const values::v1::Game& before, const values::v1::Game& now, int own = 0);
 
 /// The explanations of the placement, if the game has more than one. An arbiter chooses one by its
 /// number:
@@ -23,7 +23,7 @@ std::string newly_illegal(const v1::Game& before, const v1::Game& now, int own =
 ///     what stands can be explained in 2 ways: jadoube arbiter choose table-1-3 NUMBER
 ///       1) 12. Nf3 Nc6
 ///       2) 12. Nf3 Nf6, 10 times less likely
-std::string ways_text(const v1::Game& game);
+std::string ways_text(const values::v1::Game& game);
 
 /// Incidents as text for an arbiter.
 
@@ -36,13 +36,13 @@ std::string ways_text(const v1::Game& game);
 ///
 /// `pairing`: what people call the game, "table 12, Stone, Anna - Field, Ben". It is in place of
 /// the board. Empty: the game belongs to no tournament.
-std::string incident_lines(const v1::Incident& incident, const std::string& pairing = {});
+std::string incident_lines(const values::v1::Incident& incident, const std::string& pairing = {});
 
 /// All details: the diagrams before and now with the marked squares, both clocks, the penalty.
 /// `pairing`: as above.
-std::string incident_page(const v1::Incident& incident, const std::string& pairing = {});
+std::string incident_page(const values::v1::Incident& incident, const std::string& pairing = {});
 
 /// True if an arbiter must still act: the incident is open or acknowledged.
-bool needs_somebody(const v1::Incident& incident);
+bool needs_somebody(const values::v1::Incident& incident);
 
 }  // namespace jadoube::cli

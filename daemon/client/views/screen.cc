@@ -88,12 +88,12 @@ std::string draw_square(const BoardView& view, const Marks& marks, rules::Square
 }
 
 // The last moves, one or two plies on each line. A provisional ply is in parentheses.
-std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
+std::vector<std::string> move_lines(const values::v1::Game& game, bool two_a_line) {
   std::vector<std::string> lines;
   const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.plies_size(); ++i) {
-    const v1::Ply& ply = game.plies(i);
-    const std::string text = ply.state() == v1::PLY_STATE_PROVISIONAL
+    const values::v1::Ply& ply = game.plies(i);
+    const std::string text = ply.state() == values::v1::PLY_STATE_PROVISIONAL
                                  ? "(" + language::moves_text(ply.san()) + ")"
                                  : language::moves_text(ply.san());
     if (i == 0 || (before + i) % 2 == 0) {
@@ -109,28 +109,30 @@ std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
 }
 
 // The software clock is marked with a tilde: no clock at the board shows these times.
-std::string software_clock_line(const v1::SoftwareClock& clock) {
-  const auto side = [&](const std::string& name, v1::Color color, const auto& time) {
+std::string software_clock_line(const values::v1::SoftwareClock& clock) {
+  const auto side = [&](const std::string& name, values::v1::Color color, const auto& time) {
     return name + " ~" + clock_text(time) + (clock.running() == color ? " *" : "");
   };
-  return cell(side(tr("White"), v1::COLOR_WHITE, clock.white()), 18) +
-         cell(side(tr("Black"), v1::COLOR_BLACK, clock.black()), 17) +
+  return cell(side(tr("White"), values::v1::COLOR_WHITE, clock.white()), 18) +
+         cell(side(tr("Black"), values::v1::COLOR_BLACK, clock.black()), 17) +
          trc("software clock", "software") + " " + phase_text(clock.phase());
 }
 
 std::string clock_line(const BoardView& view) {
   if (!view.board.has_clock()) {
     const auto& software = view.software_clock;
-    const bool has_one = software.phase() != v1::SoftwareClock::PHASE_UNSPECIFIED;
+    const bool has_one = software.phase() != values::v1::SoftwareClock::PHASE_UNSPECIFIED;
     return has_one ? software_clock_line(software) : tr("no clock");
   }
-  const v1::Clock& clock = view.board.clock();
-  const auto side = [&](const std::string& name, v1::Color color, const auto& time, bool fallen) {
+  const values::v1::Clock& clock = view.board.clock();
+  const auto side = [&](const std::string& name, values::v1::Color color, const auto& time,
+                        bool fallen) {
     return name + " " + clock_text(time) + (fallen ? " " + tr("FLAG") : "") +
            (clock.running() == color ? " *" : "");
   };
-  return cell(side(tr("White"), v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()), 18) +
-         side(tr("Black"), v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+  return cell(side(tr("White"), values::v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()),
+              18) +
+         side(tr("Black"), values::v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
 std::string head_line(const BoardView& view) {
@@ -139,17 +141,18 @@ std::string head_line(const BoardView& view) {
   if (!view.game.name().empty() && view.pairing.empty())
     line += "  " + tr("game {number}",
                       {{"number", view.game.name().substr(view.game.name().rfind('-') + 1)}});
-  if (view.board.connection() != v1::CONNECTION_STATE_LIVE)
+  if (view.board.connection() != values::v1::CONNECTION_STATE_LIVE)
     line += "  " + connection_text(view.board.connection());
   if (view.board.not_durable()) line += "  " + tr("NOT DURABLE");
-  if (view.game.result() > v1::RESULT_UNKNOWN)
+  if (view.game.result() > values::v1::RESULT_UNKNOWN)
     line += "  " + outcome_text(view.game.result(), view.game.termination(),
                                 view.game.result_provisional());
   return line;
 }
 
 std::string foot_line(const BoardView& view) {
-  if (view.board.connection() == v1::CONNECTION_STATE_LOST) return view.board.connection_reason();
+  if (view.board.connection() == values::v1::CONNECTION_STATE_LOST)
+    return view.board.connection_reason();
   if (view.board.unexplained_squares().empty()) return "";
   std::string line = tr("differs from the game:");
   for (const std::string& square : view.board.unexplained_squares()) line += " " + square;
@@ -243,7 +246,7 @@ std::map<std::string, std::string> SoftwareClocks::games_in(const BoardsView& vi
   std::map<std::string, std::string> games;
   for (const auto& [board, view] : views.boards()) {
     if (view.board.has_clock() || view.game.name().empty()) continue;
-    const v1::Game& game = view.game;
+    const values::v1::Game& game = view.game;
     std::string state = std::to_string(game.plies_size()) + " " + std::to_string(game.result()) +
                         " " + std::to_string(game.revision()) + " " +
                         (game.has_adjournment() ? "adjourned" : "") + " ";
@@ -271,8 +274,8 @@ void SoftwareClocks::ask(const std::map<std::string, std::string>& games, Now no
   }
 }
 
-std::map<std::string, v1::SoftwareClock> SoftwareClocks::at(Now now) const {
-  std::map<std::string, v1::SoftwareClock> clocks;
+std::map<std::string, values::v1::SoftwareClock> SoftwareClocks::at(Now now) const {
+  std::map<std::string, values::v1::SoftwareClock> clocks;
   for (const auto& [name, known] : known_) {
     if (!known.clock) continue;
     auto clock = *known.clock;
@@ -280,8 +283,8 @@ std::map<std::string, v1::SoftwareClock> SoftwareClocks::at(Now now) const {
     const auto count = [&](google::protobuf::Duration& time) {
       time.set_seconds(std::max<std::int64_t>(time.seconds() - passed, 0));
     };
-    if (clock.running() == v1::COLOR_WHITE) count(*clock.mutable_white());
-    if (clock.running() == v1::COLOR_BLACK) count(*clock.mutable_black());
+    if (clock.running() == values::v1::COLOR_WHITE) count(*clock.mutable_white());
+    if (clock.running() == values::v1::COLOR_BLACK) count(*clock.mutable_black());
     clocks.emplace(name, std::move(clock));
   }
   return clocks;

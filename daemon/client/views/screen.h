@@ -31,7 +31,7 @@ class SoftwareClocks {
  public:
   using Now = std::chrono::steady_clock::time_point;
   /// Gets the game of that name, `games/{game}`. Nothing: the daemon does not answer.
-  using GetGame = std::function<std::optional<v1::Game>(const std::string& name)>;
+  using GetGame = std::function<std::optional<values::v1::Game>(const std::string& name)>;
 
   explicit SoftwareClocks(GetGame get_game) : get_game_(std::move(get_game)) {}
 
@@ -43,13 +43,13 @@ class SoftwareClocks {
   void ask(const std::map<std::string, std::string>& games, Now now);
 
   /// The clocks as they are now, by the name of the game.
-  std::map<std::string, v1::SoftwareClock> at(Now now) const;
+  std::map<std::string, values::v1::SoftwareClock> at(Now now) const;
 
  private:
   struct Known {
     std::string state;
     /// Nothing: the game has no software clock.
-    std::optional<v1::SoftwareClock> clock;
+    std::optional<values::v1::SoftwareClock> clock;
     Now read_at;
   };
 

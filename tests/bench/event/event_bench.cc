@@ -204,7 +204,8 @@ class EventBench {
       grpc::ClientContext context;
       if (!stub->ListBoards(&context, request, &response).ok()) return 0;
       for (const auto& board : response.boards()) {
-        live += board.connection() == v1::CONNECTION_STATE_LIVE && !board.has_hall_silent_since();
+        live += board.connection() == values::v1::CONNECTION_STATE_LIVE &&
+                !board.has_hall_silent_since();
       }
       request.set_page_token(response.next_page_token());
     } while (!response.next_page_token().empty());

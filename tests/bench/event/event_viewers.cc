@@ -334,7 +334,7 @@ void Watch::take_event(Viewer& viewer, std::string_view message) {
 template <typename Plies>
 int settled_in(const Plies& plies) {
   int settled = plies.size();
-  while (settled > 0 && plies[settled - 1].state() == v1::PLY_STATE_PROVISIONAL) --settled;
+  while (settled > 0 && plies[settled - 1].state() == values::v1::PLY_STATE_PROVISIONAL) --settled;
   return settled;
 }
 

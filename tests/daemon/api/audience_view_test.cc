@@ -232,24 +232,24 @@ TEST(AudienceView, RelaysGetWhatTheyNeedToHoldBackMoves) {
 TEST(AudienceView, AnIllegalPlyLooksLikeAnyOther) {
   for (const auto audience :
        {Audience::kOperators, Audience::kViewers, Audience::kViewersWithSquares}) {
-    v1::Game game;
-    game.add_plies()->set_state(v1::PLY_STATE_ILLEGAL);
+    values::v1::Game game;
+    game.add_plies()->set_state(values::v1::PLY_STATE_ILLEGAL);
     game.mutable_plies(0)->set_san("Ke1-e3");
-    game.add_plies()->set_state(v1::PLY_STATE_PROVISIONAL);
+    game.add_plies()->set_state(values::v1::PLY_STATE_PROVISIONAL);
     game.mutable_plies(1)->set_san("Nb8xb4");
     keep_for(audience, game);
-    EXPECT_EQ(game.plies(0).state(), v1::PLY_STATE_CONFIRMED);
+    EXPECT_EQ(game.plies(0).state(), values::v1::PLY_STATE_CONFIRMED);
     EXPECT_EQ(game.plies(0).san(), "Ke3");
     EXPECT_EQ(game.plies(1).san(), "Nxb4");
   }
 }
 
 TEST(AudienceView, ArbitersGetEverything) {
-  v1::Game game;
-  game.add_plies()->set_state(v1::PLY_STATE_ILLEGAL);
+  values::v1::Game game;
+  game.add_plies()->set_state(values::v1::PLY_STATE_ILLEGAL);
   game.set_revision(3);
   keep_for(Audience::kArbiters, game);
-  EXPECT_EQ(game.plies(0).state(), v1::PLY_STATE_ILLEGAL);
+  EXPECT_EQ(game.plies(0).state(), values::v1::PLY_STATE_ILLEGAL);
   EXPECT_EQ(game.revision(), 3U);
 }
 

@@ -201,7 +201,7 @@ TEST_F(ServiceTest, AResumedStreamOfGamesIsNotResetByTheBoardsEventsInBetween) {
   publish("a", model::ResultChange{rules::Result::kDraw, model::Termination::kKingsGesture, 0});
   ASSERT_TRUE(reader->Read(&response));
   EXPECT_FALSE(response.has_reset());
-  EXPECT_EQ(response.result_changed().result(), v1::RESULT_DRAW);
+  EXPECT_EQ(response.result_changed().result(), values::v1::RESULT_DRAW);
   call.client.TryCancel();
 }
 
@@ -226,8 +226,8 @@ TEST_F(ServiceTest, AReaderThatStopsReadingIsToldWhatItMissedAndGetsASnapshot) {
     }
     if (!reset) continue;
     is_live = response.has_snapshot()
-                  ? response.snapshot().boards(0).connection() == v1::CONNECTION_STATE_LIVE
-                  : response.connection_changed().state() == v1::CONNECTION_STATE_LIVE;
+                  ? response.snapshot().boards(0).connection() == values::v1::CONNECTION_STATE_LIVE
+                  : response.connection_changed().state() == values::v1::CONNECTION_STATE_LIVE;
   }
   EXPECT_TRUE(reset);
   EXPECT_TRUE(is_live);
@@ -370,9 +370,10 @@ TEST_F(ServiceTest, GetsTheSoftwareClockOfAGameWithoutAClockAndTellsWhatIsDoneWi
     return response.game().software_clock();
   };
   publish("a", model::GameStarted{model::Game{.ordinal = 1}});
-  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_UNSPECIFIED) << "no time control";
+  EXPECT_EQ(clock_of_game().phase(), values::v1::SoftwareClock::PHASE_UNSPECIFIED)
+      << "no time control";
   hall_.own_rules.set({.rules = {.control = *rules::parse_time_control("5+3")}});
-  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_NOT_STARTED);
+  EXPECT_EQ(clock_of_game().phase(), values::v1::SoftwareClock::PHASE_NOT_STARTED);
   EXPECT_EQ(clock_of_game().white().seconds(), 303);
   Context<v1::WatchGamesRequest> call;
   const auto reader = games_->WatchGames(&call.client, call.request);
@@ -385,12 +386,14 @@ TEST_F(ServiceTest, GetsTheSoftwareClockOfAGameWithoutAClockAndTellsWhatIsDoneWi
                                       {.kind = Kind::kPause, .at = at + std::chrono::seconds(9)}}});
   ASSERT_TRUE(reader->Read(&response));
   ASSERT_EQ(response.software_clock_changed().acts_size(), 2);
-  EXPECT_EQ(response.software_clock_changed().acts(1).kind(), v1::SoftwareClockAct::KIND_PAUSE);
+  EXPECT_EQ(response.software_clock_changed().acts(1).kind(),
+            values::v1::SoftwareClockAct::KIND_PAUSE);
   call.client.TryCancel();
-  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_PAUSED);
+  EXPECT_EQ(clock_of_game().phase(), values::v1::SoftwareClock::PHASE_PAUSED);
   EXPECT_EQ(clock_of_game().white().seconds(), 294);
   publish("a", model::ClockChange{model::ClockState{}});
-  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_UNSPECIFIED) << "a clock came";
+  EXPECT_EQ(clock_of_game().phase(), values::v1::SoftwareClock::PHASE_UNSPECIFIED)
+      << "a clock came";
 }
 
 TEST_F(ServiceTest, AGameThatWasNotImportedIsSaidToBeNone) {

@@ -17,11 +17,11 @@ TEST(SnapshotEvents, BoardsGamesAndTournamentsBecomeEvents) {
   v1::WatchEventsResponse boards, games, tournaments;
   auto& board = *boards.mutable_board()->mutable_snapshot()->add_boards();
   board.set_name("boards/a");
-  board.set_connection(v1::CONNECTION_STATE_LIVE);
+  board.set_connection(values::v1::CONNECTION_STATE_LIVE);
   board.mutable_clock();
   auto events = events_of_snapshot(boards);
   ASSERT_EQ(events.size(), 2u);
-  EXPECT_EQ(events[0].board().connection_changed().state(), v1::CONNECTION_STATE_LIVE);
+  EXPECT_EQ(events[0].board().connection_changed().state(), values::v1::CONNECTION_STATE_LIVE);
   EXPECT_TRUE(events[1].board().has_clock_read());
   games.mutable_game()->mutable_snapshot()->add_games()->set_name("games/a-2");
   events = events_of_snapshot(games);

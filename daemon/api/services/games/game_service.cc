@@ -37,7 +37,7 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
 }
 
 // Fills in the result that counts in the tournament.
-void set_counted(const stream::Feed& feed, v1::Game& game) {
+void set_counted(const stream::Feed& feed, values::v1::Game& game) {
   const auto place = parse_game_name(game.name());
   if (!place) return;
   const auto own = game.result_provisional() ? rules::Result::kUnknown : from_proto(game.result());
@@ -60,7 +60,7 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
   if (!games) return tl::unexpected(games.error());
   const bool more = games->size() > size;
   if (more) games->pop_back();
-  for (v1::Game& game : *games) {
+  for (values::v1::Game& game : *games) {
     set_counted(feed, game);
     *response.add_games() = std::move(game);
   }
@@ -76,7 +76,7 @@ struct ClockReading {
 
 // Fills in the software clock of a game that has one.
 void set_software_clock(const ClockReading& reading, const GamePlace& place,
-                        const model::Game& game, v1::Game& out) {
+                        const model::Game& game, values::v1::Game& out) {
   const auto board = reading.feed.board(place.board);
   const bool is_present = board && board->game && board->game->ordinal == place.ordinal;
   if (is_present && board->clock) return;
@@ -131,7 +131,7 @@ grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* co
   const Audience audience = messages_.of(*context).audience();
   answer(fanout_, reactor, [this, audience, request, response](storage::Archive& archive) {
     return list_games(fanout_.feed(), archive, *request, *response, clocks_.released).map([&] {
-      for (v1::Game& game : *response->mutable_games()) keep_for(audience, game);
+      for (values::v1::Game& game : *response->mutable_games()) keep_for(audience, game);
     });
   });
   return reactor;

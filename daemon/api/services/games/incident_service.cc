@@ -50,7 +50,7 @@ using storage::Archive;
 // An incident has about 1 kB, and clients accept 4 MiB in one message.
 constexpr int kIncidentsInAPart = 1000;
 
-Expected<v1::Incident> incident_of(const storage::IncidentRow& row) {
+Expected<values::v1::Incident> incident_of(const storage::IncidentRow& row) {
   return storage::codec::incident_of(row).map(
       [&](const model::Incident& incident) { return to_proto(row.board, incident); });
 }
@@ -82,7 +82,7 @@ Expected<Archive::IncidentQuery> query_of(const v1::ListIncidentsRequest& reques
   const auto after = parse_page_number(request.page_token(), kMostEvents);
   if (!after) return tl::unexpected(after.error());
   query.after = *after;
-  if (!v1::IncidentSeverity_IsValid(request.min_severity())) {
+  if (!values::v1::IncidentSeverity_IsValid(request.min_severity())) {
     return refuse(ErrorCode::kInvalidArgument,
                   "`min_severity` has a value that is unknown here: {value}",
                   {{"value", static_cast<int>(request.min_severity())}});
@@ -121,7 +121,7 @@ Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
                   {{"incident", incident_name(place.board, place.id)}});
   }
   return incident_of(**row).map(
-      [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
+      [&](values::v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
 }
 
 }  // namespace

@@ -38,9 +38,9 @@ TEST(ClaimAnswering, AnswersAThreefoldWithPliesPositionsClocksAndDiagrams) {
   EXPECT_EQ(given.proof(2).move(), "4...Ng8");
   EXPECT_EQ(given.proof(2).fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5");
   EXPECT_THAT(given.proof(2).diagram(), testing::StartsWith("8 r n b q k b n r\n7 p p"));
-  EXPECT_EQ(given.proof(2).state(), v1::PLY_STATE_CONFIRMED);
+  EXPECT_EQ(given.proof(2).state(), values::v1::PLY_STATE_CONFIRMED);
   EXPECT_EQ(given.proof(2).white_clock().seconds(), 3560);
-  EXPECT_EQ(given.proof(0).state(), v1::PLY_STATE_UNSPECIFIED);
+  EXPECT_EQ(given.proof(0).state(), values::v1::PLY_STATE_UNSPECIFIED);
   EXPECT_FALSE(given.proof(0).has_white_clock());
 }
 
@@ -77,16 +77,16 @@ TEST(ClaimAnswering, TellsPlyZeroFromNoPlyAtAll) {
 
 TEST(ClaimAnswering, TakesEditionTempoSupervisionPlayerAndMoveFromTheRequest) {
   v1::CheckFiftyMovesRequest request;
-  request.set_edition(v1::EDITION_FIDE_2018);
-  request.set_tempo(v1::TEMPO_BLITZ);
-  request.set_supervision(v1::SUPERVISION_LIMITED);
+  request.set_edition(values::v1::EDITION_FIDE_2018);
+  request.set_tempo(values::v1::TEMPO_BLITZ);
+  request.set_supervision(values::v1::SUPERVISION_LIMITED);
   request.set_announced_move("e2e4");
   v1::CheckFiftyMovesResponse response;
   ASSERT_TRUE(answer(request, asked(game_of("")), response));
   EXPECT_EQ(response.answer().article(), "9.3.1");
   EXPECT_THAT(response.answer().next_step(), HasSubstr("Add 1 minute to Black's time"));
   EXPECT_TRUE(response.answer().proof(0).announced());
-  request.set_player(v1::COLOR_BLACK);
+  request.set_player(values::v1::COLOR_BLACK);
   ASSERT_TRUE(answer(request, asked(game_of("")), response));
   EXPECT_THAT(response.answer().sentence(), HasSubstr("White is on the move"));
 }
@@ -97,7 +97,7 @@ TEST(ClaimAnswering, SaysOnWhatPliesARecordRests) {
   v1::CheckThreefoldResponse response;
   ASSERT_TRUE(answer(v1::CheckThreefoldRequest(), asked(game), response));
   EXPECT_THAT(response.answer().reservations(), ElementsAre("rests on 2 inferred plies: 7 and 8"));
-  EXPECT_EQ(response.answer().proof(2).state(), v1::PLY_STATE_INFERRED);
+  EXPECT_EQ(response.answer().proof(2).state(), values::v1::PLY_STATE_INFERRED);
 }
 
 TEST(ClaimAnswering, AnswersWhatEndsAGameByItself) {
@@ -116,11 +116,11 @@ TEST(ClaimAnswering, ShowsTheMateWherePlayersCanStillMate) {
   EXPECT_EQ(dead.answer().verdict(), v1::CLAIM_VERDICT_NOT_VALID);
   EXPECT_GT(dead.answer().mating_line().moves_size(), 0);
   v1::CheckCanBeMatedRequest request;
-  request.set_player(v1::COLOR_WHITE);
+  request.set_player(values::v1::COLOR_WHITE);
   v1::CheckCanBeMatedResponse mated;
   ASSERT_TRUE(answer(request, asked(game_of("f3 e5 g4")), mated));
   EXPECT_EQ(mated.answer().verdict(), v1::CLAIM_VERDICT_VALID);
-  EXPECT_EQ(mated.answer().mating_line().player(), v1::COLOR_BLACK);
+  EXPECT_EQ(mated.answer().mating_line().player(), values::v1::COLOR_BLACK);
 }
 
 TEST(ClaimAnswering, GivesTheClockAsItIsNowToTheLastPlyOnly) {
@@ -176,12 +176,13 @@ TEST(ClaimAnswering, RefusesValuesThatItDoesNotKnow) {
     set(request);
     return refusal_of<v1::CheckThreefoldResponse>(request, asked(game_of(""))).message;
   };
-  EXPECT_THAT(with([](auto& r) { r.set_edition(static_cast<v1::Edition>(9)); }),
+  EXPECT_THAT(with([](auto& r) { r.set_edition(static_cast<values::v1::Edition>(9)); }),
               HasSubstr("`edition`"));
-  EXPECT_THAT(with([](auto& r) { r.set_tempo(static_cast<v1::Tempo>(9)); }), HasSubstr("`tempo`"));
-  EXPECT_THAT(with([](auto& r) { r.set_supervision(static_cast<v1::Supervision>(9)); }),
+  EXPECT_THAT(with([](auto& r) { r.set_tempo(static_cast<values::v1::Tempo>(9)); }),
+              HasSubstr("`tempo`"));
+  EXPECT_THAT(with([](auto& r) { r.set_supervision(static_cast<values::v1::Supervision>(9)); }),
               HasSubstr("`supervision`"));
-  EXPECT_THAT(with([](auto& r) { r.set_player(static_cast<v1::Color>(9)); }),
+  EXPECT_THAT(with([](auto& r) { r.set_player(static_cast<values::v1::Color>(9)); }),
               HasSubstr("`player`"));
 }
 

@@ -124,11 +124,11 @@ TEST_F(HallBoardTest, TheResultThatCountsIsShownWithItsSource) {
   take({round_of({played, given, forfeit})});
   const auto all = after(0);
   EXPECT_EQ(all.tables(0).score(), "0-1");
-  EXPECT_EQ(all.tables(0).score_source(), v1::RESULT_SOURCE_BOARD);
+  EXPECT_EQ(all.tables(0).score_source(), values::v1::RESULT_SOURCE_BOARD);
   EXPECT_EQ(all.tables(1).score(), "1-0");
-  EXPECT_EQ(all.tables(1).score_source(), v1::RESULT_SOURCE_BY_HAND);
+  EXPECT_EQ(all.tables(1).score_source(), values::v1::RESULT_SOURCE_BY_HAND);
   EXPECT_EQ(all.tables(2).score(), "-/-");
-  EXPECT_EQ(all.tables(2).score_source(), v1::RESULT_SOURCE_PAIRING_PROGRAM);
+  EXPECT_EQ(all.tables(2).score_source(), values::v1::RESULT_SOURCE_PAIRING_PROGRAM);
 }
 
 TEST_F(HallBoardTest, ByesAndGamesThatArePlayedLaterAreShownAsSuch) {
@@ -146,7 +146,7 @@ TEST_F(HallBoardTest, ByesAndGamesThatArePlayedLaterAreShownAsSuch) {
   const auto all = after(0);
   ASSERT_EQ(all.tables_size(), 2);
   EXPECT_TRUE(all.tables(0).postponed());
-  EXPECT_EQ(all.tables(1).bye(), v1::BYE_HALF_POINT);
+  EXPECT_EQ(all.tables(1).bye(), values::v1::BYE_HALF_POINT);
   EXPECT_EQ(all.tables(1).table(), "");
   EXPECT_EQ(all.tables(1).white().name(), "Moor, Eve");
 }
@@ -192,9 +192,9 @@ TEST_F(HallBoardTest, ReportsHowAGameEndedOnlyIfItsOwnResultCounts) {
   game.result = rules::Result::kBlackWins;
   game.termination = model::Termination::kTimeForfeit;
   table.game = std::make_shared<const model::Game>(game);
-  EXPECT_EQ(to_hall_table(round_of({}), table).termination(), v1::TERMINATION_TIME_FORFEIT);
+  EXPECT_EQ(to_hall_table(round_of({}), table).termination(), values::v1::TERMINATION_TIME_FORFEIT);
   table.given = tournament::CountedResult{.result = {.score = {1, 1}}};
-  EXPECT_EQ(to_hall_table(round_of({}), table).termination(), v1::TERMINATION_UNSPECIFIED);
+  EXPECT_EQ(to_hall_table(round_of({}), table).termination(), values::v1::TERMINATION_UNSPECIFIED);
 }
 
 TEST_F(HallBoardTest, TheTablesOfTheNextRoundStandBesideThoseThatArePlayed) {
@@ -335,7 +335,7 @@ TEST_F(HallBoardTest, MarksTheTimesOfASoftwareClock) {
   EXPECT_TRUE(shown.software_clock());
   EXPECT_EQ(shown.white_time().seconds(), 304);
   EXPECT_EQ(shown.black_time().seconds(), 294) << "ten seconds, and two increments";
-  EXPECT_EQ(shown.running(), v1::COLOR_WHITE);
+  EXPECT_EQ(shown.running(), values::v1::COLOR_WHITE);
 }
 
 TEST_F(HallBoardTest, ShowsAllMovesWhereTheRecordHasAGapAndSaysWhichAreChecked) {

@@ -21,16 +21,16 @@ TEST(Convert, ADeviceSaysWhatTheBoardCanDoWhereThatIsNotUsual) {
                        .battery = true,
                        .sound = true};
   const auto can = to_proto(info).capabilities();
-  EXPECT_EQ(can.sensing(), v1::SENSING_OCCUPANCY);
-  EXPECT_EQ(can.facing(), v1::FACING_MAKERS_WAY);
+  EXPECT_EQ(can.sensing(), values::v1::SENSING_OCCUPANCY);
+  EXPECT_EQ(can.facing(), values::v1::FACING_MAKERS_WAY);
   EXPECT_FALSE(can.clock());
   EXPECT_FALSE(can.own_log());
   EXPECT_TRUE(can.lights());
   EXPECT_TRUE(can.battery());
   EXPECT_TRUE(can.sound());
   info.capabilities = {.sensing = drivers::SensingClass::kColor};
-  EXPECT_EQ(to_proto(info).capabilities().sensing(), v1::SENSING_COLOR);
-  EXPECT_EQ(to_proto(info).capabilities().facing(), v1::FACING_EITHER_WAY);
+  EXPECT_EQ(to_proto(info).capabilities().sensing(), values::v1::SENSING_COLOR);
+  EXPECT_EQ(to_proto(info).capabilities().facing(), values::v1::FACING_EITHER_WAY);
 }
 
 // A record from elsewhere may say the year 9999.

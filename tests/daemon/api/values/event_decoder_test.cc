@@ -249,7 +249,7 @@ std::string refusal_of(const std::function<void(v1::WatchGamesResponse&)>& spoil
   game.mutable_plies_changed()->set_keep(2);
   ply.set_uci("g1f3");
   ply.set_san("Nf3");
-  ply.set_state(v1::PLY_STATE_CONFIRMED);
+  ply.set_state(values::v1::PLY_STATE_CONFIRMED);
   spoil(game);
   const auto read =
       decode_event(response.SerializeAsString(), [&](const std::string&) { return &present; });

@@ -46,27 +46,27 @@ TEST(IncidentConvert, SentencesAreMadeFromTheirFacts) {
   EXPECT_EQ(out.may_do(), "The position before it is restored; 2 minutes to White (7.5.5)");
   EXPECT_EQ(out.reason(), "the board was put right at once");
   EXPECT_EQ(out.parameters().minutes(), 2);
-  EXPECT_EQ(out.parameters().end(), v1::INCIDENT_END_BOARD_PUT_RIGHT);
+  EXPECT_EQ(out.parameters().end(), values::v1::INCIDENT_END_BOARD_PUT_RIGHT);
 }
 
 TEST(IncidentConvert, EveryKindHasTheSameWordHereAndInTheApi) {
   for (std::size_t i = 0; i < arbiter::kIncidentKinds; ++i) {
     const auto kind = static_cast<arbiter::IncidentKind>(i);
-    EXPECT_EQ(v1::IncidentKind_Name(to_proto(kind)),
+    EXPECT_EQ(values::v1::IncidentKind_Name(to_proto(kind)),
               "INCIDENT_KIND_" + std::string(arbiter::to_string(kind)));
   }
-  EXPECT_EQ(v1::IncidentKind_ARRAYSIZE, arbiter::kIncidentKinds + 1);
+  EXPECT_EQ(values::v1::IncidentKind_ARRAYSIZE, arbiter::kIncidentKinds + 1);
 }
 
 TEST(IncidentConvert, EverySeverityAndLifeHasTheSameWordHereAndInTheApi) {
-  for (int i = 0; i < v1::IncidentSeverity_ARRAYSIZE - 1; ++i) {
+  for (int i = 0; i < values::v1::IncidentSeverity_ARRAYSIZE - 1; ++i) {
     const auto severity = static_cast<arbiter::Severity>(i);
-    EXPECT_EQ(v1::IncidentSeverity_Name(to_proto(severity)),
+    EXPECT_EQ(values::v1::IncidentSeverity_Name(to_proto(severity)),
               "INCIDENT_SEVERITY_" + std::string(arbiter::to_string(severity)));
   }
-  for (int i = 0; i < v1::IncidentLife_ARRAYSIZE - 1; ++i) {
+  for (int i = 0; i < values::v1::IncidentLife_ARRAYSIZE - 1; ++i) {
     const auto life = static_cast<arbiter::Life>(i);
-    EXPECT_EQ(v1::IncidentLife_Name(to_proto(life)),
+    EXPECT_EQ(values::v1::IncidentLife_Name(to_proto(life)),
               "INCIDENT_LIFE_" + std::string(arbiter::to_string(life)));
   }
 }
@@ -86,21 +86,21 @@ TEST(IncidentConvert, ReportsAllThatAnIncidentHas) {
   EXPECT_EQ(out.name(), "incidents/table-1-3.2");
   EXPECT_EQ(out.board(), "boards/table-1");
   EXPECT_EQ(out.game(), "games/table-1-3");
-  EXPECT_EQ(out.offender(), v1::COLOR_BLACK);
+  EXPECT_EQ(out.offender(), values::v1::COLOR_BLACK);
   EXPECT_EQ(out.placement_before(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
   EXPECT_EQ(out.placement(), "8/8/8/8/4K3/8/8/8");
   EXPECT_THAT(out.squares(), testing::ElementsAre("g8", "f6"));
   EXPECT_EQ(out.clock_at_press().white().seconds(), 300);
   EXPECT_EQ(out.clock().black().seconds(), 60);
   EXPECT_EQ(out.confidence_percent(), 91);
-  EXPECT_EQ(out.window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
-  EXPECT_EQ(out.life(), v1::INCIDENT_LIFE_DISMISSED);
+  EXPECT_EQ(out.window(), values::v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
+  EXPECT_EQ(out.life(), values::v1::INCIDENT_LIFE_DISMISSED);
   EXPECT_EQ(out.begin_time().seconds(), 1);
   EXPECT_EQ(out.open_time().seconds(), 2);
   EXPECT_EQ(out.change_time().seconds(), 3);
   // Nothing is left out: every field is set, but for the parameters, which sentences of an earlier
   // version do not have, and three that only the journal has.
-  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 28 + 1 + 3);
+  EXPECT_EQ(values::v1::Incident::GetDescriptor()->field_count(), 28 + 1 + 3);
   std::vector<const google::protobuf::FieldDescriptor*> set;
   out.GetReflection()->ListFields(out, &set);
   EXPECT_EQ(set.size(), 28u);
@@ -109,7 +109,7 @@ TEST(IncidentConvert, ReportsAllThatAnIncidentHas) {
 TEST(IncidentConvert, WhatIsNotThereIsNotSet) {
   const auto out = to_proto("a", Incident{.id = {0, 1}, .kind = arbiter::IncidentKind::kBoardLost});
   EXPECT_EQ(out.game(), "");
-  EXPECT_EQ(out.offender(), v1::COLOR_UNSPECIFIED);
+  EXPECT_EQ(out.offender(), values::v1::COLOR_UNSPECIFIED);
   EXPECT_FALSE(out.has_clock());
   EXPECT_FALSE(out.has_clock_at_press());
   EXPECT_FALSE(out.has_confidence_percent());

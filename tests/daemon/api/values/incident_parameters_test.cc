@@ -81,17 +81,17 @@ const std::string kFacts = "daemon/model/incident_facts.h";
 INSTANTIATE_TEST_SUITE_P(
     Incidents, SameEnum,
     testing::Values(
-        Pair{kFacts, "IncidentCase", v1::IncidentCase_descriptor(), ""},
-        Pair{kFacts, "EvidenceKind", v1::IncidentEvidence_descriptor(), "NONE"},
-        Pair{kFacts, "AdviceKind", v1::IncidentAdvice_descriptor(), "NONE"},
-        Pair{kFacts, "EndReason", v1::IncidentEnd_descriptor(), "NONE"},
-        Pair{"daemon/model/incident_facts.h", "ClockFaultKind", v1::ClockFaultKind_descriptor(),
-             ""},
-        Pair{"daemon/model/incident.h", "IncidentKind", v1::IncidentKind_descriptor(), ""},
-        Pair{"daemon/model/incident.h", "Severity", v1::IncidentSeverity_descriptor(), ""},
-        Pair{"rules/laws/irregularities.h", "Offence", v1::Offence_descriptor(), ""},
-        Pair{"rules/laws/irregularities.h", "Consequence", v1::OffenceConsequence_descriptor(),
-             ""}),
+        Pair{kFacts, "IncidentCase", values::v1::IncidentCase_descriptor(), ""},
+        Pair{kFacts, "EvidenceKind", values::v1::IncidentEvidence_descriptor(), "NONE"},
+        Pair{kFacts, "AdviceKind", values::v1::IncidentAdvice_descriptor(), "NONE"},
+        Pair{kFacts, "EndReason", values::v1::IncidentEnd_descriptor(), "NONE"},
+        Pair{"daemon/model/incident_facts.h", "ClockFaultKind",
+             values::v1::ClockFaultKind_descriptor(), ""},
+        Pair{"daemon/model/incident.h", "IncidentKind", values::v1::IncidentKind_descriptor(), ""},
+        Pair{"daemon/model/incident.h", "Severity", values::v1::IncidentSeverity_descriptor(), ""},
+        Pair{"rules/laws/irregularities.h", "Offence", values::v1::Offence_descriptor(), ""},
+        Pair{"rules/laws/irregularities.h", "Consequence",
+             values::v1::OffenceConsequence_descriptor(), ""}),
     [](const auto& pair) { return pair.param.name; });
 
 }  // namespace incident_parameters_test

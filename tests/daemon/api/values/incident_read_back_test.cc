@@ -159,33 +159,37 @@ TEST(IncidentReadBack, OfAMarginThePercentsAreKept) {
             to_proto("a", incident).confidence_percent());
 }
 
-bool is_refused(const std::function<void(v1::Incident&)>& spoil) {
+bool is_refused(const std::function<void(values::v1::Incident&)>& spoil) {
   auto message = to_proto("a", complete());
   spoil(message);
   return !read_incident(message);
 }
 
 TEST(IncidentReadBack, RefusesWhatIsNoIncident) {
-  EXPECT_FALSE(is_refused([](v1::Incident&) {}));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.set_name("incidents/a"); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.set_kind(v1::INCIDENT_KIND_UNSPECIFIED); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.set_kind(static_cast<v1::IncidentKind>(99)); }));
+  EXPECT_FALSE(is_refused([](values::v1::Incident&) {}));
+  EXPECT_TRUE(is_refused([](values::v1::Incident& in) { in.set_name("incidents/a"); }));
+  EXPECT_TRUE(is_refused(
+      [](values::v1::Incident& in) { in.set_kind(values::v1::INCIDENT_KIND_UNSPECIFIED); }));
+  EXPECT_TRUE(is_refused(
+      [](values::v1::Incident& in) { in.set_kind(static_cast<values::v1::IncidentKind>(99)); }));
+  EXPECT_TRUE(is_refused([](values::v1::Incident& in) {
+    in.set_severity(static_cast<values::v1::IncidentSeverity>(-1));
+  }));
+  EXPECT_TRUE(is_refused([](values::v1::Incident& in) { in.clear_life(); }));
+  EXPECT_TRUE(is_refused([](values::v1::Incident& in) { in.add_squares("e9"); }));
   EXPECT_TRUE(
-      is_refused([](v1::Incident& in) { in.set_severity(static_cast<v1::IncidentSeverity>(-1)); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.clear_life(); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.add_squares("e9"); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.mutable_parameters()->add_squares(""); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.set_placement("8/8"); }));
-  EXPECT_TRUE(is_refused([](v1::Incident& in) { in.set_placement_before("x"); }));
+      is_refused([](values::v1::Incident& in) { in.mutable_parameters()->add_squares(""); }));
+  EXPECT_TRUE(is_refused([](values::v1::Incident& in) { in.set_placement("8/8"); }));
+  EXPECT_TRUE(is_refused([](values::v1::Incident& in) { in.set_placement_before("x"); }));
 }
 
 TEST(IncidentReadBack, AnUnknownValueOfAListCountsAsNone) {
   auto message = to_proto("a", complete());
   auto& parameters = *message.mutable_parameters();
-  parameters.set_evidence(static_cast<v1::IncidentEvidence>(1000));
-  parameters.set_advice(static_cast<v1::IncidentAdvice>(-5));
-  parameters.set_end(static_cast<v1::IncidentEnd>(1000));
-  parameters.set_incident_case(static_cast<v1::IncidentCase>(1000));
+  parameters.set_evidence(static_cast<values::v1::IncidentEvidence>(1000));
+  parameters.set_advice(static_cast<values::v1::IncidentAdvice>(-5));
+  parameters.set_end(static_cast<values::v1::IncidentEnd>(1000));
+  parameters.set_incident_case(static_cast<values::v1::IncidentCase>(1000));
   const auto read = read_incident(message);
   ASSERT_TRUE(read);
   EXPECT_EQ(read->evidence.kind, model::EvidenceKind::kNone);

@@ -22,7 +22,7 @@ arbiter::TournamentRules everything() {
       .chess960 = true};
 }
 
-std::string refusal(const v1::TournamentRules& rules) {
+std::string refusal(const values::v1::TournamentRules& rules) {
   const auto taken = from_proto(rules);
   return taken ? "taken" : taken.error().message;
 }
@@ -35,35 +35,35 @@ TEST(RulesConvertTest, EverythingThatTheRulesSayComesBack) {
 }
 
 TEST(RulesConvertTest, EmptyRulesAreAnEmptyConfiguration) {
-  EXPECT_EQ(storage::codec::to_bytes(*from_proto(v1::TournamentRules())),
+  EXPECT_EQ(storage::codec::to_bytes(*from_proto(values::v1::TournamentRules())),
             storage::codec::to_bytes(arbiter::TournamentRules()));
 }
 
 TEST(RulesConvertTest, TheTempoFollowsFromTheTimeControl) {
-  v1::TournamentRules rules;
+  values::v1::TournamentRules rules;
   rules.set_time_control("3+2");
   EXPECT_EQ(from_proto(rules)->conditions.tempo, rules::Tempo::kBlitz);
 }
 
 TEST(RulesConvertTest, WhatIsNoneIsRefusedByTheNameOfItsField) {
-  v1::TournamentRules rules;
+  values::v1::TournamentRules rules;
   rules.set_time_control("3++2");
   EXPECT_THAT(
       refusal(rules),
       HasSubstr("`rules.time_control` is not a time control: time control \"3++2\", column 2"));
   rules.clear_time_control();
-  rules.set_edition(static_cast<v1::Edition>(99));
+  rules.set_edition(static_cast<values::v1::Edition>(99));
   EXPECT_THAT(refusal(rules), HasSubstr("`rules.edition`"));
   rules.clear_edition();
-  rules.set_tempo(static_cast<v1::Tempo>(99));
+  rules.set_tempo(static_cast<values::v1::Tempo>(99));
   EXPECT_THAT(refusal(rules), HasSubstr("`rules.tempo`"));
   rules.clear_tempo();
-  rules.set_supervision(static_cast<v1::Supervision>(99));
+  rules.set_supervision(static_cast<values::v1::Supervision>(99));
   EXPECT_THAT(refusal(rules), HasSubstr("`rules.supervision`"));
 }
 
 TEST(RulesConvertTest, ADefaultTimeIsWholeMinutesUpToTenHours) {
-  v1::TournamentRules rules;
+  values::v1::TournamentRules rules;
   for (const std::int64_t seconds :
        {std::int64_t{-60}, std::int64_t{90}, std::int64_t{36'060},
         std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
@@ -75,7 +75,7 @@ TEST(RulesConvertTest, ADefaultTimeIsWholeMinutesUpToTenHours) {
 }
 
 TEST(RulesConvertTest, AMomentThatNoInstantHoldsIsRefused) {
-  v1::TournamentRules rules;
+  values::v1::TournamentRules rules;
   for (const std::int64_t seconds :
        {std::int64_t{-1}, std::int64_t{9'223'372'037}, std::numeric_limits<std::int64_t>::max()}) {
     rules.mutable_start_time()->set_seconds(seconds);
@@ -121,7 +121,7 @@ TEST(RulesConvertTest, ATempoFollowsATimeControlThatIsNamedWithoutIt) {
   asked.mutable_update_mask()->add_paths("time_control");
   EXPECT_EQ(changed(asked).conditions.tempo, rules::Tempo::kStandard);
   asked.mutable_update_mask()->add_paths("tempo");
-  asked.mutable_rules()->set_tempo(v1::TEMPO_BLITZ);
+  asked.mutable_rules()->set_tempo(values::v1::TEMPO_BLITZ);
   EXPECT_EQ(changed(asked).conditions.tempo, rules::Tempo::kBlitz);
 }
 

@@ -63,23 +63,23 @@ TEST(TournamentConvert, WhatPlayersSayIsForTheArbitersOfThisHallAndTheSecretForN
                         .players_results = model::PlayersResults::kSign,
                         .players_secret = "the secret"});
   const auto& shown = message.sections(0).rounds(0).pairings(0);
-  EXPECT_EQ(message.players_results(), v1::PLAYERS_RESULTS_SIGN);
+  EXPECT_EQ(message.players_results(), values::v1::PLAYERS_RESULTS_SIGN);
   EXPECT_EQ(shown.white_said().white_halves(), 2);
   EXPECT_FALSE(shown.has_black_said()) << "another player had that colour";
   EXPECT_THAT(message.DebugString(), Not(AnyOf(HasSubstr("the secret"), HasSubstr("5ab3"))));
   values::keep_for(values::Audience::kRelays, message);
   EXPECT_FALSE(shown.has_white_said());
-  EXPECT_EQ(message.players_results(), v1::PLAYERS_RESULTS_UNSPECIFIED);
+  EXPECT_EQ(message.players_results(), values::v1::PLAYERS_RESULTS_UNSPECIFIED);
 }
 
 TEST(TournamentConvert, ATournamentGetsASecretOfItsOwn) {
   v1::TournamentEdit edit;
-  edit.mutable_set_players_results()->set_who_may(v1::PLAYERS_RESULTS_SLIP);
+  edit.mutable_set_players_results()->set_who_may(values::v1::PLAYERS_RESULTS_SLIP);
   const auto made = std::get<tournament::SetPlayersResults>(*edit_of(edit));
   EXPECT_EQ(made.who_may, model::PlayersResults::kSlip);
   EXPECT_GE(made.secret.size(), 40U);
   EXPECT_NE(std::get<tournament::SetPlayersResults>(*edit_of(edit)).secret, made.secret);
-  edit.mutable_set_players_results()->set_who_may(static_cast<v1::PlayersResults>(9));
+  edit.mutable_set_players_results()->set_who_may(static_cast<values::v1::PlayersResults>(9));
   EXPECT_THAT(edit_of(edit).error().message, HasSubstr("9"));
 }
 

@@ -36,8 +36,8 @@ v1::ListBoardsResponse known_boards() {
 }
 
 // Round 3 is under way: table 1 has a board by its id, and table 2 by its serial number.
-v1::Tournament known_tournament() {
-  v1::Tournament tournament;
+values::v1::Tournament known_tournament() {
+  values::v1::Tournament tournament;
   tournament.set_name("tournaments/open");
   auto& section = *tournament.add_sections();
   section.set_id("main");

@@ -9,7 +9,8 @@
 namespace jadoube::cli {
 namespace pairing_names_test {
 
-void add_pairing(v1::Round& round, int table, int white, int black, const std::string& game = "") {
+void add_pairing(values::v1::Round& round, int table, int white, int black,
+                 const std::string& game = "") {
   auto& pairing = *round.add_pairings();
   pairing.set_table(table);
   pairing.set_white(white);
@@ -18,8 +19,8 @@ void add_pairing(v1::Round& round, int table, int white, int black, const std::s
 }
 
 // Two tables with the boards "one" and, by its serial number, "two".
-v1::Tournament tournament(int rounds) {
-  v1::Tournament open;
+values::v1::Tournament tournament(int rounds) {
+  values::v1::Tournament open;
   open.set_name("tournaments/open");
   open.set_title("Kyiv Open");
   auto& section = *open.add_sections();
@@ -66,8 +67,8 @@ class PairingNamesTest : public testing::Test {
                      return tests::RecordingServer::Answer{bytes};
                    });
   }
-  static v1::Incident incident(const std::string& board, const std::string& game) {
-    v1::Incident incident;
+  static values::v1::Incident incident(const std::string& board, const std::string& game) {
+    values::v1::Incident incident;
     if (!board.empty()) incident.set_board("boards/" + board);
     if (!game.empty()) incident.set_game("games/" + game);
     return incident;

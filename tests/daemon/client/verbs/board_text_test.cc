@@ -8,14 +8,14 @@ namespace board_text_test {
 v1::Board board(const std::string& name, const std::string& port) {
   v1::Board board;
   board.set_name("boards/" + name);
-  board.set_connection(v1::CONNECTION_STATE_LIVE);
+  board.set_connection(values::v1::CONNECTION_STATE_LIVE);
   board.set_port(port);
   return board;
 }
 
 TEST(BoardText, KeepsItsColumnsWithALongPort) {
   auto away = board("table-1", "tcp://the-computer-at-table-1.hall.example.org:4001");
-  away.set_connection(v1::CONNECTION_STATE_LOST);
+  away.set_connection(values::v1::CONNECTION_STATE_LOST);
   away.set_connection_reason("refused");
   auto there = board("2", "/dev/ttyUSB0");
   there.set_game("games/2-1");
@@ -35,14 +35,14 @@ TEST(BoardText, NumbersInNamesCountAsNumbers) {
 TEST(BoardText, NamesWhatABoardCannotDo) {
   auto shown = board("1", "/dev/a");
   auto& can = *shown.mutable_device()->mutable_capabilities();
-  can.set_sensing(v1::SENSING_OCCUPANCY);
-  can.set_facing(v1::FACING_MAKERS_WAY);
+  can.set_sensing(values::v1::SENSING_OCCUPANCY);
+  can.set_facing(values::v1::FACING_MAKERS_WAY);
   EXPECT_THAT(
       boards_text({shown}),
       testing::HasSubstr("/dev/a  senses only where pieces stand, faces one way only, takes "
                          "no clock, keeps no log\n"));
-  can.set_sensing(v1::SENSING_COLOR);
-  can.set_facing(v1::FACING_EITHER_WAY);
+  can.set_sensing(values::v1::SENSING_COLOR);
+  can.set_facing(values::v1::FACING_EITHER_WAY);
   can.set_clock(true);
   can.set_own_log(true);
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  senses colours only\n"));

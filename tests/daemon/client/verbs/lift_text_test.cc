@@ -18,7 +18,7 @@ v1::PlyLifts told() {
   v1::PlyLifts lifts;
   lifts.set_ply(24);
   lifts.set_move_number(12);
-  lifts.set_turn(v1::COLOR_BLACK);
+  lifts.set_turn(values::v1::COLOR_BLACK);
   lifts.set_san("Nf6");
   auto& first = *lifts.add_lifts();
   first.set_square("b8");
@@ -27,7 +27,7 @@ v1::PlyLifts told() {
   first.mutable_duration()->set_nanos(740'000'000);
   first.set_end(v1::LIFT_END_PUT_BACK);
   first.set_to("b8");
-  first.set_running(v1::COLOR_BLACK);
+  first.set_running(values::v1::COLOR_BLACK);
   auto& second = *lifts.add_lifts();
   second = first;
   second.set_square("g8");
@@ -55,7 +55,7 @@ TEST(LiftText, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
   EXPECT_THAT(lifts_text(lifts), testing::StartsWith("34... Nf6"));
   lifts.set_ply(2);
   lifts.set_move_number(35);
-  lifts.set_turn(v1::COLOR_WHITE);
+  lifts.set_turn(values::v1::COLOR_WHITE);
   EXPECT_THAT(lifts_text(lifts), testing::StartsWith("35. Nf6"));
 }
 

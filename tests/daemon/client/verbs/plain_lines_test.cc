@@ -19,7 +19,7 @@ class PlainLinesTest : public testing::Test {
     v1::WatchBoardsResponse boards;
     auto& board = *boards.mutable_snapshot()->add_boards();
     board.set_name("boards/table-1");
-    board.set_connection(v1::CONNECTION_STATE_LIVE);
+    board.set_connection(values::v1::CONNECTION_STATE_LIVE);
     view_.apply(boards);
     v1::WatchGamesResponse games;
     auto& game = *games.mutable_snapshot()->add_games();
@@ -30,7 +30,7 @@ class PlainLinesTest : public testing::Test {
     view_.apply(games);
   }
 
-  void play(int keep, const std::vector<std::string>& sans, v1::PlyState state) {
+  void play(int keep, const std::vector<std::string>& sans, values::v1::PlyState state) {
     v1::WatchGamesResponse response;
     response.set_board("boards/table-1");
     response.set_game("games/table-1-3");
@@ -55,19 +55,19 @@ TEST_F(PlainLinesTest, OneLineForEachMoveWithTimesAndPosition) {
   EXPECT_THAT(plain_.lines(view_),
               ElementsAre("table-1: connection live", "table-1: game table-1-3"));
   EXPECT_THAT(plain_.lines(view_), IsEmpty());
-  play(0, {"e4"}, v1::PLY_STATE_PROVISIONAL);
+  play(0, {"e4"}, values::v1::PLY_STATE_PROVISIONAL);
   EXPECT_THAT(plain_.lines(view_), IsEmpty()) << "nothing has confirmed it";
-  play(0, {"e4"}, v1::PLY_STATE_CONFIRMED);
+  play(0, {"e4"}, values::v1::PLY_STATE_CONFIRMED);
   EXPECT_THAT(plain_.lines(view_),
               ElementsAre("table-1: 1. e4. White 45:10, Black 44:10. White: Ke1 e4. Black: Ke8"));
 }
 
 TEST_F(PlainLinesTest, ACorrectionIsALineOfItsOwn) {
-  play(0, {"e4", "e5"}, v1::PLY_STATE_CONFIRMED);
+  play(0, {"e4", "e5"}, values::v1::PLY_STATE_CONFIRMED);
   plain_.lines(view_);
-  play(1, {}, v1::PLY_STATE_CONFIRMED);
+  play(1, {}, values::v1::PLY_STATE_CONFIRMED);
   EXPECT_THAT(plain_.lines(view_), ElementsAre("table-1: taken back to 1. e4"));
-  play(0, {"d4"}, v1::PLY_STATE_CORRECTED);
+  play(0, {"d4"}, values::v1::PLY_STATE_CORRECTED);
   EXPECT_THAT(plain_.lines(view_),
               ElementsAre("table-1: taken back to the start", HasSubstr("1. d4")));
 }
@@ -77,10 +77,10 @@ TEST_F(PlainLinesTest, ReportsTheResultAndThatItContinues) {
   v1::WatchGamesResponse response;
   response.set_board("boards/table-1");
   response.set_game("games/table-1-3");
-  response.mutable_result_changed()->set_result(v1::RESULT_DRAW);
+  response.mutable_result_changed()->set_result(values::v1::RESULT_DRAW);
   view_.apply(response);
   EXPECT_THAT(plain_.lines(view_), ElementsAre(HasSubstr("table-1: result 1/2-1/2")));
-  response.mutable_result_changed()->set_result(v1::RESULT_UNKNOWN);
+  response.mutable_result_changed()->set_result(values::v1::RESULT_UNKNOWN);
   view_.apply(response);
   EXPECT_THAT(plain_.lines(view_), ElementsAre("table-1: the game goes on"));
 }

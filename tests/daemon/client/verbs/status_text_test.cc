@@ -58,9 +58,9 @@ TEST(StatusText, NamesTheBoardsThatAreLostAndWhy) {
   made.status.mutable_load()->set_boards_lost(1);
   made.boards.resize(2);
   made.boards[0].set_name("boards/one");
-  made.boards[0].set_connection(v1::CONNECTION_STATE_LIVE);
+  made.boards[0].set_connection(values::v1::CONNECTION_STATE_LIVE);
   made.boards[1].set_name("boards/two");
-  made.boards[1].set_connection(v1::CONNECTION_STATE_LOST);
+  made.boards[1].set_connection(values::v1::CONNECTION_STATE_LOST);
   made.boards[1].set_connection_reason("unplugged");
   const auto text = status_text(made);
   EXPECT_THAT(text, HasSubstr("boards   498 live, 1 LOST; 1 game in play\n"
@@ -90,7 +90,7 @@ TEST(StatusText, FitsOnAScreenWhateverIsWrong) {
   for (int i = 0; i < 300; ++i) {
     v1::Board board;
     board.set_name("boards/" + std::string(40, 'x') + std::to_string(i));
-    board.set_connection(v1::CONNECTION_STATE_LOST);
+    board.set_connection(values::v1::CONNECTION_STATE_LOST);
     board.set_connection_reason(std::string(200, 'y'));
     made.boards.push_back(board);
     v1::Output output;

@@ -67,7 +67,8 @@ class StreamCheckTest : public testing::Test {
       auto& ply = *change.add_plies();
       ply.set_uci(uci);
       ply.set_san(rules::to_san(line_.back(), move));
-      ply.set_state(&uci == &moves.back() ? v1::PLY_STATE_PROVISIONAL : v1::PLY_STATE_CONFIRMED);
+      ply.set_state(&uci == &moves.back() ? values::v1::PLY_STATE_PROVISIONAL
+                                          : values::v1::PLY_STATE_CONFIRMED);
       line_.push_back(line_.back().after(move));
     }
     change.set_fen(rules::to_fen(line_.back()));
@@ -86,7 +87,7 @@ TEST_F(StreamCheckTest, FindsNoFaultInAStreamThatKeepsItsPromises) {
   check_.take(plies(1, {"c7c5", "g1f3"}));
   check_.take(plies(1, {"e7e5"}, 1));
   auto result = games_event();
-  result.mutable_result_changed()->set_result(v1::RESULT_DRAW);
+  result.mutable_result_changed()->set_result(values::v1::RESULT_DRAW);
   result.mutable_result_changed()->set_revision(1);
   check_.take(result);
   auto next = games_event();
@@ -197,7 +198,7 @@ TEST_F(StreamCheckTest, NoticesAnIllegalMoveThatIsNotMarkedAsOne) {
   auto& ply = *event.mutable_plies_changed()->mutable_plies(0);
   ply.set_uci("g1g3");
   ply.set_san("Ng1-g3");
-  ply.set_state(v1::PLY_STATE_CONFIRMED);
+  ply.set_state(values::v1::PLY_STATE_CONFIRMED);
   check_.take(event);
   ASSERT_FALSE(faults_.empty());
   EXPECT_THAT(faults_.front(), HasSubstr("is illegal"));

@@ -27,13 +27,13 @@ TEST(Tournaments, ReadsADrawAndEveryDashInBothKindsOfResults) {
                            "½―½", "1/2 - 1/2", "1/2–1/2", "½:½", "0.5-0.5", "0,5:0,5"}) {
     ASSERT_TRUE(pairing_result_in(draw)) << draw;
     EXPECT_EQ(pairing_result_in(draw)->white_halves(), 1) << draw;
-    EXPECT_EQ(game_result_in(draw), v1::RESULT_DRAW) << draw;
+    EXPECT_EQ(game_result_in(draw), values::v1::RESULT_DRAW) << draw;
   }
   for (const char* win : {"1-0", "1–0", "1—0", "1−0", "1‑0", "1:0", " 1 - 0 "}) {
-    EXPECT_EQ(game_result_in(win), v1::RESULT_WHITE_WINS) << win;
+    EXPECT_EQ(game_result_in(win), values::v1::RESULT_WHITE_WINS) << win;
   }
   for (const char* loss : {"0-1", "0–1", "0:1"}) {
-    EXPECT_EQ(game_result_in(loss), v1::RESULT_BLACK_WINS) << loss;
+    EXPECT_EQ(game_result_in(loss), values::v1::RESULT_BLACK_WINS) << loss;
   }
   for (const char* none : {"", "*", "0-0", "1-0f", "+/-", "1/2-0", "2-0", "1-1", "draw?"}) {
     EXPECT_FALSE(game_result_in(none)) << none;

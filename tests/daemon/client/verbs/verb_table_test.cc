@@ -50,12 +50,12 @@ const Verb kVerbs[] = {
                                    send_edit, "edits"),
     row<v1::EditTournamentRequest>("names", "Names", {text_values("names", "Both", put_both_names)},
                                    send_edit, "edits"),
-    row<v1::EditTournamentRequest>(
-        "phones", "Phones",
-        {text_value("who", "Who", "edits.set_players_results.who_may")
-             .one_of({{"off", v1::PLAYERS_RESULTS_UNSPECIFIED}, {"sign", v1::PLAYERS_RESULTS_SIGN}})
-             .or_else("sign")},
-        send_edit, "edits.set_players_results"),
+    row<v1::EditTournamentRequest>("phones", "Phones",
+                                   {text_value("who", "Who", "edits.set_players_results.who_may")
+                                        .one_of({{"off", values::v1::PLAYERS_RESULTS_UNSPECIFIED},
+                                                 {"sign", values::v1::PLAYERS_RESULTS_SIGN}})
+                                        .or_else("sign")},
+                                   send_edit, "edits.set_players_results"),
 };
 
 class VerbTableTest : public testing::Test {
@@ -109,13 +109,14 @@ TEST_F(VerbTableTest, AFunctionMayFillTheRequest) {
 
 TEST_F(VerbTableTest, AWordIsANumberOfAnEnum) {
   EXPECT_EQ(run({"phones", "off"}), kSent);
-  EXPECT_EQ(sent().edits(0).set_players_results().who_may(), v1::PLAYERS_RESULTS_UNSPECIFIED);
+  EXPECT_EQ(sent().edits(0).set_players_results().who_may(),
+            values::v1::PLAYERS_RESULTS_UNSPECIFIED);
   EXPECT_THROW(run({"phones", "nobody"}), CLI::ValidationError);
 }
 
 TEST_F(VerbTableTest, ADefaultIsSentIfNothingIsTyped) {
   EXPECT_EQ(run({"phones"}), kSent);
-  EXPECT_EQ(sent().edits(0).set_players_results().who_may(), v1::PLAYERS_RESULTS_SIGN);
+  EXPECT_EQ(sent().edits(0).set_players_results().who_may(), values::v1::PLAYERS_RESULTS_SIGN);
 }
 
 TEST_F(VerbTableTest, LimitsAndRequiredValuesAreChecked) {

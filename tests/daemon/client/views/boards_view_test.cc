@@ -11,7 +11,7 @@ namespace boards_view_test {
 BoardsView one_board() {
   BoardsView views;
   v1::WatchGamesResponse games;
-  v1::Game& game = *games.mutable_snapshot()->add_games();
+  values::v1::Game& game = *games.mutable_snapshot()->add_games();
   game.set_board("boards/one");
   for (const auto* uci : {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5"}) game.add_plies()->set_uci(uci);
   game.set_final_plies(3);
@@ -19,7 +19,7 @@ BoardsView one_board() {
   return views;
 }
 
-v1::Game after_result(v1::Result result) {
+values::v1::Game after_result(values::v1::Result result) {
   BoardsView views = one_board();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
@@ -32,11 +32,11 @@ TEST(BoardsView, HasForANewBoardTheSameAsASnapshot) {
   BoardsView views;
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
-  event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
+  event.mutable_connection_changed()->set_state(values::v1::CONNECTION_STATE_LOST);
   views.apply(event);
   const auto& board = views.boards().at("boards/one").board;
   EXPECT_TRUE(board.has_device());
-  EXPECT_EQ(board.orientation(), v1::ORIENTATION_NORMAL);
+  EXPECT_EQ(board.orientation(), values::v1::ORIENTATION_NORMAL);
 }
 
 TEST(BoardsView, ShowsThePositionOfTheGameWhereItGetsNoSquares) {
@@ -53,7 +53,7 @@ TEST(BoardsView, ShowsThePositionOfTheGameWhereItGetsNoSquares) {
 }
 
 TEST(BoardsView, HoldsAllPliesFinalOnceThereIsAResult) {
-  EXPECT_EQ(after_result(v1::RESULT_DRAW).final_plies(), 5);
+  EXPECT_EQ(after_result(values::v1::RESULT_DRAW).final_plies(), 5);
 }
 
 TEST(BoardsView, MakesNoPlyFinalIfOnlyThePlyItselfEndedTheGame) {
@@ -61,8 +61,8 @@ TEST(BoardsView, MakesNoPlyFinalIfOnlyThePlyItselfEndedTheGame) {
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   auto& change = *event.mutable_result_changed();
-  change.set_result(v1::RESULT_WHITE_WINS);
-  change.set_termination(v1::TERMINATION_CHECKMATE);
+  change.set_result(values::v1::RESULT_WHITE_WINS);
+  change.set_termination(values::v1::TERMINATION_CHECKMATE);
   change.set_provisional(true);
   views.apply(event);
   const auto& game = views.boards().at("boards/one").game;
@@ -71,7 +71,7 @@ TEST(BoardsView, MakesNoPlyFinalIfOnlyThePlyItselfEndedTheGame) {
 }
 
 TEST(BoardsView, MakesNoPlyFinalIfAResultIsTakenAway) {
-  EXPECT_EQ(after_result(v1::RESULT_UNKNOWN).final_plies(), 3);
+  EXPECT_EQ(after_result(values::v1::RESULT_UNKNOWN).final_plies(), 3);
 }
 
 // A board that is seen with a pawn on e4, which is not written down.

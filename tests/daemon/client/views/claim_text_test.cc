@@ -15,7 +15,7 @@ void add_proof(v1::ClaimAnswer& answer, int ply, const std::string& move) {
   proof.set_ply(ply);
   proof.set_move(move);
   proof.set_diagram("8 r .\n  a b\n");
-  proof.set_state(v1::PLY_STATE_CONFIRMED);
+  proof.set_state(values::v1::PLY_STATE_CONFIRMED);
   proof.mutable_white_clock()->set_seconds(3661);
   proof.mutable_black_clock()->set_seconds(59);
 }
@@ -27,7 +27,7 @@ v1::ClaimAnswer threefold() {
   answer.set_sentence("It stood.");
   answer.set_next_step("It is drawn.");
   answer.set_ply(8);
-  answer.set_turn(v1::COLOR_WHITE);
+  answer.set_turn(values::v1::COLOR_WHITE);
   add_proof(answer, 4, "2...Ng8");
   add_proof(answer, 8, "4...Ng8");
   return answer;
@@ -57,7 +57,7 @@ TEST(ClaimText, BeginsWithTheTableAndThePlayersIfTheGameBelongsToAPairing) {
 
 TEST(ClaimText, ReportsWhichPliesAreNotConfirmedAndWhichIsOnlyAnnounced) {
   auto answer = threefold();
-  answer.mutable_proof(0)->set_state(v1::PLY_STATE_INFERRED);
+  answer.mutable_proof(0)->set_state(values::v1::PLY_STATE_INFERRED);
   answer.mutable_proof(1)->set_announced(true);
   answer.add_reservations("rests on 1 inferred ply: 4");
   const auto text = claim_text(answer);
@@ -87,7 +87,7 @@ TEST(ClaimText, HasTheMatingLineIfThereIsOne) {
   auto answer = threefold();
   EXPECT_THAT(claim_text(answer), Not(HasSubstr("mates")));
   auto& line = *answer.mutable_mating_line();
-  line.set_player(v1::COLOR_BLACK);
+  line.set_player(values::v1::COLOR_BLACK);
   line.add_moves("2.g4");
   line.add_moves("Qh4#");
   line.set_diagram("8 r n\n");
@@ -96,7 +96,7 @@ TEST(ClaimText, HasTheMatingLineIfThereIsOne) {
 
 TEST(ChancesText, HasTheTimesOfTheClaimantFirst) {
   v1::LosingChances chances;
-  chances.set_player(v1::COLOR_BLACK);
+  chances.set_player(values::v1::COLOR_BLACK);
   chances.mutable_time_left()->set_seconds(30);
   chances.set_time_ply(40);
   chances.set_last_capture_ply(12);

@@ -5,8 +5,8 @@
 namespace jadoube::cli {
 namespace edit_answer_test {
 
-v1::Tournament open() {
-  v1::Tournament tournament;
+values::v1::Tournament open() {
+  values::v1::Tournament tournament;
   tournament.set_name("tournaments/open");
   auto& section = *tournament.add_sections();
   section.set_id("main");

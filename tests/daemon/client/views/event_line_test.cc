@@ -27,10 +27,10 @@ TEST(EventLine, ReportsWhatAnArbiterDidWithTheSoftwareClock) {
   v1::WatchGamesResponse event;
   event.set_game("games/one-1");
   auto& change = *event.mutable_software_clock_changed();
-  change.add_acts()->set_kind(v1::SoftwareClockAct::KIND_START);
+  change.add_acts()->set_kind(values::v1::SoftwareClockAct::KIND_START);
   EXPECT_THAT(event_line(event), HasSubstr("software clock started"));
   auto& set = *change.add_acts();
-  set.set_kind(v1::SoftwareClockAct::KIND_SET);
+  set.set_kind(values::v1::SoftwareClockAct::KIND_SET);
   set.mutable_white()->set_seconds(90);
   set.mutable_black()->set_seconds(3600);
   EXPECT_THAT(event_line(event), HasSubstr("software clock set to 1:30 and 1:00:00"));

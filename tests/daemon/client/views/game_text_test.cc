@@ -7,20 +7,21 @@ namespace game_text_test {
 
 using testing::HasSubstr;
 
-v1::Game game_of_plies(int plies) {
-  v1::Game game;
+values::v1::Game game_of_plies(int plies) {
+  values::v1::Game game;
   game.set_name("games/table-1-3");
   game.set_start_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   game.set_revision(4);
   for (int i = 0; i < plies; ++i) {
     auto& ply = *game.add_plies();
     ply.set_san("m" + std::to_string(i + 1));
-    ply.set_state(v1::PLY_STATE_CONFIRMED);
+    ply.set_state(values::v1::PLY_STATE_CONFIRMED);
   }
   return game;
 }
 
-void add_way(v1::Game& game, int first_ply, const std::vector<std::string>& san, int percent) {
+void add_way(values::v1::Game& game, int first_ply, const std::vector<std::string>& san,
+             int percent) {
   auto& way = *game.add_explanations();
   way.set_first_ply(first_ply);
   way.set_probability_percent(percent);
@@ -29,12 +30,12 @@ void add_way(v1::Game& game, int first_ply, const std::vector<std::string>& san,
 
 TEST(GameText, NamesThePliesThatACorrectionMakesIllegal) {
   auto before = game_of_plies(5);
-  before.mutable_plies(1)->set_state(v1::PLY_STATE_ILLEGAL);
+  before.mutable_plies(1)->set_state(values::v1::PLY_STATE_ILLEGAL);
   auto now = before;
   EXPECT_EQ(newly_illegal(before, now), "");
-  now.mutable_plies(2)->set_state(v1::PLY_STATE_ILLEGAL);
+  now.mutable_plies(2)->set_state(values::v1::PLY_STATE_ILLEGAL);
   now.mutable_plies(2)->set_uci("e1e5");
-  now.mutable_plies(3)->set_state(v1::PLY_STATE_ILLEGAL);
+  now.mutable_plies(3)->set_state(values::v1::PLY_STATE_ILLEGAL);
   now.mutable_plies(3)->set_uci("e8e5");
   EXPECT_EQ(newly_illegal(before, now), "2.m3, 2...m4");
   EXPECT_EQ(newly_illegal(before, now, 3), "2...m4") << "what the arbiter wrote is no news";
@@ -42,8 +43,8 @@ TEST(GameText, NamesThePliesThatACorrectionMakesIllegal) {
 
 TEST(GameText, HasItsRevisionResultAndLastPlies) {
   auto game = game_of_plies(8);
-  game.mutable_plies(7)->set_state(v1::PLY_STATE_INFERRED);
-  game.set_result(v1::RESULT_DRAW);
+  game.mutable_plies(7)->set_state(values::v1::PLY_STATE_INFERRED);
+  game.set_result(values::v1::RESULT_DRAW);
   EXPECT_EQ(game_text(game),
             "table-1-3 is at revision 4, 8 plies, 1/2-1/2\n"
             "the last: 3 m3, 4 m4, 5 m5, 6 m6, 7 m7, 8 m8 inferred\n");
@@ -51,13 +52,13 @@ TEST(GameText, HasItsRevisionResultAndLastPlies) {
 
 TEST(GameText, HasTheResultThatCountsInTheTournament) {
   auto game = game_of_plies(1);
-  game.set_result(v1::RESULT_WHITE_WINS);
-  game.set_termination(v1::TERMINATION_CHECKMATE);
+  game.set_result(values::v1::RESULT_WHITE_WINS);
+  game.set_termination(values::v1::TERMINATION_CHECKMATE);
   game.set_score("1-0");
-  game.set_score_source(v1::RESULT_SOURCE_BOARD);
+  game.set_score_source(values::v1::RESULT_SOURCE_BOARD);
   EXPECT_THAT(game_text(game), HasSubstr("1 ply, 1-0 checkmate\n"));
   game.set_score("0-1");
-  game.set_score_source(v1::RESULT_SOURCE_BY_HAND);
+  game.set_score_source(values::v1::RESULT_SOURCE_BY_HAND);
   EXPECT_THAT(game_text(game), HasSubstr("1 ply, 0-1\n"));
 }
 
@@ -70,7 +71,7 @@ TEST(GameText, NamesTheGameThatItContinuesAs) {
 
 TEST(GameText, ReportsThatPliesAreMissing) {
   auto game = game_of_plies(2);
-  game.set_result(v1::RESULT_DRAW);
+  game.set_result(values::v1::RESULT_DRAW);
   game.set_incomplete(true);
   EXPECT_THAT(game_text(game), HasSubstr("2 plies, 1/2-1/2, but plies are missing\n"));
 }

@@ -12,19 +12,19 @@ using testing::HasSubstr;
 using testing::Not;
 
 // Black completed an illegal move.
-v1::Incident told() {
+values::v1::Incident told() {
   ::setenv("TZ", "UTC", 1);
   ::tzset();
-  v1::Incident incident;
+  values::v1::Incident incident;
   incident.set_name("incidents/table-1-3.2");
   incident.set_board("boards/table-1");
   incident.set_game("games/table-1-3");
-  incident.set_kind(v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  incident.set_severity(v1::INCIDENT_SEVERITY_CRITICAL);
+  incident.set_kind(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  incident.set_severity(values::v1::INCIDENT_SEVERITY_CRITICAL);
   incident.set_article("7.5.1");
   incident.set_ply(24);
   incident.set_move("12...Nf6");
-  incident.set_offender(v1::COLOR_BLACK);
+  incident.set_offender(values::v1::COLOR_BLACK);
   incident.set_offences(1);
   incident.set_placement_before("4k1n1/8/8/8/8/8/8/4K3");
   incident.set_placement("4k3/8/5n2/8/8/8/8/4K3");
@@ -32,14 +32,14 @@ v1::Incident told() {
   incident.add_squares("f6");
   incident.mutable_clock_at_press()->mutable_white()->set_seconds(300);
   incident.mutable_clock_at_press()->mutable_black()->set_seconds(65);
-  incident.mutable_clock_at_press()->set_running(v1::COLOR_WHITE);
+  incident.mutable_clock_at_press()->set_running(values::v1::COLOR_WHITE);
   incident.set_confidence_percent(91);
   incident.set_evidence("seen at the press");
-  incident.set_window(v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
+  incident.set_window(values::v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
   incident.set_what("Black completed the illegal move Nf6");
   incident.set_may_do("The position is restored");
   incident.set_penalty("Set White 7:00");
-  incident.set_life(v1::INCIDENT_LIFE_OPEN);
+  incident.set_life(values::v1::INCIDENT_LIFE_OPEN);
   incident.mutable_begin_time()->set_seconds(3723);
   return incident;
 }
@@ -51,26 +51,26 @@ TEST(IncidentText, HasALineAboutWhatHappenedAndALineAboutWhatToDo) {
 }
 
 TEST(IncidentText, LeavesOutAMissingMoveAndArticle) {
-  v1::Incident incident = told();
+  values::v1::Incident incident = told();
   incident.clear_move();
   incident.clear_article();
   EXPECT_THAT(incident_lines(incident), HasSubstr("CRITICAL table-1 ILLEGAL_MOVE: Black"));
 }
 
 TEST(IncidentText, ReportsHowItEndedInPlaceOfTheSeverity) {
-  v1::Incident incident = told();
-  incident.set_life(v1::INCIDENT_LIFE_WITHDRAWN);
+  values::v1::Incident incident = told();
+  incident.set_life(values::v1::INCIDENT_LIFE_WITHDRAWN);
   incident.set_reason("put right at once");
   EXPECT_THAT(incident_lines(incident), testing::StartsWith("WITHDRAWN table-1 12...Nf6"));
   EXPECT_THAT(incident_lines(incident), testing::EndsWith("01:02:03  put right at once\n"));
-  incident.set_life(v1::INCIDENT_LIFE_DISMISSED);
+  incident.set_life(values::v1::INCIDENT_LIFE_DISMISSED);
   incident.set_by("Anna");
   EXPECT_THAT(incident_lines(incident), testing::EndsWith("  by Anna: put right at once\n"));
   EXPECT_FALSE(needs_somebody(incident));
 }
 
 TEST(IncidentText, ReportsThatTheBoardWasPutRightWhileTheOffenceStays) {
-  v1::Incident incident = told();
+  values::v1::Incident incident = told();
   incident.set_put_right(true);
   EXPECT_THAT(incident_lines(incident), HasSubstr("Put right since. The position is restored"));
 }
@@ -93,7 +93,7 @@ TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {
 }
 
 TEST(IncidentText, APageLeavesOutWhatIsNotKnownAndStandsWithoutAPlacement) {
-  v1::Incident incident;
+  values::v1::Incident incident;
   incident.set_board("boards/one");
   const auto page = incident_page(incident);
   EXPECT_THAT(page, Not(HasSubstr("Penalty")));
@@ -102,10 +102,10 @@ TEST(IncidentText, APageLeavesOutWhatIsNotKnownAndStandsWithoutAPlacement) {
 }
 
 TEST(IncidentText, SaysTheDaemonOfWhichHallItIs) {
-  v1::Incident incident;
-  incident.set_kind(v1::INCIDENT_KIND_OUTPUT_FAILING);
-  incident.set_severity(v1::INCIDENT_SEVERITY_WARNING);
-  incident.set_life(v1::INCIDENT_LIFE_OPEN);
+  values::v1::Incident incident;
+  incident.set_kind(values::v1::INCIDENT_KIND_OUTPUT_FAILING);
+  incident.set_severity(values::v1::INCIDENT_SEVERITY_WARNING);
+  incident.set_life(values::v1::INCIDENT_LIFE_OPEN);
   incident.set_what("Output site: no line");
   incident.set_name("incidents/daemon.4");
   EXPECT_THAT(incident_lines(incident),
@@ -121,7 +121,7 @@ TEST(IncidentText, SaysTheDaemonOfWhichHallItIs) {
 }
 
 TEST(IncidentText, APageOfTheDaemonsOwnHasNoDiagram) {
-  EXPECT_THAT(incident_page(v1::Incident()), Not(HasSubstr("Before")));
+  EXPECT_THAT(incident_page(values::v1::Incident()), Not(HasSubstr("Before")));
 }
 
 }  // namespace incident_text_test

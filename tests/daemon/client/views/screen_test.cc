@@ -16,23 +16,23 @@ BoardsView one_board() {
   v1::WatchBoardsResponse boards;
   v1::Board& board = *boards.mutable_snapshot()->add_boards();
   board.set_name("boards/one");
-  board.set_connection(v1::CONNECTION_STATE_LIVE);
+  board.set_connection(values::v1::CONNECTION_STATE_LIVE);
   board.set_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   board.mutable_clock()->mutable_white()->set_seconds(61);
   board.mutable_clock()->mutable_black()->set_seconds(3723);
-  board.mutable_clock()->set_running(v1::COLOR_BLACK);
+  board.mutable_clock()->set_running(values::v1::COLOR_BLACK);
   views.apply(boards);
   v1::WatchGamesResponse games;
-  v1::Game& game = *games.mutable_snapshot()->add_games();
+  values::v1::Game& game = *games.mutable_snapshot()->add_games();
   game.set_name("games/one-3");
   game.set_board("boards/one");
   for (const auto& [uci, san] : {std::pair("e2e4", "e4"), std::pair("e7e5", "e5")}) {
-    v1::Ply& ply = *game.add_plies();
+    values::v1::Ply& ply = *game.add_plies();
     ply.set_uci(uci);
     ply.set_san(san);
-    ply.set_state(v1::PLY_STATE_CONFIRMED);
+    ply.set_state(values::v1::PLY_STATE_CONFIRMED);
   }
-  game.mutable_plies(1)->set_state(v1::PLY_STATE_PROVISIONAL);
+  game.mutable_plies(1)->set_state(values::v1::PLY_STATE_PROVISIONAL);
   views.apply(games);
   return views;
 }
@@ -56,8 +56,8 @@ TEST(Screen, MarksASoftwareClock) {
   event.mutable_clock_read();
   views.apply(event);
   EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("no clock"));
-  v1::SoftwareClock clock;
-  clock.set_phase(v1::SoftwareClock::PHASE_PAUSED);
+  values::v1::SoftwareClock clock;
+  clock.set_phase(values::v1::SoftwareClock::PHASE_PAUSED);
   clock.mutable_white()->set_seconds(61);
   clock.mutable_black()->set_seconds(3723);
   EXPECT_TRUE(views.set_software_clocks({{"games/one-3", clock}}));
@@ -94,7 +94,7 @@ TEST(Screen, ReportsThatABoardIsLostAndWhy) {
   BoardsView views = one_board();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
-  event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
+  event.mutable_connection_changed()->set_state(values::v1::CONNECTION_STATE_LOST);
   event.mutable_connection_changed()->set_reason("unplugged");
   views.apply(event);
   EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("lost"));
@@ -120,7 +120,7 @@ TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
     v1::WatchBoardsResponse event;
     event.set_board("boards/board-" + std::to_string(i));
     event.mutable_connection_changed()->set_reason(std::string(100, 'x'));
-    event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
+    event.mutable_connection_changed()->set_state(values::v1::CONNECTION_STATE_LOST);
     many.apply(event);
   }
   for (const int columns : {50, 80, 100, 160}) {
@@ -143,7 +143,7 @@ TEST(BoardsView, AppliesPliesThatReplaceTheTail) {
   change.add_plies()->set_san("c5");
   change.set_revision(4);
   views.apply(event);
-  const v1::Game& game = views.boards().at("boards/one").game;
+  const values::v1::Game& game = views.boards().at("boards/one").game;
   ASSERT_EQ(game.plies_size(), 2);
   EXPECT_EQ(game.plies(1).san(), "c5");
   EXPECT_EQ(game.revision(), 4u);

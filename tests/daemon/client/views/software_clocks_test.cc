@@ -9,13 +9,13 @@ using namespace std::chrono_literals;
 
 constexpr SoftwareClocks::Now kStart{1h};
 
-v1::Game running_game() {
-  v1::Game game;
+values::v1::Game running_game() {
+  values::v1::Game game;
   auto& clock = *game.mutable_software_clock();
-  clock.set_phase(v1::SoftwareClock::PHASE_RUNNING);
+  clock.set_phase(values::v1::SoftwareClock::PHASE_RUNNING);
   clock.mutable_white()->set_seconds(100);
   clock.mutable_black()->set_seconds(200);
-  clock.set_running(v1::COLOR_WHITE);
+  clock.set_running(values::v1::COLOR_WHITE);
   return game;
 }
 
@@ -26,7 +26,7 @@ BoardsView one_board() {
   boards.mutable_snapshot()->add_boards()->set_name("boards/one");
   views.apply(boards);
   v1::WatchGamesResponse games;
-  v1::Game& game = *games.mutable_snapshot()->add_games();
+  values::v1::Game& game = *games.mutable_snapshot()->add_games();
   game.set_name("games/one-1");
   game.set_board("boards/one");
   game.add_plies()->set_uci("e2e4");
@@ -59,7 +59,7 @@ TEST(SoftwareClocks, WaitsBeforeItAsksADaemonAgainThatDoesNotAnswer) {
   int asked = 0;
   SoftwareClocks clocks([&](const std::string&) {
     ++asked;
-    return std::optional<v1::Game>();
+    return std::optional<values::v1::Game>();
   });
   const std::map<std::string, std::string> games = {{"games/one-1", "1"}, {"games/two-1", "1"}};
   clocks.ask(games, kStart);
@@ -75,7 +75,8 @@ TEST(SoftwareClocks, ABoardWithAClockHasNone) {
   ASSERT_TRUE(before.contains("games/one-1"));
   v1::WatchGamesResponse paused;
   paused.set_board("boards/one");
-  paused.mutable_software_clock_changed()->add_acts()->set_kind(v1::SoftwareClockAct::KIND_PAUSE);
+  paused.mutable_software_clock_changed()->add_acts()->set_kind(
+      values::v1::SoftwareClockAct::KIND_PAUSE);
   views.apply(paused);
   EXPECT_NE(SoftwareClocks::games_in(views), before);
   v1::WatchBoardsResponse event;

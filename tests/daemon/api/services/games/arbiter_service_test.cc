@@ -21,7 +21,7 @@ using grpc::StatusCode;
 using testing::HasSubstr;
 using tests::game_of;
 
-v1::Decision result_of(v1::Result result) {
+v1::Decision result_of(values::v1::Result result) {
   v1::Decision decision;
   decision.mutable_give_result()->set_result(result);
   return decision;
@@ -29,15 +29,15 @@ v1::Decision result_of(v1::Result result) {
 
 TEST(DecisionOfProto, NamesWhatIsMissingOrWrong) {
   EXPECT_THAT(from_proto(v1::Decision()).error().message, HasSubstr("`decision` is missing"));
-  EXPECT_THAT(from_proto(result_of(v1::RESULT_UNSPECIFIED)).error().message,
+  EXPECT_THAT(from_proto(result_of(values::v1::RESULT_UNSPECIFIED)).error().message,
               HasSubstr("`result` is missing"));
   v1::Decision decision;
   decision.mutable_take_back()->set_plies(-1);
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`plies` is below 0"));
   decision.mutable_accept_board();
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`turn` is missing"));
-  decision = result_of(v1::RESULT_DRAW);
-  decision.mutable_give_result()->set_termination(v1::TERMINATION_KINGS_GESTURE);
+  decision = result_of(values::v1::RESULT_DRAW);
+  decision.mutable_give_result()->set_termination(values::v1::TERMINATION_KINGS_GESTURE);
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("not one that an arbiter gives"));
 }
 
@@ -45,7 +45,7 @@ TEST(DecisionOfProto, TheSoftwareClockNeedsAKindAndSetNeedsBothTimes) {
   v1::Decision decision;
   auto& control = *decision.mutable_control_software_clock();
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`kind` is missing"));
-  control.set_kind(v1::SoftwareClockAct::KIND_SET);
+  control.set_kind(values::v1::SoftwareClockAct::KIND_SET);
   control.mutable_white()->set_seconds(90);
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`black` is missing"));
   control.mutable_black()->set_seconds(80);

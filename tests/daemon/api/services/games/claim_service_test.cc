@@ -102,7 +102,7 @@ TEST_F(ClaimServiceTest, AnswersEveryOtherQuestion) {
           .article(),
       "5.2.2");
   v1::CheckCanBeMatedRequest white;
-  white.set_player(v1::COLOR_WHITE);
+  white.set_player(values::v1::COLOR_WHITE);
   EXPECT_EQ(ask(&Stub::CheckCanBeMated, white, v1::CheckCanBeMatedResponse()).answer().article(),
             "6.9");
   EXPECT_EQ(

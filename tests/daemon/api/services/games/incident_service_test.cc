@@ -137,7 +137,7 @@ TEST_F(IncidentServiceTest, ListsWhatIsSevereEnoughAndOpen) {
   publish("a", incident(1, 3, Severity::kWarning, Life::kResolved));
   publish("a", incident(1, 4, Severity::kInfo, Life::kAcknowledged));
   v1::ListIncidentsRequest request;
-  request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
+  request.set_min_severity(values::v1::INCIDENT_SEVERITY_INFO);
   EXPECT_THAT(listed(request), ElementsAre("a-1.2", "a-1.3", "a-1.4"));
   request.set_open_only(true);
   EXPECT_THAT(listed(request), ElementsAre("a-1.2", "a-1.4"));
@@ -154,7 +154,7 @@ TEST_F(IncidentServiceTest, GetsOneOfAGameThatWasPlayedBefore) {
   call.request.set_name("incidents/a-1.1");
   v1::GetIncidentResponse response;
   ASSERT_TRUE(stub_->GetIncident(&call.client, call.request, &response).ok());
-  EXPECT_EQ(response.incident().severity(), v1::INCIDENT_SEVERITY_CRITICAL);
+  EXPECT_EQ(response.incident().severity(), values::v1::INCIDENT_SEVERITY_CRITICAL);
 }
 
 TEST_F(IncidentServiceTest, AStreamBeginsWithThePresentGamesIncidentsAndContinuesWithEvents) {
@@ -173,10 +173,10 @@ TEST_F(IncidentServiceTest, AStreamBeginsWithThePresentGamesIncidentsAndContinue
   EXPECT_EQ(response.opened().incident().name(), "incidents/a-2.2");
   publish("a", incident(2, 2, Severity::kLog), What::kChanged);
   ASSERT_TRUE(reader->Read(&response));
-  EXPECT_EQ(response.changed().incident().severity(), v1::INCIDENT_SEVERITY_LOG);
+  EXPECT_EQ(response.changed().incident().severity(), values::v1::INCIDENT_SEVERITY_LOG);
   publish("a", incident(2, 2, Severity::kLog, Life::kWithdrawn), What::kWithdrawn);
   ASSERT_TRUE(reader->Read(&response));
-  EXPECT_EQ(response.withdrawn().incident().life(), v1::INCIDENT_LIFE_WITHDRAWN);
+  EXPECT_EQ(response.withdrawn().incident().life(), values::v1::INCIDENT_LIFE_WITHDRAWN);
   EXPECT_EQ(response.board(), "boards/a");
   call.client.TryCancel();
 }
@@ -238,8 +238,9 @@ TEST_F(IncidentServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
   EXPECT_EQ(status_of([](auto& r) { r.set_page_token("-1"); }), StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(status_of([](auto& r) { r.set_page_token("18446744073709551615"); }),
             StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(status_of([](auto& r) { r.set_min_severity(static_cast<v1::IncidentSeverity>(9)); }),
-            StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(
+      status_of([](auto& r) { r.set_min_severity(static_cast<values::v1::IncidentSeverity>(9)); }),
+      StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(status_of([](auto& r) {
               r.set_board("boards/a");
               r.set_game("games/a-1");

@@ -148,7 +148,7 @@ TEST_F(StandingsServiceTest, GivesTheTableOfTheFirstTournament) {
   ASSERT_EQ(first.rounds_size(), 2);
   EXPECT_EQ(first.rounds(0).kind(), v1::STANDINGS_ROUND_KIND_PLAYED);
   EXPECT_EQ(first.rounds(0).opponent(), 3);
-  EXPECT_EQ(first.rounds(0).color(), v1::COLOR_WHITE);
+  EXPECT_EQ(first.rounds(0).color(), values::v1::COLOR_WHITE);
   EXPECT_EQ(first.rounds(0).points(), "1");
   EXPECT_EQ(first.rounds(1).kind(), v1::STANDINGS_ROUND_KIND_OPEN);
   EXPECT_EQ(first.rounds(1).game(), "games/one-1");
