@@ -65,6 +65,37 @@ Expected<tournament::Edit> to_edit(const v1::SetSection& in) {
   return edit;
 }
 
+Expected<tournament::Edit> to_edit(const v1::SetBoard& in) {
+  auto board = optional_board(in.board());
+  if (!board) return tl::unexpected(board.error());
+  return tournament::SetBoard{in.pairing(), *std::move(board)};
+}
+
+tournament::Edit to_edit(const v1::SetNames& in) {
+  return tournament::SetNames{in.title(), in.site(), in.country()};
+}
+
+tournament::Edit to_edit(const v1::LeaveWatched& in) {
+  return tournament::LeaveWatched{in.section(), in.version()};
+}
+
+tournament::Edit to_edit(const v1::AddPlayer& in) {
+  return tournament::AddPlayer{in.section(), api::from_proto(in.player())};
+}
+
+tournament::Edit to_edit(const v1::AddPairing& in) {
+  return tournament::AddPairing{in.section(), in.round(), in.table(), {in.white(), in.black()}};
+}
+
+tournament::Edit to_edit(const v1::SetWatched& in) {
+  return tournament::SetWatched{in.section(), in.path(), in.apply(), in.encoding()};
+}
+
+tournament::Edit to_edit(const v1::SetDelay& in) {
+  if (!in.has_delay()) return tournament::SetDelay{};
+  return tournament::SetDelay{std::chrono::seconds(in.delay().seconds())};
+}
+
 Expected<tournament::Edit> to_edit(const v1::SetTables& in) {
   tournament::SetTables edit;
   for (const auto& table : in.tables()) {
@@ -181,8 +212,7 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
   using In = v1::TournamentEdit;
   switch (edit.edit_case()) {
     case In::kSetNames:
-      return tournament::SetNames{edit.set_names().title(), edit.set_names().site(),
-                                  edit.set_names().country()};
+      return to_edit(edit.set_names());
     case In::kSetSection:
       return to_edit(edit.set_section());
     case In::kSetTables:
@@ -192,22 +222,15 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
     case In::kCloseRound:
       return tournament::CloseRound{edit.close_round().section(), edit.close_round().round()};
     case In::kAddPlayer:
-      return tournament::AddPlayer{edit.add_player().section(),
-                                   from_proto(edit.add_player().player())};
+      return to_edit(edit.add_player());
     case In::kAddPairing:
-      return tournament::AddPairing{edit.add_pairing().section(),
-                                    edit.add_pairing().round(),
-                                    edit.add_pairing().table(),
-                                    {edit.add_pairing().white(), edit.add_pairing().black()}};
+      return to_edit(edit.add_pairing());
     case In::kSwapColors:
       return tournament::SwapColors{edit.swap_colors()};
     case In::kMoveToTable:
       return tournament::MoveToTable{edit.move_to_table().pairing(), edit.move_to_table().table()};
     case In::kSetBoard:
-      return optional_board(edit.set_board().board())
-          .map([&](const std::string& board) -> tournament::Edit {
-            return tournament::SetBoard{edit.set_board().pairing(), board};
-          });
+      return to_edit(edit.set_board());
     case In::kGiveGame:
       return to_game_edit<tournament::GiveGame>(edit.give_game());
     case In::kTakeGame:
@@ -231,14 +254,11 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
     case In::kClose:
       return tournament::CloseTournament{edit.close()};
     case In::kSetDelay:
-      if (!edit.set_delay().has_delay()) return tournament::SetDelay{};
-      return tournament::SetDelay{std::chrono::seconds(edit.set_delay().delay().seconds())};
+      return to_edit(edit.set_delay());
     case In::kSetWatched:
-      return tournament::SetWatched{edit.set_watched().section(), edit.set_watched().path(),
-                                    edit.set_watched().apply(), edit.set_watched().encoding()};
+      return to_edit(edit.set_watched());
     case In::kLeaveWatched:
-      return tournament::LeaveWatched{edit.leave_watched().section(),
-                                      edit.leave_watched().version()};
+      return to_edit(edit.leave_watched());
     case In::kSetPlayersResults:
       return to_edit(edit.set_players_results());
     case In::kForgetSaid:
