@@ -32,7 +32,7 @@ class TrainingHall {
 /// directory of their own, and it has only the outputs that `rehearsal::write_files` wrote there.
 class RehearsalHall {
  public:
-  /// The errors of `rehearsal::read_clocks`, `read_config`, `training::Stage` and `Daemon`.
+  /// The errors of `rehearsal::read_clocks`, `FileSettings::open`, `training::Stage` and `Daemon`.
   static rules::Expected<std::unique_ptr<RehearsalHall>> start(
       const std::filesystem::path& directory);
 

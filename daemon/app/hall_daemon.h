@@ -122,7 +122,7 @@ class EvidenceStamper final : public evidence::Stamper {
 ///
 ///     device thread  --seen-->  engine thread  --published-->  fan-out thread  --> gRPC's threads
 ///
-/// There are three threads of our own, because each waits for something else. The device thread
+/// These three threads are on the way of a move: each waits for something else. The device thread
 /// reads boards, which must be read within milliseconds so that the time is right. The engine waits
 /// for the disk, where a sync takes from 0.1 ms to 200 ms. The fan-out thread waits for
 /// subscribers. The threads meet in two places: the engine's mailbox, and the stream.

@@ -17,9 +17,8 @@ namespace jadoube::devices {
 /// - A square that changes again and again is passed on every two seconds, as it is then.
 /// - If many squares do so, or the board sends more than any game can need, the board floods. Then
 ///   all squares are passed on every two seconds, as one reading, after `ChangesMissed`.
-/// - Readings of the clock beyond 20 a second are passed on once a second, the latest one. What
-/// else
-///   comes faster than ten times a second is dropped.
+/// - Readings of the clock beyond 20 a second are passed on once a second, the latest one.
+/// - What else comes faster than ten times a second is dropped.
 ///
 /// One object for one connection, on the loop's thread.
 class FloodGuard {

@@ -94,9 +94,8 @@ class Fanout {
   void remove(const Subscriber* subscriber);
   /// Pumps all subscribers soon. Any thread.
   void wake();
-  /// Runs `task` on the fan-out's thread, which may read the journal, in the language of this
-  /// thread. False: the thread has ended,
-  /// and `task` will not run. Any thread.
+  /// Runs `task` on the fan-out's thread, which may read the journal, in the language of the
+  /// calling thread. False: the fan-out's thread has ended, and `task` will not run. Any thread.
   bool post(std::function<void(storage::Archive&)> task);
 
   /// Ends every stream, and the thread.

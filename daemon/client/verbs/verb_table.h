@@ -40,7 +40,7 @@ struct VerbOption {
   /// In English.
   const char* help;
   /// The field, from the request on: "edits.start_round.round". Of a list of messages, the first is
-  /// meant. Null: `put` or `put_all` fills the request.
+  /// meant. Null: `puts` or `puts_all` fills the request.
   const char* field = nullptr;
   /// What the help shows in the place of the value: "GAME". Null: the kind of value.
   const char* type = nullptr;

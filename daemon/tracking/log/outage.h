@@ -17,7 +17,7 @@
 namespace jadoube::tracking {
 
 /// How the boards sense pieces whose logs are read: other boards are not asked for their logs
-/// (`OutageRecovery::learn`).
+/// (`LogRequest::learn`).
 inline constexpr auto kSensingOfLogs = drivers::SensingClass::kIdentity;
 
 /// A time without data from the board: from the loss of the connection until what was played is

@@ -5,7 +5,7 @@
 // what moves is no trace of a ply.
 // - If the same stands as before and the clock is as it was, nothing was played. Inference goes on.
 // - Otherwise the shortest variation from what was confirmed, with one piece in a hand perhaps.
-// - If the board is sending its log, that is waited for (`LogReplay`).
+// - If the board is sending its log, that is waited for (`LogRecovery`).
 // - Plies may be missing: where plies are firm after an outage that nothing explained; where the
 //   same stands as before, but something else was read in between, or the clock gave time for many
 //   more; where so few pieces are left that nothing can be found. That is told to the end. The
