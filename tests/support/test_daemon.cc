@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <fstream>
+#include <mutex>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -140,11 +142,19 @@ std::string free_address() {
   // listens at the address.
   constexpr int kFirst = 10'240, kLast = 32'767, kTries = 200;
   thread_local std::mt19937 random{std::random_device()()};
-  std::uniform_int_distribution<int> port(kFirst, kLast);
+  // Nobody listens yet at an address that was given before.
+  static std::mutex mutex;
+  static std::set<int> given;
+  std::uniform_int_distribution<int> ports(kFirst, kLast);
   for (int i = 0; i < kTries; ++i) {
-    const auto server = drivers::TcpServer::listen(
-        {.host = "127.0.0.1", .port = static_cast<std::uint16_t>(port(random))});
-    if (server) return server->path().substr(std::string("tcp://").size());
+    const int port = ports(random);
+    const std::lock_guard lock(mutex);
+    if (given.contains(port)) continue;
+    const auto server =
+        drivers::TcpServer::listen({.host = "127.0.0.1", .port = static_cast<std::uint16_t>(port)});
+    if (!server) continue;
+    given.insert(port);
+    return server->path().substr(std::string("tcp://").size());
   }
   throw std::runtime_error("no port is free");
 }
