@@ -411,12 +411,12 @@ test('highlights lead to their moment of the game', async () => {
 
 test('a video has the bar of the engine, and counts down to the round', async () => {
   const state = withEngine(teams(), 'games/table-10-1');
-  state.tables[14] = { ...state.tables[14], game: undefined, plies: [], plyCount: 0, running: undefined, roundStartTime: new Date(Date.now() + 600_000).toISOString() };
+  state.tables[14] = { ...state.tables[14], game: undefined, plies: [], plyCount: 0, running: undefined, roundStartTime: new Date(Date.now() + 599_000).toISOString() };
   const server = await serve(state);
   const page = await open(server, '/video/tv/10?show=engine', { size: [1920, 1080], seen: '.odds i' });
   await page.getByRole('img', { name: /^Chances by an engine: White \d+ %/ }).waitFor();
   await goTo(page, server.address + '/video/tv/15?show=countdown', '.small-score b');
-  assert.match(await page.locator('.small-score').innerText(), /^Round \d+ begins in\s+(10:0[01]|9:\d\d)$/);
+  assert.match(await page.locator('.small-score').innerText(), /^Round \d+ begins in\s+(10:00|9:\d\d)$/);
   await goTo(page, server.address + '/video/tv', '.links a');
   assert.ok(await page.locator('.kind', { hasText: 'Engine' }).count());
 });
