@@ -108,6 +108,12 @@ class ImportedStart : public testing::Test {
 
 TEST_F(ImportedStart, OfAPairingIsWhatItsBoardIsComparedWith) { is_told_right(ours()); }
 
+TEST_F(ImportedStart, IsNotReadFromADevice) {
+  const auto ran = daemon_.ctl({"tournament", "import", "open", "/dev/zero"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.output, testing::HasSubstr("/dev/zero is no file"));
+}
+
 TEST_F(ImportedStart, OfTheSharedPairingsIsWhatTheirBoardsAreComparedWith) {
   JADOUBE_SHARED_OR_SKIP(folder, "data/imports");
   const auto group = folder / "01-chess960-start-of-the-pairing";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -160,8 +161,14 @@ std::optional<values::v1::Tournament> get(const Common& common, const std::strin
   return std::nullopt;
 }
 
-// The whole file. Nothing: it cannot be read; that is printed.
+// The whole file. Nothing: it cannot be read; that is printed. To read a terminal would take what a
+// board sends there.
 std::optional<std::string> read_whole(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_character_file(path, error)) {
+    std::cerr << "jadoube: " << tr("{path} is no file", {{"path", path}}) << "\n";
+    return std::nullopt;
+  }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   // A directory can be opened. Only reading the first byte shows the error.
