@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/analysis/desk/score_sink.h"
+#include "daemon/analysis/evaluations.h"
 #include "daemon/api/metrics_text.h"
 #include "daemon/api/page_list.h"
 #include "daemon/api/streams/hall_calls.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/build_id.h"
 #include "daemon/tracking/kept_plies.h"
 

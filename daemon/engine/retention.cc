@@ -2,7 +2,7 @@
 
 #include "daemon/engine/earlier_game.h"
 #include "daemon/model/calendar.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {

@@ -12,7 +12,7 @@
 #include "daemon/api/streams/encoded_events.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
 #include "tests/chaos/hub_content.h"

@@ -14,7 +14,7 @@
 #include "daemon/language/language.h"
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 
 namespace jadoube::api {
 

@@ -9,7 +9,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
 #include "daemon/storage/codec/game_rows.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/texts/decision.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/sheets/clock_sheets.h"

@@ -5,7 +5,7 @@
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 #include "daemon/tournament/edit.h"
-#include "daemon/watched/desk.h"
+#include "daemon/watched/section_watch.h"
 
 namespace jadoube::api {
 

@@ -12,7 +12,7 @@
 #include "daemon/model/ids.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/push/push_endpoint.h"
-#include "daemon/texts/delay_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::app {
 

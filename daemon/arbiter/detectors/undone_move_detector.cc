@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/detectors/illegal_move_detector.h"
+#include "daemon/arbiter/detectors/illegal_move_detectors.h"
 #include "daemon/arbiter/detectors/illegal_plies.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/move_text.h"

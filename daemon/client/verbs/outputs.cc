@@ -14,7 +14,6 @@
 #include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
-#include "daemon/texts/delay_text.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/table_name.h"
 #include "daemon/texts/words.h"

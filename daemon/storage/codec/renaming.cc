@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
 #include "drivers/observation_text.h"
 

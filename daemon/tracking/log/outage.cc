@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/tracking/sensed/sensed_placement.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 namespace jadoube::tracking {
 

@@ -15,7 +15,7 @@
 #include "daemon/outputs/output_set.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/system/log.h"
-#include "daemon/texts/delay_text.h"
+#include "daemon/texts/words.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
 
 namespace jadoube::api {
