@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "daemon/api/answering/watched_desk.h"
+#include "daemon/api/answering/tournament_files.h"
 #include "daemon/api/gateway/rehearsal_route.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/entrances.h"

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/gateway/metrics_route.h"
 #include "daemon/api/gateway/players_routes.h"
 #include "daemon/api/gateway/rehearsal_route.h"
-#include "daemon/api/metrics_text.h"
 #include "daemon/api/server.h"
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/app/config/config.h"

@@ -5,7 +5,7 @@
 #include "daemon/api/answering/evidence_making.h"
 #include "daemon/api/answering/game_lookup.h"
 #include "daemon/arbiter/claims/claim_record.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
 #include "daemon/storage/codec/game_rows.h"

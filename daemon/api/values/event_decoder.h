@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "daemon/api/audience.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/model/event.h"
 #include "rules/error.h"
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "daemon/api/values/board_values.h"
-#include "daemon/api/values/confidence.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/api/values/rules_values.h"
 #include "daemon/api/values/standings_values.h"

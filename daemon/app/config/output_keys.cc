@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/app/config/config_reader.h"
 #include "daemon/app/config/key_table.h"
-#include "daemon/app/config/sections.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/ids.h"
 #include "daemon/outputs/settings.h"

@@ -18,7 +18,7 @@
 #include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/import.h"
 #include "daemon/engine/retention.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
 #include "daemon/storage/archive.h"

@@ -29,7 +29,7 @@
 #include "daemon/client/views/event_line.h"
 #include "daemon/client/views/screen.h"
 #include "daemon/client/views/watcher.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "rules/notation/language.h"

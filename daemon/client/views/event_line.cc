@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/client/text.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "daemon/client/text.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"
 #include "daemon/texts/incident.h"

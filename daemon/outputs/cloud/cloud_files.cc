@@ -7,7 +7,7 @@
 
 #include "daemon/outputs/json_text.h"
 #include "daemon/outputs/pgn/heading_text.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "rules/chess960.h"
 
 namespace jadoube::outputs {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/api/streams/encoded_events.h"
-#include "daemon/api/values/confidence.h"
+#include "daemon/api/values/publish.h"
 #include "jadoube/v1/hall_service.pb.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/outputs/played.h"

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "daemon/api/audience.h"
+#include "daemon/api/values/publish.h"
 
 namespace jadoube::api {
 namespace audience_view_test {

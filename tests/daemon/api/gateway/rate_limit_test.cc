@@ -1,8 +1,8 @@
-#include "daemon/push/rate_limit.h"
-
 #include <gtest/gtest.h>
 
-namespace jadoube::push {
+#include "daemon/api/gateway/call_limits.h"
+
+namespace jadoube::api {
 namespace rate_limit_test {
 
 using namespace std::chrono_literals;
@@ -40,4 +40,4 @@ TEST(RateLimit, ForgetsTheOldestOfTooMany) {
 }
 
 }  // namespace rate_limit_test
-}  // namespace jadoube::push
+}  // namespace jadoube::api

@@ -1,4 +1,4 @@
-#include "daemon/api/gateway/viewer_limits.h"
+#include "daemon/api/gateway/call_limits.h"
 
 #include <algorithm>
 

@@ -1,4 +1,7 @@
-#include "daemon/api/audience.h"
+#include "daemon/api/values/publish.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace jadoube::api {
 namespace {
@@ -29,6 +32,22 @@ bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
   const bool gets_them = audience == Audience::kArbiters || audience == Audience::kOperators ||
                          audience == Audience::kRelays;
   return gets_them && keep_event(audience, response);
+}
+
+int confidence_percent(int log_odds) {
+  constexpr double kOfANat = 100;
+  constexpr int kEven = 50, kMost = 99;
+  if (log_odds <= 0) return kEven;
+  const auto percent = std::lround(100 / (1 + std::exp(-log_odds / kOfANat)));
+  // Small odds are odds.
+  return std::clamp(static_cast<int>(percent), kEven + 1, kMost);
+}
+
+int log_odds_of(int percent) {
+  constexpr int kGreatest = 600;
+  int log_odds = 0;
+  while (log_odds < kGreatest && confidence_percent(log_odds) < percent) ++log_odds;
+  return log_odds;
 }
 
 }  // namespace jadoube::api

@@ -24,4 +24,10 @@ std::string hex_of(const Digest& digest);
 /// The digest of such a text. Nothing: the text has another form.
 std::optional<Digest> digest_of_hex(std::string_view hex);
 
+/// The bytes in base64url, without padding [RFC 4648, 5].
+std::string base64url_of(std::string_view bytes);
+
+/// The bytes that `base64url_of` wrote. Nothing: `text` is not what it writes for any bytes.
+std::optional<std::string> bytes_of_base64url(std::string_view text);
+
 }  // namespace jadoube::system

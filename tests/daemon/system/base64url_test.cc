@@ -1,8 +1,8 @@
-#include "daemon/push/base64url.h"
-
 #include <gtest/gtest.h>
 
-namespace jadoube::push {
+#include "daemon/system/digest.h"
+
+namespace jadoube::system {
 namespace base64url_test {
 
 // The examples of RFC 4648, 10, without their padding.
@@ -27,4 +27,4 @@ TEST(Base64url, RefusesWhatItDoesNotWrite) {
 }
 
 }  // namespace base64url_test
-}  // namespace jadoube::push
+}  // namespace jadoube::system

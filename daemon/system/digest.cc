@@ -1,10 +1,11 @@
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 
 #include <elf.h>
 #include <link.h>
 #include <openssl/evp.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -46,6 +47,10 @@ int take_program(dl_phdr_info* info, std::size_t, void* id) {
   }
   return 1;
 }
+
+constexpr std::string_view kUrlLetters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr int kBitsOfLetter = 6, kBitsOfByte = 8;
 
 }  // namespace
 
@@ -98,6 +103,39 @@ std::optional<Digest> digest_of_hex(std::string_view hex) {
     digest[i] = static_cast<unsigned char>(16 * high + low);
   }
   return digest;
+}
+
+std::string base64url_of(std::string_view bytes) {
+  std::string text;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : bytes) {
+    bits = bits << kBitsOfByte | static_cast<unsigned char>(c);
+    for (count += kBitsOfByte; count >= kBitsOfLetter;) {
+      count -= kBitsOfLetter;
+      text += kUrlLetters[bits >> count & 63U];
+    }
+  }
+  if (count > 0) text += kUrlLetters[bits << (kBitsOfLetter - count) & 63U];
+  return text;
+}
+
+std::optional<std::string> bytes_of_base64url(std::string_view text) {
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    const auto letter = kUrlLetters.find(c);
+    if (letter == std::string_view::npos) return std::nullopt;
+    bits = bits << kBitsOfLetter | static_cast<std::uint32_t>(letter);
+    count += kBitsOfLetter;
+    if (count < kBitsOfByte) continue;
+    count -= kBitsOfByte;
+    bytes += static_cast<char>(bits >> count & 255U);
+  }
+  // Also if bits that no byte uses are set in the last letter.
+  if (base64url_of(bytes) != text) return std::nullopt;
+  return bytes;
 }
 
 }  // namespace jadoube::system
