@@ -15,7 +15,6 @@
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/verbs/record_verbs.h"
-#include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/import.h"
 #include "daemon/engine/retention.h"
 #include "daemon/language/language.h"
