@@ -128,7 +128,7 @@ void AuditDetector::find(const ObservedGame& record, std::vector<Finding>& found
     found.push_back({.key = {IncidentKind::kClockMisset, each.ply + 1, each.who,
                              static_cast<std::int64_t>(each.kind)},
                      .severity = extra ? Severity::kInfo : Severity::kWarning,
-                     .article = record.article(rules::Clause::kWrongClock),
+                     .article = article_of(record, rules::Clause::kWrongClock),
                      .move = move_text(record, each.ply),
                      .evidence = {EvidenceKind::kTimesAtPresses},
                      .facts = {.clock_fault = each.fault},

@@ -95,7 +95,7 @@ void DeviceDetector::count(rules::Square square, Instant at) {
 
 void DeviceDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
   // Nobody plays on it any more. Faults of a board that is set aside are not reported.
-  if (record.has_moved()) return;
+  if (has_moved(record)) return;
   const auto& board = record.board();
   if (lost_) {
     found.push_back(
@@ -225,7 +225,7 @@ milliseconds PairDetector::patience() const { return std::clamp(2 * slowest_, kL
 
 void PairDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
   const auto& pair = record.board().pair;
-  if (!pair || record.has_moved()) return;
+  if (!pair || has_moved(record)) return;
   for (const auto player : kColors) {
     const auto& board = boards_[player];
     // If both are lost, the connection to the table is lost, and that is reported instead.
@@ -252,10 +252,10 @@ void PairDetector::find_differing(const ObservedGame& record, Color player,
   const auto& shown = record.board().pair->of(player);
   const bool is_other = board.different_since.has_value() || board.pressed.has_value();
   const auto agreed = std::min(shown.agreed_plies, record.plies().size());
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   rules::Bitboard squares = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
-    if (drivers::as_sensed(shown.placement[square], record.sensing()) != expected[square]) {
+    if (drivers::as_sensed(shown.placement[square], sensing_of(record)) != expected[square]) {
       squares |= rules::bit(square);
     }
   }
@@ -264,7 +264,7 @@ void PairDetector::find_differing(const ObservedGame& record, Color player,
       .severity = board.pressed ? Severity::kCritical
                   : is_other    ? Severity::kWarning
                                 : Severity::kInfo,
-      .article = record.article(rules::Clause::kBoardsDiffer),
+      .article = article_of(record, rules::Clause::kBoardsDiffer),
       .before = record.last().placement(),
       .now = shown.placement,
       .squares = squares_of(squares),
@@ -273,7 +273,7 @@ void PairDetector::find_differing(const ObservedGame& record, Color player,
                 .player = player,
                 .move = agreed > 0 ? move_text(record, agreed - 1) : std::string()},
       .advice = {.kind = is_other ? AdviceKind::kCompareRecords : AdviceKind::kHaveMoveRepeated,
-                 .article = record.article(rules::Clause::kBoardsDiffer)},
+                 .article = article_of(record, rules::Clause::kBoardsDiffer)},
       .since = board.pressed           ? *board.pressed
                : board.different_since ? *board.different_since
                                        : *board.behind_since,

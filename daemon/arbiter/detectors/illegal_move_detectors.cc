@@ -94,7 +94,7 @@ bool captures_in_passing(const rules::Position& before, rules::Move move) {
 }
 
 Piece sensed_pawn(const ObservedGame& record, Color color) {
-  return as_sensed(rules::make_piece(color, PieceType::kPawn), record.sensing());
+  return as_sensed(rules::make_piece(color, PieceType::kPawn), sensing_of(record));
 }
 
 }  // namespace
@@ -183,7 +183,7 @@ Finding illegal_move(const ObservedGame& record, const rules::Position& before, 
   const auto after = before.after(move).placement();
   Finding finding{.key = {IncidentKind::kIllegalMove, index + 1, by, detail_of_move(move)},
                   .severity = Severity::kWarning,
-                  .article = record.article(Clause::kIllegalMove),
+                  .article = article_of(record, Clause::kIllegalMove),
                   .move = written,
                   .before = before.placement(),
                   .squares = tracking::differences(before.placement(), after),
@@ -193,7 +193,7 @@ Finding illegal_move(const ObservedGame& record, const rules::Position& before, 
                   .gone = EndReason::kMoveNoLongerStands};
   if (!leaves_pawn(before, move)) return finding;
   finding.key.kind = IncidentKind::kPromotionIncomplete;
-  finding.article = record.article(Clause::kPawnNotReplaced);
+  finding.article = article_of(record, Clause::kPawnNotReplaced);
   finding.facts.squares = {move.to};
   return finding;
 }
@@ -247,7 +247,7 @@ Finding CapturedPawnDetector::finding_of(const LeftPawn& left, const ObservedGam
   Finding finding{.key = {IncidentKind::kIllegalMove, left.index + 1, left.press.by,
                           left.press.at.time_since_epoch().count()},
                   .severity = record.now() < grows_at ? Severity::kInfo : Severity::kWarning,
-                  .article = record.article(Clause::kIllegalMove),
+                  .article = article_of(record, Clause::kIllegalMove),
                   .move = text,
                   .before = before.placement(),
                   .squares = {left.move.from, left.move.to, left.square},
