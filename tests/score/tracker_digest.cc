@@ -128,7 +128,8 @@ StreamSuite of_rows(const Sources& sources, simulator::Style style, bool clock, 
               const auto end = std::chrono::duration_cast<std::chrono::seconds>(over[i]).count();
               const auto before = static_cast<long>(random() % 90);
               std::ostringstream fault;
-              fault << kKinds[random() % 4] << '@' << std::max(10L, static_cast<long>(end) - before);
+              fault << kKinds[random() % 4] << '@'
+                    << std::max(10L, static_cast<long>(end) - before);
               if (!fault.str().starts_with("reboot")) fault << '=' << 5 + random() % 240;
               settings.faults.push_back(*simulator::parse_fault(fault.str()));
             }

@@ -36,14 +36,14 @@ Variation MoveInference::best_variation() const {
   return variation;
 }
 
-void MoveInference::observe(const SensedNow& now) {
+void MoveInference::observe(const Sensed& sensed) {
   auto& evidence = beam_.evidence;
-  evidence.now = now.at;
-  evidence.placement = now.placement;
-  evidence.read |= differing({}, now.placement);
+  evidence.now = sensed.now.at;
+  evidence.placement = sensed.placement();
+  evidence.read |= differing({}, sensed.placement());
   evidence.dead &= ~evidence.read;
-  evidence.clock_in_use = now.clock_in_use;
-  evidence.undated = now.undated;
+  evidence.clock_in_use = sensed.clock.in_use();
+  evidence.undated = sensed.is_replayed();
 }
 
 void MoveInference::add_event(const SensorEvent& sensor_event) {

@@ -4,18 +4,9 @@
 
 #include "daemon/tracking/inferred/beam.h"
 #include "daemon/tracking/inferred/hindsight.h"
-#include "daemon/tracking/sensed/sensed_placement.h"
+#include "daemon/tracking/sensed/sensed.h"
 
 namespace jadoube::tracking {
-
-/// What the sensors show when hypotheses are weighed.
-struct SensedNow {
-  drivers::Instant at;
-  const rules::Placement& placement;
-  bool clock_in_use;
-  /// A log tells it: what happened has an order and no times.
-  bool undated;
-};
 
 /// A piece that stands on `square` and is reported as `piece`, which it is not.
 struct Misread {
@@ -49,7 +40,7 @@ class MoveInference {
   // What is seen.
 
   /// What the sensors show now. To be called before anything below that weighs.
-  void observe(const SensedNow& now);
+  void observe(const Sensed& sensed);
   /// A sensor event that is new. What the sensors show after it has been seen.
   void add_event(const SensorEvent& sensor_event);
   /// The board was read again at `at` after an outage.

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensed.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "daemon/tracking/sensed/sensor_events.h"
 #include "drivers/capabilities.h"

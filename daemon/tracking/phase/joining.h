@@ -93,6 +93,7 @@ class Joining {
   void turn() {
     in_turn_ = {};
     if (started_over_) started_over_ = rules::rotated(*started_over_);
+    if (placement_at_press_) placement_at_press_ = rules::rotated(*placement_at_press_);
     since_stood_.turn();
   }
 

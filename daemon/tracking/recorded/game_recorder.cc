@@ -30,24 +30,6 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   return *this;
 }
 
-GameView GameRecorder::view() const {
-  GameView view;
-  view.sensing = sheet_.sensing();
-  if (!sheet_.has_game()) return view;
-  const auto& plies = sheet_.plies();
-  const auto before_last = plies.size() - (plies.empty() ? 0 : 1);
-  view.phase = phase_of(board_.game);
-  view.ordinal = sheet_.game().ordinal;
-  view.last = sheet_.last();
-  view.reported = sheet_.reported();
-  view.before_last = sheet_.before(before_last);
-  view.reported_before_last = sheet_.reported_before(before_last);
-  view.plies = plies.size();
-  view.firm = sheet_.firm_count();
-  view.is_last_provisional = !plies.empty() && plies.back().state == model::PlyState::kProvisional;
-  return view;
-}
-
 bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
   auto info = read;
   // A board that is connected again tells its number later than other things. It keeps its name.
@@ -56,9 +38,9 @@ bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
     info.short_serial = board_.device.short_serial;
   }
   if (board_.device == info) return false;
-  const auto sensed = sheet_.sensing();
+  const auto sensing = view().sensing();
   publish(model::DeviceChange{info});
-  if (sheet_.sensing() == sensed) return false;
+  if (view().sensing() == sensing) return false;
   sheet_.report_anew();
   return true;
 }
@@ -71,18 +53,20 @@ void GameRecorder::begin_game(int ordinal, const Start& start, drivers::Instant 
 }
 
 Followed GameRecorder::follow(const RecordedFrom& from) {
-  return VariationWriter(sheet_, uncertainty_, publisher_, from, end_stood_).follow();
+  const auto written = this->written();
+  return VariationWriter(sheet_, uncertainty_, written, from, end_stood_).follow();
 }
 
 void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
                            drivers::Instant at) {
   const auto base = root.ply_count;
+  const auto& recorded = view().plies();
   std::vector<model::Ply> plies;
   auto before = root.position;
   bool same = true;
   for (const auto move : found.variation) {
     const auto index = base + plies.size();
-    const auto* written = index < sheet_.plies().size() ? &sheet_.plies()[index] : nullptr;
+    const auto* written = index < recorded.size() ? &recorded[index] : nullptr;
     same &= written != nullptr && written->move == move;
     auto ply = same ? *written : Scoresheet::ply_of(before, move, at);
     if (ply.state == model::PlyState::kProvisional) {
@@ -102,28 +86,28 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
   sheet_.write(base, std::move(plies));
 }
 
-void GameRecorder::note_end_stands(bool matches_record, drivers::Instant at) {
-  end_stood_ = matches_record && sheet_.is_over();
+void GameRecorder::note_end_stood(bool matches_record, drivers::Instant at) {
+  end_stood_ = matches_record && view().is_over();
   if (end_stood_) sheet_.confirm_the_end(model::Evidence::kQuietTime, at);
 }
 
-void GameRecorder::publish_difference(const BoardSensors& sensors, const Moment& now) {
-  if (now.is_replayed()) return;
-  auto squares = differences(sheet_.expected(), sensors.placement());
+void GameRecorder::publish_difference(const Sensed& sensed) {
+  if (sensed.is_replayed()) return;
+  auto squares = differences(expected(view()), sensed.placement());
   if (squares != board_.unexplained)
     publisher_.publish(model::UnexplainedChange{std::move(squares)});
 }
 
-void GameRecorder::withdraw_difference(const BoardSensors& sensors, const Moment& now) {
-  if (now.is_replayed() || board_.unexplained.empty()) return;
-  const bool over = !sheet_.in_play() && !sheet_.game().incomplete;
-  if (over || sensors.placement() == sheet_.expected())
-    publisher_.publish(model::UnexplainedChange{});
+void GameRecorder::withdraw_difference(const Sensed& sensed) {
+  if (sensed.is_replayed() || board_.unexplained.empty()) return;
+  const auto game = view();
+  const bool over = !game.in_play() && !game.game().incomplete;
+  if (over || sensed.placement() == expected(game)) publisher_.publish(model::UnexplainedChange{});
 }
 
-void GameRecorder::publish_clock(const BoardSensors& sensors, const Moment& now) {
-  if (now.is_replayed()) return;
-  const auto state = sensors.clock().state(sensors.orientation());
+void GameRecorder::publish_clock(const Sensed& sensed) {
+  if (sensed.is_replayed()) return;
+  const auto state = sensed.clock.state(sensed.orientation());
   if (state != board_.clock) publisher_.publish(model::ClockChange{state});
 }
 

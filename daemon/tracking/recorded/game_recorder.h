@@ -39,13 +39,12 @@ class GameRecorder {
 
   /// All that was published of the board.
   const model::Board& board() const { return board_; }
-  /// The game as it is written. What is written on it is published.
-  const Scoresheet& sheet() const { return sheet_; }
+  /// What is recorded of the last game.
+  GameView view() const {
+    return GameView({board_, sheet_.positions(), sheet_.reported(), uncertainty_.doubt()});
+  }
+  /// Where the game is written. What is written is published.
   Scoresheet& sheet() { return sheet_; }
-  /// The same as a value.
-  GameView view() const;
-  /// What is not certain of it.
-  const Uncertainty& uncertainty() const { return uncertainty_; }
 
   /// Begins a game.
   void begin_game(int ordinal, const Start& start, drivers::Instant at,
@@ -56,30 +55,29 @@ class GameRecorder {
   /// firmer for it. Of the others only the squares tell, and the clock where it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
   /// The arbiter has set all plies that are written now.
-  void note_corrected() { uncertainty_.note_corrected(sheet_.plies().size()); }
+  void note_corrected() { uncertainty_.note_corrected(view().ply_count()); }
   /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
   bool publish_device(const drivers::DeviceInfo& read);
 
-  // Checkmate or stalemate that was left to stand.
+  // Checkmate or stalemate that stays on the board.
 
-  /// Nothing has moved for long: notes whether checkmate or stalemate stands, and confirms it.
-  void note_end_stands(bool matches_record, drivers::Instant at);
+  /// Nothing has moved for long: notes whether checkmate or stalemate is on the board, and confirms
+  /// it.
+  void note_end_stood(bool matches_record, drivers::Instant at);
   bool end_stood() const { return end_stood_; }
   /// Pieces were moved after that.
   void note_end_left() { end_left_ = true; }
-  /// True if checkmate or stalemate stood for so long that it is no mistake, and pieces were moved
+  /// True if checkmate or stalemate stayed for so long that it is no mistake, and pieces were moved
   /// since.
-  bool is_looked_over() const { return end_stood_ && end_left_ && sheet_.is_over(); }
+  bool is_looked_over() const { return end_stood_ && end_left_ && view().is_over(); }
 
   // What is not certain. See `Uncertainty`.
 
   void mark_uncertain_from(std::size_t ply, const RecordedFrom& from) {
-    uncertainty_.mark_uncertain_from(ply, {sheet_, publisher_}, from);
+    uncertainty_.mark_uncertain_from(ply, written(), from);
   }
-  void publish_uncertainty(const RecordedFrom& from) {
-    uncertainty_.publish({sheet_, publisher_}, from);
-  }
+  void publish_uncertainty(const RecordedFrom& from) { uncertainty_.publish(written(), from); }
   void note_lost(std::size_t ply) { uncertainty_.note_lost(ply); }
   void leave_open(std::vector<model::Explanation> explanations) {
     uncertainty_.leave_open(std::move(explanations), publisher_);
@@ -90,11 +88,11 @@ class GameRecorder {
 
   /// Publishes where the placement differs from the game. A replay does not: it was published
   /// before.
-  void publish_difference(const BoardSensors& sensors, const Moment& now);
+  void publish_difference(const Sensed& sensed);
   /// Publishes that nothing differs any more, if that is so.
-  void withdraw_difference(const BoardSensors& sensors, const Moment& now);
+  void withdraw_difference(const Sensed& sensed);
   /// Publishes what the clock shows.
-  void publish_clock(const BoardSensors& sensors, const Moment& now);
+  void publish_clock(const Sensed& sensed);
 
   /// The first plies of the game are as `recorded` has them, up to the first other move. Publishes
   /// nothing.
@@ -111,6 +109,7 @@ class GameRecorder {
   }
 
  private:
+  Uncertainty::Written written() { return {view(), publisher_}; }
   void publish_from_start(const model::Board& published, drivers::Instant at,
                           std::vector<model::TimedChange>& changes);
   void publish_difference_after(const model::Board& published, drivers::Instant at,

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/recorded/scoresheet.h"
-
 namespace jadoube::tracking {
 namespace move_inference_test {
 
@@ -17,12 +15,21 @@ constexpr Instant kBegin{std::chrono::hours{1}};
 // A game from the starting position, and hands on its board.
 struct Board {
   Board() {
-    publisher.begin(kBegin, changes);
-    sheet.begin(1, rules::Position::initial(), placement, kBegin);
     observe();
-    inference.restart(sheet.last(), sheet.reported(), sheet.plies().size());
+    inference.restart(rules::Position::initial(), placement, 0);
   }
-  void observe() { inference.observe({now, placement, false, false}); }
+  void observe() {
+    Sensed sensed;
+    sensed.now = {now, now};
+    sensed.board.restore(read());
+    inference.observe(sensed);
+  }
+  // The placement as a board reports it.
+  SensedPlacement read() const {
+    SensedPlacement board;
+    board.read(placement);
+    return board;
+  }
   void set(Square square, Piece piece) {
     const auto before = placement[square];
     now += milliseconds{400};
@@ -32,10 +39,6 @@ struct Board {
     inference.update_hypotheses();
   }
 
-  model::Board board;
-  Publisher publisher{board};
-  Scoresheet sheet{board, publisher};
-  std::vector<model::TimedChange> changes;
   MoveInference inference;
   rules::Placement placement = rules::Placement::initial();
   Instant now = kBegin;
@@ -61,7 +64,7 @@ TEST(MoveInference, ExplainsNoSecondPieceThatIsMissing) {
 
 TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
   Board board;
-  const auto& reported = board.sheet.reported();
+  const auto reported = rules::Placement::initial();
   for (const auto square : {Square::a2, Square::b2, Square::c2, Square::d2}) {
     board.placement.set(square, Piece::kNone);
   }
@@ -76,7 +79,7 @@ TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
 
 TEST(MoveInference, FindsTheOnePieceThatIsReadAsAnother) {
   Board board;
-  const auto reported = board.sheet.reported();
+  const auto reported = rules::Placement::initial();
   board.placement.set(Square::b1, Piece::kWhiteBishop);
   board.observe();
   board.inference.update_hypotheses();

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensed.h"
 
 namespace jadoube::tracking {
 namespace outage_recovery_test {
@@ -23,7 +23,7 @@ SensorEvent lifted(Square square, Instant at = kLost) {
 // An outage after which the board was read again.
 OutageRecovery read_again() {
   OutageRecovery outage;
-  outage.begin(kLost, BoardSensors().snapshot({}));
+  outage.begin(kLost, Sensed().snapshot({}));
   outage.lose_connection();
   outage.note_read();
   outage.note_sensed(kLost + seconds{5}, SensedPlacement());
