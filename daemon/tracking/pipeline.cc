@@ -99,7 +99,6 @@ void Pipeline::take(const drivers::DeviceRead& seen) {
   stages_.sensors().known().board.learn(can);
   stages_.outage().log_request().learn(can);
   if (!stages_.recorder().publish_device(seen.info)) return;
-  stages_.inference().learn(can.sensing);
   if (stages_.game().has_game()) restart_inference(stages_);
 }
 

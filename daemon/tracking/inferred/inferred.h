@@ -5,19 +5,21 @@
 #include <optional>
 
 #include "daemon/tracking/inferred/hindsight.h"
-#include "daemon/tracking/inferred/move_inference.h"
 #include "daemon/tracking/sensed/sensed.h"
-#include "daemon/tracking/stage_values.h"
 
 namespace jadoube::tracking {
 
-/// One question about what was played. `inference_tasks` has their order.
+/// One question about what was played. `steps/explain_steps.cc` has their order.
 enum class Task : std::uint8_t {
-  /// What may follow? All hypotheses are weighed again.
+  /// What may follow? All hypotheses are weighed again, and the best variation is recorded.
   kWeigh,
+  /// The same, and nothing is recorded yet.
+  kOnlyWeigh,
   /// A player has pressed: which ply completes that? Asks also for illegal plies, and for plies
   /// that nobody saw.
   kPress,
+  /// Nothing is moving, and nobody saw what happened meanwhile: which plies were made?
+  kGap,
   /// The plies of a gap were found, and are not final. Are there better ones?
   kGapAgain,
   /// A player has pressed and has no ply: is a piece not read?
@@ -34,6 +36,8 @@ enum class Task : std::uint8_t {
   kUnseen,
   /// The same when the board was read as a whole and nothing moves.
   kUnseenAtRest,
+  /// Nothing has moved for long: what differs is no movement.
+  kQuiet,
   /// All since the root is weighed again: do other plies explain the placement?
   kLookBack,
   /// Does an earlier position of the game stand on the board?
@@ -43,6 +47,12 @@ enum class Task : std::uint8_t {
   /// A piece that was moved against the Laws stands where a legal move takes it, and the replies
   /// stay. Was that move played?
   kLegalInstead,
+};
+
+/// A piece that stands on `square` and is reported as `piece`, which it is not.
+struct Misread {
+  rules::Square square;
+  rules::Piece piece;
 };
 
 /// What a task needs besides what is sensed and recorded.
@@ -70,9 +80,5 @@ struct Inferred {
   /// The placement is not the recorded one, and readers should know.
   bool differs = false;
 };
-
-/// Does one task. It changes only the hypotheses; the caller gives the rest to the recorder.
-Inferred infer(MoveInference& inference, Task task, const Sensed& sensed, const GameView& game,
-               const TaskInput& input);
 
 }  // namespace jadoube::tracking

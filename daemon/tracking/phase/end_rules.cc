@@ -96,7 +96,8 @@ std::optional<DatedMove> ply_before_kings(const Situation& s) {
 
 bool plies_are_missing(const Situation& s) {
   const auto& clock_outages = s.outage.clock();
-  if (clock_outages.current() && clock_outages.presses_exceed_plies(s.inference.best().ply_count)) {
+  if (clock_outages.current() &&
+      clock_outages.presses_exceed_plies(s.inference.beam().best().ply_count)) {
     return true;
   }
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
@@ -134,7 +135,7 @@ bool may_kings_be_played(const Situation& s) {
 }
 
 bool are_kings_played(const Situation& s) {
-  return s.inference.best().shown == s.sensed.placement();
+  return s.inference.beam().best().shown == s.sensed.placement();
 }
 
 rules::Bitboard come_since_kings_left(const Situation& s, const rules::Position& position) {

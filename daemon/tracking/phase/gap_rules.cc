@@ -46,8 +46,8 @@ int presses_missed(const Situation& s) {
 // Who had made a ply before the outage, and had not pressed, may have pressed in it.
 bool presses_exceed_plies(const Situation& s, int counted) {
   if (!s.inference.explains_placement()) return false;
-  const auto plies =
-      static_cast<int>(s.inference.best().ply_count) - static_cast<int>(s.game.plies().size());
+  const auto plies = static_cast<int>(s.inference.beam().best().ply_count) -
+                     static_cast<int>(s.game.plies().size());
   if (plies <= 0 && s.outage.gap()->stood_otherwise(s.game.reported())) return true;
   return presses_missed(s) - counted > plies;
 }
@@ -66,7 +66,7 @@ std::optional<std::size_t> plies_before_last_changes(const Situation& s) {
 
 std::optional<std::size_t> order_is_uncertain_from(const Situation& s) {
   const auto before = s.outage.gap()->after_clock_outage;
-  const bool is_so = before && s.inference.best().ply_count > *before + 1;
+  const bool is_so = before && s.inference.beam().best().ply_count > *before + 1;
   return is_so ? before : std::nullopt;
 }
 

@@ -45,7 +45,7 @@ void record(Stages& stages, const Inferred& found) {
 
 void explain(Stages& stages, Task task, const std::optional<Press>& press) {
   const TaskInput input{press, stages.outage().doubts().from()};
-  record(stages, infer(stages.inference(), task, stages.sensed(), stages.game(), input));
+  record(stages, stages.inference().infer(task, stages.sensed(), stages.game(), input));
 }
 
 void update(Stages& stages) { stages.inference().observe(stages.sensed()); }
@@ -64,7 +64,7 @@ void record_best(Stages& stages) {
 void restart_inference(Stages& stages) {
   update(stages);
   const auto game = stages.game();
-  stages.inference().restart(game.last(), game.reported(), game.plies().size());
+  stages.inference().restart(game);
 }
 
 void add_changes(Stages& stages, const rules::Placement& before) {
@@ -81,7 +81,7 @@ void add_press(Stages& stages, const Press& press) {
 
 void explain_press(Stages& stages, const Press& press) {
   for (const auto task : kTasksOfPress) explain(stages, task, press);
-  stages.outage().clock().note_plies_known(stages.inference().best().ply_count);
+  stages.outage().clock().note_plies_known(stages.inference().beam().best().ply_count);
 }
 
 void explain_before_reply(Stages& stages) {
@@ -102,11 +102,7 @@ void explain_at_rest(Stages& stages) {
 }
 
 void explain_unseen_plies(Stages& stages) {
-  auto& inference = stages.inference();
-  inference.update_hypotheses();
-  const auto game = stages.game();
-  inference.consider_gap_plies({.stood = game.positions(), .confirmed = game.firm_count()},
-                               stages.sensed().shows_starting_position());
+  explain(stages, Task::kGap);
   apply_lever(stages);
 }
 
@@ -146,7 +142,7 @@ void look_for_result(Stages& stages) {
 bool are_kings_in_centre_by_play(Stages& stages) {
   if (!may_kings_be_played(stages.situation())) return false;
   update(stages);
-  stages.inference().update_hypotheses();
+  explain(stages, Task::kOnlyWeigh);
   return are_kings_played(stages.situation());
 }
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <optional>
 
-#include "daemon/tracking/inferred/inferred.h"
 #include "daemon/tracking/steps/stages.h"
 
 /// Explains the placement by plies and records them: what is sensed goes to inference, and what

@@ -81,7 +81,7 @@ Ends LogRecovery::ends(drivers::ClockSide white) const {
 }
 
 bool LogRecovery::recover() {
-  if (!stages_.outage().has_log()) return false;
+  if (!stages_.outage().gap() || !stages_.outage().gap()->log) return false;
   const auto game = stages_.game();
   if (!game.has_game() && !stages_.life().joining().is_record()) {
     face_by_log(stages_, *stages_.outage().gap()->log);
@@ -90,7 +90,7 @@ bool LogRecovery::recover() {
       game.has_game() ? stages_.outage().gap()->last_sight.sensed : stages_.sensed().board;
   const auto white = side_of(rules::Color::kWhite, known.orientation());
   const auto log = with_all_starting_positions(
-      with_chess_squares(stages_.outage().take_log(), stages_.sensed().board), white);
+      with_chess_squares(stages_.outage().gap()->take_log(), stages_.sensed().board), white);
   const auto ends = this->ends(white);
   auto reading = read_log(log, ends, *stages_.outage().gap(),
                           {.game = stages_.game(),
@@ -150,12 +150,12 @@ bool LogRecovery::is_left_to_conclude() {
 void LogRecovery::replay_outage(const LoggedOutage& missed) {
   const auto pressed = missed.power_was_away ? presses_missed(stages_.situation()) : 0;
   const auto heard =
-      stages_.outage().presses_since_read() + static_cast<int>(presses_in(missed.entries));
+      stages_.outage().gap()->presses_since_read() + static_cast<int>(presses_in(missed.entries));
   const auto firm = stages_.game().firm_count(), known = stages_.game().plies().size();
   Replay replay(stages_);
   auto& past = replay.stages();
   const auto present = replay.snapshot();
-  auto outage = past.outage().take();
+  auto outage = *std::exchange(past.outage().gap(), std::nullopt);
   replay.begin_replay();
   replay.sense(outage.last_sight);
   replay.play(timeline_of(missed.entries, outage.since,
@@ -170,14 +170,14 @@ void LogRecovery::replay_outage(const LoggedOutage& missed) {
   } else {
     outage.since = past.sensed().now.at;
     outage.last_sight = replay.snapshot();
-    past.outage().reopen(std::move(outage));
+    past.outage().gap() = std::move(outage);
     replay.sense(present);
     replay.end_replay();
   }
   replay.commit_to(stages_);
   // A player who pressed without power has made a ply that is known, or one that is not.
   const auto found =
-      static_cast<int>(stages_.inference().best().ply_count) - static_cast<int>(known);
+      static_cast<int>(stages_.inference().beam().best().ply_count) - static_cast<int>(known);
   if (missed.whole && pressed > std::max(heard, found)) mark_uncertain_from(stages_, firm);
 }
 
@@ -193,7 +193,7 @@ bool LogRecovery::explain_as_listed(const SinceListed& since) {
   listed.since_read.insert(listed.since_read.begin(), seen.begin(), seen.end());
   listed.read_at = listed.since;
   if (explain_as_read(listed)) return true;
-  stages_.outage().note_listed(since.stood);
+  stages_.outage().gap()->all_read = {since.stood};
   return false;
 }
 
@@ -233,7 +233,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   Replay replay(stages_);
   auto& past = replay.stages();
   const auto present = replay.snapshot();
-  past.outage().reopen(outage);
+  past.outage().gap() = outage;
   replay.begin_replay(outage.read_at);
   past.sensors().known().board.restore(outage.as_read);
   // Kings that stand in the centre now may have come there since.
@@ -244,8 +244,8 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   for (std::size_t seen = 0; tried < most_tried; ++seen) {
     if (seen == 0 || outage.since_read[seen - 1].is_arrival()) {
       ++tried;
-      explain_presses_of_gap(past, {}, past.outage().presses_since_read());
-      if (past.inference().best().residual == 0) {
+      explain_presses_of_gap(past, {}, past.outage().gap()->presses_since_read());
+      if (past.inference().beam().best().residual == 0) {
         replay_rest(replay, seen, present);
         if (was_pause && !past.inference().explains_placement()) return false;
         replay.commit_to(stages_);
@@ -266,7 +266,8 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
 /// rest is replayed, to the present.
 void LogRecovery::replay_rest(Replay& replay, std::size_t seen, const BoardSnapshot& present) {
   auto& past = replay.stages();
-  const bool lost = presses_exceed_plies(past.situation(), past.outage().presses_since_read());
+  const bool lost =
+      presses_exceed_plies(past.situation(), past.outage().gap()->presses_since_read());
   mark_order_uncertain(past);
   const auto outage = past.outage().leave();
   past.sensors().known().clock.forget_missed();

@@ -87,7 +87,7 @@ drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> l
 void LoggedBeginning::switch_to_games(NextGames next) {
   Replay replay(stages_);
   const auto present = replay.snapshot();
-  const auto outage = replay.stages().outage().take();
+  const auto outage = *std::exchange(replay.stages().outage().gap(), std::nullopt);
   replay.begin_replay();
   replay.sense(outage.last_sight);
   replay.play_to_end(next.ended, outage.since, next.set_up_at);
@@ -284,7 +284,7 @@ void LoggedBeginning::begin_logged(LoggedGames games, ClockSide white) {
   auto& joining = stages_.life().joining();
   const bool has_game = stages_.game().has_game();
   const bool replays = !has_game && joining.is_record();
-  const auto outage = stages_.outage().take();
+  const auto outage = *std::exchange(stages_.outage().gap(), std::nullopt);
   auto [found, since] = has_game || replays ? all_that_follow(std::move(games), white, outage)
                                             : all_since_first_read(std::move(games), white, outage);
   if (found.games.empty() && !replays && begin_since_stood()) return;

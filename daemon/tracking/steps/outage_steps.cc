@@ -62,7 +62,7 @@ void close_gap(Stages& stages) {
   const auto since_read = outage.leave().since_read;
   stages.sensors().known().clock.forget_missed();
   for (const auto& each : since_read) outage.recent().add(each);
-  if (since_read.empty()) outage.clock().note_plies_known(inference.best().ply_count);
+  if (since_read.empty()) outage.clock().note_plies_known(inference.beam().best().ply_count);
   const bool in_doubt = !inference.explains_placement();
   if (in_doubt) outage.doubts().begin_at(stages.game().firm_count());
   if (was_unseen && in_doubt) outage.doubts().note_game_unseen();
@@ -82,7 +82,7 @@ void begin_outage(Stages& stages, drivers::Instant since) {
   // What was seen since the last outage began has not been explained, and is read again.
   if (outage.gap() && known.gesture.since() > outage.gap()->since) known.gesture = {};
   if (!outage.gap()) {
-    outage.begin(since, known.snapshot(stages.inference().read_since()));
+    outage.begin(since, known.snapshot(stages.inference().beam().evidence.read_since));
     const bool is_unclocked = game.in_play() && !known.clock.in_use();
     outage.doubts().note_unclocked(is_unclocked ? std::optional(game.firm_count()) : std::nullopt);
   }
@@ -102,21 +102,21 @@ void begin_outage_on_live_connection(Stages& stages) {
   const auto changed_at = sensed.quiet.since();
   begin_outage(stages, std::max(changed_at, sensed.clock.last_at()));
   auto& outage = stages.outage();
-  if (before_last_changes) outage.note_clock_outage_before(*before_last_changes);
+  if (before_last_changes) outage.gap()->after_clock_outage = before_last_changes;
   const auto& clock_outage = outage.clock().current();
   if (clock_outage && changed_at > sensed.clock.last_reading_before_outage()) {
-    outage.note_clock_outage_before(clock_outage->plies);
+    outage.gap()->after_clock_outage = clock_outage->plies;
   }
 }
 
 void note_first_reading(Stages& stages) {
   auto& outage = stages.outage();
-  outage.note_read();
+  outage.gap()->read = true;
   const bool was_in_play = process_placement(stages);
   // All pieces stood on their starting squares, and a game has begun.
   if (!outage.gap()) return;
   const auto& sensed = stages.sensed();
-  outage.note_sensed(sensed.now.at, sensed.board);
+  outage.gap()->note_sensed(sensed.now.at, sensed.board);
   if (!was_in_play) return wait_for_log(stages);
   update(stages);
   stages.inference().set_read_since(sensed.now.at);
@@ -129,8 +129,9 @@ void note_changes_in_outage(Stages& stages, const rules::Placement& before) {
   const auto& sensed = stages.sensed();
   const auto& placement = sensed.placement();
   for (const auto square : rules::Squares(differing(before, placement))) {
-    if (before[square] != Piece::kNone) outage.note_lifted(square, before[square]);
-    outage.add({sensed.now.at, {}, square, before[square], placement[square]});
+    if (before[square] != Piece::kNone) outage.gap()->lifted.set(square, before[square]);
+    outage.gap()->since_read.push_back(
+        {sensed.now.at, {}, square, before[square], placement[square]});
   }
   close_outage_if_unchanged(stages);
 }
@@ -145,7 +146,7 @@ void close_outage_if_unchanged(Stages& stages) {
 void note_log_announced(Stages& stages) {
   auto& outage = stages.outage();
   if (!outage.gap()) return;
-  outage.note_log_announced(stages.sensed().now.at);
+  outage.gap()->log_awaited = stages.sensed().now.at;
   if (!outage.is_read() && !stages.game().has_game()) stages.life().joining().note_record();
 }
 
@@ -155,11 +156,13 @@ bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries) {
   // A board that was still sending another one, as to a daemon before this one, gives it then.
   const bool is_first = entries.empty() && !stages.game().has_game();
   if (is_first && stages.life().joining().ask_again()) {
-    outage.await_log_no_more();
+    outage.gap()->log_awaited.reset();
     outage.log_request().ask();
     return false;
   }
-  outage.store_log(entries, stages.sensed().now.at);
+  outage.gap()->store_log(entries, stages.sensed().now.at);
+  // It could not be read, and nothing comes behind it.
+  if (entries.empty()) outage.log_request().note_failed(stages.sensed().now.at);
   return entries.empty();
 }
 
@@ -237,7 +240,7 @@ void close_clock_outage(Stages& stages) {
   const auto& sensed = stages.sensed();
   if (!clock_outage || sensed.is_replayed() || !sensed.clock.is_in_time()) return;
   if (!stages.inference().explains_placement()) return;
-  if (outages.presses_exceed_plies(stages.inference().best().ply_count)) {
+  if (outages.presses_exceed_plies(stages.inference().beam().best().ply_count)) {
     mark_uncertain_from(stages, clock_outage->plies);
   }
   outages.forget();

@@ -78,9 +78,10 @@ void apply(Stages& stages, const AskForLog&) {
   stages.life().joining().note_logged_last(std::nullopt);
   stages.life().joining().note_played_on(true);
   outage.log_request().ask();
-  outage.begin(stages.sensed().now.at, stages.sensed().snapshot(stages.inference().read_since()));
-  outage.note_read();
-  outage.note_sensed(stages.sensed().now.at, stages.sensed().board);
+  outage.begin(stages.sensed().now.at,
+               stages.sensed().snapshot(stages.inference().beam().evidence.read_since));
+  outage.gap()->read = true;
+  outage.gap()->note_sensed(stages.sensed().now.at, stages.sensed().board);
 }
 
 void apply(Stages& stages, const AskForPlacement&) { stages.sensors().known().is_doubted = true; }

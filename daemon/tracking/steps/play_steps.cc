@@ -61,7 +61,7 @@ void explain_after(Stages& stages, QuietStep step) {
       return;
     case QuietStep::kSettled:
       explain_at_rest(stages);
-      stages.inference().charge_quiet_time();
+      explain(stages, Task::kQuiet);
       close_clock_outage(stages);
       if (stages.outage().doubts().holds(stages.inference().beam().root().ply_count)) {
         publish_difference(stages);
@@ -105,7 +105,7 @@ void change_placement(Stages& stages, const rules::Placement& seen_before) {
 void press(Stages& stages, const Press& press) {
   auto& outage = stages.outage();
   const auto& sensed = stages.sensed();
-  if (outage.is_read()) outage.add({sensed.now.at, press});
+  if (outage.is_read()) outage.gap()->since_read.push_back({sensed.now.at, press});
   if (outage.is_read() && stages.game().in_play()) {
     explain_gap_at_rest(stages, QuietStep::kHandsOff);
   }
@@ -174,7 +174,7 @@ void reach(Stages& stages, QuietStep step) {
     if (!asks) known.quiet.rest();
     return;
   }
-  if (outage.log_is_behind(known.now.at)) process_log(stages);
+  if (outage.gap() && outage.gap()->is_log_complete(known.now.at)) process_log(stages);
   // The placement is of the next game.
   if (stages.life().pending_games()) return;
   if (outage.is_read() && stages.game().in_play()) explain_gap_at_rest(stages, step);

@@ -29,7 +29,7 @@ class Replay {
   /// The sensors report what they had reported `then`.
   void sense(const BoardSnapshot& then);
   BoardSnapshot snapshot() const {
-    return stages_.sensed().snapshot(stages_.inference().read_since());
+    return stages_.sensed().snapshot(stages_.inference().beam().evidence.read_since);
   }
 
   /// Replays what happened.

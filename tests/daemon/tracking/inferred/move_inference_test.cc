@@ -16,13 +16,15 @@ constexpr Instant kBegin{std::chrono::hours{1}};
 struct Board {
   Board() {
     observe();
-    inference.restart(rules::Position::initial(), placement, 0);
+    inference.restart(GameView());
   }
-  void observe() {
+  void observe() { inference.observe(sensed()); }
+  Inferred infer(Task task) { return inference.infer(task, sensed(), GameView()); }
+  Sensed sensed() const {
     Sensed sensed;
     sensed.now = {now, now};
     sensed.board.restore(read());
-    inference.observe(sensed);
+    return sensed;
   }
   // The placement as a board reports it.
   SensedPlacement read() const {
@@ -36,7 +38,7 @@ struct Board {
     placement.set(square, piece);
     observe();
     inference.add_event({now, {}, square, before, piece});
-    inference.update_hypotheses();
+    infer(Task::kWeigh);
   }
 
   MoveInference inference;
@@ -47,11 +49,11 @@ struct Board {
 TEST(MoveInference, FindsThePlyOfAPieceThatWasLiftedAndPut) {
   Board board;
   board.set(Square::e2, Piece::kNone);
-  EXPECT_TRUE(board.inference.best_variation().empty());
+  EXPECT_TRUE(best_variation(board.inference.beam()).empty());
   EXPECT_TRUE(board.inference.explains_placement());
   board.set(Square::e4, Piece::kWhitePawn);
-  ASSERT_EQ(board.inference.best_variation().size(), 1u);
-  EXPECT_EQ(board.inference.best_variation().front().to, Square::e4);
+  ASSERT_EQ(best_variation(board.inference.beam()).size(), 1u);
+  EXPECT_EQ(best_variation(board.inference.beam()).front().to, Square::e4);
   EXPECT_TRUE(board.inference.explains_placement());
 }
 
@@ -79,16 +81,15 @@ TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
 
 TEST(MoveInference, FindsTheOnePieceThatIsReadAsAnother) {
   Board board;
-  const auto reported = rules::Placement::initial();
   board.placement.set(Square::b1, Piece::kWhiteBishop);
   board.observe();
-  board.inference.update_hypotheses();
-  const auto misread = board.inference.find_misread(reported, board.placement);
+  board.infer(Task::kWeigh);
+  const auto misread = board.infer(Task::kMisread).misread;
   ASSERT_TRUE(misread);
   EXPECT_EQ(misread->square, Square::b1);
   EXPECT_EQ(misread->piece, Piece::kWhiteBishop);
   board.placement.set(Square::g1, Piece::kWhiteBishop);
-  EXPECT_FALSE(board.inference.find_misread(reported, board.placement));
+  EXPECT_FALSE(board.infer(Task::kMisread).misread);
 }
 
 TEST(MoveInference, GoesItsOwnWayAsACopy) {
@@ -96,9 +97,9 @@ TEST(MoveInference, GoesItsOwnWayAsACopy) {
   const auto before = board.inference;
   board.set(Square::e2, Piece::kNone);
   board.set(Square::e4, Piece::kWhitePawn);
-  EXPECT_TRUE(before.best_variation().empty());
+  EXPECT_TRUE(best_variation(before.beam()).empty());
   board.inference = before;
-  EXPECT_TRUE(board.inference.best_variation().empty());
+  EXPECT_TRUE(best_variation(board.inference.beam()).empty());
 }
 
 }  // namespace move_inference_test

@@ -48,7 +48,7 @@ struct Known {
     recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, {}, {});
     life.pass(LifeTrigger::kStartingPosition);
     life.begin_game();
-    inference.restart(rules::Position::initial(), rules::Placement::initial(), 0);
+    inference.restart(recorder.view());
     sensed.board.read(placement);
   }
   // What the rules decide, in their order, as if nothing were done about it.
@@ -100,8 +100,8 @@ TEST(PhaseRules, BeginNoSecondGameWhereTheFirstHasNoPlies) {
 TEST(PhaseRules, WaitForTheLogOfABoardThatIsSendingIt) {
   Known known;
   known.outage.begin({}, known.sensed.snapshot({}));
-  known.outage.note_read();
-  known.outage.note_log_announced({});
+  known.outage.gap()->read = true;
+  known.outage.gap()->log_awaited = drivers::Instant{};
   known.sensed.board.read(rules::Placement::initial());
   EXPECT_TRUE(known.decided(kPlacementChanged).empty());
 }

@@ -19,7 +19,7 @@ class UncertainGame : public testing::Test {
   UncertainGame() {
     publisher_.begin(kDoubtedAt, changes_);
     sheet_.begin(1, rules::Position::initial(), rules::Placement::initial(), kDoubtedAt);
-    inference_.restart(rules::Position::initial(), rules::Placement::initial(), 0);
+    inference_.restart(where().game);
     changes_.clear();
   }
 
@@ -90,7 +90,7 @@ TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecide
   auto written = Scoresheet::ply_of(rules::Position::initial(), ply.move, kDoubtedAt);
   written.state = model::PlyState::kInferred;
   sheet_.write(0, {written});
-  inference_.restart(sheet_.positions().back(), sheet_.reported().back(), 1);
+  inference_.restart(where().game);
   uncertainty_.note_undecided({&ply}, where(), from());
   EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
   uncertainty_.forget_alternatives_after(0);

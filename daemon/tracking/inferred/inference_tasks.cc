@@ -11,17 +11,17 @@
 // - When the board is at rest and nothing explains the placement: plies that nobody saw, illegal
 //   ones, another reading of all since the root, an earlier position. What stays unexplained is
 //   published, and never guessed.
-#include "daemon/tracking/inferred/inferred.h"
-
 #include <algorithm>
+
+#include "daemon/tracking/inferred/move_inference.h"
 
 namespace jadoube::tracking {
 
 namespace {
 
-/// At most this number of plies may have been made in play without that their pieces were seen to
-/// come: at a press, when no hand moves, and when the board is at rest.
-constexpr int kMostUnseenPlies = 2, kMostUnseenHandsOff = 2, kMostUnseenInQuiet = 3;
+/// At most this number of plies may have been made without that their pieces were seen to come:
+/// when no hand moves, and when the board is at rest.
+constexpr int kMostUnseenHandsOff = 2, kMostUnseenInQuiet = 3;
 /// A log that lacks changes leads to the placement only by what hardly ever happens. Of 1,800 games
 /// that logs had in full none came to more than 5,530; one that lacked a capture, to 7,700 [seen].
 constexpr Cost kLacksChanges = 6000;
@@ -45,7 +45,7 @@ struct TaskReads {
 Inferred after_press(const TaskReads& reads) {
   const auto& [inference, sensed, game, input] = reads;
   const auto& press = *input.press;
-  const auto& best = inference.best();
+  const auto& best = inference.beam().best();
   const auto& found = press.by == best.position.turn() ? best.previous_press : best.own_press;
   Inferred inferred;
   inferred.asks_for_placement = !found || found->at != press.at || !inference.explains_placement();
@@ -107,7 +107,7 @@ Inferred legal_instead(const TaskReads& reads) {
       if (move.from != ply.move.from) continue;
       const auto found = with_legal_ply(reads, i, move);
       const bool may_be = found && (!inference.explains_placement() ||
-                                    found->variation == inference.best_variation());
+                                    found->variation == best_variation(inference.beam()));
       if (!may_be) continue;
       inferred.rewrite = found;
       return inferred;
@@ -118,50 +118,61 @@ Inferred legal_instead(const TaskReads& reads) {
 
 }  // namespace
 
-Inferred infer(MoveInference& inference, Task task, const Sensed& sensed, const GameView& game,
-               const TaskInput& input) {
-  const TaskReads reads{inference, sensed, game, input};
+Inferred MoveInference::infer(Task task, const Sensed& sensed, const GameView& game,
+                              const TaskInput& input) {
+  const TaskReads reads{*this, sensed, game, input};
   Inferred inferred;
   switch (task) {
     case Task::kWeigh:
-      if (inference.is_being_cleared()) break;
-      inference.update_hypotheses();
+      if (is_being_cleared_) break;
+      beam_.update_hypotheses();
       inferred.is_weighed = true;
       break;
+    case Task::kOnlyWeigh:
+      beam_.update_hypotheses();
+      break;
     case Task::kPress:
-      inference.explain_press(input.press->by, kMostUnseenPlies, reads.certain_plies());
+      explain_press(input.press->by, reads.certain_plies());
+      break;
+    case Task::kGap:
+      beam_.update_hypotheses();
+      consider_gap_plies({.stood = game.positions(), .confirmed = game.firm_count()},
+                         sensed.shows_starting_position());
       break;
     case Task::kGapAgain:
-      if (!reads.is_gap_in_doubt() || inference.explains_placement()) break;
-      inference.reconsider_gap_plies({.stood = game.positions(), .confirmed = *input.doubt_from});
+      // Plies before the gap may be wrong; nothing is concluded from quiet time.
+      if (!reads.is_gap_in_doubt() || explains_placement()) break;
+      beam_.consider_gap({.stood = game.positions(), .confirmed = *input.doubt_from});
       inferred.is_weighed = true;
       break;
     case Task::kUnreadPiece:
-      inference.consider_unread_piece(input.press->by);
+      // The player has pressed, and the best hypothesis has no ply for that.
+      if (beam_.best().position.turn() == input.press->by) beam_.consider_unread(input.press->by);
       inferred.is_weighed = true;
       break;
     case Task::kAfterPress:
       return after_press(reads);
     case Task::kIllegalBeforeReply:
-      inference.consider_illegal_plies_before_reply();
+      // Only plies that explain the whole placement.
+      beam_.consider_illegal(cost::kInHand);
       break;
     case Task::kIllegalAtRest:
-      if (inference.explains_placement() || sensed.clock.in_use()) break;
-      inference.consider_illegal_plies();
+      if (!explains_placement() && !sensed.clock.in_use()) beam_.consider_illegal();
       break;
     case Task::kUnreadCapture:
-      inferred.is_weighed = inference.consider_unread_capture();
+      inferred.is_weighed = consider_unread_capture();
       break;
     case Task::kUnseen:
-      inferred.is_weighed =
-          inference.consider_unseen_plies(kMostUnseenHandsOff, reads.certain_plies());
+      inferred.is_weighed = consider_unseen_plies(kMostUnseenHandsOff, reads.certain_plies());
       break;
     case Task::kUnseenAtRest:
-      inferred.is_weighed =
-          inference.consider_unseen_plies(kMostUnseenInQuiet, reads.certain_plies());
+      inferred.is_weighed = consider_unseen_plies(kMostUnseenInQuiet, reads.certain_plies());
+      break;
+    case Task::kQuiet:
+      beam_.charge_quiet_time();
       break;
     case Task::kLookBack:
-      if (!inference.explains_placement()) inferred.rewrite = inference.reconsider_since_root();
+      if (!explains_placement()) inferred.rewrite = reconsider_since_root();
       break;
     case Task::kTakenBack:
       return taken_back(reads);
@@ -169,7 +180,7 @@ Inferred infer(MoveInference& inference, Task task, const Sensed& sensed, const 
       // One piece, and nothing else, is reported as another of its colour. No move does that except
       // a promotion, and nobody exchanges pieces in play.
       if (reads.is_gap_in_doubt()) break;
-      inferred.misread = inference.find_misread(game.reported(), sensed.placement());
+      inferred.misread = find_misread(game.reported(), sensed.placement());
       break;
     case Task::kLegalInstead:
       return legal_instead(reads);
