@@ -45,10 +45,8 @@ constexpr drivers::Instant kLatest = drivers::kNever - std::chrono::hours{24};
 void Pipeline::observe(const drivers::Observation& observation) {
   std::visit([this](const auto& seen) { take(seen); }, observation);
   follow_pair();
-  withdraw_difference();
+  withdraw_difference(stages_);
 }
-
-void Pipeline::withdraw_difference() { stages_.recorder().withdraw_difference(stages_.sensed()); }
 
 void Pipeline::take(const drivers::SquareChanged& seen) {
   const auto before = stages_.sensed().placement();
@@ -117,7 +115,9 @@ void Pipeline::take(const drivers::ConnectionChanged& seen) {
 
 void Pipeline::take(const drivers::ChangesMissed&) { begin_outage_on_live_connection(stages_); }
 
-void Pipeline::take(const drivers::NoiseSkipped&) { stages_.sensors().known().clock.note_noise(); }
+void Pipeline::take(const drivers::NoiseSkipped&) {
+  stages_.sensors().known().clock.presses().note_noise();
+}
 
 void Pipeline::take(const drivers::LogAwaited&) { note_log_announced(stages_); }
 
@@ -201,7 +201,7 @@ void Pipeline::advance(drivers::Instant now, std::vector<model::TimedChange>& ch
     if (life.pending_games() && close_only_game(stages_)) break;
     do_what_is_due(next, now);
     follow_pair();
-    withdraw_difference();
+    withdraw_difference(stages_);
   }
   last_ = now;
 }
@@ -224,7 +224,7 @@ void Pipeline::do_what_is_due(drivers::Instant due, drivers::Instant until) {
 
 void Pipeline::correct(const model::Correction& correction) {
   write_correction(stages_, correction);
-  withdraw_difference();
+  withdraw_difference(stages_);
 }
 
 void Pipeline::write_due(drivers::Instant now, std::vector<model::TimedChange>& changes) {
@@ -237,7 +237,7 @@ void Pipeline::write_due(drivers::Instant now, std::vector<model::TimedChange>& 
       },
       [&](const model::Correction& correction) {
         write_or_leave_out(stages_, correction);
-        withdraw_difference();
+        withdraw_difference(stages_);
       });
 }
 
@@ -246,7 +246,7 @@ void Pipeline::write_expected(std::vector<model::TimedChange>& changes) {
     advance(correction.after, changes);
     begin(changes);
     write_or_leave_out(stages_, correction);
-    withdraw_difference();
+    withdraw_difference(stages_);
   }
 }
 

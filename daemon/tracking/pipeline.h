@@ -68,7 +68,6 @@ class Pipeline {
 
   /// Shows what both boards of a pair show together, until the game follows from it.
   void follow_pair();
-  void withdraw_difference();
   void do_what_is_due(drivers::Instant due, drivers::Instant until);
 
   /// Gives the sensors one board out of two, if the game is played on two.

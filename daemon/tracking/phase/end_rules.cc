@@ -102,7 +102,8 @@ bool plies_are_missing(const Situation& s) {
   }
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
   const bool is_gap = s.outage.gap().has_value();
-  if (is_gap && (s.sensed.clock.missed().value_or(0) > 1 || is_lever_ahead(s))) return true;
+  if (is_gap && (s.sensed.clock.presses().missed().value_or(0) > 1 || is_lever_ahead(s)))
+    return true;
   if (!is_gap && !s.sensed.is_replayed()) return are_other_than_recorded(s, s.game.unexplained());
   // While nobody has explained what was played in an outage, no difference has been published.
   const auto differ = differences(s.sensed.placement(), s.game.reported());

@@ -23,7 +23,7 @@ bool needs_log(const Situation& s) {
 }  // namespace
 
 bool is_unchanged(const Situation& s) {
-  if (!s.outage.is_read() || s.life.joining().is_played_on()) return false;
+  if (!s.outage.is_read() || s.life.joining().logged().is_played_on()) return false;
   const auto& gap = *s.outage.gap();
   const auto& clock = s.sensed.clock;
   if (s.sensed.placement() != gap.before()) return false;
@@ -31,15 +31,15 @@ bool is_unchanged(const Situation& s) {
   if (gap.log_awaited && !gap.since_read.empty()) return false;
   if (gap.stood_otherwise(gap.before())) return false;
   if (clock.in_use() && !clock.is_as_it_was(gap.last_sight.clock)) return false;
-  return !needs_log(s) && clock.missed().value_or(0) <= 0;
+  return !needs_log(s) && clock.presses().missed().value_or(0) <= 0;
 }
 
 int presses_missed(const Situation& s) {
   const auto& before = s.outage.gap()->last_sight.clock;
   const auto turn = before.turn(s.sensed.orientation());
   const bool was_pressed = turn == s.game.last().turn();
-  const auto missed =
-      std::max(s.sensed.clock.missed_at_least(), s.sensed.clock.pressed_at_least_since(before));
+  const auto missed = std::max(s.sensed.clock.presses().missed_at_least(),
+                               s.sensed.clock.pressed_at_least_since(before));
   return missed - (was_pressed ? 0 : 1);
 }
 

@@ -66,7 +66,8 @@ bool is_just_begun(const Situation& s) {
 bool is_piece_in_hand_perhaps(const Situation& s) {
   constexpr std::chrono::seconds kLong{10};
   const auto& joining = s.life.joining();
-  if (joining.is_record() || joining.placement_at_press(s.sensed.placement())) return false;
+  if (joining.logged().is_record() || joining.placement_at_press(s.sensed.placement()))
+    return false;
   return s.sensed.now.at - s.sensed.quiet.since() < kLong;
 }
 
@@ -126,13 +127,14 @@ bool begins_at_lift(const Situation& s) {
 
 bool may_be_joined(const Situation& s) {
   if (!s.game.has_game() || is_set_for_next_game(s)) return true;
-  return s.life.joining().is_certain(is_of_another_game(s.game.reported(), s.sensed.placement()));
+  return s.life.joining().unseen_play().is_certain(
+      is_of_another_game(s.game.reported(), s.sensed.placement()));
 }
 
 bool may_be_joined_by_plies(const Situation& s) {
   if (s.sensed.clock.last() || s.sensed.sensing() != SensingClass::kIdentity) return false;
   if (!s.game.has_game()) return true;
-  return s.game.in_play() ? s.game.doubt().is_lost() : s.life.joining().is_possible();
+  return s.game.in_play() ? s.game.doubt().is_lost() : s.life.joining().unseen_play().is_possible();
 }
 
 bool game_may_be_logged(const Situation& s) {
@@ -164,7 +166,7 @@ bool is_way_known(const Situation& s) {
 }
 
 std::optional<PhaseStep> logged_game_is_played_on(const Situation& s) {
-  const auto& last = s.life.joining().logged_last();
+  const auto& last = s.life.joining().logged().last();
   if (!last || !s.outage.log_request().may_ask(s.sensed.now.at)) return std::nullopt;
   const auto &before = last->placement(), &placement = s.sensed.placement();
   if (placement == before) {

@@ -16,8 +16,7 @@ GameRecorder::GameRecorder(const GameRecorder& other)
       publisher_(other.publisher_, board_),
       sheet_(other.sheet_, board_, publisher_),
       uncertainty_(other.uncertainty_),
-      end_stood_(other.end_stood_),
-      end_left_(other.end_left_) {}
+      end_(other.end_) {}
 
 GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   if (this == &other) return *this;
@@ -25,8 +24,7 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   publisher_ = Publisher(other.publisher_, board_);
   sheet_ = Scoresheet(other.sheet_, board_, publisher_);
   uncertainty_ = other.uncertainty_;
-  end_stood_ = other.end_stood_;
-  end_left_ = other.end_left_;
+  end_ = other.end_;
   return *this;
 }
 
@@ -48,13 +46,13 @@ bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
 void GameRecorder::begin_game(int ordinal, const Start& start, drivers::Instant at,
                               const std::string& continues) {
   uncertainty_.begin_game();
-  end_stood_ = end_left_ = false;
+  end_ = {};
   sheet_.begin(ordinal, start.position, start.reported, at, continues);
 }
 
 Followed GameRecorder::follow(const RecordedFrom& from) {
   const auto written = this->written();
-  return VariationWriter(sheet_, uncertainty_, written, from, end_stood_).follow();
+  return VariationWriter(sheet_, uncertainty_, written, from, end_.stood()).follow();
 }
 
 void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
@@ -84,31 +82,6 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
     before = before.after(move);
   }
   sheet_.write(base, std::move(plies));
-}
-
-void GameRecorder::note_end_stood(bool matches_record, drivers::Instant at) {
-  end_stood_ = matches_record && view().is_over();
-  if (end_stood_) sheet_.confirm_the_end(model::Evidence::kQuietTime, at);
-}
-
-void GameRecorder::publish_difference(const Sensed& sensed) {
-  if (sensed.is_replayed()) return;
-  auto squares = differences(expected(view()), sensed.placement());
-  if (squares != board_.unexplained)
-    publisher_.publish(model::UnexplainedChange{std::move(squares)});
-}
-
-void GameRecorder::withdraw_difference(const Sensed& sensed) {
-  if (sensed.is_replayed() || board_.unexplained.empty()) return;
-  const auto game = view();
-  const bool over = !game.in_play() && !game.game().incomplete;
-  if (over || sensed.placement() == expected(game)) publisher_.publish(model::UnexplainedChange{});
-}
-
-void GameRecorder::publish_clock(const Sensed& sensed) {
-  if (sensed.is_replayed()) return;
-  const auto state = sensed.clock.state(sensed.orientation());
-  if (state != board_.clock) publisher_.publish(model::ClockChange{state});
 }
 
 void GameRecorder::take_over(std::span<const model::Ply> recorded) {

@@ -18,6 +18,27 @@
 
 namespace jadoube::tracking {
 
+/// Checkmate or stalemate that stays on the board for so long that it is no mistake.
+class LastingEnd {
+ public:
+  /// Nothing has moved for long: it is there, or it is not.
+  void note_stood(bool stood) { stood_ = stood; }
+  bool stood() const { return stood_; }
+  /// Pieces were moved after that.
+  void note_left() { left_ = true; }
+  /// True if the players look the game over: the end of `game` stood, and pieces were moved since.
+  bool is_looked_over(const GameView& game) const { return stood_ && left_ && game.is_over(); }
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(stood_, left_);
+  }
+
+ private:
+  bool stood_ = false, left_ = false;
+};
+
 /// Writes the game down and publishes it. What it holds is always the fold of the changes that it
 /// published. It is made of the sheet, which holds the plies, and of what is uncertain about them.
 class GameRecorder {
@@ -54,45 +75,26 @@ class GameRecorder {
   /// Writes what was found in hindsight, from `root` on. Plies that were written already are the
   /// firmer for it. Of the others only the squares tell, and the clock where it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
-  /// The arbiter has set all plies that are written now.
-  void note_corrected() { uncertainty_.note_corrected(view().ply_count()); }
   /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
   bool publish_device(const drivers::DeviceInfo& read);
 
-  // Checkmate or stalemate that stays on the board.
+  /// Checkmate or stalemate that stays on the board.
+  LastingEnd& end() { return end_; }
+  const LastingEnd& end() const { return end_; }
 
-  /// Nothing has moved for long: notes whether checkmate or stalemate is on the board, and confirms
-  /// it.
-  void note_end_stood(bool matches_record, drivers::Instant at);
-  bool end_stood() const { return end_stood_; }
-  /// Pieces were moved after that.
-  void note_end_left() { end_left_ = true; }
-  /// True if checkmate or stalemate stayed for so long that it is no mistake, and pieces were moved
-  /// since.
-  bool is_looked_over() const { return end_stood_ && end_left_ && view().is_over(); }
-
-  // What is not certain. See `Uncertainty`.
-
+  /// What is not certain.
+  Uncertainty& uncertainty() { return uncertainty_; }
+  /// From number `ply` on, counted from 0, plies are missing. As in `Uncertainty`.
   void mark_uncertain_from(std::size_t ply, const RecordedFrom& from) {
     uncertainty_.mark_uncertain_from(ply, written(), from);
   }
+  /// Publishes the other explanations of the placement.
   void publish_uncertainty(const RecordedFrom& from) { uncertainty_.publish(written(), from); }
-  void note_lost(std::size_t ply) { uncertainty_.note_lost(ply); }
+  /// These explanations of the game stay: nothing will decide between them.
   void leave_open(std::vector<model::Explanation> explanations) {
     uncertainty_.leave_open(std::move(explanations), publisher_);
   }
-  void forget_alternatives_after(std::size_t keep) { uncertainty_.forget_alternatives_after(keep); }
-
-  // The physical side.
-
-  /// Publishes where the placement differs from the game. A replay does not: it was published
-  /// before.
-  void publish_difference(const Sensed& sensed);
-  /// Publishes that nothing differs any more, if that is so.
-  void withdraw_difference(const Sensed& sensed);
-  /// Publishes what the clock shows.
-  void publish_clock(const Sensed& sensed);
 
   /// The first plies of the game are as `recorded` has them, up to the first other move. Publishes
   /// nothing.
@@ -105,7 +107,7 @@ class GameRecorder {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(board_, publisher_, sheet_, uncertainty_, end_stood_, end_left_);
+    archive(board_, publisher_, sheet_, uncertainty_, end_);
   }
 
  private:
@@ -119,7 +121,7 @@ class GameRecorder {
   Publisher publisher_{board_};
   Scoresheet sheet_{board_, publisher_};
   Uncertainty uncertainty_;
-  bool end_stood_ = false, end_left_ = false;
+  LastingEnd end_;
 };
 
 }  // namespace jadoube::tracking

@@ -1,5 +1,7 @@
 #include "daemon/tracking/steps/explain_steps.h"
 
+#include <utility>
+
 #include "daemon/tracking/phase/end_rules.h"
 #include "daemon/tracking/phase/kings_result.h"
 
@@ -164,8 +166,31 @@ void publish_uncertainty(Stages& stages) {
   stages.recorder().publish_uncertainty(recorded_from(stages));
 }
 
-void publish_difference(Stages& stages) { stages.recorder().publish_difference(stages.sensed()); }
+void publish_difference(Stages& stages) {
+  if (stages.sensed().is_replayed()) return;
+  const auto game = stages.game();
+  auto squares = differences(expected(game), stages.sensed().placement());
+  if (squares != game.unexplained()) {
+    stages.recorder().publish(model::UnexplainedChange{std::move(squares)});
+  }
+}
 
-void publish_clock(Stages& stages) { stages.recorder().publish_clock(stages.sensed()); }
+void withdraw_difference(Stages& stages) {
+  const auto game = stages.game();
+  if (stages.sensed().is_replayed() || game.unexplained().empty()) return;
+  const bool over = !game.in_play() && !game.game().incomplete;
+  if (over || stages.sensed().placement() == expected(game)) {
+    stages.recorder().publish(model::UnexplainedChange{});
+  }
+}
+
+void publish_clock(Stages& stages) {
+  const auto& sensed = stages.sensed();
+  if (sensed.is_replayed()) return;
+  const auto state = sensed.clock.state(sensed.orientation());
+  if (state != stages.recorder().board().clock) {
+    stages.recorder().publish(model::ClockChange{state});
+  }
+}
 
 }  // namespace jadoube::tracking

@@ -58,9 +58,11 @@ bool drop_false_result(Stages& stages);
 void mark_uncertain_from(Stages& stages, std::size_t ply);
 /// Publishes the other explanations of the placement.
 void publish_uncertainty(Stages& stages);
-/// Publishes where the placement differs from the game.
+/// Publishes where the placement differs from the game. A replay does not: it was published before.
 void publish_difference(Stages& stages);
-/// Publishes what the clock shows.
+/// Publishes that nothing differs any more, if that is so.
+void withdraw_difference(Stages& stages);
+/// Publishes what the clock shows. A replay does not.
 void publish_clock(Stages& stages);
 
 }  // namespace jadoube::tracking

@@ -83,7 +83,7 @@ Ends LogRecovery::ends(drivers::ClockSide white) const {
 bool LogRecovery::recover() {
   if (!stages_.outage().gap() || !stages_.outage().gap()->log) return false;
   const auto game = stages_.game();
-  if (!game.has_game() && !stages_.life().joining().is_record()) {
+  if (!game.has_game() && !stages_.life().joining().logged().is_record()) {
     face_by_log(stages_, *stages_.outage().gap()->log);
   }
   const auto& known =
@@ -96,7 +96,7 @@ bool LogRecovery::recover() {
                           {.game = stages_.game(),
                            .is_clock_known = stages_.sensed().is_clock_known(),
                            .is_clock_in_use = stages_.sensed().clock.in_use(),
-                           .is_record = stages_.life().joining().is_record()});
+                           .is_record = stages_.life().joining().logged().is_record()});
   LoggedBeginning beginning(stages_);
   if (!game.in_play()) {
     beginning.begin_logged(std::move(reading.games), white);
@@ -162,7 +162,7 @@ void LogRecovery::replay_outage(const LoggedOutage& missed) {
                           end_of_replay(missed, outage.since, outage.read_at)));
   if (missed.whole) {
     past.sensors().known().clock = present.clock;
-    past.sensors().known().clock.forget_missed();
+    past.sensors().known().clock.presses().take_missed();
     replay.play(timeline_of(outage.since_read));
     replay.advance_to(stages_.sensed().now.published_at);
     replay.end_replay();
@@ -270,7 +270,7 @@ void LogRecovery::replay_rest(Replay& replay, std::size_t seen, const BoardSnaps
       presses_exceed_plies(past.situation(), past.outage().gap()->presses_since_read());
   mark_order_uncertain(past);
   const auto outage = past.outage().leave();
-  past.sensors().known().clock.forget_missed();
+  past.sensors().known().clock.presses().take_missed();
   record_best(past);
   if (lost) mark_uncertain_from(past, past.game().firm_count());
   past.sensors().known().quiet.restart(past.sensed().now.at);

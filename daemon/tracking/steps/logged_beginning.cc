@@ -113,18 +113,18 @@ std::optional<rules::Position> LoggedBeginning::position_reached(const LoggedGam
   const auto& sensed = tried.sensed();
   const bool is_over = !game.in_play() || sensed.gesture.kings_in_centre();
   const auto others = differing(sensed.placement(), game.reported());
-  const bool reaches_placement =
-      is_over ? stages_.life().joining().is_played_on() : rules::count(others) <= kMostInHands;
+  const bool reaches_placement = is_over ? stages_.life().joining().logged().is_played_on()
+                                         : rules::count(others) <= kMostInHands;
   return reaches_placement ? std::optional(game.last()) : std::nullopt;
 }
 
 /// What is left of an old game is none, unless the clock runs, or somebody has played on.
 void LoggedBeginning::keep_what_is_played_on(LoggedGames& found, drivers::Instant since) {
   auto& joining = stages_.life().joining();
-  joining.note_logged_last(position_reached(found, since));
-  const bool goes_on = stages_.sensed().clock.running() || joining.is_played_on();
-  if (!joining.logged_last() || !goes_on) found = {};
-  joining.note_played_on(false);
+  joining.logged().note_last(position_reached(found, since));
+  const bool goes_on = stages_.sensed().clock.running() || joining.logged().is_played_on();
+  if (!joining.logged().last() || !goes_on) found = {};
+  joining.logged().note_played_on(false);
 }
 
 /// All games after the last one; or, on a board that has had none, all of a record.
@@ -142,12 +142,13 @@ GamesFound LoggedBeginning::all_since_first_read(LoggedGames found, ClockSide wh
                                                  const Outage& outage) {
   auto& joining = stages_.life().joining();
   const auto under_way = under_way_at_first(found, outage);
-  if (under_way) joining.note_played_on(true);
+  if (under_way) joining.logged().note_played_on(true);
   const auto first = under_way.value_or(found.games.size());
   const auto seen = add_seen(found, outage, white, first, JustBegun::kNo);
   if (seen) return {std::move(found), *seen};
   // Nobody plays on in an old game while the clock runs; it may be over by now.
-  if (stages_.sensed().clock.in_use() && is_played_on(outage)) joining.note_played_on(true);
+  if (stages_.sensed().clock.in_use() && is_played_on(outage))
+    joining.logged().note_played_on(true);
   // It may have begun before anybody listened.
   const auto since = std::min(outage.since, outage.read_at - time_taken(found));
   if (found.games.size() == 1) keep_what_is_played_on(found, since);
@@ -283,7 +284,7 @@ bool LoggedBeginning::begin_turned() {
 void LoggedBeginning::begin_logged(LoggedGames games, ClockSide white) {
   auto& joining = stages_.life().joining();
   const bool has_game = stages_.game().has_game();
-  const bool replays = !has_game && joining.is_record();
+  const bool replays = !has_game && joining.logged().is_record();
   const auto outage = *std::exchange(stages_.outage().gap(), std::nullopt);
   auto [found, since] = has_game || replays ? all_that_follow(std::move(games), white, outage)
                                             : all_since_first_read(std::move(games), white, outage);
@@ -292,7 +293,7 @@ void LoggedBeginning::begin_logged(LoggedGames games, ClockSide white) {
     if (replays) return begin(std::move(found), since, stages_.sensed().now.published_at);
     return begin_found(stages_, {std::move(found), since}, stages_.sensed().now.published_at);
   }
-  joining.look();
+  joining.unseen_play().look();
   stages_.sensors().known().gesture = {};
   look_for_result(stages_);
   // From now on it counts how long it stands.

@@ -60,7 +60,7 @@ void close_gap(Stages& stages) {
   auto& outage = stages.outage();
   const auto& inference = stages.inference();
   const auto since_read = outage.leave().since_read;
-  stages.sensors().known().clock.forget_missed();
+  stages.sensors().known().clock.presses().take_missed();
   for (const auto& each : since_read) outage.recent().add(each);
   if (since_read.empty()) outage.clock().note_plies_known(inference.beam().best().ply_count);
   const bool in_doubt = !inference.explains_placement();
@@ -104,7 +104,7 @@ void begin_outage_on_live_connection(Stages& stages) {
   auto& outage = stages.outage();
   if (before_last_changes) outage.gap()->after_clock_outage = before_last_changes;
   const auto& clock_outage = outage.clock().current();
-  if (clock_outage && changed_at > sensed.clock.last_reading_before_outage()) {
+  if (clock_outage && changed_at > sensed.clock.presses().last_reading_before_outage()) {
     outage.gap()->after_clock_outage = clock_outage->plies;
   }
 }
@@ -139,7 +139,7 @@ void note_changes_in_outage(Stages& stages, const rules::Placement& before) {
 void close_outage_if_unchanged(Stages& stages) {
   if (!is_unchanged(stages.situation())) return;
   stages.outage().drop();
-  stages.sensors().known().clock.forget_missed();
+  stages.sensors().known().clock.presses().take_missed();
   if (stages.situation().may_explain_now()) update_hypotheses(stages);
 }
 
@@ -147,7 +147,8 @@ void note_log_announced(Stages& stages) {
   auto& outage = stages.outage();
   if (!outage.gap()) return;
   outage.gap()->log_awaited = stages.sensed().now.at;
-  if (!outage.is_read() && !stages.game().has_game()) stages.life().joining().note_record();
+  if (!outage.is_read() && !stages.game().has_game())
+    stages.life().joining().logged().note_record();
 }
 
 bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries) {
@@ -155,7 +156,7 @@ bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries) {
   if (!outage.is_log_awaited()) return false;
   // A board that was still sending another one, as to a daemon before this one, gives it then.
   const bool is_first = entries.empty() && !stages.game().has_game();
-  if (is_first && stages.life().joining().ask_again()) {
+  if (is_first && stages.life().joining().logged().ask_again()) {
     outage.gap()->log_awaited.reset();
     outage.log_request().ask();
     return false;
@@ -191,7 +192,7 @@ void explain_presses_of_gap(Stages& stages, const rules::Placement& lifted, int 
   const auto& gap = *stages.outage().gap();
   const auto& sensed = stages.sensed();
   update(stages);
-  auto presses = sensed.clock.missed();
+  auto presses = sensed.clock.presses().missed();
   if (presses) presses = std::max(0, *presses - counted);
   const bool same = sensed.placement() == gap.before() && presses.value_or(0) == 0;
   const auto game = stages.game();
@@ -211,8 +212,8 @@ void mark_order_uncertain(Stages& stages) {
 
 void leave_gap_unexplained(Stages& stages) {
   stages.outage().leave_unexplained();
-  stages.life().joining().note_played_on(false);
-  stages.life().joining().look();
+  stages.life().joining().logged().note_played_on(false);
+  stages.life().joining().unseen_play().look();
 }
 
 // An outage of the clock, though the connection is live.
@@ -220,12 +221,12 @@ void leave_gap_unexplained(Stages& stages) {
 void note_clock_outage(Stages& stages) {
   auto& known = stages.sensors().known();
   auto& outages = stages.outage().clock();
-  if (!known.clock.was_silent()) return;
+  if (!known.clock.presses().was_silent()) return;
   if (!outages.current() && !stages.situation().may_be_play()) {
-    return known.clock.forget_clock_outage();
+    return known.clock.presses().forget_clock_outage();
   }
   // What else was lost is read again, if it may be more than a press that was observed since.
-  if (outages.note(known.clock.presses_since_outage())) known.is_doubted = true;
+  if (outages.note(known.clock.presses().since_outage())) known.is_doubted = true;
 }
 
 void note_press_in_clock_outage(Stages& stages) {
@@ -238,13 +239,13 @@ void close_clock_outage(Stages& stages) {
   auto& outages = stages.outage().clock();
   const auto& clock_outage = outages.current();
   const auto& sensed = stages.sensed();
-  if (!clock_outage || sensed.is_replayed() || !sensed.clock.is_in_time()) return;
+  if (!clock_outage || sensed.is_replayed() || !sensed.clock.presses().is_in_time()) return;
   if (!stages.inference().explains_placement()) return;
   if (outages.presses_exceed_plies(stages.inference().beam().best().ply_count)) {
     mark_uncertain_from(stages, clock_outage->plies);
   }
   outages.forget();
-  stages.sensors().known().clock.forget_clock_outage();
+  stages.sensors().known().clock.presses().forget_clock_outage();
 }
 
 }  // namespace jadoube::tracking

@@ -70,13 +70,13 @@ void apply(Stages& stages, const FaceByPawns& by_pawns) {
 
 void apply(Stages& stages, const CountPliesInTurn&) {
   const auto& sensed = stages.sensed();
-  stages.life().joining().rest(sensed.quiet.since(), sensed.placement());
+  stages.life().joining().in_turn().rest(sensed.quiet.since(), sensed.placement());
 }
 
 void apply(Stages& stages, const AskForLog&) {
   auto& outage = stages.outage();
-  stages.life().joining().note_logged_last(std::nullopt);
-  stages.life().joining().note_played_on(true);
+  stages.life().joining().logged().note_last(std::nullopt);
+  stages.life().joining().logged().note_played_on(true);
   outage.log_request().ask();
   outage.begin(stages.sensed().now.at,
                stages.sensed().snapshot(stages.inference().beam().evidence.read_since));
@@ -153,7 +153,7 @@ bool close_only_game(Stages& stages) {
 void leave_game_unfinished(Stages& stages) {
   const auto game = stages.game();
   if (game.in_play() && !game.is_over() && !game.doubt().lost_from) {
-    stages.recorder().note_lost(game.plies().size());
+    stages.recorder().uncertainty().note_lost(game.plies().size());
   }
 }
 

@@ -68,7 +68,10 @@ void explain_after(Stages& stages, QuietStep step) {
       }
       return publish_uncertainty(stages);
     case QuietStep::kLeft:
-      recorder.note_end_stood(matches, stages.sensed().now.at);
+      recorder.end().note_stood(matches && stages.game().is_over());
+      if (recorder.end().stood()) {
+        recorder.sheet().confirm_the_end(model::Evidence::kQuietTime, stages.sensed().now.at);
+      }
       return publish_difference(stages);
     case QuietStep::kAskAgain:
       if (!matches) ask_for_placement();
@@ -180,8 +183,8 @@ void reach(Stages& stages, QuietStep step) {
   if (outage.is_read() && stages.game().in_play()) explain_gap_at_rest(stages, step);
   const auto s = stages.situation();
   if (!s.may_explain_now()) return;
-  const bool end_stood = stages.recorder().end_stood() && s.game.is_over();
-  if (end_stood && !s.matches_record()) return stages.recorder().note_end_left();
+  const bool end_stood = stages.recorder().end().stood() && s.game.is_over();
+  if (end_stood && !s.matches_record()) return stages.recorder().end().note_left();
   explain_after(stages, step);
 }
 

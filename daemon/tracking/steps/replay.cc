@@ -66,7 +66,7 @@ void Replay::advance_to(drivers::Instant until) {
       },
       [&](const model::Correction& correction) {
         write_or_leave_out(stages_, correction);
-        stages_.recorder().withdraw_difference(stages_.sensed());
+        withdraw_difference(stages_);
       });
   let_time_pass(until);
 }

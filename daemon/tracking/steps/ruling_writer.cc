@@ -38,10 +38,10 @@ void write_plies_and_result(Stages& stages, const model::Correction& correction)
   const bool is_of_plies = !correction.plies.empty() || keep < game.plies().size();
   sheet.write(keep, correction.plies);
   if (is_of_plies) {
-    stages.recorder().note_corrected();
+    stages.recorder().uncertainty().note_corrected(game.ply_count());
     stages.outage().clock().note_plies_known(game.plies().size());
     stages.outage().clock().forget();
-    stages.sensors().known().clock.forget_clock_outage();
+    stages.sensors().known().clock.presses().forget_clock_outage();
   }
   if (const auto& given = correction.result) {
     if (given->result == rules::Result::kUnknown && of_the_end) sheet.note_goes_on();
@@ -76,7 +76,7 @@ void write_correction(Stages& stages, const model::Correction& correction) {
   if (correction.is_of_software_clock()) return;
   if (correction.new_game && correction.plies.empty()) return;
   write_plies_and_result(stages, correction);
-  stages.recorder().forget_alternatives_after(correction.keep);
+  stages.recorder().uncertainty().forget_alternatives_after(correction.keep);
   stages.inference().forget_clearing();
   restart_inference(stages);
   // While there was a result nobody looked at what was played.

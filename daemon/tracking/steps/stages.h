@@ -33,7 +33,7 @@ class Stages {
   const Sensed& sensed() const { return sensors_.sensed(); }
   GameView game() const { return recorder_.view(); }
   Situation situation() const {
-    return {sensed(), game(), outage_, life_, inference_, recorder_.is_looked_over()};
+    return {sensed(), game(), outage_, life_, inference_, recorder_.end().is_looked_over(game())};
   }
 
   // The stages.

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/sensed/board_sensors.h"
-
 namespace jadoube::tracking {
 namespace game_recorder_test {
 
@@ -85,28 +83,12 @@ TEST(GameRecorder, ConfirmsThePlacementAtTheEnd) {
   EXPECT_EQ(written.confirmed_at, kBegin + seconds{1});
 }
 
-TEST(GameRecorder, PublishesNoDifferenceInAReplay) {
-  BoardSensors sensors;
-  GameRecorder recorder;
-  std::vector<model::TimedChange> changes;
-  recorder.begin(kBegin, changes);
-  recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, kBegin, {});
-  changes.clear();
-  sensors.known().now = {kBegin, kBegin, Source::kReplayed};
-  recorder.publish_difference(sensors.sensed());
-  EXPECT_TRUE(changes.empty());
-  sensors.known().now = {kBegin, kBegin};
-  recorder.publish_difference(sensors.sensed());
-  EXPECT_EQ(changes.size(), 1u);
-  EXPECT_FALSE(something_appeared(recorder.view(), sensors.sensed().placement()));
-}
-
 TEST(GameRecorder, KnowsWhatTheArbiterHasCorrected) {
   Recorder game;
   game.play(PlyState::kCorrected);
-  game.recorder.note_lost(0);
+  game.recorder.uncertainty().note_lost(0);
   EXPECT_TRUE(game.recorder.view().doubt().is_lost());
-  game.recorder.note_corrected();
+  game.recorder.uncertainty().note_corrected(1);
   EXPECT_FALSE(game.recorder.view().doubt().is_lost());
   EXPECT_EQ(game.recorder.view().doubt().corrected, 1u);
 }
