@@ -41,7 +41,8 @@ TEST(PhaseRules, HaveARowForEachPhaseSightAndTrigger) {
 struct Known {
   Known() { recorder.begin({}, changes); }
   Situation situation() const {
-    return {sensed, recorder.view(), outage, life, inference, recorder.end().is_looked_over(recorder.view())};
+    return {sensed, recorder.view(), outage,
+            life,   inference,       recorder.end().is_looked_over(recorder.view())};
   }
   // Begins a game from the starting position, with this placement now.
   void begin(const rules::Placement& placement = rules::Placement::initial()) {
