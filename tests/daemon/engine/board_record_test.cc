@@ -12,6 +12,12 @@ struct BoardRecordTest : testing::Test {
     record.add(model::TimedChange{kNow, model::GameStarted{model::Game{.ordinal = ordinal}}});
   }
 
+  static arbiter::Ruling correction() {
+    arbiter::Ruling ruling;
+    ruling.correction = model::Correction();
+    return ruling;
+  }
+
   PendingRecord pending{1};
   BoardRecord record{"table-1", {}, {}, pending};
 };
@@ -27,7 +33,7 @@ TEST_F(BoardRecordTest, WhatIsPublishedFollowsFromTheChanges) {
 
 TEST_F(BoardRecordTest, ACorrectionGetsItsNumber) {
   start_game(1);
-  arbiter::Ruling ruling{.correction = model::Correction()};
+  arbiter::Ruling ruling = correction();
   record.add_correction(ruling, record.published());
   EXPECT_EQ(ruling.number, 1);
   record.add_correction(ruling, record.published());
@@ -37,7 +43,7 @@ TEST_F(BoardRecordTest, ACorrectionGetsItsNumber) {
 
 TEST_F(BoardRecordTest, RulingsEndWithTheirGame) {
   start_game(1);
-  arbiter::Ruling ruling{.correction = model::Correction()};
+  arbiter::Ruling ruling = correction();
   record.add_correction(ruling, record.published());
   const std::vector<tracking::TimedObservation> checkpoint{{kNow, drivers::PlacementRead{}}};
   record.begin_game(checkpoint);
