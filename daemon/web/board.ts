@@ -12,7 +12,7 @@ const FILES = 'abcdefgh';
 // The 32 dark squares in one path.
 const DARK_SQUARES = Array.from({ length: 32 }, (_, i) => `M${45 * (((i % 4) * 2 + (Math.floor(i / 4) % 2 ? 0 : 1)) % 8)} ${45 * Math.floor(i / 4)}h45v45h-45z`).join('');
 
-/** Pieces in words, for people who hear the page: `white king e1, ...`. */
+/** Pieces in words, for screen readers: `white king e1, ...`. */
 export function spoken(placement: string): string {
   return [...piecesOf(placement)].map(([square, piece]) => `${text(isWhite(piece) ? 'piece.white' : 'piece.black')} ${text('piece.' + NAMES[piece.toLowerCase()])} ${square}`).join(', ');
 }
@@ -49,7 +49,7 @@ function drawPieces(): void {
   document.body.append(holder);
 }
 
-/** The time of a move, as `--quick`. To ask the page for it would cost a layout for each board. */
+/** The time of a move, as `--quick`. Reading it from the page would cost a layout for each board. */
 const SLIDE_MS = 180;
 /** Nobody follows more moves at once with the eyes, and each takes time to draw. */
 const MOST_SLIDING = 4;

@@ -1,4 +1,4 @@
-// Actions that are needed once in a while: each is one line that opens to its form. What was done, or why not, stands in the form.
+// Actions that are needed once in a while: each is one line that opens to its form. The form shows what was done, or why not.
 
 import { html, nothing, text, View, words, type Done } from './view.js';
 
@@ -9,12 +9,12 @@ interface Said {
   again?: () => void;
 }
 
-/** What a form asks for: the call, and the line that says what it did. */
+/** The result of a form: the call, and the line that describes what it did. */
 export interface Act {
   does: (force: boolean) => Promise<Done>;
-  /** Asked before. */
+  /** A question before the call. */
   question?: string;
-  /** A refusal may be overruled: the daemon says what is lost. */
+  /** A refusal may be overruled: the daemon sends what is lost. */
   mayForce?: boolean;
 }
 
@@ -81,5 +81,5 @@ export abstract class Acts extends View {
   }
 }
 
-/** What was typed. */
+/** The text that was typed. */
 export const typed = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

@@ -21,7 +21,7 @@ function face(side: 'white' | 'black', clock: Clock, stale: boolean) {
 /** The clock of one player. */
 export const clockOf = (side: 'white' | 'black', clock: Clock | undefined, stale = false) => (clock ? html`<span class="clocks ${stale ? 'stale' : ''}">${face(side, clock, stale)}</span>` : nothing);
 
-/** `stale`: the line is lost, and nobody knows the times now. */
+/** `stale`: the connection is lost, and the times are not known. */
 export function clocks(clock: Clock | undefined, stale = false) {
   if (!clock) return html`<span class="clocks dim">${text('clock.none')}</span>`;
   return html`<span class="clocks ${stale ? 'stale' : ''}">${face('white', clock, stale)} ${face('black', clock, stale)}</span>`;

@@ -168,15 +168,15 @@ export interface Pairing {
   withheld?: boolean;
   vanished?: boolean;
   byHand?: boolean;
-  /** An arbiter said that the player is at the board. */
+  /** An arbiter marked the player as here. */
   whiteHere?: boolean;
   blackHere?: boolean;
-  /** What the players said with their phones. */
+  /** The results that the players gave with their phones. */
   whiteSaid?: SaidResult;
   blackSaid?: SaidResult;
   whiteTimeControl?: string;
   blackTimeControl?: string;
-  /** Who gave the result by hand. Nothing: the pairing program did. */
+  /** The person who gave the result by hand. Nothing: the pairing program did. */
   resultBy?: string;
 }
 
@@ -207,7 +207,7 @@ export interface PointsFor {
   lossHalves?: number;
 }
 
-/** How a section ranks its players or teams. */
+/** The ranking of a section's players or teams. */
 export interface StandingsRules {
   system?: string;
   edition?: string;
@@ -252,9 +252,9 @@ export interface Tournament {
   tables?: TableBoard[];
   revision?: number;
   closed?: boolean;
-  /** How long what is played is held back. Nothing: as for boards without a tournament. */
+  /** The delay of the moves. Nothing: as for boards without a tournament. */
   delay?: string;
-  /** Whether the players give results with their phones. Nothing: they do not. */
+  /** True if the players give results with their phones. Nothing: they do not. */
   playersResults?: string;
 }
 

@@ -1,4 +1,4 @@
-// The pages behind the tab "More": a line for each page, with what it is for.
+// The pages under the tab "More": a line for each page, with its purpose.
 
 import { html } from 'lit';
 

@@ -1,4 +1,4 @@
-// Whether play can start: every board, the worst first.
+// The check whether play can start: every board, the worst first.
 
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
@@ -46,7 +46,7 @@ export class RoundCheck extends View {
     return `${tableTitle({ ...name, whose })} (${idOf(board)})`;
   }
 
-  /** Boards of which the same is to be told are one card, the worst first: after a round, all have pieces elsewhere. */
+  /** Boards with the same message are one card, the worst first. After a round, for example, all have pieces elsewhere. */
   private groups(): { readiness?: string; findings: any[]; boards: string[] }[] {
     const groups = new Map<string, { readiness?: string; findings: any[]; boards: string[] }>();
     for (const { board, readiness, findings = [] } of this.answer?.boards ?? []) {

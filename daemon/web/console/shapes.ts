@@ -1,4 +1,4 @@
-// How urgent something is, as a shape: a triangle, a diamond, a disc, a ring. The words stand beside it.
+// The urgency as a shape: a triangle, a diamond, a disc, a ring. The words are beside it.
 
 import { svg, nothing } from 'lit';
 
@@ -19,6 +19,6 @@ const DRAWN: Record<Urgency, unknown> = {
   good: svg`<path d="M4 12.500l5.500 5.500L20 6.500" stroke="currentColor" stroke-width="3"></path>`,
 };
 
-/** The shape, in the colour of its class. Nobody hears it: say the word too. */
+/** The shape, in the colour of its class. Screen readers do not read it: write the word too. */
 export const shape = (urgency: Urgency) =>
   svg`<svg class="shape ${urgency}" viewBox="0 0 24 24" fill="none" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">${DRAWN[urgency]}</svg>`;

@@ -1,4 +1,4 @@
-// Practising before the event: starts lessons with emulated boards, and shows which ones were practised. The main button is what
+// Practice before the tournament: starts lessons with emulated boards, and shows which ones were done. The main button is what
 // comes next: the lesson that runs, else the first one that was not practised, else any.
 
 import { css } from 'lit';
@@ -122,7 +122,7 @@ export class TrainingPage extends View {
       </div>`;
   }
 
-  /** What comes next, and how far this browser is. */
+  /** The next lesson, and the progress in this browser. */
   private begin(all: string[], done: Set<string>) {
     const count = all.filter((lesson) => done.has(lesson)).length;
     const next = all.find((lesson) => !done.has(lesson));

@@ -12,7 +12,7 @@ export class Alarm {
     return this.context?.state === 'running';
   }
 
-  /** The first touch of the page. Nothing is heard. */
+  /** The first touch of the page. There is no sound. */
   async touched(): Promise<void> {
     if (this.on || kept('sound') === 'off') return;
     this.context ??= new AudioContext();

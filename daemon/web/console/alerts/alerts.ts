@@ -66,7 +66,7 @@ export class AlertsPage extends View {
     this.me = await whoAmI().catch(() => undefined);
     if (!this.me) setTimeout(() => this.enter(), 3000);
     else if (mayBe(this.me, 'operator')) {
-      // What is put on the home screen begins with the page of this person.
+      // An icon on the home screen opens the page of this person.
       document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${this.me.role}.webmanifest`);
       await this.work(async () => {
         this.isOn = await goOn();

@@ -21,7 +21,7 @@ export class PushRefusal extends Error {}
 
 const isApple = () => /iPhone|iPad/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** What keeps this browser from getting alerts. Nothing: it can. */
+/** The reason why this browser gets no alerts. Nothing: it can. */
 export function obstacle(): Obstacle {
   if (!isSecureContext) return 'https';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return isApple() ? 'home' : 'browser';
@@ -53,7 +53,7 @@ export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
 
 const sameBytes = (one: ArrayBuffer | null | undefined, other: Uint8Array) => !!one && String(new Uint8Array(one)) === String(other);
 
-/** Tells the daemon of the subscription, with what is chosen on this device: the language, the tables, the quiet hours. */
+/** Sends the subscription to the daemon, with the choices on this device: language, tables, quiet hours. */
 async function tellDaemon(to: PushSubscription): Promise<void> {
   const hours = quiet();
   const chosen = {
@@ -75,7 +75,7 @@ async function key(): Promise<Uint8Array<ArrayBuffer>> {
   return keyBytes(answer.key);
 }
 
-/** Tells the daemon again of a subscription. One with the key of another daemon, or of one whose key is gone, is made anew. */
+/** Sends a subscription to the daemon again. A subscription with the key of another daemon, or with a lost key, is made again. */
 async function renew(has: PushSubscription | null, { pushManager }: ServiceWorkerRegistration): Promise<void> {
   const own = await key();
   if (has && !sameBytes(has.options?.applicationServerKey, own)) {
@@ -85,7 +85,7 @@ async function renew(has: PushSubscription | null, { pushManager }: ServiceWorke
   await tellDaemon(has ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: own })));
 }
 
-/** Tells the daemon again, if alerts are on. Gives whether they are. */
+/** Sends it to the daemon again, if alerts are on. Gives whether they are. */
 export async function goOn(): Promise<boolean> {
   const registration = obstacle() ? undefined : await navigator.serviceWorker.getRegistration(SCOPE);
   const has = await registration?.pushManager.getSubscription();
@@ -93,7 +93,7 @@ export async function goOn(): Promise<boolean> {
   return !!has;
 }
 
-/** Subscribes. Call it from a touch: the browser asks its user. Gives false if the user says no. */
+/** Subscribes. Call it from a touch: the browser asks its user. Gives false if the user refuses. */
 export async function turnOn(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });

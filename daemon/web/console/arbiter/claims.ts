@@ -1,4 +1,4 @@
-// A player claims, and the arbiter asks: one word in large letters, then what to do, then the proof.
+// Checks a claim: the answer in one large word, then what to do, then the proof.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { ClaimAnswer, Game } from '../messages.js';
@@ -28,7 +28,7 @@ const QUESTIONS: Question[] = [
 export class Claims extends View {
   static properties = { game: { attribute: false }, ply: { attribute: false } };
   declare game: Game;
-  /** Ask about the game after this many plies. Not set: after the last one. */
+  /** The claim is checked after this many plies. Not set: after the last one. */
   declare ply: number | undefined;
   private asked?: Question;
   private answer?: ClaimAnswer;

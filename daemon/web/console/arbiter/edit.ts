@@ -1,4 +1,4 @@
-// Correcting a record by tapping pieces: one ply that was another move, missing plies, or an illegal move that stands.
+// Correcting a record by tapping pieces: one ply that was another move, missing plies, or an illegal move that stays.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { Game } from '../messages.js';
@@ -25,7 +25,7 @@ export class EditPlies extends View {
   private problem = '';
   private changes: string[] = [];
   private busy = false;
-  /** What the moves `of` would do. */
+  /** The effect of the moves `of`. */
   private harm?: { of: string; words: string };
 
   protected willUpdate(changed: Map<string, unknown>): void {
@@ -50,7 +50,7 @@ export class EditPlies extends View {
     this.foresee([...this.moves]);
   }
 
-  /** Asks what these moves would do, and shows it. Gives true if they can be written without another look. */
+  /** Gets the effect of these moves from the daemon, and shows it. Gives true if they can be written without another look. */
   private async foresee(moves: string[]): Promise<boolean> {
     const of = moves.join(' ');
     if (this.harm?.of === of) return true;

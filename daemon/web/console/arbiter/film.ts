@@ -89,7 +89,7 @@ export function filmEvents(film: Film): FilmEvent[] {
   return events;
 }
 
-/** What the board showed at a moment, in milliseconds. */
+/** The placement on the board at a moment, in milliseconds. */
 export function filmAt(film: Film, at: number): { placement: string; clock?: Clock; isLost: boolean } {
   const pieces = piecesOf(film.placement);
   let { clock } = film;

@@ -10,9 +10,9 @@ import { icon } from '../../icons.js';
 import { locale } from '../../text.js';
 
 const NAMES: Record<string, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
-/** How long a film is, in milliseconds. */
+/** The length of a film, in milliseconds. */
 const LENGTH_MS = 60_000;
-/** What a film shows behind the moment of its link. */
+/** The part of a film after the moment of its link, in milliseconds. */
 const AFTER_MS = 5_000;
 /** A film that runs moves on so often. */
 const STEP_MS = 100;
@@ -25,9 +25,9 @@ export class FilmView extends View {
   static properties = { game: {}, at: {}, plies: { type: Number }, closed: { type: Boolean } };
   /** `games/4-2`. */
   declare game: string;
-  /** The moment that is asked for: `2026-11-26T15:04:05.250Z`. Nothing: now. */
+  /** The moment in the address: `2026-11-26T15:04:05.250Z`. Nothing: now. */
   declare at: string | undefined;
-  /** How many plies the game has: after another one, the present minute is read anew. */
+  /** The number of plies of the game. After another ply, the present minute is read again. */
   declare plies: number;
   /** The game is over, and there is no present minute. */
   declare closed: boolean;
@@ -119,7 +119,7 @@ export class FilmView extends View {
     this.dispatchEvent(new CustomEvent('seen', { detail: seen }));
   }
 
-  /** The last event up to the moment that is looked at. */
+  /** The last event up to the moment that is shown. */
   private current(): FilmEvent | undefined {
     if (this.place === undefined) return undefined;
     return this.events.filter((one) => one.at <= this.place!).pop();

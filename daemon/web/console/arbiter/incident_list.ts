@@ -1,5 +1,5 @@
-// Which lines stand on the page, and in which order. The list never moves under a finger: what is new comes in when nothing has
-// been touched for a moment, or when somebody comes back to the list.
+// The lines on the page, and their order. The list never moves under a finger. New lines appear when nobody has touched it for a
+// moment, or when somebody comes back to the list.
 
 import type { Incident } from '../messages.js';
 import { isOpen } from '../hall.js';
@@ -14,7 +14,7 @@ const SEVERITY: Record<string, number> = {
 
 export const severity = (incident: Incident) => SEVERITY[incident.severity ?? ''] ?? 0;
 
-/** How long after the last touch the page keeps still, in milliseconds. */
+/** The time after the last touch in which the page does not change, in milliseconds. */
 const STILL = 2000;
 
 /** A line, as far as its place in the list matters. */
@@ -32,7 +32,7 @@ export class IncidentList {
     this.touched = now;
   }
 
-  /** What belongs on the page and is not there yet. */
+  /** Lines that belong on the page and are not there yet. */
   waiting<T extends Placed>(wanted: T[]): T[] {
     return wanted.filter((line) => !this.shown.includes(line.id));
   }
@@ -50,7 +50,7 @@ export class IncidentList {
     return true;
   }
 
-  /** Takes in everything now: somebody asked for it, or comes back to the list. */
+  /** Shows everything now: somebody pressed the button, or comes back to the list. */
   take(wanted: Placed[]): void {
     this.shown = [...wanted].sort((a, b) => before(a.head, b.head)).map((line) => line.id);
   }

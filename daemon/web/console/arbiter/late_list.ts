@@ -1,5 +1,5 @@
-// Who has not come yet, with the minutes that are left. "Is here" takes a player off the list of all arbiters. Who is not here when the time is
-// over loses, if the arbiter says so.
+// The players who have not come yet, with the minutes that are left. "Is here" takes a player off the list of all arbiters. A
+// player who is not here when the time is over loses, if the arbiter decides so.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import type { Hall } from '../hall.js';

@@ -17,13 +17,13 @@ const read = (key: string) => kept(key).split(' ').filter(Boolean);
 
 export const practised = () => new Set(read('practised'));
 export const notePractised = (lesson: string) => keep('practised', [...practised().add(lesson)].join(' '));
-/** The lesson that this browser started as a surprise. Its title is not shown until somebody asks for it. */
+/** The lesson that this browser started as a surprise. Its title is hidden until somebody opens it. */
 export const isSurprise = (lesson: string) => kept('surprise') === lesson;
 export const noteSurprise = (lesson: string) => keep('surprise', lesson);
 
 export const titleOf = (lesson: string) => text(isSurprise(lesson) ? 'training.surpriseTitle' : `lesson.${lesson}.title`);
 
-/** Says on every page of a lesson that it is one, and what the arbiter should see and do. */
+/** Marks every page of a lesson as one, and shows what the arbiter should see and do. */
 export class TrainingBand extends View {
   private running?: Lessons['running'];
   private problem = '';
@@ -61,7 +61,7 @@ export class TrainingBand extends View {
 }
 customElements.define('jd-training-band', TrainingBand);
 
-/** What the arbiter should see and do, when they ask. */
+/** What the arbiter should see and do, when they open it. */
 export function answer(lesson: string) {
   const asked = (event: Event) => {
     if ((event.target as HTMLDetailsElement).open) notePractised(lesson);

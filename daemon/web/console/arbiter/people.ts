@@ -1,4 +1,4 @@
-// Who may enter: the list, taking it back, and a link for one more person.
+// The people who may enter: the list, revoking, and a link for one more person.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import { timeOfDay } from '../../format.js';

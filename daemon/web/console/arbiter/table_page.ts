@@ -47,7 +47,7 @@ export class TablePage extends View {
   private why = 'NORMAL';
   private scrolled = -1;
   private times?: { white: string; black: string };
-  /** What the film shows, if it does not show the present. */
+  /** The moment that the film shows, if it is not the present. */
   private seen?: { placement: string; clock?: Clock; isLost: boolean; squares: string[]; words: string };
   private cards = new Cards(() => this.requestUpdate());
 
@@ -88,7 +88,7 @@ export class TablePage extends View {
   }
 
   protected updated(): void {
-    // The last move stays in sight while the game goes on.
+    // The last move stays in sight while the game continues.
     const plies = this.game()?.plies?.length ?? 0;
     if (this.chosen === undefined && plies !== this.scrolled) {
       this.scrolled = plies;
@@ -108,7 +108,7 @@ export class TablePage extends View {
 
   private async decide(decision: object, question = ''): Promise<void> {
     const game = this.game();
-    // What a correction would make illegal is said before it is written.
+    // The page shows the plies that a correction makes illegal, before it is written.
     const isOfPlies = 'deletePly' in decision || 'undo' in decision;
     const harm = question && game && isOfPlies ? await harmOf(game, this.author, decision).catch(() => '') : '';
     if (question && !sure(harm ? `${harm}\n\n${question}` : question)) return;
@@ -206,7 +206,7 @@ export class TablePage extends View {
     </section>`;
   }
 
-  /** The board has a fault: the game goes on at another one. */
+  /** The board has a fault: the game continues at another one. */
   private goOnAt(game: Game, board: Board | undefined) {
     const isTaken = (name: string) => Number(!!this.hall.tableOf(name).name);
     // The boards on no table come first: they are there for this.
@@ -227,7 +227,7 @@ export class TablePage extends View {
     </form>`;
   }
 
-  /** On a phone, what is done at a table stands far below the board. */
+  /** On a phone, the actions for a table are far below the board. */
   private ways() {
     const way = (to: string, key: string) => html`<button type="button" class="chip" @click=${() => this.querySelector(to)?.scrollIntoView()}>${text(key)}</button>`;
     return html`<div class="chips ways noprint" role="group" aria-label=${text('console.pages')}>${way('.result', 'table.result')}${way('.claims', 'claim.title')}${way('.moves-of', 'view.moves')}${way('.record', 'table.rulings')}</div>`;

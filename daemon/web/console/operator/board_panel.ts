@@ -1,5 +1,5 @@
-// All that is known of one board, and what can be done about it: the game goes on at another board, its outputs stop, the board is
-// read again, it lights up so that somebody finds it in the hall.
+// All data of one board, and its actions: continue the game at another board, stop its outputs, read the board again, light it up
+// to find it in the hall.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import type { Hall } from '../hall.js';
@@ -51,7 +51,7 @@ export class BoardPanel extends View {
     this.requestUpdate();
   }
 
-  /** The game goes on at another board, with its moves. Only an arbiter decides that. */
+  /** The game continues at another board, with its moves. Only an arbiter decides that. */
   private goOn(to: string): void {
     const { game } = this.state;
     if (!game || !sure(text('table.sureGoOnAt', { board: idOf(to) }))) return;
@@ -102,7 +102,7 @@ export class BoardPanel extends View {
     });
   }
 
-  /** What an operator may ask of the board itself. The boards of a tournament stay dark and silent. */
+  /** The actions of an operator at the board itself. The boards of a tournament stay dark and silent. */
   private asks() {
     const { board, seat } = this.state;
     if (board.connection !== 'CONNECTION_STATE_LIVE') return nothing;

@@ -33,7 +33,7 @@ export class BoardTiles extends View {
   declare hall: Hall;
   declare outputs: Output[];
   declare author: string;
-  /** Whether this operator may decide as an arbiter. */
+  /** True if this operator may decide as an arbiter. */
   declare arbiter: boolean;
   declare live: boolean;
   declare beat: number;

@@ -3,7 +3,7 @@
 /** A key of a text below `guide.control.`, and its values. `time`: in seconds. */
 export type ControlWords = { key: 'moves' | 'rest' | 'game' | 'hourglass' | 'increment' | 'delay' | 'bronstein' | 'standard' | 'rapid' | 'blitz'; seconds?: number; count?: number };
 
-/** The daemon reads more minutes than these as seconds, and so few with moves beside them as hours or minutes: it asks. */
+/** The daemon refuses more minutes than these, which may be seconds. Few minutes with moves may be hours or minutes: it asks. */
 const MOST_MINUTES = 120;
 const MAY_BE_HOURS = 2;
 
@@ -18,7 +18,7 @@ function timeOf(text: string, hasMoves: boolean): number | undefined {
 }
 
 /**
- * What a time control says, one part after the other, with the kind of game at the end. It knows the form in which the API
+ * The parts of a time control in words, one after the other, with the kind of game at the end. It reads the form in which the API
  * gives a time control (`90/40+30/SD+30`, `15+10`, `5;d3`, `*5`). Nothing: another form, or one that may mean two things.
  */
 export function controlWords(control: string): ControlWords[] | undefined {

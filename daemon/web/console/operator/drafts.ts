@@ -1,5 +1,5 @@
-// What is typed into a form and not kept yet. It stays while other pages are looked at, and after a reload, until it is kept or
-// forgotten. It is that of one tab of a browser: two tabs may fill in the same form.
+// Text that is typed into a form and not saved yet. It stays while other pages are looked at, and after a reload, until it is
+// kept or forgotten. It is that of one tab of a browser: two tabs may fill in the same form.
 
 /** The fields that differ from what is kept, by their names. */
 export type Draft = Record<string, string>;
@@ -40,7 +40,7 @@ export class Drafts {
     try {
       this.storage?.removeItem('jadoube.draft.' + of);
     } catch {
-      // As above.
+      // The same as above.
     }
   }
 }

@@ -34,7 +34,7 @@ export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament
   const pairings = rounds.flatMap((round) => round.pairings ?? []).filter((one) => one.table);
   const without = tournament ? pairings.filter((one) => !hall.boardOfPairing(tournament, one)).length : 0;
   const boards = boardStates(hall, outputs);
-  // Also those that stand at no table yet.
+  // Also those that have no table yet.
   const lost = boards.filter((one) => one.says[0] === 'connection.lost').length;
   const failing = outputs.filter((one) => one.problem || one.ok === false).length;
   const step = (id: StepId, state: StepState, key: string, values: Record<string, unknown> = {}): Step => ({ id, state, says: ['guide.' + id + '.' + key, values] });

@@ -1,5 +1,5 @@
-// The operator's page: boards and their connections, which board stands on which table, pairings and rounds, outputs,
-// storage. It shows no incidents of games.
+// The operator's page: boards and their connections, boards on tables, pairings and rounds, outputs, storage. It shows no
+// incidents of games.
 
 import { entering, html, nothing, notEntered, text, whoAmI, mayBe, kept, words, call, type Me } from '../view.js';
 import { HallPage } from '../line.js';
@@ -27,7 +27,7 @@ const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 's
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
 
-/** Those that have a tab on a phone. The others stand behind "More" there. */
+/** Those that have a tab on a phone. The others are under "More" there. */
 const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
 
 export class OperatorPage extends HallPage {
@@ -39,7 +39,7 @@ export class OperatorPage extends HallPage {
   private outputs: Output[] = [];
   private watched: WatchedFile[] = [];
   private problem = '';
-  /** What tournaments there are is known. */
+  /** The list of tournaments is known. */
   private known = false;
   private beat = 0;
   private timer = 0;
@@ -76,7 +76,7 @@ export class OperatorPage extends HallPage {
     clearInterval(this.timer);
   }
 
-  /** What comes in no stream of an operator. */
+  /** Data that is in no stream of an operator. */
   private async ask(): Promise<void> {
     if (this.shutOut) return;
     try {
@@ -96,7 +96,7 @@ export class OperatorPage extends HallPage {
     this.draw();
   }
 
-  /** What is full, how much is left, what stops and when, and what to do. */
+  /** The disk: the space that is left, what stops and when, and what to do. */
   private diskAlarm() {
     const storage = this.status?.storage;
     if (!storage) return nothing;
@@ -179,7 +179,7 @@ export class OperatorPage extends HallPage {
       <main class="operator">${this.view(where, step, of.join('/'))}</main>`;
   }
 
-  /** The pairing program has saved something, and nobody has said yet if it is taken. */
+  /** The pairing program has saved a file, and nobody has decided about it yet. */
   private watchedAsks() {
     const file = this.watched.find((one) => one.state === 'WATCHED_FILE_STATE_ASKS');
     return file ? html`<p class="begin" role="status"><span>${text('import.watch.asks', { what: file.what ?? '' })}</span> <a class="button first" href="#/rounds">${text('operator.nav.rounds')}</a></p>` : nothing;

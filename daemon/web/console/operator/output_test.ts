@@ -1,4 +1,4 @@
-// What came of the test of an output: whether it arrived, what the daemon says of it, and what to do.
+// The result of an output's test: whether it arrived, the daemon's sentence, and what to do.
 
 import { html, nothing, text } from '../view.js';
 import { shape } from '../shapes.js';

@@ -1,4 +1,4 @@
-// Whether the players of a tournament may give results with their phones. It is off unless somebody turns it on.
+// The choice whether players of a tournament may give results with their phones. It is off unless somebody turns it on.
 
 import texts from 'texts-phones';
 import { html, nothing, text, View, words, call } from '../view.js';

@@ -1,15 +1,15 @@
-// Starting and closing rounds, as the API takes it: nobody closes a round, or starts a later one, while tables have no result, without
-// being asked. Values only.
+// Starts and closes rounds by the API. If tables have no result, the operator must confirm closing a round or starting a later
+// one. Values only.
 
 import { countedResult, presentRound, type Hall } from '../hall.js';
 import type { Round, Section, Tournament } from '../messages.js';
 import { text } from '../../text.js';
 
-/** What an operator asks for, and what is asked before. */
+/** The operator's request, and the question before it. */
 export interface RoundEdit {
   edits: object[];
   question: string;
-  /** They are told which tables have no result, and do it all the same. */
+  /** The operator has seen which tables have no result, and continues. */
   force: boolean;
   done: string;
 }
@@ -59,7 +59,7 @@ export function closeOf(hall: Hall, section: Section, round: Round): RoundEdit {
   return { edits: [{ closeRound: { section: section.id, round: number } }], question: waits + text('rounds.sureClose', { round: number }), force: !!waits, done: text('rounds.close.done', { round: number }) };
 }
 
-/** What an operator does between two rounds. */
+/** The actions between two rounds. */
 export function goOnFrom(hall: Hall, tournament: Tournament, section: Section, from: Round, to: Round): RoundEdit {
   const { edits, force } = closeOf(hall, section, from);
   const next = to.number ?? 0;

@@ -23,7 +23,7 @@ export function localTime(time: string | undefined): string {
 /** Minutes of a time of the API: `1800s` is 30. */
 export const minutesOf = (time: string | undefined): string => (time ? String(Math.round((seconds(time) ?? 0) / 60)) : '');
 
-/** The rules as a form says them. What the form does not have stays. */
+/** The rules as a form shows them. Values that are not in the form stay. */
 export function rulesIn(form: FormData, before: TournamentRules = {}): TournamentRules {
   const word = (name: string) => String(form.get(name) ?? '').trim();
   const { defaultTime, startTime, ...rest } = before;

@@ -102,7 +102,7 @@ function drawn(one: PrintedGame, toggle: (ply: number) => void) {
 export const contentsOf = (one: PrintedGame) =>
   JSON.stringify([one.game.name, one.game.revision, one.game.termination, one.game.incomplete, one.plies.length, one.plies[one.plies.length - 1]?.san, one.sign, one.white, one.black, one.result, one.opening?.name, one.diagrams]);
 
-/** A game. It tells `moment` with a ply when its move is touched. */
+/** A game. It calls `moment` with a ply when its move is touched. */
 export class BulletinGame extends View {
   static properties = { one: { attribute: false, hasChanged: (now: PrintedGame, before?: PrintedGame) => !before || contentsOf(now) !== contentsOf(before) } };
   declare one: PrintedGame;

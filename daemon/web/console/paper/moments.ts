@@ -1,5 +1,5 @@
-// After which plies of a game a bulletin has a diagram: those that the operator chose, or else an automatic choice. What was chosen
-// is kept in this browser for the round.
+// After which plies of a game a bulletin has a diagram: those that the operator chose, or else an automatic choice. The choice is
+// kept in this browser for the round.
 
 import { keep, kept } from '../../keep.js';
 
@@ -64,7 +64,7 @@ export class Moments {
   }
 }
 
-/** What a browser has kept may be old or damaged. */
+/** A kept choice may be old or damaged. */
 function read(written: string): Record<string, number[]> {
   try {
     const all: unknown = JSON.parse(written || '{}');

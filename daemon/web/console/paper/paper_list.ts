@@ -13,13 +13,13 @@ export interface ListOptions {
   points?: Map<number, string>;
 }
 
-/** `half a point`: what a player without an opponent gets, if it was asked for. */
+/** `half a point`: the points of a requested bye. */
 function byeText(pairing: Pairing): string {
   const kind = (pairing.bye ?? '').replace('BYE_', '').toLowerCase();
   return ['full_point', 'half_point', 'zero_points'].includes(kind) ? text('paper.bye.' + kind) : '';
 }
 
-/** Who plays nobody in this round, and what they get. */
+/** The players without an opponent in this round, and their points. */
 export function withoutOpponent(one: PaperRound) {
   const players = playersOf(one);
   const alone = pairingsOf(one.round).filter((pairing) => !hasTwoPlayers(pairing));
