@@ -1,5 +1,5 @@
-// What all pages share: elements without a shadow, so that one style sheet serves a whole page and a browser prints it as it
-// is.
+// The parts that all pages share: elements without a shadow, so that one style sheet serves a whole page and a browser prints it
+// as it is.
 
 import { LitElement } from 'lit';
 
@@ -18,10 +18,10 @@ export interface Me {
   first?: boolean;
 }
 
-/** Who the daemon takes this browser for. Throws if there is no answer. */
+/** The role and name that this browser has at the daemon. Throws if there is no answer. */
 export async function whoAmI(): Promise<Me> {
   const response = await fetch('/access/me', { headers: { Accept: 'application/json' } });
-  // A daemon that ends does not know.
+  // A daemon that is ending cannot answer.
   if (response.status >= 500) throw new TypeError(response.statusText);
   if (!response.ok) return { name: '', role: 'viewer' };
   const me = await response.json();

@@ -1,4 +1,4 @@
-// Pieces on squares, as the pages need them: no legal moves. The daemon alone knows the Laws.
+// Pieces on squares, as the pages need them: no legal moves. Only the daemon applies the Laws.
 
 /** From the square (`e4`) to the letter of its piece as in a FEN. Empty squares are not in it. */
 export type Pieces = Map<string, string>;
@@ -90,7 +90,9 @@ export interface Slide {
   to: string;
 }
 
-/** What slides when one placement follows another: a move, castling, or a move taken back. Nothing if more has changed. */
+/**
+ * The pieces that slide when one placement follows another: a move, castling, or a move taken back. Nothing if more has changed.
+ */
 export function slides(before: string, after: string): Slide[] {
   const [old, now] = [piecesOf(before), piecesOf(after)];
   const left = [...old].filter(([square, piece]) => now.get(square) !== piece);

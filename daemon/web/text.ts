@@ -7,7 +7,7 @@ import { keep, kept } from './keep.js';
 
 /** A text, or its plural forms in the order of gettext. */
 type Translated = string | string[];
-/** What the module of a language exports. */
+/** The exports of a language's module. */
 interface Spoken {
   tag: string;
   /** The number of the plural form for a count. */
@@ -19,7 +19,7 @@ interface Offered {
   name: string;
   file: string;
 }
-// What bundle.py gives instead of texts/languages.json.
+// The value that bundle.py gives instead of texts/languages.json.
 const translated: Offered[] = languages;
 
 const FIGURINE = '-x-figurine';

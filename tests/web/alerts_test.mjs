@@ -1,9 +1,9 @@
-// Alerts on a device: the page that turns them on and off, what it tells the daemon, when it is quiet, and the service worker that
-// shows a push and takes an incident.
+// Alerts on a device: the page that turns them on and off, its messages to the daemon, its quiet hours, and the service worker
+// that shows a push and takes an incident.
 //
 //   node --test alerts_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //
-// A browser without a head has no push service. So `PushManager` is a stand-in, and a push is delivered by the browser's own tools.
+// A browser without a head has no push service. So `PushManager` is a substitute, and the browser's own tools deliver a push.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
@@ -173,7 +173,7 @@ async function withWorker(server) {
   await page.getByText('Alerts are on').waitFor();
   const worker = await began;
   const cdp = await page.context().newCDPSession(page);
-  // Who listens late is told of all workers there are.
+  // A late listener gets all workers that exist.
   const registered = new Promise((done) => cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations.length && done(registrations[0].registrationId)));
   await cdp.send('ServiceWorker.enable');
   const registrationId = await registered;

@@ -4,7 +4,7 @@
 import test from 'node:test';
 import { chromium } from 'playwright-core';
 
-// What a browser does besides showing pages. Here it only takes time.
+// Requests of a browser that are not for pages. Here it only takes time.
 const WITHOUT = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
 
 /** Starts Chromium. It ends with the last test of the file. */

@@ -1,4 +1,4 @@
-// The stand-in for Lichess (tests/daemon/outputs/lichess/lichess_site.py), as a running program: for tests of the pages.
+// The substitute for Lichess (tests/daemon/outputs/lichess/lichess_site.py), as a running program: for tests of the pages.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The pages of spectators, with a team event: the games come first, a player is followed, a game is gone through.
+// The pages of spectators, with a team tournament: the games come first, a player is followed, the moves of a game are shown one
+// by one.
 //
 //   node --test spectator_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   PICTURES=DIRECTORY                 also takes pictures of the pages, to look at
@@ -34,7 +35,8 @@ test('the first page begins with the games under the score of their match, and t
   const matches = page.locator('.match');
   assert.equal(await matches.count(), 2);
   assert.equal(await matches.first().locator('.mini').count(), 4);
-  // Table 5 is drawn, 7 was lost by White, 8 was won without play: White of table 7 is the first team, Black of table 8 too.
+  // Table 5 is drawn, White lost at table 7, and table 8 was won without play. White of table 7 and Black of table 8 are of the
+  // first team.
   assert.equal(await matches.nth(1).locator('.score').innerText(), '½ – 2½');
   await page.getByRole('img', { name: '½ to 2½, 1 still played' }).waitFor();
   const order = await page.evaluate(() => [...document.querySelectorAll('.mini, .staff a')].map((one) => one.className));
@@ -201,7 +203,7 @@ test('a game that is checked says which moves, and shows the pieces as they stan
   await page.waitForFunction(() => document.querySelectorAll('.position use').length > 3);
 });
 
-/** A daemon for the phones of table 7: `other` is what the opponent said. */
+/** A daemon for the phones of table 7: `other` is the opponent's result. */
 function phonesOfTable() {
   const own = {};
   const state = { other: '', asks: false };

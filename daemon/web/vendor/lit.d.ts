@@ -1,4 +1,4 @@
-// What the pages use of Lit, for the type checker.
+// The parts of Lit that the pages use, for the type checker.
 
 export interface CSSResult {
   readonly cssText: string;

@@ -25,7 +25,7 @@ export abstract class HeadedPage extends ViewersPage {
     return this.head({ title, back: '/' });
   }
 
-  /** The pages of spectators. On a phone they stand at the bottom. */
+  /** The pages of spectators. On a phone they are at the bottom. */
   protected tabs(current: 'live' | 'games' | 'matches' | 'standings') {
     const all = this.tables.listed();
     const pages: [string, string, boolean][] = [

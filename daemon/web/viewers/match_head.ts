@@ -1,5 +1,5 @@
-// The two teams of a match with their score, and a bar of its points: the first team fills it from the left, the second, striped,
-// from the right, and what is open stays in the middle.
+// The two teams of a match with their score, and a bar of its points. The first team fills it from the left, and the second,
+// striped, from the right. Open points stay in the middle.
 
 import { html } from 'lit';
 import { text } from '../text.js';

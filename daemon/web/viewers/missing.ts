@@ -1,4 +1,4 @@
-// What a reader sees at an address where there is no page: what it was, and the ways on.
+// The page at an address without a page: the address, and links to other pages.
 
 import { css } from 'lit';
 import { adopt } from '../theme.js';

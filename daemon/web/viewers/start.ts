@@ -1,4 +1,4 @@
-// The first page: the games of the round. Team matches stand under their score. What staff and screens need is in the foot.
+// The first page: the games of the round. Team matches are under their score. Links for staff and screens are in the foot.
 
 import { css } from 'lit';
 import { icon } from '../icons.js';
@@ -74,7 +74,7 @@ export class StartPage extends HeadedPage {
     return mini(table, this.tables.sign(table), this.stale, (one, side) => this.clock(one, side), true, this.odds(table));
   }
 
-  /** What an engine says: only for spectators, and only where the table is held back from them. */
+  /** An engine's evaluation: only for spectators, and only if the table has a delay for them. */
   private odds(table: Table) {
     const { evaluation } = table;
     if (!evaluation || isOver(table)) return nothing;
@@ -99,7 +99,7 @@ export class StartPage extends HeadedPage {
       .slice(0, MOST_SHORT);
   }
 
-  /** Who is short of time. On a phone, the game may be far below. */
+  /** The players who are short of time. On a phone, the game may be far below. */
   private hurry(tables: Table[]) {
     const short = this.stale ? [] : this.short(tables);
     return short.length

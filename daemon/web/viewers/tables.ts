@@ -1,4 +1,4 @@
-// What a viewers' page knows: the tables of WatchHall. A message has all tables, or those that changed.
+// The data of a viewers' page: the tables of WatchHall. A message has all tables, or those that changed.
 
 import { idOf } from '../format.js';
 import { fits, sharedNumbers, tableSign, tableTitle, typedTable, type TableName } from '../table_name.js';
@@ -49,10 +49,10 @@ export interface Table {
   signal?: string;
   /** No clock is at the board: the daemon computes the times. */
   softwareClock?: boolean;
-  /** The hall of a board that is elsewhere, and when it was heard last if it is silent. */
+  /** The hall of a board that is elsewhere, and the time of its last message if it is silent. */
   hall?: string;
   hallSilentSince?: string;
-  /** So long ago the table was as it is shown: `900s`. Nothing: it is so now. */
+  /** The age of the table as it is shown: `900s`. Nothing: it is so now. */
   delay?: string;
   /** Or it is shown as it was then, if that is later: the delay began after that. */
   shownUntil?: string;
@@ -74,7 +74,7 @@ export interface Table {
   roundStartTime?: string;
   plannedRounds?: number;
   defaultTime?: string;
-  /** What an engine says of the position. Only for spectators, and only of what is held back from them. */
+  /** An engine's evaluation of the position. Only for spectators, and only of what is held back from them. */
   evaluation?: Evaluation;
 }
 
@@ -95,7 +95,7 @@ const RESULTS: Record<string, [string, string]> = {
   RESULT_DRAW: ['½', '½'],
 };
 
-/** What a player has got: `1`, `0`, `½`, and `+` or `–` without play. Nothing while it is played. */
+/** The score of a player: `1`, `0`, `½`, and `+` or `–` without play. Nothing while it is played. */
 export function score(table: Table, side: Side): string | undefined {
   const parts = table.score ? scoreParts(table.score) : RESULTS[table.result ?? ''];
   return parts?.[side === 'white' ? 0 : 1];
@@ -115,14 +115,14 @@ export const isBye = (table: Table) => !!table.bye && table.bye !== 'BYE_UNSPECI
 /** `Kyiv Open, Group A`. */
 export const eventOf = (table: Table) => [table.tournament, table.section].filter(Boolean).join(', ');
 
-/** The title of a page: the event and, if several tournaments play, what `names` says of them. Empty: nobody has named any. */
+/** The title of a page: the event, and the result of `names` if several tournaments are in play. Empty: nobody has named any. */
 export const titleOf = (event = '', tournaments: string[], names = [tournaments.join(', ')]) =>
   tournaments.length < 2 ? event || names[0] : [tournaments.includes(event) ? '' : event, ...names].filter(Boolean).join(' · ');
 
 /** The board is read, and a game is being played. */
 export const isPlayed = (table: Table) => !!table.game && !isOver(table) && hasSignal(table);
 
-/** False: nobody knows what is on the board now. */
+/** False: the pieces on the board now are not known. */
 export const hasSignal = (table: Table) => table.signal !== 'HALL_SIGNAL_NO_SIGNAL';
 
 export const isChecking = (table: Table) => table.signal === 'HALL_SIGNAL_CHECKING_MOVES' && !isOver(table);
@@ -248,7 +248,7 @@ export class Tables {
     return withoutSpares([...this.byPlace.values()].sort(order));
   }
 
-  /** How long ago this page saw the last ply of a board, in milliseconds. */
+  /** The time since this page got the last ply of a board, in milliseconds. */
   sinceMove(board: string, ticks = performance.now()): number {
     return ticks - (this.moved.get(board) ?? -Infinity);
   }
@@ -268,7 +268,7 @@ export class Tables {
   }
 }
 
-// Of two pairings at one board, that one is shown which is played.
+// If one board has two pairings, the one in play is shown.
 const worth = (table: Table) => Number(!!table.game) * 2 + Number(!table.postponed && !isForfeit(table));
 
 /** `match 2, board 4`. */

@@ -3,7 +3,7 @@
 /** A key of a text below `guide.control.`, and its values. `time`: in seconds. */
 export type ControlWords = { key: 'moves' | 'rest' | 'game' | 'hourglass' | 'increment' | 'delay' | 'bronstein' | 'standard' | 'rapid' | 'blitz'; seconds?: number; count?: number };
 
-/** The daemon refuses more minutes than these, which may be seconds. Few minutes with moves may be hours or minutes: it asks. */
+/** More minutes than these may be seconds, and at most two with moves may be hours. The daemon asks in both cases. */
 const MOST_MINUTES = 120;
 const MAY_BE_HOURS = 2;
 

@@ -84,7 +84,7 @@ export class PlayerPage extends HeadedPage {
         });
       this.draw();
     } catch {
-      // The daemon has gone, and the page says so.
+      // The daemon has ended, and the page shows it.
     }
   }
 
@@ -120,7 +120,7 @@ export class PlayerPage extends HeadedPage {
     </section>`;
   }
 
-  /** What the player has played before, the latest first. */
+  /** The earlier games of the player, the latest first. */
   private earlierOf(name: string) {
     const now = new Set(this.tables.all().map((table) => table.game));
     const games = this.earlier.filter((game) => !now.has(game.name) && (game.white === name || game.black === name));

@@ -21,7 +21,7 @@ interface Recorded {
 
 /** Games of a round begin within this time of each other. */
 const ROUND_MS = 12 * 3600_000;
-/** So many names are asked for at most. */
+/** At most this many names are requested. */
 const MOST = 200;
 
 const numeric = new Intl.Collator('en', { numeric: true });

@@ -22,7 +22,7 @@ export interface EarlierRound {
 
 const written = (points: string | undefined) => (points ?? '0').replace('0.5', '½');
 
-/** Asks the daemon: `call` of `client.ts`. */
+/** Calls the daemon: `call` of `client.ts`. */
 export type Ask = (method: string, message: object) => Promise<unknown>;
 
 /**

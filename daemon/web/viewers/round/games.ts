@@ -29,12 +29,12 @@ interface ListedGame {
   result?: string;
   /** The result that counts in the tournament. */
   score?: string;
-  /** With `moved`: the game goes on at another board, and its other part has all its moves. */
+  /** With `moved`: the game continues at another board, and its other part has all its moves. */
   termination?: string;
   adjournment?: { moved?: boolean };
 }
 
-/** How many games come in one piece, with their names. */
+/** The number of games in one request, with their names. */
 const STEP = 60;
 
 const numeric = new Intl.Collator('en', { numeric: true });
@@ -76,7 +76,7 @@ export class GamesPage extends HeadedPage {
   private round = '';
   private problem = '';
   private asking = false;
-  /** The games were read once, or could not be. Before that, nobody knows which tables have one. */
+  /** The games were read once, or could not be. Before that, it is not known which tables have one. */
   private hasRead = false;
   private over?: string;
 
@@ -90,7 +90,7 @@ export class GamesPage extends HeadedPage {
     this.follow([]);
   }
 
-  /** Keeps the choice in the address, so that a link or a reload comes back to it. */
+  /** Keeps the choice in the address, so that a link or a reload has the same choice. */
   private chosen(): void {
     const place = new URLSearchParams();
     if (this.filter !== 'all') place.set('show', this.filter);
@@ -185,7 +185,7 @@ export class GamesPage extends HeadedPage {
     });
   }
 
-  /** The pieces stand on their starting squares, and nothing was played: it is no game on record yet. */
+  /** The pieces are on their starting squares, and no move was played: it is no game on record yet. */
   private isComing = (game: ListedGame) => resultText(game.result) === '*' && this.known.get(game.name)?.begun === false;
 
   /** Tables of a round without a move. A table whose moves are shown nowhere has a game that has begun. */
@@ -229,7 +229,7 @@ export class GamesPage extends HeadedPage {
     return [known(tags, 'Event'), roundText(known(tags, 'Round').split('.')[0])].filter(Boolean).join(' · ');
   }
 
-  /** Games of one round stand together, the latest round first, in the order of the tables. */
+  /** Games of one round are together, the latest round first, in the order of the tables. */
   private rounds(games: ListedGame[]) {
     const groups = new Map<string, ListedGame[]>();
     for (const game of games) {

@@ -83,7 +83,7 @@ export class HighlightsPage extends SectionPage {
     adopt(sheet);
   }
 
-  /** What happened, in words: `Gray missed a mate in 3`. */
+  /** The event in words: `Gray missed a mate in 3`. */
   private what(one: Highlight): string {
     const player = surname(one[sideOf(one)]) || text('side.' + sideOf(one));
     const chance = (white: number) => Math.round(sideOf(one) === 'white' ? white : 100 - white);
@@ -95,7 +95,7 @@ export class HighlightsPage extends SectionPage {
       case 'HIGHLIGHT_KIND_MATE_GIVEN':
         return text('view.highlights.mated', { player });
       case 'HIGHLIGHT_KIND_COMEBACK':
-        // Of a side that did not lose: the game is drawn, or it has won.
+        // For a side that did not lose: the game is drawn, or it has won.
         return text(scoreText(one.score).includes('½') ? 'view.highlights.drew' : 'view.highlights.back', { player, percent: chance(one.afterPercent ?? 0) });
       case 'HIGHLIGHT_KIND_SHORTEST_WIN':
         return text('view.highlights.won', { player, count: Math.ceil((one.ply ?? 0) / 2) });

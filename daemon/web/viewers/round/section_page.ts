@@ -1,5 +1,5 @@
-// What the pages of standings and of matches share: which section and round they show, kept in the address so that a reload or a
-// link comes back to it, and the questions to the daemon whenever a result has come.
+// The parts that the pages of standings and matches share. They keep the section and the round in the address, for a reload or a
+// link. They send a request to the daemon whenever a result has come.
 //
 //   ?tournament=tournaments/cup ?section=a ?round=3
 

@@ -34,7 +34,7 @@ export const clockSheet = css`
 
 const SIDES: Side[] = ['white', 'black'];
 const HOUR_S = 3600;
-/** So many boards are shown if the address names none. */
+/** The number of boards that are shown if the address has none. */
 const WITHOUT_NAMES = 3;
 
 export class ClockPage extends BoardPage {

@@ -103,7 +103,7 @@ export class DemoPage extends BoardPage {
 
   private moves(table: Table, state: State) {
     const plies = table.plies ?? [];
-    // While moves are checked, nobody knows which is the last.
+    // While moves are checked, the last one is not known.
     const last = state === 'checked' ? undefined : plies[plies.length - 1];
     const words = stateText(table, state);
     return html`<div class="plies">

@@ -1,6 +1,6 @@
-// A screen at the door of the hall: what is played, and a code that brings phones to the games.
+// A screen at the door of the hall: the games in play, and a code that opens them on phones.
 //
-//   ?address=https://hall.example/   what the code says; without it, the address by which this page came
+//   ?address=https://hall.example/   the address in the code; without it, the address of this page
 
 import { css } from 'lit';
 import { addressForPhones } from '../../phone_address.js';

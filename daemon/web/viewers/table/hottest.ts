@@ -24,7 +24,7 @@ function timesOf(table: Table, tables: Tables, now: number): number[] {
   return [tables.seconds(table, 'white', now), tables.seconds(table, 'black', now)].filter((time) => time !== undefined) as number[];
 }
 
-/** How much there is to see on a table, and why. Negative: nothing. `matches`: those of all tables. */
+/** How lively a table is, and why. Negative: nothing. `matches`: those of all tables. */
 export function liveliness(table: Table, tables: Tables, matches: Match[], now: number, ticks: number): { worth: number; why: Reason } {
   if (!isPlayed(table)) return tables.sinceResult(table.board, ticks) < ENDED_MS ? { worth: ENDED, why: 'ended' } : { worth: -1, why: '' };
   const times = timesOf(table, tables, now);

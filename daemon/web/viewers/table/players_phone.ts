@@ -13,7 +13,7 @@ import { html, nothing, text } from '../page.js';
 
 type Side = 'white' | 'black';
 
-/** What the daemon says of the game: `daemon/api/gateway/players_routes.h`. */
+/** The daemon's answer about the game: `daemon/api/gateway/players_routes.h`. */
 interface PlayedGame {
   title: string;
   section?: string;
@@ -28,7 +28,7 @@ interface PlayedGame {
   other?: 'waits' | 'agrees' | 'differs';
 }
 
-/** How often the page asks what the other phone says. */
+/** The time between two requests for the other phone's result. */
 const ASK_MS = 4000;
 const SIDES: Side[] = ['white', 'black'];
 const RESULTS = ['1-0', '1/2-1/2', '0-1'];
@@ -98,7 +98,7 @@ export class PlayersPhone extends HeadedPage {
     try {
       this.take(await this.send('game', {}));
     } catch (error) {
-      // What was read stays while the line is lost.
+      // The last answer stays on the page while the connection is lost.
       if (error instanceof Refusal) this.game = undefined;
       this.why = this.wordsOf(error);
     }

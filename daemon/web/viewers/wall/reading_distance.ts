@@ -1,5 +1,5 @@
 // From how far letters on a screen can be read. A capital letter must be as high as the distance divided by 200: 17 minutes of
-// arc, where ISO 9241-303 asks for 16 at least. So 40 mm at 8 m.
+// arc. ISO 9241-303 requires at least 16. So 40 mm at 8 m.
 
 const DISTANCE_OF_HEIGHT = 200;
 /** The height of a capital letter, and of a digit, as a part of the size of its type. */

@@ -1,4 +1,5 @@
-// A wall before the first board is there: the event, that boards appear by themselves, and a code that brings phones to the games.
+// A wall before the first board is there: the event, a note that boards appear by themselves, and a code that opens the games on
+// phones.
 
 import { css, html, nothing } from 'lit';
 import { View } from '../../element.js';
@@ -23,7 +24,7 @@ export class WallEmpty extends View {
   connectedCallback(): void {
     super.connectedCallback();
     adopt(sheet);
-    // Without an answer it has no code, and says the rest.
+    // Without an answer it has no code, and shows the rest.
     addressForPhones()
       .then((address) => (this.address = address))
       .catch(() => undefined);

@@ -11,7 +11,7 @@ import { isOver, surname, type Side, type Table, type Tables } from '../tables.j
 import { teamMark, wallCell } from './wall_cell.js';
 import '../table/time_bar.js';
 
-/** How many tables stand below the large one. */
+/** The number of tables below the large one. */
 export const STRIP = 4;
 const PLIES = 2;
 

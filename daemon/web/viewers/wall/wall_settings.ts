@@ -1,10 +1,10 @@
-// What somebody has asked a wall for: keys of its address, which a form on the wall changes.
+// The settings of a wall: keys of its address, which a form on the wall changes.
 //
 //   ?metres=8 ?screen=55   names can be read from 8 m on a screen of 55 inches
 //   ?part=1/2              the first of two screens that share the boards
 //   ?boards=4,b5           only these tables or boards
-//   ?hot ?hot=12           one table large: where most happens, or table 12
-//   ?lively=4              only the four tables where most happens, in turn
+//   ?hot ?hot=12           one table large: the liveliest, or table 12
+//   ?lively=4              only the four liveliest tables, in turn
 //   ?smallest=180          a board is never smaller, in pixels
 //   ?seconds=12            how long a page stays
 //   ?scene=after           boards, before or after: only this scene
@@ -19,7 +19,7 @@ const INCHES = 55;
 const SMALLEST = 0.028;
 
 export interface WallSettings {
-  /** Nothing: nobody has said it. */
+  /** Nothing: it was not set. */
   metres?: number;
   inches: number;
   part?: [number, number];

@@ -30,7 +30,7 @@ const ROW = 1.6;
 
 const METHOD = 'StandingsService/GetStandings';
 
-/** Asks for the standings of the first section, and for those of the round before. Nothing: there are none, or no line. */
+/** Requests the standings of the first section, and those of the round before. Nothing: there are none, or no line. */
 export async function loadStandings(): Promise<Standings | undefined> {
   try {
     const now = (await call(METHOD, {})) as { round?: number; ofTeams?: boolean; rows?: Row[] };
