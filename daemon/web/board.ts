@@ -59,6 +59,7 @@ const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 const changed = (now?: string[], before?: string[]) => now?.join() !== before?.join();
 
+/** `<jd-board>`: a chessboard as one picture. */
 export class JdBoard extends LitElement {
   static properties = { placement: {}, marks: { attribute: false, hasChanged: changed }, last: { attribute: false, hasChanged: changed }, turned: { type: Boolean }, coordinates: { type: Boolean }, silent: { type: Boolean } };
   /** The first field of a FEN. */

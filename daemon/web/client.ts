@@ -16,6 +16,7 @@ export class Refusal extends Error {
 const DAEMON = '/jadoube.v1.';
 /** Pages below these show the lesson or the rehearsal that runs, and nothing of the real tournament. */
 const BESIDE = /^\/(training|rehearsal)(?=\/|$)/.exec(globalThis.location?.pathname ?? '')?.[0] ?? '';
+/** True on the pages of a lesson. */
 export const isTraining = BESIDE === '/training';
 const PATH = BESIDE + DAEMON;
 
@@ -79,8 +80,10 @@ export async function collect(method: string, message: object): Promise<any[]> {
   return parts.filter((part) => part !== end).map((part) => part.message);
 }
 
+/** The state of a page's connection to the daemon. */
 export type LineState = 'live' | 'lost';
 
+/** The callbacks of a stream. */
 export interface Watcher {
   onMessage(message: any): void;
   /** Called when the state changes. */

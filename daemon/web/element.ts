@@ -3,14 +3,17 @@
 
 import { LitElement } from 'lit';
 
+/** An element without a shadow: the base of all pages and parts. */
 export class View extends LitElement {
   protected createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
+/** The roles, as the daemon names them. */
 export type Role = 'viewer' | 'display' | 'operator' | 'arbiter';
 
+/** The role and the name of this browser at the daemon. */
 export interface Me {
   name: string;
   role: Role;
@@ -30,4 +33,5 @@ export async function whoAmI(): Promise<Me> {
 
 const RANK: Record<Role, number> = { viewer: 0, display: 1, operator: 2, arbiter: 3 };
 
+/** True if this browser has at least that role. */
 export const mayBe = (me: Me, role: Role) => RANK[me.role] >= RANK[role];

@@ -76,6 +76,7 @@ export function idOf(name: string | undefined): string {
   return (name ?? '').split('/').pop() ?? '';
 }
 
+/** `1-0`, `0-1`, `½-½` or `*` for a result of the API. */
 export function resultText(result: string | undefined): string {
   switch (result) {
     case 'RESULT_WHITE_WINS':

@@ -9,6 +9,7 @@ export function keep(key: string, value: string): void {
   }
 }
 
+/** A value that this browser keeps. Empty: there is none. */
 export function kept(key: string): string {
   try {
     return localStorage.getItem('jadoube.' + key) ?? '';

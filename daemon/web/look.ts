@@ -4,6 +4,7 @@
 import { css } from 'lit';
 import { colours } from './theme.js';
 
+/** The style sheet of all pages. */
 export const look = css`
   ${colours}
   * { box-sizing: border-box; }

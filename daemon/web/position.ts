@@ -5,6 +5,7 @@ export type Pieces = Map<string, string>;
 
 const FILES = 'abcdefgh';
 
+/** The pieces of a placement in FEN. */
 export function piecesOf(placement: string | undefined): Pieces {
   const pieces: Pieces = new Map();
   const ranks = (placement ?? '').split(' ')[0].split('/');
@@ -19,6 +20,7 @@ export function piecesOf(placement: string | undefined): Pieces {
   return pieces;
 }
 
+/** The placement of these pieces, in FEN. */
 export function placementOf(pieces: Pieces): string {
   const rows = [];
   for (let rank = 8; rank >= 1; --rank) {
@@ -46,6 +48,7 @@ export function withSquare(placement: string | undefined, square: string, piece:
   return placementOf(pieces);
 }
 
+/** True for the letter of a white piece. */
 export const isWhite = (piece: string) => piece === piece.toUpperCase();
 
 /** Makes a move in UCI's notation. An illegal move only changes its two squares. */

@@ -103,6 +103,7 @@ function campaign(name: string, id: string, lead: () => void, lose: () => void):
   };
 }
 
+/** How pages share a stream. */
 export interface Sharing {
   /** The table is one of those that a page wants. */
   picks(table: any, wanted: string[]): boolean;

@@ -2,6 +2,7 @@
 
 import { text } from './text.js';
 
+/** The parts of a table's name. */
 export interface TableName {
   /** The number on the sign. */
   number: number;

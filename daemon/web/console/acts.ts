@@ -18,6 +18,7 @@ export interface Act {
   mayForce?: boolean;
 }
 
+/** A part of a page with rare actions: each opens to its form. */
 export abstract class Acts extends View {
   private readonly said = new Map<string, Said>();
   private busy = '';

@@ -6,6 +6,7 @@ import { countedResult, type Hall, type Seat } from './hall.js';
 /** `lost` and `look` need somebody. */
 export type BoardKind = 'lost' | 'look' | 'live' | 'over' | 'free';
 
+/** The state of one board for an operator. */
 export interface BoardState {
   board: Board;
   seat: Seat;

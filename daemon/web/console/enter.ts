@@ -6,6 +6,7 @@ import { style } from './style.js';
 
 const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator', display: '/wall', viewer: '/' };
 
+/** The page `/enter`. */
 export class EnterPage extends View {
   private problem = '';
   private busy = false;

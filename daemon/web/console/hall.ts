@@ -29,8 +29,10 @@ const LIVES = ['INCIDENT_LIFE_OPEN', 'INCIDENT_LIFE_ACKNOWLEDGED'];
 /** The hall whose daemon has the incident, at a relay: `north` of `incidents/north:daemon.4`. Nothing: it is of a board, or of this daemon. */
 export const hallOfDaemon = (incident: Incident) => /^incidents\/(.+):daemon\.\d+$/.exec(incident.name)?.[1];
 
+/** True if the incident is not over. */
 export const isOpen = (incident: Incident) => LIVES.includes(incident.life ?? '');
 
+/** The boards, games, incidents and tournaments of a hall, from the stream of a page. */
 export class Hall {
   boards = new Map<string, Board>();
   /** A whole snapshot of boards has come. */
@@ -412,11 +414,13 @@ export function resultSource(pairing: Pairing | undefined): string {
   return pairing.resultBy ? text('pairing.resultBy', { name: pairing.resultBy }) : text('pairing.resultOfProgram');
 }
 
+/** `GM Stone, Anna`. Empty: there is no player. */
 export function playerText(player: Player | undefined): string {
   if (!player) return '';
   return (player.title ? player.title + ' ' : '') + (player.name ?? '');
 }
 
+/** The order of tables: those with a pairing first, then by number and name. */
 export function compareTables(a: Seat, b: Seat): number {
   return Number(!a.pairing) - Number(!b.pairing) || a.number - b.number || a.table.localeCompare(b.table, 'en', { numeric: true });
 }

@@ -14,6 +14,7 @@ const sheet = css`
   .test-band a { font-weight: 400; }
 `;
 
+/** The page `/rehearsal`. */
 export class RehearsalHall extends HeadedPage {
   private me?: Me;
 

@@ -10,6 +10,7 @@ import { shape, type Urgency } from './shapes.js';
 const FORMS: Record<string, Urgency> = { ready: 'good', look: 'warning', not_ready: 'critical' };
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
 
+/** The check of all boards before a round. */
 export class RoundCheck extends View {
   static properties = { hall: { attribute: false }, beat: { type: Number } };
   declare hall: Hall;

@@ -33,6 +33,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .training .begin .doing > * { flex: 1 1 100%; justify-content: center; text-align: center; } }
 `;
 
+/** The page `/training`. */
 export class TrainingPage extends View {
   private me?: Me;
   private known?: Lessons;

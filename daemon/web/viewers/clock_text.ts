@@ -10,9 +10,11 @@ const SHORT_S = 300;
 const SHORT_PART = 0.2;
 /** If the time control is not known. */
 const SHORT_UNKNOWN_S = 60;
+/** The time in seconds below which a player of this table is short of time. */
 export const shortTime = (table: Table) => (table.mainTime ? Math.min(SHORT_S, parseFloat(table.mainTime) * SHORT_PART) : SHORT_UNKNOWN_S);
 setInterval(() => document.hidden || shown.forEach((clock) => clock.tick()), TICK_MS);
 
+/** `<jd-time>`: one clock. */
 export class JdTime extends HTMLElement {
   private table?: Table;
   private tables?: Tables;

@@ -10,6 +10,7 @@ import { ViewersPage } from './page.js';
 /** The addresses of viewers' pages, from `bundle.py`. */
 declare const ADDRESSES: string[];
 
+/** The base of pages with a header and tabs. */
 export abstract class HeadedPage extends ViewersPage {
   /** The header of a page: a way back, its title, one line of what is shown, and buttons with pictures. */
   protected head({ title, line = this.age(), back = '', more = nothing as unknown }: { title: string; line?: unknown; back?: string; more?: unknown }) {

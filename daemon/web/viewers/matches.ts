@@ -2,6 +2,7 @@
 
 import { eventOf, isOver, score, type Side, type Table } from './tables.js';
 
+/** A team match. */
 export interface Match {
   /** The number of the match in its round, from 1. */
   number: number;

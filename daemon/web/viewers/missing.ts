@@ -17,6 +17,7 @@ const WAYS = [
   ['/wall', 'view.link.wall'],
 ];
 
+/** The page for addresses without a page. */
 export class MissingPage extends HeadedPage {
   connectedCallback(): void {
     super.connectedCallback();

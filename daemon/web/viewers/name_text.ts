@@ -47,6 +47,7 @@ function widthOf(text: string, font: string): number {
 
 const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver((all) => all.forEach(({ target }) => (target as JdName).fit()));
 
+/** `<jd-name>`: a name that fits into its place. */
 export class JdName extends (globalThis.HTMLElement ?? class {}) {
   private whole = '';
   private readonly word = globalThis.document?.createElement('bdi');

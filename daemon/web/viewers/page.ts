@@ -47,6 +47,7 @@ function placeBefore(): number {
 /** A lost connection is shown after this time: a daemon that restarts answers before. */
 const TELL_LOST_MS = 500;
 
+/** The base of all viewers' pages. */
 export abstract class ViewersPage extends View {
   protected readonly tables = new Tables();
   /** True: what the page shows is old. */
@@ -224,6 +225,7 @@ export abstract class ViewersPage extends View {
   }
 }
 
+/** Draws the button that changes the theme. */
 export function themeButton(changed: () => void) {
   return html`<button
     type="button"

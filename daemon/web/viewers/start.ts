@@ -43,6 +43,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .match .minis, .match .minis.many { grid-template-columns: repeat(2, minmax(0, 1fr)); } .hall { padding: 10px 12px 20px; } }
 `;
 
+/** The page `/`. */
 export class StartPage extends HeadedPage {
   private me: Me = { name: '', role: 'viewer' };
   private readonly phone = matchMedia(`(max-width: ${PHONE_PX - 0.1}px)`);

@@ -3,8 +3,10 @@
 import { text } from '../text.js';
 import { hasSignal, isBye, isChecking, isForfeit, isOver, lastPly, type Table } from './tables.js';
 
+/** The states of a table. */
 export type State = 'line-lost' | 'unplayed' | 'over' | 'postponed' | 'unseen' | 'no-signal' | 'checked' | 'coming' | 'live';
 
+/** The state of a table. `stale`: the page has no connection. */
 export function stateOf(table: Table, stale: boolean): State {
   if (stale) return 'line-lost';
   if (isBye(table) || isForfeit(table)) return 'unplayed';
@@ -33,6 +35,7 @@ export function reasonText(termination: string | undefined, san: string | undefi
   return text(isDraw ? 'view.why.agreed' : 'view.why.resigned');
 }
 
+/** True if the result is a draw. */
 export const isDraw = (table: Table) => (table.score ? table.score.startsWith('1/2') : table.result === 'RESULT_DRAW');
 
 /** The player who did not come to a game without play. */

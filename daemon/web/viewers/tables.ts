@@ -5,6 +5,7 @@ import { fits, sharedNumbers, tableSign, tableTitle, typedTable, type TableName 
 import { text } from '../text.js';
 import type { Evaluation } from './game/chances.js';
 
+/** `HallPlayer` of the API. */
 export interface Player {
   name?: string;
   title?: string;
@@ -14,6 +15,7 @@ export interface Player {
   team?: string;
 }
 
+/** A ply of a table. */
 export interface TablePly {
   ply?: number;
   move?: string;
@@ -24,6 +26,7 @@ export interface TablePly {
   timeTaken?: string;
 }
 
+/** `HallTable` of the API. */
 export interface Table {
   board: string;
   /** The number on the sign at the table, or the board's id without a pairing. */
@@ -78,6 +81,7 @@ export interface Table {
   evaluation?: Evaluation;
 }
 
+/** A side of a game. */
 export type Side = 'white' | 'black';
 
 /** True if what is played at a table is held back from who looks at it. */
@@ -104,6 +108,7 @@ export function score(table: Table, side: Side): string | undefined {
 /** `1 – 0`, and `+ : –` without play, where a dash would be read as points. */
 export const resultPair = (table: Table) => [score(table, 'white') ?? '', score(table, 'black') ?? ''].join(isForfeit(table) ? ' : ' : ' – ');
 
+/** True if the table has a result. */
 export const isOver = (table: Table) => !!table.score || (table.result ?? '') in RESULTS;
 
 /** The result was given without play. */
@@ -125,8 +130,10 @@ export const isPlayed = (table: Table) => !!table.game && !isOver(table) && hasS
 /** False: the pieces on the board now are not known. */
 export const hasSignal = (table: Table) => table.signal !== 'HALL_SIGNAL_NO_SIGNAL';
 
+/** True while an arbiter checks moves of the game. */
 export const isChecking = (table: Table) => table.signal === 'HALL_SIGNAL_CHECKING_MOVES' && !isOver(table);
 
+/** True if the clock of that side runs. */
 export const runs = (table: Table, side: Side) => !isOver(table) && hasSignal(table) && table.running === (side === 'white' ? 'COLOR_WHITE' : 'COLOR_BLACK');
 
 /** `Shevchenko` of `Shevchenko, Olena`. */
@@ -135,6 +142,7 @@ export const surname = (player: Player | undefined) => (player?.name ?? '').spli
 /** `GM Shevchenko, Olena`. */
 export const fullName = (player: Player | undefined) => [player?.title, player?.name].filter(Boolean).join(' ');
 
+/** The last ply of a table. Nothing: there is none. */
 export const lastPly = (table: Table) => table.plies?.[table.plies.length - 1];
 
 /** The squares of the last move. */
@@ -148,6 +156,7 @@ const SET_MS = 5_000;
 
 const withoutSpares = (tables: Table[]) => (tables.some((table) => table.round) ? tables.filter((table) => table.round || table.plyCount) : tables);
 
+/** The tables of a hall, from the messages of WatchHall. */
 export class Tables {
   event: { name?: string; site?: string } = {};
   /** The pairings of the round that comes next, once the round before it is closed. */
@@ -277,6 +286,7 @@ export const matchText = (table: Table) => (table.match ? text('view.match', { m
 /** `1-0`, `½-½`, `+/–` as people read them. */
 export const scoreText = (score: string | undefined) => (score ?? '').replaceAll('1/2', '½').replaceAll('/-', '/–').replace(/^-/, '–');
 
+/** The score of both sides: `1-0` gives `1` and `0`. */
 export function scoreParts(score: string): [string, string] {
   const [white, black] = scoreText(score).split(score.includes('/') && !score.includes('1/2') ? '/' : '-');
   return [white, black];

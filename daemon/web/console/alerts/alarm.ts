@@ -4,6 +4,7 @@
 import { keep, kept } from '../view.js';
 import { quietNow } from './quiet.js';
 
+/** Sounds and vibrates for a new incident. */
 export class Alarm {
   protected context?: AudioContext;
   volume = Number(kept('volume') || '0.5');

@@ -30,6 +30,7 @@ const sheet = css`
   .alerts .tick { display: flex; align-items: center; gap: 10px; min-height: var(--target); } .alerts .tick input { flex: none; width: 22px; }
 `;
 
+/** The page `/alerts`. */
 export class AlertsPage extends View {
   private me?: Me;
   private alarm = new AlarmTrial();

@@ -102,6 +102,7 @@ export async function turnOn(): Promise<boolean> {
   return true;
 }
 
+/** Ends the alerts of this browser, here and at the daemon. */
 export async function turnOff(): Promise<void> {
   keep('push', '');
   const has = await subscription();

@@ -2,6 +2,7 @@
 
 import { keep, kept } from '../../keep.js';
 
+/** Quiet hours, in minutes after midnight. */
 export interface Quiet {
   /** Minutes after midnight. They may go over midnight. */
   from: number;
@@ -14,7 +15,9 @@ export function readQuiet(written: string): Quiet | undefined {
   return to >= 0 && from !== to ? { from, to } : undefined;
 }
 
+/** The quiet hours that this browser keeps. Nothing: there are none. */
 export const quiet = () => readQuiet(kept('quiet'));
+/** Keeps the quiet hours in this browser. Nothing: removes them. */
 export const setQuiet = (hours: Quiet | undefined) => keep('quiet', hours ? `${hours.from}-${hours.to}` : '');
 
 /** True if a clock that shows this many minutes after midnight is within the hours. */

@@ -38,6 +38,7 @@ const MORE = ['round', 'decisions', 'people'];
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
 
+/** The page `/arbiter`. */
 export class ArbiterPage extends HallPage {
   protected readonly least = 'arbiter';
   private me?: Me;

@@ -25,6 +25,7 @@ const QUESTIONS: Question[] = [
   { key: 'losing', method: 'GetLosingChances' },
 ];
 
+/** The form that checks claims for one game. */
 export class Claims extends View {
   static properties = { game: { attribute: false }, ply: { attribute: false } };
   declare game: Game;

@@ -21,6 +21,7 @@ interface Read {
 /** The number of tables in a time scramble, by the clocks at the boards. */
 export const scrambles = (hall: Hall) => timeRows(hall, (board) => board?.clock).filter((row) => row.least < SCRAMBLE_S).length;
 
+/** The list of tables by their least time. */
 export class ClockList extends View {
   static properties = { hall: { attribute: false }, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;

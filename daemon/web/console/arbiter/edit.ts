@@ -7,8 +7,10 @@ import { differences, harmOf } from './plies.js';
 import './touch_board.js';
 import { movesText } from '../../text.js';
 
+/** The kinds of a correction by tapping. */
 export type EditKind = 'replace' | 'keepIllegal' | 'insert';
 
+/** The form that corrects plies by tapping pieces. */
 export class EditPlies extends View {
   static properties = { game: { attribute: false }, ply: { type: Number }, kind: {}, author: {}, turned: { type: Boolean } };
   /** The record as it was when the correction began. */

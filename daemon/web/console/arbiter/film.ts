@@ -4,6 +4,7 @@ import type { Clock } from '../messages.js';
 import { instant } from '../../format.js';
 import { isWhite, piecesOf, placementOf, type Pieces } from '../../position.js';
 
+/** One moment of a film. */
 export interface FilmFrame {
   time: string;
   squares?: { square: string; piece?: string }[];
@@ -14,6 +15,7 @@ export interface FilmFrame {
   changesMissed?: boolean;
 }
 
+/** The answer of `FilmService.GetFilm`. */
 export interface Film {
   game: string;
   beginTime: string;

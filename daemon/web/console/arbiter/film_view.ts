@@ -21,6 +21,7 @@ const AGAIN_MS = 2_000;
 
 const seconds = (ms: number) => (ms / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** The film of one board on the page of a table. */
 export class FilmView extends View {
   static properties = { game: {}, at: {}, plies: { type: Number }, closed: { type: Boolean } };
   /** `games/4-2`. */

@@ -13,6 +13,7 @@ import { momentAddress } from './where.js';
 import '../../board.js';
 import { knows, locale, movesText } from '../../text.js';
 
+/** The severity of an incident in words. */
 export const severityName = (incident: Incident) =>
   (incident.severity ?? 'INCIDENT_SEVERITY_LOG').replace('INCIDENT_SEVERITY_', '').toLowerCase();
 
@@ -56,6 +57,7 @@ function resultsOf(incident: Incident): string[] {
   return chance.endsWith('_YES') ? [lost] : [lost, 'RESULT_DRAW'];
 }
 
+/** One line of the arbiter's list, with its card. */
 export class IncidentCard extends View {
   static properties = { line: { attribute: false }, seat: { attribute: false }, places: { attribute: false }, author: {}, age: {}, revision: { type: Number }, opened: { type: Boolean } };
   declare line: Line;

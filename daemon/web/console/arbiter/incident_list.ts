@@ -12,6 +12,7 @@ const SEVERITY: Record<string, number> = {
   INCIDENT_SEVERITY_LOG: 0,
 };
 
+/** The severity of an incident as a number: higher is worse. */
 export const severity = (incident: Incident) => SEVERITY[incident.severity ?? ''] ?? 0;
 
 /** The time after the last touch in which the page does not change, in milliseconds. */
@@ -23,6 +24,7 @@ interface Placed {
   head: Incident;
 }
 
+/** Decides when lines appear on the page, and in which order. */
 export class IncidentList {
   /** The ids of the lines on the page, from the top. */
   shown: string[] = [];

@@ -12,6 +12,7 @@ const hour = (time: number) => new Date(time).toLocaleTimeString(locale, { hour:
 /** The players who are not here yet and have not lost: for the tab. */
 export const lateCount = (hall: Hall) => lateRows(hall).filter((row) => !row.isWritten && row.deadline !== undefined).length;
 
+/** The list of late players. */
 export class LateList extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;

@@ -5,6 +5,7 @@ import { countedResult, playerText } from '../hall.js';
 import type { Player } from '../messages.js';
 import { instant, seconds } from '../../format.js';
 
+/** A player who has not come yet. */
 export interface LateRow {
   /** `m-1-1 white`: the pairing and the side. */
   id: string;

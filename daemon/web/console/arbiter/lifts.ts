@@ -5,6 +5,7 @@ import type { Game, PlyLifts } from '../messages.js';
 import { idOf, spanText } from '../../format.js';
 import { movesText } from '../../text.js';
 
+/** The list of lifts of one game. */
 export class Lifts extends View {
   static properties = { game: { attribute: false }, ply: { type: Number } };
   declare game: Game;

@@ -4,6 +4,7 @@ import { html, nothing, text, View, words, call, sure } from '../view.js';
 import { timeOfDay } from '../../format.js';
 import { qrDrawing } from '../../qr_drawing.js';
 
+/** The list of people with access, and the links for new ones. */
 export class People extends View {
   private entries: any[] = [];
   private links: string[] = [];

@@ -41,6 +41,7 @@ export function saidTables(hall: Hall): SaidTable[] {
 
 learnTexts(texts);
 
+/** The list of results from players' phones. */
 export class Said extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;

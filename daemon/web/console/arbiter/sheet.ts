@@ -14,6 +14,7 @@ export const partsOf = (line: string): string[] => (MOVES.test(line) && line.len
 /** The number of letters that a line must have room for. Words between single blanks may be wrapped. */
 export const columnsOf = (sheet: string): number => Math.max(20, ...sheet.split('\n').flatMap(partsOf).map((part) => (/\S {2,}\S/.test(part) ? Math.min(part.trimEnd().length, 64) : 20)));
 
+/** One sheet of the daemon, ready for print. */
 export class Sheet extends View {
   static properties = { method: {}, message: { attribute: false } };
   /** `GetGameSheet`. */

@@ -8,6 +8,7 @@ const TICK_MS = 250;
 /** After an error the page sends the request again. */
 const AGAIN_MS = 3_000;
 
+/** The software clock of one game, with its buttons. */
 export class SoftwareClockView extends View {
   static properties = { game: { attribute: false }, busy: { type: Boolean }, stale: { type: Boolean } };
   declare game: Game;

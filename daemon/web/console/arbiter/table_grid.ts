@@ -17,6 +17,7 @@ type Row = { board?: Board; seat: Seat; game?: Game };
 /** The page of a table. */
 const address = (row: Row) => '#/table/' + (row.game?.name ?? row.board?.name ?? '');
 
+/** All tables of a hall as small buttons. */
 export class TableGrid extends View {
   static properties = { hall: { attribute: false }, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;

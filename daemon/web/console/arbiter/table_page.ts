@@ -24,6 +24,7 @@ import { movesText, player } from '../../text.js';
 
 const REASONS = ['NORMAL', 'TIME_FORFEIT', 'RULES_INFRACTION', 'ADJUDICATION', 'ABANDONED'];
 
+/** The page of one table. */
 export class TablePage extends View {
   static properties = { hall: { attribute: false }, name: {}, at: {}, author: {}, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;

@@ -9,6 +9,7 @@ import { moveNumber, whiteStarts } from '../../position.js';
 /** Below this time, in seconds, a table is in a time scramble. */
 export const SCRAMBLE_S = 120;
 
+/** A table in the list of short times. */
 export interface TimeRow {
   seat: Seat;
   board?: Board;

@@ -12,6 +12,7 @@ import { idOf, spanText } from '../../format.js';
 /** The squares that a board lights up to be found. */
 const FOUND_BY = ['a1', 'a8', 'h1', 'h8', 'd4', 'd5', 'e4', 'e5'];
 
+/** The panel of one board. */
 export class BoardPanel extends View {
   static properties = { hall: { attribute: false }, state: { attribute: false }, outputs: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;

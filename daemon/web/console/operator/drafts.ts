@@ -4,6 +4,7 @@
 /** The fields that differ from what is kept, by their names. */
 export type Draft = Record<string, string>;
 
+/** The unsaved text of one form. */
 export class Drafts {
   /** Without a storage, a draft lasts as long as the page. */
   private readonly here = new Map<string, Draft>();

@@ -27,6 +27,7 @@ function stateText({ state, name, path, problem }: EngineStatus): string {
   }
 }
 
+/** Draws the state of the chess engine. */
 export function engineState(status: EngineStatus | undefined) {
   if (!status) return nothing;
   const refused = status.notAnalysed ?? [];

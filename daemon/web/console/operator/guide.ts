@@ -36,6 +36,7 @@ export function controlText(control: string): string {
   return (controlWords(control) ?? []).map(({ key, seconds, count }) => text('guide.control.' + key, { count, time: seconds === undefined ? '' : timeText(seconds) })).join(' · ');
 }
 
+/** The guide of `/operator`. */
 export class Guide extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, watched: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, step: {}, beat: { type: Number } };
   declare hall: Hall;

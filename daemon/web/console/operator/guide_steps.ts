@@ -4,12 +4,15 @@ import { presentRound, type Hall } from '../hall.js';
 import type { Output, Round, Section, Tournament } from '../messages.js';
 import { boardStates } from '../board_state.js';
 
+/** The steps of the guide, in order. */
 export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'rehearsal', 'check'] as const;
+/** The id of a step. */
 export type StepId = (typeof STEPS)[number];
 
 /** `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: nobody must do it. */
 export type StepState = 'done' | 'look' | 'open' | 'free';
 
+/** A step, with its progress. */
 export interface Step {
   id: StepId;
   state: StepState;

@@ -26,6 +26,7 @@ const FORMS = { COMES: 'log', READY: 'log', PLAYED: 'good', FINISHED: 'good', LE
 /** The name of the first output, if there is none. */
 const FIRST = 'outputs/lichess';
 
+/** The part of an output's row that is about Lichess. */
 export class Lichess extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, author: {} };
   declare hall: Hall;

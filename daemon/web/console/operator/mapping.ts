@@ -25,6 +25,7 @@ const KEPT = 'unwritten boards';
 const unwritten = new Map<string, Map<number, string>>((JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, [number, string][]][]).map(([name, changes]) => [name, new Map(changes)]));
 addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...unwritten].map(([name, changes]) => [name, [...changes]]))));
 
+/** The page that assigns boards to tables. */
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, only: {}, author: {}, beat: { type: Number } };
   declare hall: Hall;

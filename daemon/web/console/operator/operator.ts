@@ -30,6 +30,7 @@ declare const LATER: { pushAgain: string };
 /** Those that have a tab on a phone. The others are under "More" there. */
 const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
 
+/** The page `/operator`. */
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
   private me?: Me;

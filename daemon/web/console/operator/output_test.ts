@@ -35,6 +35,7 @@ export const figuresOf = (test: OutputTest): string =>
     .filter(Boolean)
     .join(' · ');
 
+/** Draws the result of an output's test. */
 export const testAnswer = (test: OutputTest) => html`<span class="sub tested ${test.ok ? 'ok' : 'wrong'}" role="status">
   <strong>${shape(test.ok ? 'good' : 'critical')} ${text(test.ok ? 'output.test.arrived' : 'output.test.failed')}</strong>
   <span class="why">${test.what}</span> ${test.advice ? html`<span class="why">${test.advice}</span>` : nothing} <span class="dim">${figuresOf(test)}</span>

@@ -18,6 +18,7 @@ function placeText(place: OutputTable | undefined): string {
   return where.filter(Boolean).join(', ') + (place.players ? ': ' + place.players : '');
 }
 
+/** The page of all outputs. */
 export class Outputs extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;

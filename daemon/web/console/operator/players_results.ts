@@ -10,6 +10,7 @@ learnTexts(texts);
 
 const WHO: [string, string][] = [['PLAYERS_RESULTS_UNSPECIFIED', 'phones.off'], ['PLAYERS_RESULTS_SIGN', 'phones.sign'], ['PLAYERS_RESULTS_SLIP', 'phones.slip']];
 
+/** The choice of the guide about results from phones. */
 export class PlayersResults extends View {
   static properties = { hall: { attribute: false }, tournament: { attribute: false }, author: {} };
   declare hall: Hall;

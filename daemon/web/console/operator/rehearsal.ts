@@ -34,6 +34,7 @@ const sheet = css`
 const LOOK_MS = 1000;
 const word = (name: string | undefined, of: string) => (name ?? '').replace(of, '').toLowerCase();
 
+/** The step of the guide for the rehearsal. */
 export class RehearsalStep extends View {
   private now?: Rehearsal;
   private problem = '';

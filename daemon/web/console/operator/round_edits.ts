@@ -20,6 +20,7 @@ export function waitedFor(hall: Hall, round: Round): number[] {
   return waits.map((one) => one.table!).sort((a, b) => a - b);
 }
 
+/** True if the round has started and is not closed. */
 export const isUnderWay = (round: Round) => !!round.startedTime && !round.closedTime;
 
 /** `Tables 2 and 3 of round 1 have no result. `, or nothing. */
@@ -42,6 +43,7 @@ function boardsText(hall: Hall, tournament: Tournament, section: Section, number
   return tables.length ? text('rounds.noBoards', { count: tables.length, tables: tables.join(', ') }) + ' ' : '';
 }
 
+/** The request that starts a round, with the question before it. */
 export function startOf(hall: Hall, tournament: Tournament, section: Section, number: number): RoundEdit {
   const boards = boardsText(hall, tournament, section, number);
   const open = (section.rounds ?? []).find((one) => isUnderWay(one) && (one.number ?? 0) < number && waitedFor(hall, one).length);
@@ -53,6 +55,7 @@ export function startOf(hall: Hall, tournament: Tournament, section: Section, nu
   };
 }
 
+/** The request that closes a round, with the question before it. */
 export function closeOf(hall: Hall, section: Section, round: Round): RoundEdit {
   const waits = waitsText(hall, round);
   const number = round.number ?? 0;

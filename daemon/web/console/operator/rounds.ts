@@ -37,6 +37,7 @@ const RESULTS: [string, object][] = [
 
 const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
 
+/** The page of pairings and rounds. */
 export class Rounds extends View {
   static properties = { hall: { attribute: false }, watched: { attribute: false }, only: {}, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;

@@ -22,6 +22,7 @@ interface Said {
   isProblem?: boolean;
 }
 
+/** The page of all settings. */
 export class SettingsPage extends View {
   static properties = { author: {}, arbiter: { type: Boolean }, table: {} };
   declare author: string;

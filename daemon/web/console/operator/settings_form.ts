@@ -1,5 +1,6 @@
 // The settings of the daemon in forms: the groups, and the fields of each form. Values only.
 
+/** `Setting` of the API. */
 export interface Setting {
   name: string;
   table: string;
@@ -22,6 +23,7 @@ export interface Setting {
   changeTime?: string;
 }
 
+/** `ConfiguredOutput` of the API. */
 export interface ConfiguredOutput {
   name: string;
   kind?: string;
@@ -29,6 +31,7 @@ export interface ConfiguredOutput {
   isLeftOver?: boolean;
 }
 
+/** The answer of `ConfigurationService.GetConfiguration`. */
 export interface Configuration {
   revision?: string;
   settings?: Setting[];
@@ -42,6 +45,7 @@ export interface Configuration {
   startTime?: string;
 }
 
+/** A change of the configuration, as the API takes it. */
 export interface Change {
   name: string;
   values?: string[];
@@ -53,6 +57,7 @@ const ORDER = ['event', 'http', 'grpc', 'livechess', 'recording', 'training', 'p
 /** Their connections are not checked, or they carry the whole record: the file has them. */
 const FILE_KINDS = ['speech', 'hub'];
 
+/** True if the setting can only be changed in the file. */
 export const isOnlyInFile = (one: Setting): boolean => one.effect === 'SETTING_EFFECT_ONLY_FILE' || one.source === 'SETTING_SOURCE_FILE';
 
 /** The settings that are of no output, by their tables. */

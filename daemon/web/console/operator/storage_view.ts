@@ -7,6 +7,7 @@ import { shape } from '../shapes.js';
 
 type Row = [string, unknown];
 
+/** The page about the daemon's state. */
 export class StorageView extends View {
   static properties = { status: { attribute: false }, problem: {} };
   /** The answer of GetStatus. Nothing: no answer has come yet. */

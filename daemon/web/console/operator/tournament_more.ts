@@ -15,6 +15,7 @@ const SYSTEMS = ['PAIRING_SYSTEM_UNSPECIFIED', 'PAIRING_SYSTEM_SWISS', 'PAIRING_
 const TIE_BREAK_EDITIONS = ['TIE_BREAK_EDITION_UNSPECIFIED', 'TIE_BREAK_EDITION_2026', 'TIE_BREAK_EDITION_2024'];
 const FORMATS: [string, string][] = [['trf', 'TRF'], ['trf26', 'TRF-2026'], ['swiss-manager', 'Swiss-Manager']];
 
+/** The page of rare actions for a tournament. */
 export class TournamentMore extends Acts {
   static properties = { hall: { attribute: false }, tournament: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;

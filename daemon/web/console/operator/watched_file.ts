@@ -12,6 +12,7 @@ const NONE: WatchedFile = { tournament: '', section: '' };
 /** The last part of a path. */
 const nameOf = (path: string | undefined) => (path ?? '').split('/').pop() ?? '';
 
+/** The watched file of one section. */
 export class WatchedFileView extends Acts {
   static properties = { tournament: { attribute: false }, file: { attribute: false }, section: {}, author: {}, setup: { type: Boolean } };
   declare tournament: Tournament;

@@ -46,6 +46,7 @@ export function keptOptions(): BulletinOptions {
   }
 }
 
+/** Keeps the choices for bulletins in this browser. */
 export const keepOptions = (options: BulletinOptions) => keep(KEY, JSON.stringify(options));
 
 // The look of a bulletin besides that of all sheets. On paper the games are in columns. On a screen they are in rows, so that
@@ -71,6 +72,7 @@ const PAGE_PX = ((297 - 13 - 14) * 96) / 25.4;
 
 const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0;
 
+/** The bulletin of one round. */
 export class Bulletin extends View {
   static properties = { hall: { attribute: false }, one: { attribute: false }, answers: { attribute: false }, records: { attribute: false }, letters: {}, beat: { type: Number }, news: { type: Number } };
   declare hall: Hall;

@@ -12,6 +12,7 @@ import { playerName, sideDisc } from './paper_parts.js';
 import type { Game, Player, Ply } from '../messages.js';
 import '../../board.js';
 
+/** A game of a bulletin. */
 export interface PrintedGame {
   game: Game;
   /** Those that may be printed: nothing that is provisional. */

@@ -5,6 +5,7 @@ import { keep, kept } from '../../keep.js';
 
 /** `end`: the final position of decisive games. `before`: before their mate or last capture. `chosen`: only what the operator chose. */
 export type Diagrams = 'none' | 'chosen' | 'end' | 'before';
+/** The choices for diagrams. */
 export const DIAGRAMS: Diagrams[] = ['end', 'before', 'chosen', 'none'];
 
 interface Played {
@@ -22,6 +23,7 @@ export function automatic(kind: Diagrams, plies: Played[], result: string): numb
   return [plies.length];
 }
 
+/** The plies of a round that have a diagram. */
 export class Moments {
   private readonly chosen: Map<string, number[]>;
 

@@ -78,6 +78,7 @@ const WHATS: What[] = ['pairings', 'results', 'standings', 'bulletin', 'signs', 
 const PLAYED: What[] = ['results', 'standings', 'bulletin'];
 const LETTERS = ['small', 'usual', 'large'];
 
+/** The page of all sheets. */
 export class Paper extends View {
   static properties = { hall: { attribute: false }, what: {}, of: {}, beat: { type: Number } };
   declare hall: Hall;

@@ -6,6 +6,7 @@ import { hasTwoPlayers, pairingsOf, playersOf, type PaperRound } from './paper_r
 import { playerName, remark, resultCell } from './paper_parts.js';
 import type { Game, Pairing, Player } from '../messages.js';
 
+/** The choices for a list. */
 export interface ListOptions {
   /** With results: the game of a pairing. Nothing: these are pairings. */
   gameOf?: (pairing: Pairing) => Game | undefined;
@@ -32,6 +33,7 @@ export function withoutOpponent(one: PaperRound) {
   );
 }
 
+/** Draws the pairings, or the results, of a round. */
 export function pairingList(one: PaperRound, { gameOf, points }: ListOptions = {}) {
   const players = playersOf(one);
   const played = pairingsOf(one.round).filter(hasTwoPlayers);

@@ -4,12 +4,14 @@ import { idOf } from '../../format.js';
 import { locale, text } from '../../text.js';
 import type { Game, Pairing, Player, Round, Section, Tournament } from '../messages.js';
 
+/** A round with its tournament and section. */
 export interface PaperRound {
   tournament: Tournament;
   section: Section;
   round: Round;
 }
 
+/** The number of the round. */
 export const numberOf = ({ round }: PaperRound) => round.number ?? 0;
 
 /** One for each round of each section, the same as long as the tournament is there. */
@@ -52,12 +54,15 @@ export function dateOf({ round }: PaperRound): string {
   return date ? date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' }) : '';
 }
 
+/** The players of the section, by their starting numbers. */
 export const playersOf = ({ section }: PaperRound) => new Map<number, Player>((section.players ?? []).map((one) => [one.number ?? 0, one]));
 
 /** The pairings in the order of the tables; those without a table come last. A game whose moves are shown nowhere is among them: its players play. */
 export const pairingsOf = (round: Round): Pairing[] => (round.pairings ?? []).filter((one) => !one.vanished).sort((a, b) => (a.table || Infinity) - (b.table || Infinity));
 
+/** True if the pairing has an opponent for each side. */
 export const hasTwoPlayers = (pairing: Pairing) => !!pairing.white && !!pairing.black;
+/** True if the round has team matches. */
 export const isTeamRound = ({ round }: PaperRound) => (round.pairings ?? []).some((one) => one.match);
 /** The game that counts: `games/{game}`. Empty: none has begun. */
 export const gameOf = (pairing: Pairing) => pairing.games?.[pairing.games.length - 1] ?? '';

@@ -8,6 +8,7 @@ import type { Game } from '../messages.js';
 const AT_ONCE = 4;
 const AGAIN_MS = 3000;
 
+/** The recorded games of one round, as they arrive. */
 export class RecordedGames {
   private readonly read = new Map<string, Game | undefined>();
   private readonly waiting = new Set<string>();

@@ -6,6 +6,7 @@ import type { Standings } from '../../viewers/round/standings_table.js';
 import type { Matches } from '../../viewers/round/team_matches.js';
 import { isTeamRound, keyOf, nextRound, numberOf, type PaperRound } from './paper_round.js';
 
+/** The standings and team matches of one round, as they arrive. */
 export class RoundAnswers {
   standings?: Standings;
   matches?: Matches;

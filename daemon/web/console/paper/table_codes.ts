@@ -8,6 +8,7 @@ interface Codes {
   slips?: { pairing?: string; code?: string }[];
 }
 
+/** The codes of one tournament, as they arrive. */
 export class TableCodes {
   private codes: Codes = {};
   /** For which tournament, and which revision of it. */

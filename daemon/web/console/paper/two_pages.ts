@@ -18,6 +18,7 @@ export interface Heights {
   columns: number;
 }
 
+/** The parts that fit. */
 export interface Fit {
   /** The number of rows of the table, from the first. */
   rows: number;
@@ -38,6 +39,7 @@ const FILLED = 0.85;
 
 const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
 
+/** The parts that fit, for these heights. */
 export function fitOf(heights: Heights): Fit {
   let left = PAGES * heights.page - LOST - heights.always;
   const leaders = Math.min(LEADERS, heights.rows.length);

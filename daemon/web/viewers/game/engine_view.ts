@@ -29,6 +29,7 @@ const sheet = css`
   @media print { .chances, .engine-part { display: none; } }
 `;
 
+/** The engine's evaluations for the page of one game. */
 export class EngineView {
   private readonly known = new Map<number, Evaluation>();
   private shown = kept(KEPT) !== 'off';

@@ -59,6 +59,7 @@ const pointsOf = (result: string): Record<Side, string> | undefined => {
   return black ? { white, black } : undefined;
 };
 
+/** The page `/game`. */
 export class GamePage extends HeadedPage {
   private gameId = idInAddress();
   private game?: Game;

@@ -8,6 +8,7 @@ import { wallClock } from '../tables.js';
 /** Longer thoughts are bold, in seconds. */
 const LONG = 15 * 60;
 
+/** A ply of the list. */
 export interface ListedPly {
   san: string;
   state?: string;

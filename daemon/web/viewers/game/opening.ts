@@ -7,6 +7,7 @@
 
 import { piecesOf, placementOf, play, type Pieces } from '../../position.js';
 
+/** An opening: its code and its name. */
 export interface Opening {
   eco: string;
   name: string;
@@ -18,6 +19,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
 const keyOf = (pieces: Pieces, plies: number) => placementOf(pieces) + (plies % 2);
 
+/** The table of openings. */
 export class Openings {
   private readonly byPosition = new Map<string, Opening>();
 

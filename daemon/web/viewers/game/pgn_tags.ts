@@ -2,6 +2,7 @@
 
 import { collect } from '../../client.js';
 
+/** The tags of a game, by their names. */
 export type Tags = Record<string, string>;
 
 /** The tags of one game in PGN. */
@@ -20,6 +21,7 @@ export function hasMoves(pgn: string): boolean {
   return /[a-h][1-8]|O-O/.test(moves);
 }
 
+/** The data of one game in a list. */
 export interface Listed {
   tags: Tags;
   begun: boolean;

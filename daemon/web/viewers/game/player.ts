@@ -51,6 +51,7 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** The page `/player`. */
 export class PlayerPage extends HeadedPage {
   private name = asked('name') ?? '';
   private earlier: Earlier[] = [];

@@ -4,6 +4,7 @@ import { call } from '../../client.js';
 import { idOf } from '../../format.js';
 import { known, readListed, type Tags } from './pgn_tags.js';
 
+/** A game of the round. */
 export interface RoundGame {
   /** `games/{game}`. */
   name: string;

@@ -14,6 +14,7 @@ export interface EarlierTable {
   game: string;
 }
 
+/** A round that is over. */
 export interface EarlierRound {
   /** `City Open · Round 3`. */
   name: string;

@@ -65,6 +65,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .segments { flex-basis: 100%; } .choices select { flex: 1 1 30%; width: 0; } .choices .search { flex: 1 1 50%; } .game .rating { display: none; } }
 `;
 
+/** The page `/games`. */
 export class GamesPage extends HeadedPage {
   private games: ListedGame[] = [];
   private earlier: EarlierRound[] = [];

@@ -66,6 +66,7 @@ const sheet = css`
 
 const sideOf = (highlight: Highlight): Side => (highlight.side === 'COLOR_BLACK' ? 'black' : 'white');
 
+/** The page `/highlights`. */
 export class HighlightsPage extends SectionPage {
   private answer?: Highlights;
   protected readonly watch = new ResultsWatch<Highlights>(

@@ -12,6 +12,7 @@ const SECOND_LOOK_MS = 1500;
 /** The data of the tables that changes standings. */
 export const resultsOf = (tables: Table[]) => tables.map((table) => [table.pairing, table.round, table.score, table.result, !!table.game].join(' ')).join('\n');
 
+/** Follows the results, and requests an answer after each change. */
 export class ResultsWatch<Answer> {
   private last = '';
   private timers: number[] = [];

@@ -10,11 +10,13 @@ import type { ResultsWatch } from './results_watch.js';
 import { standingsSheet } from './standings_style.js';
 import type { StandingsSection } from './standings_table.js';
 
+/** One text for the tournament and section, to compare them. */
 export const sectionKey = (section: StandingsSection | undefined) => `${section?.tournament ?? ''} ${section?.section ?? ''}`;
 
 /** `City Open, Group A`. */
 export const sectionTitle = (section: StandingsSection | undefined) => [section?.tournamentTitle, section?.sectionTitle].filter(Boolean).join(', ');
 
+/** The base of pages about one section. */
 export abstract class SectionPage extends HeadedPage {
   protected where = { tournament: asked('tournament') ?? '', section: asked('section') ?? '' };
   /** 0: the last round. */

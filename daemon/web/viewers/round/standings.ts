@@ -16,6 +16,7 @@ type Shown = 'ranking' | 'cross' | 'players';
 
 const OVERLAY_ROWS = 8;
 
+/** The page `/standings`. */
 export class StandingsPage extends SectionPage {
   private shown: Shown = (['cross', 'players'] as Shown[]).find((view) => view === asked('view')) ?? 'ranking';
   private readonly overlay = asked('overlay') !== null && asked('overlay') !== '0';

@@ -1,6 +1,7 @@
 // The content of the pages of standings and matches, from the answers of StandingsService: points as people write them, changes
 // of places, and the fields of a crosstable.
 
+/** A section that has standings. */
 export interface StandingsSection {
   tournament?: string;
   tournamentTitle?: string;
@@ -9,6 +10,7 @@ export interface StandingsSection {
   hasTeams?: boolean;
 }
 
+/** The round of a row. */
 export interface StandingsRound {
   /** `STANDINGS_ROUND_KIND_PLAYED`. Nothing: in no pairing. */
   kind?: string;
@@ -22,6 +24,7 @@ export interface StandingsRound {
   table?: number;
 }
 
+/** A row of the standings. */
 export interface StandingsRow {
   place: number;
   number: number;
@@ -36,6 +39,7 @@ export interface StandingsRow {
   rounds?: StandingsRound[];
 }
 
+/** `Standings` of the API. */
 export interface Standings {
   section?: StandingsSection;
   round?: number;
@@ -55,7 +59,9 @@ export interface Standings {
 
 const KIND = 'STANDINGS_ROUND_KIND_';
 
+/** The kind of a row's round, without its prefix. */
 export const kindOf = (round: StandingsRound) => (round.kind ?? KIND + 'UNSPECIFIED').replace(KIND, '');
+/** True if the game or match of the round has no result yet. */
 export const isOpen = (round: StandingsRound) => kindOf(round) === 'OPEN';
 
 /** `7½` of `7.5`, `½` of `0.5`. Other values stay: `7.75`, `2203`. */

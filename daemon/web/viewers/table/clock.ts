@@ -37,6 +37,7 @@ const HOUR_S = 3600;
 /** The number of boards that are shown if the address has none. */
 const WITHOUT_NAMES = 3;
 
+/** The page `/clock`. */
 export class ClockPage extends BoardPage {
   private boards = idInAddress().split(',').filter(Boolean);
 

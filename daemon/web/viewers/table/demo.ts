@@ -48,6 +48,7 @@ const ROWS = 6;
 /** Longer thoughts are bold. */
 const LONG_S = 15 * 60;
 
+/** The page `/board`. */
 export class DemoPage extends BoardPage {
   private readonly board = idInAddress();
   /** Without a board in the address: the one that is shown. It stays until its game is over. */

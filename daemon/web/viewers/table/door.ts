@@ -14,6 +14,7 @@ const sheet = css`
   .qr { width: clamp(200px, 50vmin, 1100px); background: #fff; display: block; border-radius: 2vmin; } .door pre { text-align: left; margin: 0; padding: 12px 18px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius); font-size: 18px; overflow-x: auto; max-width: 92vw; } .door .note { font-size: 16px; }
 `;
 
+/** The page `/door`. */
 export class DoorPage extends ViewersPage {
   private address?: string;
   private known = false;

@@ -27,6 +27,7 @@ const sheet = css`
 /** Screen readers read a text again only if it was gone before. */
 const GONE_MS = 100;
 
+/** The page `/listen`. */
 export class ListenPage extends HeadedPage {
   private readonly board = idInAddress();
   private said = '';

@@ -98,10 +98,12 @@ export function tableOf(shown: OverlayTable, board: string): Table {
 
 /** The address of a table below `/video/OUTPUT/`, from the one below `/overlay/OUTPUT/`, and back. */
 const isBoard = (path: string[]) => path.length === 2 && path[0] === 'board';
+/** The address of a table's page below `/video/OUTPUT/`. */
 export function videoPath(shown: { address?: string; table?: number | string }): string {
   const address = shown.address ?? `table-${shown.table}`;
   return isBoard(address.split('/')) ? address : address.replace(/(^|\/)table-(?=\d+$)/, '$1');
 }
+/** The address of a table's file below `/overlay/OUTPUT/`. */
 export const overlayPath = (path: string[]) => (isBoard(path) ? path : [...path.slice(0, -1), 'table-' + path.at(-1)]).join('/');
 
 /** A connection without data for this time is opened again: its first event has the present state of the table. */

@@ -49,6 +49,7 @@ function ownSecret(): string {
   return made;
 }
 
+/** The page `/table`. */
 export class PlayersPhone extends HeadedPage {
   private readonly phone = ownSecret();
   private game?: PlayedGame;

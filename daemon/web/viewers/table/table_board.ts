@@ -4,6 +4,7 @@ import { idOf } from '../../format.js';
 import { stateOf } from '../table_state.js';
 import { lastSquares, type Table } from '../tables.js';
 
+/** The placement of the starting position. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
 /** The pieces of a table. */

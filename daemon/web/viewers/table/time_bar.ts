@@ -13,6 +13,7 @@ const shown = new Set<JdBar>();
 const TICK_MS = 1000;
 setInterval(() => document.hidden || shown.forEach((bar) => bar.tick()), TICK_MS);
 
+/** `<jd-bar>`: the time of a player that is left, as a bar. */
 export class JdBar extends HTMLElement {
   private table?: Table;
   private tables?: Tables;

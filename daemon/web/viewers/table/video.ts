@@ -61,6 +61,7 @@ const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 type Show = 'game' | 'match' | 'score' | 'clock' | 'result' | 'engine' | 'countdown';
 const SHOWS: Show[] = ['game', 'match', 'score', 'clock', 'result', 'engine', 'countdown'];
 
+/** The page `/video`. */
 export class VideoPage extends HeadedPage {
   private readonly path = location.pathname.split('/').slice(2).filter(Boolean);
   private readonly output = this.path[0] ?? '';

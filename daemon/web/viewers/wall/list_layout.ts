@@ -5,6 +5,7 @@ const LINE = 1.36;
 /** The width of a line with two names and a number, in letters. */
 const WIDE = 20;
 
+/** The layout of a list: columns, letters and pages. */
 export interface ListLayout {
   columns: number;
   /** The size of the letters, in pixels. */

@@ -4,6 +4,7 @@ import type { Table } from '../tables.js';
 
 const TOLD_MS = 8_000;
 
+/** The queue of new results. */
 export class ResultNews {
   private readonly waiting: Table[] = [];
   private now?: Table;

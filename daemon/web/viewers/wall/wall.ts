@@ -69,6 +69,7 @@ interface Group {
   tables: Table[];
 }
 
+/** The page `/wall`. */
 export class WallPage extends ViewersPage {
   private settings: WallSettings = readSettings(location.search);
   private page = 0;

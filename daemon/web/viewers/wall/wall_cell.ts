@@ -11,6 +11,7 @@ import type { Form } from './wall_layout.js';
 import '../../board.js';
 import '../name_text.js';
 
+/** The content of one cell. */
 export interface Cell {
   table: Table;
   /** The name of the table in short. */
@@ -37,6 +38,7 @@ export function lastMove(table: Table) {
 /** In a team match, the first team has a plain mark and the second a striped one, as in the bar of the match. */
 export const teamMark = (match: Match | undefined, table: Table, side: Side) => (!match ? '' : sideOf(match, 0, table) === side ? 'first-team' : 'second-team');
 
+/** Draws one table of a wall. */
 export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }: Cell) {
   const state = stateOf(table, stale);
   const words = stateText(table, state);

@@ -15,6 +15,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .wall > jd-wall-empty { grid-template-columns: minmax(0, 1fr); padding: 15vh 8px 0; text-align: center; } jd-wall-empty h2 { font-size: 30px; } jd-wall-empty p { font-size: 18px; } jd-wall-empty .on-phone { display: none; } }
 `;
 
+/** The part that a wall without boards shows. */
 export class WallEmpty extends View {
   static properties = { heading: {}, place: {}, address: { state: true } };
   declare heading: string;
@@ -46,4 +47,5 @@ export class WallEmpty extends View {
 }
 customElements.define('jd-wall-empty', WallEmpty);
 
+/** Draws that part. */
 export const wallEmpty = (heading: string, place = '') => html`<jd-wall-empty .heading=${heading} .place=${place}></jd-wall-empty>`;

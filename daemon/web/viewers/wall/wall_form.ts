@@ -9,6 +9,7 @@ import type { WallSettings } from './wall_settings.js';
 const NONE = 'none';
 const HOTTEST = 'hot';
 
+/** The content of the form. */
 export interface Form {
   settings: WallSettings;
   tables: Tables;
@@ -23,6 +24,7 @@ export interface Form {
 
 const valueOf = (event: Event) => (event.target as HTMLInputElement).value;
 
+/** Draws the form. */
 export function wallForm({ settings, tables, all, type, set, close }: Form) {
   const { metres, inches, part, hot } = settings;
   const reach = type ? metresFor(type, { width: innerWidth, height: innerHeight, inches }) : 0;

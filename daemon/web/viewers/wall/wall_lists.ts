@@ -65,6 +65,7 @@ const RESULTS = 0.53;
 /** Lists of names have letters of this part of the height at least: they are read by who walks up to them. */
 const LISTED = 1 / 30;
 
+/** The content of the lists, and their place. */
 export interface Lists {
   tables: Tables;
   page: number;
@@ -76,6 +77,7 @@ export interface Lists {
 
 const timeOfDay = (at: number) => new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 
+/** Draws one page of the pairings. */
 export function pairings({ tables, page, width, height, smallest }: Lists) {
   const coming = comingTables(tables).filter((table) => !table.postponed);
   const start = startOf(coming);

@@ -3,7 +3,9 @@
 import { instant } from '../../format.js';
 import { isBye, isOver, type Table, type Tables } from '../tables.js';
 
+/** The name of a scene. */
 export type Scene = 'boards' | 'before' | 'after';
+/** All scenes, in their order. */
 export const SCENES: Scene[] = ['boards', 'before', 'after'];
 
 /** The boards stay for this long after the last result. */

@@ -18,6 +18,7 @@ const INCHES = 55;
 /** Without a distance, letters have this part of the height of the screen at least. */
 const SMALLEST = 0.028;
 
+/** The settings of a wall, from its address. */
 export interface WallSettings {
   /** Nothing: it was not set. */
   metres?: number;
@@ -35,6 +36,7 @@ export interface WallSettings {
 
 const positive = (text: string | null) => (Number(text) > 0 ? Number(text) : undefined);
 
+/** Reads the settings from `?...` of an address. */
 export function readSettings(search: string): WallSettings {
   const asked = new URLSearchParams(search);
   const lively = asked.get('lively');
@@ -63,4 +65,5 @@ export function withValues(search: string, values: Record<string, string | undef
   return text ? '?' + text : '';
 }
 
+/** The least size of letters without a distance, as a part of the screen's height. */
 export const smallestPart = SMALLEST;

@@ -17,6 +17,7 @@ interface Row {
   matchPoints?: string;
 }
 
+/** The content of the standings on a wall. */
 export interface Standings {
   round: number;
   ofTeams: boolean;
@@ -44,6 +45,7 @@ export async function loadStandings(): Promise<Standings | undefined> {
 
 const written = (points: string | undefined) => (points ? pointsText(Number(points)) : '');
 
+/** Draws one page of the standings. */
 export function standingsPart({ rows, round, ofTeams, before }: Standings, page: number, width: number, height: number, smallest: number) {
   const layout = listLayout(rows.length, 1, width, height, smallest, height / 18);
   // One column: places are read from the top.
