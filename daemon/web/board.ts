@@ -51,7 +51,7 @@ function drawPieces(): void {
 
 /** The time of a move, as `--quick`. Reading it from the page would cost a layout for each board. */
 const SLIDE_MS = 180;
-/** Nobody follows more moves at once with the eyes, and each takes time to draw. */
+/** Nobody can follow more moves at once, and each takes time to draw. */
 const MOST_SLIDING = 4;
 let sliding = 0;
 /** The reader wants no motion. */
@@ -68,11 +68,11 @@ export class JdBoard extends LitElement {
   declare marks: string[] | undefined;
   /** Squares to colour: those of the last move. */
   declare last: string[] | undefined;
-  /** Black sits below. */
+  /** Black is at the bottom. */
   declare turned: boolean;
-  /** Letters and numbers at the edge. */
+  /** Shows letters and numbers at the edge. */
   declare coordinates: boolean;
-  /** Not read out: a small board whose page has the position elsewhere. */
+  /** Screen readers do not read it: a small board whose page has the position elsewhere. */
   declare silent: boolean;
 
   protected createRenderRoot(): HTMLElement {

@@ -41,7 +41,7 @@ async function callAt(path: string, method: string, message: object): Promise<un
   return answer;
 }
 
-/** Cuts the envelopes of a stream apart: a byte of flags, four of length, and JSON. The last part may be incomplete. */
+/** Separates the envelopes of a stream: a byte of flags, four of length, and JSON. The last part may be incomplete. */
 export function envelopes(bytes: Uint8Array): { flags: number; message: any }[] {
   const found = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -91,8 +91,7 @@ export interface Watcher {
   /** Called when the daemon refuses the stream for good: nothing more comes. Without it, the stream is opened again. */
   onRefusal?(refusal: Refusal): void;
   /**
-   * Called when what this browser entered with was taken back or has ended: nothing more comes. Without it, the stream is opened
-   * again.
+   * Called when the access of this browser was revoked or has ended: nothing more comes. Without it, the stream is opened again.
    */
   onShutOut?(): void;
   /** Called when the page gets no stream and polls instead, and when it has a stream again. */
@@ -110,7 +109,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
 /** The daemon has no place for one more stream. Others send requests too. */
 const FULL_WAIT_MS = 10_000;
-/** Refusals that asking again does not change. */
+/** Refusals for which another try is useless. */
 const FOR_GOOD = ['invalid_argument', 'not_found', 'permission_denied', 'unimplemented'];
 
 /**

@@ -87,7 +87,7 @@ export function piecesAfter(startFen: string | undefined, plies: { uci: string }
   return pieces;
 }
 
-/** Squares between which pieces went. */
+/** The two squares of each moved piece. */
 export interface Slide {
   from: string;
   to: string;

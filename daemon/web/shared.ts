@@ -1,9 +1,9 @@
 // One stream for all pages of a browser that want the same.
 //
 // Over HTTP/1.1 a browser has six connections for all its pages of one host, and each stream uses one. The seventh page would
-// wait for ever. So one page, the leader, has the stream and passes on what comes; the others listen. A lock of the browser
-// chooses the leader, or a lease in its storage: browsers have locks only on https and on the machine itself. When the leader
-// goes, another page takes its place. Over HTTP/2 each page has a stream of its own.
+// wait for ever. So one page, the leader, has the stream and sends its messages to the others. A lock of the browser chooses the
+// leader, or a lease in its storage: browsers have locks only on https and on the machine itself. When the leader is closed,
+// another page takes its place. Over HTTP/2 each page has a stream of its own.
 //
 // A page that gets nothing for three seconds polls by itself, and closes its connection each time.
 

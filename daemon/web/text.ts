@@ -53,7 +53,7 @@ async function learn(): Promise<Spoken | undefined> {
   try {
     return (await import(found.file)).default;
   } catch {
-    // The daemon has gone. English is here.
+    // The daemon has ended. English is here.
     return undefined;
   }
 }
@@ -65,7 +65,7 @@ export const language = (spoken?.tag ?? ENGLISH) + (figurine ? FIGURINE : '');
 /** The language of dates and times. */
 export const locale = spoken?.tag ?? 'en-GB';
 
-/** Chooses a language for this browser, and makes the page anew. */
+/** Chooses a language for this browser, and makes the page again. */
 export function choose(tag: string): void {
   keep('language', tag);
   const address = new URL(location.href);

@@ -16,7 +16,7 @@ const ANSWERS = { '/push/key': { key: KEY }, '/push/subscribe': {}, '/push/unsub
 
 const hall = (more = {}) => arbitersHall(12, { ...more, answers: { ...arbitersHall(12).answers, ...ANSWERS, ...more.answers } });
 
-/** A push service of the browser: it remembers for as long as the tab is open. */
+/** A push service of the browser: it keeps its data while the tab is open. */
 const pushService = ([endpoint, keys]) => {
   const subscription = () => ({
     endpoint,
@@ -198,7 +198,7 @@ async function withWorker(server) {
       const [notification] = await registration.getNotifications();
       const event = new NotificationEvent('notificationclick', { notification, action: pressed });
       let work;
-      // The browser lets only its own events be waited for.
+      // A test can wait only for the browser's own events.
       Object.defineProperty(event, 'waitUntil', { value: (promise) => (work = promise) });
       self.dispatchEvent(event);
       await work;

@@ -5,10 +5,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The name on the link. */
 export const WHO = 'A. Meier';
 
-/**
- * Opens the arbiter's page. `problems` of the page: what it should not have done. `asked`: its questions. All are answered with
- * yes.
- */
+/** Opens the arbiter's page. `problems` of the page: its errors. `asked`: its questions. All are answered with yes. */
 export async function enter(browser, daemon, options = PHONE, role = 'arbiter') {
   const context = await browser.newContext(options);
   const page = await context.newPage();

@@ -14,5 +14,5 @@ export async function launch(...more) {
   return browser;
 }
 
-/** Closes all that a test has opened. It does not fail, whatever became of the browser: what a test started ends after it. */
+/** Closes all that a test has opened. It does not fail, even without the browser: programs of a test end after it. */
 export const closePages = (browser) => Promise.all(browser.contexts().map((context) => context.close().catch(() => undefined)));

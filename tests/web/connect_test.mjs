@@ -78,7 +78,7 @@ async function cursorOf(hall) {
   throw new Error('the stream ended');
 }
 
-/** Calls a method: {code, messages}. The code of a call that went well is 0. */
+/** Calls a method: {code, messages}. The code of a successful call is 0. */
 async function ask(client, method, message) {
   const call = client[method.localName];
   try {
@@ -140,7 +140,7 @@ test('connect-web’s client works with every service', async (t) => {
         if (method.name === 'StartRehearsal') await clientsOf(services, daemon.address, 'JSON by POST', arbiter)[name].startRehearsal({});
         const { codes, texts } = await askByEveryWay(name, method);
         assert.equal(new Set(Object.values(codes)).size, 1, JSON.stringify(codes));
-        // An arbiter sees the boards live, and learns nothing of a chess engine.
+        // An arbiter sees the boards live, and gets nothing from a chess engine.
         const good = name === 'AnalysisService' ? ['PermissionDenied'] : ['Ok', 'InvalidArgument', 'NotFound', 'FailedPrecondition'];
         assert.ok(good.includes(codes['JSON by POST']), JSON.stringify(codes));
         if (method.name in REQUESTS || method.methodKind === 'server_streaming') assert.ok(texts.size > 0, JSON.stringify(codes));

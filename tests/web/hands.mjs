@@ -23,7 +23,7 @@ export class HandBoard {
   /** `link`: where the daemon finds it. It has its own number, and a clock. */
   constructor(programs, link, serial) {
     this.process = spawn(path.join(programs, 'jadoube'), ['virtual-board', '--by-hand', '--link', link, '--serial', serial, '--linger', '6000'], { stdio: ['pipe', 'ignore', 'inherit'] });
-    // A board that is broken takes nothing any more.
+    // A broken board accepts nothing.
     this.process.stdin.on('error', () => undefined);
   }
 
@@ -74,7 +74,7 @@ export class HandBoard {
     KINGS[result].forEach((square, i) => this.put(square, 'Kk'[i]));
   }
 
-  /** Puts the pieces where they are wanted, at once. Nothing: for a new game. */
+  /** Puts the pieces on the given squares, at once. Nothing: for a new game. */
   setUp(wanted = start()) {
     for (const [square, piece] of [...this.pieces]) if (wanted.get(square) !== piece) this.take(square, 0.05);
     for (const [square, piece] of wanted) if (this.pieces.get(square) !== piece) this.put(square, piece, 0.05);

@@ -20,7 +20,8 @@ const day = (role) => {
 };
 
 /**
- * In the page: what has the focus, whether it is seen, and what a key does. No key changes anything: its requests are only noted.
+ * In the page: the element with the focus, whether it is visible, and the effect of a key. No key changes anything: its requests
+ * are only noted.
  */
 const watch = () => {
   const ALL = 'a[href], button, input, select, textarea, summary, [tabindex]';
@@ -81,7 +82,7 @@ const watch = () => {
   };
 };
 
-/** The keys that use an element, and what must come of one of them. */
+/** The keys that use an element, and the effect that one of them must have. */
 function keysOf({ tag, type }) {
   if (tag === 'SELECT') return [['ArrowDown', 'ArrowUp'], ['change', 'input']];
   if (tag === 'INPUT' && type === 'range') return [['ArrowRight', 'ArrowLeft'], ['change', 'input']];
@@ -175,7 +176,7 @@ const PAGES = [
   ['operator', '/operator#/more', '.moreof li'],
 ];
 
-/** Opens a page of the day, with all that comes by itself. The state of the hall is in the operator's header. */
+/** Opens a page of the day, with all its automatic data. The state of the hall is in the operator's header. */
 async function openWhole(role, address, options) {
   const page = await open(await serve(day(role)), address, options);
   if (address.startsWith('/operator')) await page.locator('.worries').waitFor();

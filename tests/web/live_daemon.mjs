@@ -1,4 +1,4 @@
-// The real daemon with emulated boards, as a hall has it: for tests of the pages.
+// The real daemon with emulated boards, as in a hall: for tests of the pages.
 
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';

@@ -66,7 +66,7 @@ test('a wall of more boards than fit turns its pages, and waits when it is asked
   const turned = await first();
   await page.clock.runFor(2500);
   assert.equal(await first(), turned);
-  // It was the wish that held it.
+  // Only the key had stopped it.
   await page.keyboard.press('p');
   await page.clock.runFor(2500);
   await turns(turned);
@@ -281,7 +281,7 @@ test('before a round a wall counts down, and has every pairing', async () => {
   assert.match(await page.getByRole('timer').innerText(), /^12:\d\d$/);
   await page.getByText('Who is 30 minutes late loses.').waitFor();
   await page.getByText(/ · 90\+30/).waitFor();
-  // Letters that are read from afar leave room for some: the others come on pages in turn.
+  // Letters that people can read from afar leave room for some tables: the others come on pages in turn.
   const shown = new Set();
   await until('every pairing is shown', async () => {
     for (const sign of await signs(page, '.lists')) shown.add(Number(sign));

@@ -61,7 +61,7 @@ test('a table says what it is doing, and shows the pieces as they stand', async 
   assert.equal(await said(9).locator('use').count(), await page.evaluate((fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length, state.tables[8].position));
   assert.equal(await said(10).locator('jd-time.low').count(), 2, 'both players are short of time');
   assert.equal(await said(1).locator('jd-time.low').count(), 0);
-  // A blitz game: four of five minutes are much.
+  // A blitz game of five minutes: four are enough.
   server.tell([{ ...state.tables[9], mainTime: '300s' }]);
   await until('only who has less than a minute is short of time', async () => (await said(10).locator('jd-time.low').count()) === 1);
 });

@@ -166,7 +166,7 @@ async function take(own) {
   return page;
 }
 
-/** Empties a page for other tests. Pages that a test still has at its end are given back by themselves. */
+/** Empties a page for other tests. Pages that a test still has at its end are returned automatically. */
 export async function giveBack(page) {
   used.splice(used.indexOf(page), 1);
   const context = page.context();
@@ -215,7 +215,7 @@ const find = (page, seen) =>
   page.evaluate(async (selector) => {
     await globalThis.inTest.shows(selector);
     if (!globalThis.axe) return undefined;
-    // All rules run. Only what they find is described: to describe the rest takes longer than the rules.
+    // All rules run. Only their findings are described: to describe the rest takes longer than the rules.
     const { violations, passes, incomplete, inapplicable } = await globalThis.axe.run({ resultTypes: ['violations'] });
     const [left, right] = ['.left', '.right'].map((name) => document.querySelector(name)?.getBoundingClientRect());
     const cards = [...document.querySelectorAll('.left .card')].map((card) => card.getBoundingClientRect().right);
@@ -228,8 +228,8 @@ const find = (page, seen) =>
   }, seen);
 
 /**
- * Waits until the page shows `seen`. Then axe finds nothing, nothing is wider than the page, nothing lies over something
- * else’s column, and nothing went wrong.
+ * Waits until the page shows `seen`. Then axe finds nothing, nothing is wider than the page, nothing covers another column, and
+ * there were no errors.
  */
 export async function inspect(page, seen, where) {
   let found = await find(page, seen);

@@ -1,11 +1,11 @@
-// Actions that are needed once in a while: each is one line that opens to its form. The form shows what was done, or why not.
+// Rare actions: each is one line that opens to its form. The form shows what was done, or why not.
 
 import { html, nothing, text, View, words, type Done } from './view.js';
 
 interface Said {
   words: string;
   isProblem?: boolean;
-  /** The daemon may do it all the same. */
+  /** The daemon may do it if it is forced. */
   again?: () => void;
 }
 
@@ -23,7 +23,7 @@ export abstract class Acts extends View {
   private readonly said = new Map<string, Said>();
   private busy = '';
 
-  /** `key`: the same as long as the action is. `texts`: the beginning of its texts: what it is, `.why`, `.do`. */
+  /** `key`: it stays the same for an action. `texts`: the beginning of its texts: what it is, `.why`, `.do`. */
   protected act(key: string, texts: string, inside: unknown, asked: (form: FormData, element: HTMLFormElement) => Act) {
     const said = this.said.get(key);
     const submit = (event: SubmitEvent) => {
@@ -72,7 +72,7 @@ export abstract class Acts extends View {
     /></label>`;
   }
 
-  /** A choice: values with what they are called. */
+  /** A choice: values with their names. */
   protected choice(name: string, label: string, options: [string, string][], chosen = '') {
     return html`<label>${label} <select name=${name}>${options.map(([value, called]) => html`<option value=${value} ?selected=${value === chosen}>${called}</option>`)}</select></label>`;
   }

@@ -23,7 +23,7 @@ export interface BoardState {
   stands: string[];
 }
 
-/** Below this, a battery is called low, in percent. */
+/** Below this, a battery is low, in percent. */
 export const LOW_BATTERY = 20;
 
 /** Outputs that leave the hall, without those for arbiters or a hub. */

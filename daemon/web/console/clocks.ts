@@ -4,7 +4,7 @@ import { html, nothing, text } from './view.js';
 import type { Clock } from './messages.js';
 import { clockText, seconds } from '../format.js';
 
-/** Below this time, in seconds, a clock is called short of time: nobody has to write then (Art. 8.4). */
+/** Below this time, in seconds, a clock is short of time: nobody must record then (Art. 8.4). */
 export const SHORT_S = 300;
 
 /** One clock: yellow while it runs, red with a wedge when time is short. */

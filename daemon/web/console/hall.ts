@@ -6,7 +6,7 @@ import { idOf, instant, resultText } from '../format.js';
 import { sharedNumbers, tableText, tableTitle, type TableName } from '../table_name.js';
 import { text } from '../text.js';
 
-/** Where a game or a board sits in the tournaments. */
+/** The place of a game or a board in the tournaments. */
 export interface Seat {
   /** The name of the table after the word "table" (`tableText`), or the board's id without a pairing. */
   table: string;
@@ -52,7 +52,7 @@ export class Hall {
   lifted = new Map<string, number>();
   /** Called for each square that changed. `before`: the piece that was there. */
   onSquare?: (board: string, square: string, piece: string, before: string) => void;
-  /** Called for each incident that is new or has changed. `before`: what the page knew. */
+  /** Called for each incident that is new or has changed. `before`: the incident before. */
   onIncident?: (incident: Incident, before: Incident | undefined) => void;
   private more = { boards: false, games: false, incidents: false };
   /** The incidents before the snapshot that comes now. */
@@ -172,7 +172,7 @@ export class Hall {
       this.more.incidents = !!event.snapshot.more;
       for (const incident of event.snapshot.incidents ?? []) {
         this.incidents.set(incident.name, incident);
-        // Incidents that came while the connection was lost are alerted too. The first snapshot is no news.
+        // Incidents that came while the connection was lost are alerted too. The first snapshot causes no alerts.
         if (this.followed) this.onIncident?.(incident, this.known.get(incident.name));
       }
       if (!this.more.incidents) this.followed = true;
@@ -212,7 +212,7 @@ export class Hall {
     return name ? this.games.get(name) : undefined;
   }
 
-  /** Where a game or a board sits. Also of a pairing, by its id. */
+  /** The place of a game or a board, or of a pairing by its id. */
   seat(game: string | undefined, board: string | undefined): Seat {
     this.seats ??= this.makeSeats();
     const known = this.seats.get(game ?? '');
@@ -223,7 +223,7 @@ export class Hall {
     return game && here.pairing?.games?.length ? { table: here.table, title: here.title, number: here.number, name: here.name, white: '', black: '' } : here;
   }
 
-  /** The table that a board is on, whatever is played there: also before the round starts. */
+  /** The table of a board, also before the round starts. */
   tableOf(board: string): Seat {
     this.seats ??= this.makeSeats();
     const here = this.seats.get(board);
@@ -252,7 +252,7 @@ export class Hall {
     return undefined;
   }
 
-  /** Where an incident is. An incident of the daemon itself may be about one pairing. */
+  /** The place of an incident. An incident of the daemon itself may be about one pairing. */
   seatOf(incident: Incident): Seat {
     const pairing = incident.parameters?.pairing;
     this.seats ??= this.makeSeats();

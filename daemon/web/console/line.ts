@@ -7,19 +7,19 @@ import { Hall } from './hall.js';
 /** The time between two checks whether the page may still be seen. */
 const ACCESS_MS = 3_000;
 
-/** A first answer that has not come after this time is a lost line. */
+/** If the first answer has not come after this time, the connection is lost. */
 const OPENING_MS = 2_000;
 
 /** A page that follows the hall with one stream. */
 export abstract class HallPage extends View {
   protected hall = new Hall();
-  /** False: the page shows what was, not what is. */
+  /** False: the page shows old data. */
   protected live = false;
-  /** A page that has just been opened waits for its first answer, and has lost nothing yet. */
+  /** A page that has just been opened waits for its first answer. */
   private opening = true;
   /** The page has no stream, and polls. */
   private polls = false;
-  /** True: somebody took back what this browser entered with, or it has ended. */
+  /** True: the access of this browser was revoked, or has ended. */
   protected shutOut = false;
   /** The roles that may see the page. */
   protected abstract readonly least: Role;

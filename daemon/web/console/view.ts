@@ -15,7 +15,7 @@ export type Done = string;
 /** The pages show the board. The position in letters helps only programs, at the end of a sentence in any language. */
 const FEN = /\. [^.]*: [1-8pnbrqkPNBRQK/]{15,} [wb] .*$/;
 
-/** A refusal of the daemon, in its own words. */
+/** A refusal of the daemon, with its sentence. */
 export function words(error: unknown): string {
   // The browser's error is "Failed to fetch", in different words for each browser.
   if (error instanceof TypeError) return text('console.notSent');

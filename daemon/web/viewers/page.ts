@@ -59,7 +59,7 @@ export abstract class ViewersPage extends View {
   private drawing = false;
   private timer = 0;
   private stop?: () => void;
-  /** Where the reader was before the page was loaded again, in pixels from the top. */
+  /** The reader's place before the page was loaded again, in pixels from the top. */
   private place = placeBefore();
   private readonly leave = () => sessionStorage.setItem(PLACE + location.pathname, String(scrollY));
   private readonly offline = () => this.setStale(true);
@@ -184,7 +184,7 @@ export abstract class ViewersPage extends View {
     return html`<strong class=${isBehind ? 'behind' : 'now'}>${isBehind ? text('view.behind', { minutes: Math.ceil(seconds / 60), time }) : text('view.live')}</strong>`;
   }
 
-  /** Why there is nothing to see, or that what is seen is old. */
+  /** The reason for an empty page, or the note that its data is old. */
   protected notice() {
     const words = this.refusal || (this.stale ? text('view.lost') : !this.tables.known ? text('view.asking') : this.polls ? text('view.polls') : '');
     return html`<p class="notice" role="status" ?hidden=${!words}>${words}</p>`;
@@ -203,7 +203,7 @@ export abstract class ViewersPage extends View {
     return titleOf(this.tables.event.name, this.playing().map((one) => one[0]), names) || text('view.title');
   }
 
-  /** Each tournament that plays, and its rounds. */
+  /** Each tournament in play, and its rounds. */
   private playing(): string[][] {
     const rounds = new Map<string, Set<string>>();
     for (const { tournament, round } of this.tables.listed()) {
@@ -239,7 +239,7 @@ export function themeButton(changed: () => void) {
   </button>`;
 }
 
-/** Fills the screen with the page, where the browser lets it. */
+/** Fills the screen with the page, if the browser allows it. */
 export function fullScreen(): void {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.().catch(() => undefined);

@@ -89,7 +89,7 @@ export class StartPage extends HeadedPage {
     return names.flatMap((name) => seats.filter((seat) => seat.name === name));
   }
 
-  /** The clocks of who is short of time, the shortest first. */
+  /** The clocks of players who are short of time, the shortest first. */
   private short(tables: Table[]): { table: Table; side: Side }[] {
     const left = ({ table, side }: { table: Table; side: Side }) => this.tables.seconds(table, side) ?? Infinity;
     return tables

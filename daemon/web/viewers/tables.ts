@@ -77,17 +77,17 @@ export interface Table {
   roundStartTime?: string;
   plannedRounds?: number;
   defaultTime?: string;
-  /** An engine's evaluation of the position. Only for spectators, and only of what is held back from them. */
+  /** An engine's evaluation of the position. Only for spectators, and only with a delay. */
   evaluation?: Evaluation;
 }
 
 /** A side of a game. */
 export type Side = 'white' | 'black';
 
-/** True if what is played at a table is held back from who looks at it. */
+/** True if the reader sees the table with a delay. */
 export const isHeldBack = (table: Table): boolean => !!table.delay;
 
-/** So old is what a table shows, in seconds: its delay, or less if the delay began a moment ago. `now`: in ms. */
+/** The age of a table's data, in seconds: its delay, or less if the delay began a moment ago. `now`: in ms. */
 export function secondsBehind(table: Table, now: number): number {
   const delay = parseFloat(table.delay ?? '0');
   return table.shownUntil ? Math.min(delay, Math.max(0, (now - Date.parse(table.shownUntil)) / 1000)) : delay;
@@ -220,14 +220,14 @@ export class Tables {
     return name ? tableSign(name) : idOf(table.board);
   }
 
-  /** True if somebody means the table by what they typed: its number, `m2.4`, or the id of its board. */
+  /** True if the typed text is a name of the table: its number, `m2.4`, or the id of its board. */
   isMeant(table: Table, typed: string): boolean {
     const name = this.nameOf(table);
     const asked = typedTable(typed);
     return (!!name && !!asked && fits(asked, name)) || idOf(table.board) === typed;
   }
 
-  // A message is never early, so the largest difference has waited least on its way.
+  // A message is never early, so the largest difference is of the fastest message.
   private hearTime(difference: number): void {
     const set = this.ahead === undefined || Math.abs(difference - this.ahead) > SET_MS;
     this.ahead = set ? difference : Math.max(this.ahead!, difference);
@@ -267,7 +267,7 @@ export class Tables {
     return ticks - (this.ended.get(board) ?? -Infinity);
   }
 
-  /** The seconds on a clock now. It has run since it was read. Nothing: there is no clock, or no connection to it. */
+  /** The seconds on a clock now. It keeps running after it was read. Nothing: there is no clock, or no connection to it. */
   seconds(table: Table, side: Side, now = Date.now()): number | undefined {
     const read = parseFloat((side === 'white' ? table.whiteTime : table.blackTime) ?? '');
     if (!Number.isFinite(read) || !hasSignal(table)) return undefined;

@@ -88,7 +88,7 @@ async function clicked(action: string, notification: any): Promise<void> {
   return show({ ...push, incident: undefined, loud: false }, said);
 }
 
-/** The browser has changed the subscription. The daemon gets the new one, with what was chosen on this device. */
+/** The browser has changed the subscription. The daemon gets the new one, with the choices of this device. */
 async function changed({ newSubscription, oldSubscription }: any): Promise<void> {
   const fresh = newSubscription ?? (await worker.registration.pushManager.subscribe(oldSubscription.options));
   const chosen = await (await caches.match(CHOSEN))?.json();

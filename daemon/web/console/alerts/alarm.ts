@@ -1,5 +1,5 @@
-// Sound and vibration of an arbiter's page. A browser lets a page sound only after a touch. So they are on from the first touch of
-// the page, unless they were switched off in this browser.
+// Sound and vibration of an arbiter's page. A browser allows sound only after a touch. So they are on from the first touch of the
+// page, unless they were switched off in this browser.
 
 import { keep, kept } from '../view.js';
 import { quietNow } from './quiet.js';

@@ -11,7 +11,7 @@ import { Alarm } from './alarm.js';
 
 // The sound of an arbiter's page, to try it and to choose how loud it is.
 export class AlarmTrial extends Alarm {
-  /** Rings once, also in a quiet hour and where sound is off. Call it from a touch. */
+  /** Rings once, even in a quiet hour or with the sound off. Call it from a touch. */
   async try(): Promise<void> {
     this.context ??= new AudioContext();
     await this.context.resume();
@@ -89,7 +89,7 @@ export class AlertsPage extends View {
     try {
       await task();
     } catch (error) {
-      // A browser has words of its own, in its own language: no push service is reached, the key is wrong.
+      // A browser has messages of its own, in its own language: no push service answers, the key is wrong.
       this.problem = error instanceof TypeError ? text('console.notSent') : error instanceof PushRefusal ? error.message : String((error as Error)?.message ?? error);
     }
     this.busy = false;

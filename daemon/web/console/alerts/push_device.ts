@@ -1,13 +1,13 @@
-// Alerts on this device, also while no page is open: the browser's subscription, and what the daemon keeps of it.
+// Alerts on this device, also while no page is open: the browser's subscription, and the data that the daemon keeps about it.
 
 import { keep, kept } from '../../keep.js';
 import { quiet } from './quiet.js';
 import { readTables } from './table_ranges.js';
 
-/** Where the worker is, and the pages that it belongs to. */
+/** The address of the worker, and its pages. */
 const WORKER = '/alerts-worker.js';
 const SCOPE = '/alerts';
-/** Where the worker finds what was chosen on this device. Nothing is served there. */
+/** The address under which the worker finds the choices of this device. Nothing is served there. */
 const CHOSEN = '/alerts/chosen';
 
 /** Why a browser cannot have alerts. */
@@ -16,7 +16,7 @@ export type Obstacle = '' | 'https' | 'home' | 'browser' | 'denied';
 /** The language of the page. `text.js` has all texts: the file that a page loads later would have them too. */
 const language = () => document.documentElement.lang;
 
-/** The words of the daemon. */
+/** The texts of the daemon. */
 export class PushRefusal extends Error {}
 
 const isApple = () => /iPhone|iPad/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

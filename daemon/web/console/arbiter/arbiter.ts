@@ -61,7 +61,7 @@ export class ArbiterPage extends HallPage {
   private beat = 0;
   private lineTimer = 0;
   private settleTimer = 0;
-  /** A line that stays where it is when others come in above it. */
+  /** A line that keeps its place when others appear above it. */
   private anchor?: { card: Element; top: number };
   private readonly hash = () => {
     // When people come back to the page, nobody is touching the list.
@@ -272,7 +272,7 @@ export class ArbiterPage extends HallPage {
     </section>`;
   }
 
-  /** The results that players give with their phones. Few halls have it: it is loaded where somebody does. */
+  /** The results that players give with their phones. Few halls have it: it is loaded when somebody does. */
   private said() {
     if (![...this.hall.tournaments.values()].some((one) => one.playersResults)) return nothing;
     import('./said.js');

@@ -40,12 +40,12 @@ export class Claims extends View {
   protected willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('game') as Game | undefined;
     if (!changed.has('ply') && (!before || before.name === this.game.name)) return;
-    // The answer was about another place.
+    // The answer was for another position.
     this.asked = this.answer = this.facts = undefined;
     this.problem = '';
   }
 
-  /** About which position the questions are. */
+  /** The position of the questions. */
   private where(): string {
     const move = this.ply && this.game.plies?.[this.ply - 1];
     return move ? text('claim.after', { move: moveNumber(this.game.startFen, this.ply!) + movesText(move.san) }) : text('claim.now');

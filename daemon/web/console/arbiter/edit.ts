@@ -13,7 +13,7 @@ export type EditKind = 'replace' | 'keepIllegal' | 'insert';
 /** The form that corrects plies by tapping pieces. */
 export class EditPlies extends View {
   static properties = { game: { attribute: false }, ply: { type: Number }, kind: {}, author: {}, turned: { type: Boolean } };
-  /** The record as it was when the correction began. */
+  /** The record at the beginning of the correction. */
   declare game: Game;
   /** The record as it was after a refusal, because somebody else had changed it. */
   private newer?: Game;
@@ -52,7 +52,7 @@ export class EditPlies extends View {
     this.foresee([...this.moves]);
   }
 
-  /** Gets the effect of these moves from the daemon, and shows it. Gives true if they can be written without another look. */
+  /** Gets the effect of these moves from the daemon, and shows it. Gives true if they can be written at once. */
   private async foresee(moves: string[]): Promise<boolean> {
     const of = moves.join(' ');
     if (this.harm?.of === of) return true;
@@ -62,7 +62,7 @@ export class EditPlies extends View {
       this.requestUpdate();
       return !words;
     } catch (error) {
-      // Moves that were taken back meanwhile are no matter.
+      // Moves that were taken back meanwhile do not count.
       if (this.moves.length && this.moves.join(' ') !== of) return false;
       this.problem = words(error);
       await this.lookAgain();
@@ -112,7 +112,7 @@ export class EditPlies extends View {
     this.requestUpdate();
   }
 
-  /** After a refusal: what is different from what the arbiter saw. */
+  /** After a refusal: the differences from the record that the arbiter saw. */
   private async lookAgain(): Promise<void> {
     try {
       const { game }: any = await call('GameService/GetGame', { name: this.game.name });

@@ -1,5 +1,5 @@
 // The last minute of a board, square by square, or the minute before any moment: a track, a slider, and a list. The board of the
-// page follows. It sends `seen` with the moment that is looked at: {placement, clock, squares, words}, or nothing for the present.
+// page follows. It sends `seen` with the moment that is shown: {placement, clock, squares, words}, or nothing for the present.
 
 import { svg } from 'lit';
 import { html, nothing, text, View, words, call } from '../view.js';
@@ -14,9 +14,9 @@ const NAMES: Record<string, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 
 const LENGTH_MS = 60_000;
 /** The part of a film after the moment of its link, in milliseconds. */
 const AFTER_MS = 5_000;
-/** A film that runs moves on so often. */
+/** The time between two pictures of a running film. */
 const STEP_MS = 100;
-/** After a move the present minute is read anew, at most this often. */
+/** After a move the present minute is read again, at most this often. */
 const AGAIN_MS = 2_000;
 
 const seconds = (ms: number) => (ms / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -34,7 +34,7 @@ export class FilmView extends View {
   declare closed: boolean;
   private film?: Film;
   private events: FilmEvent[] = [];
-  /** The moment that is looked at, in milliseconds. Nothing: the end. */
+  /** The moment that is shown, in milliseconds. Nothing: the end. */
   private place?: number;
   private problem = '';
   private copied = '';
@@ -70,7 +70,7 @@ export class FilmView extends View {
   private async read(at?: string): Promise<void> {
     const hall = hallOf(this.game);
     if (hall) {
-      // A hub does not have what the sensors of a hall read.
+      // A hub does not have the readings of a hall's sensors.
       this.problem = text('film.elsewhere', { hall });
       return;
     }
@@ -101,7 +101,7 @@ export class FilmView extends View {
     return instant(this.film?.endTime);
   }
 
-  /** Looks at a moment. */
+  /** Shows a moment. */
   private look(place: number | undefined): void {
     this.place = place === undefined ? undefined : Math.min(this.end, Math.max(this.begin, place));
     this.copied = '';
@@ -138,7 +138,7 @@ export class FilmView extends View {
     this.runs = 0;
   }
 
-  /** Lets the film run, in its own time. */
+  /** Runs the film at real speed. */
   private play(): void {
     if (this.runs) {
       this.pause();

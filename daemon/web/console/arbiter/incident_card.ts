@@ -166,8 +166,8 @@ export class IncidentCard extends View {
   }
 
   /**
-   * Decides about the game, and then it is done. The players may correct the board meanwhile. The decision is the same for any
-   * record.
+   * Decides about the game, and marks the incident as done. The players may correct the board meanwhile. The decision is the same
+   * for any record.
    */
   private decideOnGame(decision: object): Promise<void> {
     const write = async () => {
@@ -203,7 +203,7 @@ export class IncidentCard extends View {
     return OFFENCES.includes(kindOf(this.incident));
   }
 
-  /** The times that the Laws give, if the clock is to be set. */
+  /** The times by the Laws, if the clock must be set. */
   private times() {
     const set = this.incident.parameters?.penalty;
     return this.incident.game && (set?.whiteClock || set?.blackClock) ? set : undefined;

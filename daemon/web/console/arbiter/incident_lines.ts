@@ -26,7 +26,7 @@ const AGAIN_AND_AGAIN = kinds('MOVE_REVISED', 'SENSOR_FAULT', 'BATTERY_LOW', 'BO
 const STOPS_OUTPUTS = kinds('ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'SECOND_ILLEGAL_MOVE', 'NEEDS_DECISION');
 /** The kinds that follow from an outage at one board. */
 const OF_OUTAGE = kinds('BOARD_BACK', 'MOVE_REVISED');
-/** Boards that went or came so soon after each other did so for one reason, in milliseconds. */
+/** Boards that are lost or found within this time have one reason, in milliseconds. */
 const ONE_REASON_MS = 30_000;
 
 function kinds(...names: string[]): Set<string> {

@@ -18,7 +18,7 @@ export const severity = (incident: Incident) => SEVERITY[incident.severity ?? ''
 /** The time after the last touch in which the page does not change, in milliseconds. */
 const STILL = 2000;
 
-/** A line, as far as its place in the list matters. */
+/** The parts of a line that decide its place in the list. */
 interface Placed {
   id: string;
   head: Incident;
@@ -44,7 +44,7 @@ export class IncidentList {
     this.shown = this.shown.filter((one) => one !== id);
   }
 
-  /** Takes in what waits, if nobody touches the page. `writes`: somebody writes on it. Gives true if all is in. */
+  /** Shows the lines that wait, if nobody touches the page. `writes`: somebody types on it. Gives true if all are shown. */
   settle(wanted: Placed[], now: number, writes: boolean): boolean {
     const first = this.shown.length === 0;
     if (!first && (writes || now - this.touched < STILL)) return this.waiting(wanted).length === 0;

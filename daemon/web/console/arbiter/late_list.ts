@@ -27,7 +27,7 @@ export class LateList extends View {
     this.problem = '';
     this.requestUpdate();
     try {
-      // Another arbiter may be faster at another table: that is no matter here.
+      // Another arbiter may be faster at another table. That changes nothing here.
       const answer: any = await call('TournamentService/EditTournament', { name: tournament!.name, author: this.author, edits: [edit] });
       if (answer.tournament) this.hall.putTournament(answer.tournament);
     } catch (error) {

@@ -1,4 +1,4 @@
-// The lifts before a ply, on request. They are evidence, and no verdict.
+// The lifts before a ply, on request. They are evidence, not a verdict.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { Game, PlyLifts } from '../messages.js';

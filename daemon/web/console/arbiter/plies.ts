@@ -12,7 +12,7 @@ const SIGNS: Record<string, [string, string]> = {
   PLY_STATE_ILLEGAL: ['!', 'illegal'],
 };
 
-/** `chosen`: the ply that is looked at, from 1. 0: the start. */
+/** `chosen`: the ply that is shown, from 1. 0: the start. */
 export function plies(game: Game, chosen: number, choose: (ply: number) => void) {
   const list = game.plies ?? [];
   const lead = whiteStarts(game.startFen) ? 0 : 1;

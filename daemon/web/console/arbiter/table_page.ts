@@ -176,7 +176,7 @@ export class TablePage extends View {
 
   private open(method: string, message: object): void {
     this.sheet = { method, message };
-    // The browser's way back leads from the sheet to the table.
+    // The browser's "back" leads from the sheet to the table.
     history.pushState({ sheet: method }, '');
     this.requestUpdate();
     this.updateComplete.then(() => this.querySelector('jd-sheet')?.scrollIntoView({ block: 'start' }));
@@ -273,7 +273,7 @@ export class TablePage extends View {
       const form = event.target as HTMLFormElement;
       this.decide({ addNote: { ply: this.chosen ?? 0, text: new FormData(form).get('note') } }).then(() => form.reset());
     };
-    // The times stay as they were when this was opened: somebody writes here.
+    // The times do not change while this is open: somebody types here.
     const opens = (event: Event) => {
       const is = (event.currentTarget as HTMLElement).closest('details')!.open;
       this.times = !is ? { white: clockText(board?.clock?.white), black: clockText(board?.clock?.black) } : undefined;
@@ -435,7 +435,7 @@ export class TablePage extends View {
     const after = (count: number) => game && placementOf(piecesAfter(game.startFen, list, count));
     const shown = this.seen?.placement ?? (this.chosen !== undefined ? after(this.chosen) : (game && (present ? game.fen : after(list.length))) ?? board?.placement);
     const last = this.chosen === undefined ? list[list.length - 1] : list[this.chosen - 1];
-    // Yellow is the last move, red what does not fit, or what the film is about.
+    // Yellow marks the last move. Red marks squares that do not fit, or those of the film.
     const squares = !this.seen && last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
     const marks = this.seen ? this.seen.squares : isNow && present ? (board?.unexplainedSquares ?? []) : [];
     const clock = this.seen ? this.seen.clock : isNow && present ? board?.clock : undefined;

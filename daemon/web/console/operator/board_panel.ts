@@ -112,7 +112,7 @@ export class BoardPanel extends View {
       ${(can.lights || can.sound) && !seat.tournament ? html`<button type="button" ?disabled=${this.busy} aria-pressed=${can.lights ? this.lit : nothing} @click=${() => this.find()}>${text(!can.lights ? 'panel.sound' : this.lit ? 'panel.dark' : 'panel.light')}</button>` : nothing}`;
   }
 
-  /** The boards on no table that are read, and the one that is offered first. */
+  /** The connected boards without a table, and the one that is offered first. */
   private spares(): string[] {
     return boardStates(this.hall, [])
       .filter((one) => one.kind === 'free' && one.board.connection === 'CONNECTION_STATE_LIVE')

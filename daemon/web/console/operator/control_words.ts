@@ -1,4 +1,4 @@
-// A time control in plain words, so that whoever types one sees what it means. Values only.
+// A time control in plain words, so that people see its meaning while they type. Values only.
 
 /** A key of a text below `guide.control.`, and its values. `time`: in seconds. */
 export type ControlWords = { key: 'moves' | 'rest' | 'game' | 'hourglass' | 'increment' | 'delay' | 'bronstein' | 'standard' | 'rapid' | 'blitz'; seconds?: number; count?: number };

@@ -48,7 +48,7 @@ export class Guide extends View {
   /** The values in the address. Empty: the first step that waits. */
   declare step: string;
   declare beat: number;
-  /** Where it began, once the hall was known: it does not move on by itself. */
+  /** The first step that was shown: the guide does not change it by itself. */
   private first?: StepId;
   /** The name of the tournament that is set up, or NEW. Another page of this browser may show another one. */
   private chosen = kept('guide');
@@ -68,7 +68,7 @@ export class Guide extends View {
     this.requestUpdate();
   }
 
-  /** True if it was kept. */
+  /** True if it was saved. */
   private async write(name: string, revision: number, edits: object[]): Promise<boolean> {
     this.problem = '';
     this.busy = true;

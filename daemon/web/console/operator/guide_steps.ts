@@ -1,4 +1,4 @@
-// The steps from nothing to a round that can begin, and how far each one is. Values only.
+// The steps from nothing to a round that can begin, and the progress of each one. Values only.
 
 import { presentRound, type Hall } from '../hall.js';
 import type { Output, Round, Section, Tournament } from '../messages.js';
@@ -9,14 +9,16 @@ export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'peopl
 /** The id of a step. */
 export type StepId = (typeof STEPS)[number];
 
-/** `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: nobody must do it. */
+/**
+ * `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: it is optional.
+ */
 export type StepState = 'done' | 'look' | 'open' | 'free';
 
 /** A step, with its progress. */
 export interface Step {
   id: StepId;
   state: StepState;
-  /** A key of a text, and its values: what there is. */
+  /** A key of a text, and its values: the progress in words. */
   says: [string, Record<string, unknown>];
 }
 

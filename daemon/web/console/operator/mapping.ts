@@ -1,7 +1,7 @@
 // The boards on the tables. The page shows one table after the other, large enough to be read from the hall. Somebody lifts a
-// king there, and the board of that king gets the table. After the last table this is written by itself: who walks round the hall
-// is not at the page. A board can also be chosen or dragged. A button writes the changes. They stay if the operator opens another
-// page before.
+// king there, and the board of that king gets the table. After the last table, the changes are written automatically, because the
+// operator is in the hall and not at the page. A board can also be chosen or dragged. A button writes the changes. They stay if
+// the operator opens another page before.
 
 import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from '../view.js';
@@ -21,7 +21,7 @@ const KING = drawing('K');
 
 const KEPT = 'unwritten boards';
 
-/** Changes that are not written yet, by the name of the tournament. It outlives a reload of the page. */
+/** Changes that are not written yet, by the name of the tournament. They stay after a reload of the page. */
 const unwritten = new Map<string, Map<number, string>>((JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, [number, string][]][]).map(([name, changes]) => [name, new Map(changes)]));
 addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...unwritten].map(([name, changes]) => [name, [...changes]]))));
 
@@ -29,7 +29,7 @@ addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, only: {}, author: {}, beat: { type: Number } };
   declare hall: Hall;
-  /** The name of the tournament that is meant. Nothing: it is chosen here. */
+  /** The name of the tournament. Nothing: it is chosen here. */
   declare only?: string;
   declare author: string;
   declare beat: number;
@@ -49,7 +49,7 @@ export class Mapping extends View {
     super.disconnectedCallback();
   }
 
-  /** From the table to the board, as it will be. Only what was changed here. */
+  /** The new board of each table. Only changes. */
   private get changes(): Map<number, string> {
     const name = this.current()?.name ?? '';
     if (!unwritten.has(name)) unwritten.set(name, new Map());

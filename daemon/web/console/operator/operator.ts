@@ -121,7 +121,7 @@ export class OperatorPage extends HallPage {
       case 'more':
         return this.more();
       case 'guide':
-        // It is needed on the first day.
+        // It is needed only on the first day.
         import('./guide.js');
         return html`<jd-guide .hall=${this.hall} .outputs=${this.outputs} .watched=${this.watched} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .step=${step} .beat=${this.beat} @changed=${changed}></jd-guide>`;
       case 'mapping':
@@ -132,7 +132,7 @@ export class OperatorPage extends HallPage {
         import('./outputs.js');
         return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-outputs>`;
       case 'paper':
-        // Few need it, and it draws codes: it is loaded when it is looked at.
+        // Few need it, and it draws codes: it is loaded when it is opened.
         import('../paper/paper.js');
         return html`<jd-paper .hall=${this.hall} .what=${step} .of=${of} .beat=${this.beat}></jd-paper>`;
       case 'check':

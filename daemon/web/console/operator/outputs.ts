@@ -11,7 +11,7 @@ import { testAnswer, testStyle, type OutputTest } from './output_test.js';
 import { tableTitle } from '../../table_name.js';
 import { idOf, seconds, spanText, timeOfDay } from '../../format.js';
 
-/** `Table 12, Kyiv Open, Round 2: Alder, Ines - Birk, Otto`: without doubt which game is meant. */
+/** `Table 12, Kyiv Open, Round 2: Alder, Ines - Birk, Otto`: a clear name of a game. */
 function placeText(place: OutputTable | undefined): string {
   if (!place?.table) return place?.id ?? '';
   const where = [tableTitle({ number: place.table, match: place.match, boardInMatch: place.boardInMatch }), place.tournament, place.round ? text('round.name', { round: place.round }) : place.id];
@@ -27,7 +27,7 @@ export class Outputs extends View {
   private outputs?: Output[];
   private problem = '';
   private timer = 0;
-  /** The results of the tests, by the names of outputs. A text: why there was none. Nothing: it is under way. */
+  /** The results of the tests, by the names of outputs. A text: the reason for no result. Nothing: it is under way. */
   private readonly tests = new Map<string, OutputTest | string | undefined>();
 
   connectedCallback(): void {
@@ -71,7 +71,7 @@ export class Outputs extends View {
   }
 
   private async test(name: string): Promise<void> {
-    // A second press would bring a refusal in place of the answer.
+    // A second press would replace the answer with a refusal.
     if (this.tests.has(name) && !this.tests.get(name)) return;
     this.tests.set(name, undefined);
     this.requestUpdate();
@@ -87,7 +87,7 @@ export class Outputs extends View {
     return html`<span class="sub tested" role="status">${test ?? text('output.test.runs')}</span>`;
   }
 
-  /** Holds a tournament back from everybody. `minutes`: how long. Empty: as in the configuration. */
+  /** Sets the delay of a tournament. `minutes`: how long. Empty: as in the configuration. */
   private async holdBack(tournament: Tournament, minutes: string): Promise<void> {
     try {
       const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits: [delayEdit(minutes)], revision: tournament.revision ?? 0 });

@@ -97,7 +97,7 @@ export class RehearsalStep extends View {
     </li>`;
   }
 
-  /** `played`: all moves were. One that was stopped may not have come to what goes wrong. */
+  /** `played`: all moves were made. A rehearsal that was stopped may have ended before its faults. */
   private finding(one: NonNullable<Rehearsal['findings']>[number], played: boolean) {
     const fault = word(one.fault, 'REHEARSAL_FAULT_');
     const form: Urgency = one.found ? 'good' : played ? 'critical' : 'log';

@@ -186,7 +186,7 @@ export class Rounds extends View {
       const asked = new Set((answer.questions ?? []).map((one: any) => one.id));
       for (const id of [...this.answers.keys()]) if (!asked.has(id)) this.answers.delete(id);
       if (!answer.applied) return '';
-      // They are taken: nobody takes them once more for the next round by mistake.
+      // They are taken, and removed: so nobody takes them again for the next round by mistake.
       this.forgetFiles();
       this.importOpen = false;
       if (answer.tournament) this.hall.putTournament(answer.tournament);

@@ -1,4 +1,4 @@
-// The settings of the daemon: the keys of its configuration file, where each value is from, and changing it. Outputs hold at
+// The settings of the daemon: the keys of its configuration file, where each value is from, and changing it. Outputs change at
 // once. Settings that need a restart are marked. The page starts the daemon again and waits until it answers.
 //
 //   #/settings/event    a group of settings
@@ -64,7 +64,7 @@ export class SettingsPage extends View {
   }
 
   private async askEngine(): Promise<void> {
-    // A daemon of before has none.
+    // An older daemon has none.
     this.engine = (await call('ChessEngineService/GetChessEngine', {}).catch(() => undefined)) as EngineStatus | undefined;
     this.requestUpdate();
   }
@@ -172,7 +172,7 @@ export class SettingsPage extends View {
     return one.defaultValues?.length ? text('settings.byDefault', { value: this.valueText(one, one.defaultValues) }) : text('settings.none');
   }
 
-  /** Where the value is from, and when it holds. */
+  /** The source of the value, and when it takes effect. */
   private facts(one: Setting) {
     const source = one.source.replace('SETTING_SOURCE_', '').toLowerCase();
     const from = source === 'changed' ? text('settings.source.changed', { author: one.author || '–', time: timeOfDay(one.changeTime) }) : text('settings.source.' + source);
@@ -208,7 +208,7 @@ export class SettingsPage extends View {
       if (!change) return;
       const isMade = await this.write(one.name, [change]);
       await this.updateComplete;
-      // Somebody else's value does not take the place of what was typed.
+      // Somebody else's value does not replace the typed text.
       if (!isMade) (form.elements.namedItem(one.name) as HTMLInputElement).value = typed;
       else if (one.isSecret) form.reset();
     };

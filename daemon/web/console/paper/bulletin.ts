@@ -212,7 +212,7 @@ export class Bulletin extends View {
     </div>`;
   }
 
-  /** All that the heights follow from. Other contents are measured anew. */
+  /** All data that decides the heights. Other content is measured again. */
   private contents(all: PrintedGame[]): string {
     const { options, letters, answers } = this;
     return JSON.stringify([keyOf(this.one), options, letters, answers.standings?.rows?.length, answers.matches?.matches?.length, answers.nextMatches?.matches?.length, this.one.round.pairings?.length, nextRound(this.one)?.round.pairings?.length, all.map(contentsOf)]);
@@ -232,7 +232,7 @@ export class Bulletin extends View {
     if (this.options.short && !this.fit) this.measure();
   }
 
-  /** Finds out what fits on two pages, in the width of the paper. The games draw themselves a moment after this. */
+  /** Finds the parts that fit on two pages, in the width of the paper. The games draw themselves a moment after this. */
   private async measure(): Promise<void> {
     const contents = this.contents(this.printed());
     await Promise.all([...this.querySelectorAll<BulletinGame>('jd-bulletin-game')].map((one) => one.updateComplete));

@@ -99,7 +99,7 @@ function drawn(one: PrintedGame, toggle: (ply: number) => void) {
     ${one.diagrams.includes(plies.length) ? diagram(one, plies.length) : nothing}`;
 }
 
-/** All that is seen of a game. */
+/** All visible data of a game. */
 export const contentsOf = (one: PrintedGame) =>
   JSON.stringify([one.game.name, one.game.revision, one.game.termination, one.game.incomplete, one.plies.length, one.plies[one.plies.length - 1]?.san, one.sign, one.white, one.black, one.result, one.opening?.name, one.diagrams]);
 

@@ -27,7 +27,7 @@ export function automatic(kind: Diagrams, plies: Played[], result: string): numb
 export class Moments {
   private readonly chosen: Map<string, number[]>;
 
-  /** `round`: what the choice is for, in any words. */
+  /** `round`: a name of the round, in any words. */
   constructor(private readonly round: string) {
     this.chosen = new Map(Object.entries(read(kept(this.key))));
   }

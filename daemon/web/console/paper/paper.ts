@@ -88,7 +88,7 @@ export class Paper extends View {
   declare beat: number;
   /** Nothing: it is not known yet. Empty: there is none. */
   private address?: string;
-  /** Grows when something has come that a sheet shows. */
+  /** Grows when new data has come that a sheet shows. */
   private news = 0;
   private sheetName = '';
   private readonly records = new RecordedGames(() => this.hall, () => this.changed());

@@ -30,7 +30,7 @@ export class RecordedGames {
     return this.waiting.size > 0;
   }
 
-  /** Requests those that are not here. It may be called again and again. */
+  /** Requests those that are not here. It may be called many times. */
   want(names: string[]): void {
     for (const name of names) if (name && !this.hall().games.has(name) && !this.read.has(name)) this.waiting.add(name);
     this.next();

@@ -26,7 +26,7 @@ export function wholePercent(evaluation: Evaluation): number {
   return evaluation.mateIn === undefined ? Math.min(99, Math.max(1, percent)) : percent;
 }
 
-/** For who reads with a screen reader. */
+/** The text for screen readers. */
 export function chancesText(evaluation: Evaluation): string {
   const white = wholePercent(evaluation);
   return text('view.engine.chances', { white, black: 100 - white, score: pawnsText(evaluation) });

@@ -1,5 +1,5 @@
 // The engine on the page of a game: a bar below the board, and the chances after each move with what the move has cost. It is
-// loaded only where the game is held back from who looks at it; the daemon gives nothing to others.
+// loaded only if the reader sees the game with a delay. The daemon gives nothing to others.
 
 import { css, html, nothing, svg } from 'lit';
 import { call } from '../../client.js';
@@ -52,7 +52,7 @@ export class EngineView {
     return this.has && this.shown;
   }
 
-  /** Call it after each message: more is known when the table has another position, or another evaluation. */
+  /** Call it after each message: the table may have another position, or another evaluation. */
   told(table: Table | undefined): void {
     const now = JSON.stringify([table?.position, table?.evaluation]);
     if (now === this.last) return;

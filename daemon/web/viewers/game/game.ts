@@ -74,7 +74,7 @@ export class GamePage extends HeadedPage {
   /** The games of the round of an earlier game, in the order of the tables. */
   private round: RoundGame[] = [];
   private hasAskedRound = false;
-  /** The engine, where the game is held back from who looks at it. */
+  /** The engine, if the reader sees the game with a delay. */
   private engine?: import('./engine_view.js').EngineView;
   private wantsEngine = false;
   /** The game was on a table when the last message came. */
@@ -146,7 +146,7 @@ export class GamePage extends HeadedPage {
       if (this.game?.board !== board) this.told();
     } catch (error) {
       if (!this.game) {
-        // The words of the daemon are for who writes names of its API.
+        // The daemon's sentence is for people who use its API.
         const isNone = ['not_found', 'invalid_argument'].includes((error as Refusal).code ?? '');
         this.refusal = isNone ? text('view.noGame', { game: this.gameId }) : (error as Error).message;
         if (!(error as Refusal).code) setTimeout(() => this.read(), 3000);
@@ -183,7 +183,7 @@ export class GamePage extends HeadedPage {
     if (!same) this.read();
   }
 
-  /** Nothing is analysed where everything is live. */
+  /** Nothing is analysed if everything is live. */
   private async loadEngine(): Promise<void> {
     if (this.wantsEngine || !this.tables.all().some(isHeldBack)) return;
     this.wantsEngine = true;

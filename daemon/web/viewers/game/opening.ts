@@ -1,4 +1,4 @@
-// The name of the opening of a game, from `assets/openings.tsv`. The table is loaded when a game is looked at. It compares
+// The name of the opening of a game, from `assets/openings.tsv`. The table is loaded when a game is opened. It compares
 // positions, so another order of the moves has the same name.
 //
 // A line of the table: the code of ECO, the name, how many plies it shares with the line before, and its other plies as UCI writes

@@ -12,7 +12,7 @@ export function tagsOf(pgn: string): Tags {
   return tags;
 }
 
-/** A tag, or nothing where PGN writes `?`. */
+/** A tag. Nothing if PGN has `?`. */
 export const known = (tags: Tags | undefined, name: string) => (/^[?.]*$/.test(tags?.[name] ?? '') ? '' : tags![name]);
 
 /** True if a game in PGN has a move. The pieces may be on their starting squares long before. */

@@ -1,5 +1,4 @@
-// A player's own games: where they sit, whom they meet, what was played. `/player?name=shevchenko`. Readers find here whom they
-// want to follow.
+// A player's own games: their tables, opponents and moves. `/player?name=shevchenko`. Readers find here whom they want to follow.
 
 import { css } from 'lit';
 import { idOf, resultText } from '../../format.js';
@@ -69,7 +68,7 @@ export class PlayerPage extends HeadedPage {
     this.draw();
   }
 
-  /** Reads who has played on record. Without it, the page shows only what is played now. */
+  /** Reads the players of the games on record. Without it, the page shows only games in play. */
   private async readEarlier(): Promise<void> {
     try {
       const games = await recordedGames<{ name: string; result?: string; score?: string; startTime?: string }>();

@@ -1,5 +1,5 @@
 // The rounds that are over, with the result of each table, whether its game is on record or not. They come from StandingsService.
-// A page loads this later. It gives it what the page has already, so that nothing of the page becomes a file of its own.
+// A page loads this later, and passes its own functions. So no part of the page becomes a file of its own.
 
 import { isOpen, kindOf, type Standings, type StandingsRow, type StandingsSection } from './standings_table.js';
 

@@ -77,7 +77,7 @@ export class GamesPage extends HeadedPage {
   private round = '';
   private problem = '';
   private asking = false;
-  /** The games were read once, or could not be. Before that, it is not known which tables have one. */
+  /** The games were read once, or reading failed. Before that, it is not known which tables have one. */
   private hasRead = false;
   private over?: string;
 

@@ -1,5 +1,5 @@
-// The moments of a round worth another look, once its games are over: turning points, mates, longest thinks. They come from
-// `AnalysisService`, so only spectators see them, and only of what was held back.
+// The best moments of a round, once its games are over: turning points, mates, longest thinks. They come from `AnalysisService`,
+// so only spectators see them, and only with a delay.
 //
 //   what `section_page.ts` reads
 

@@ -4,7 +4,7 @@ import { call, Refusal } from '../../client.js';
 import type { Table } from '../tables.js';
 
 const AGAIN_MS = 30_000;
-/** Several results of one moment are one question. */
+/** Several results of one moment are one request. */
 const GATHER_MS = 400;
 /** The daemon keeps its answer for a second: the result that came last may be missing in the first. */
 const SECOND_LOOK_MS = 1500;
@@ -45,7 +45,7 @@ export class ResultsWatch<Answer> {
     for (const after of [GATHER_MS, SECOND_LOOK_MS]) this.timers.push(window.setTimeout(() => this.ask(), after));
   }
 
-  /** Sends the request now. An answer that another question has overtaken is dropped. */
+  /** Sends the request now. An answer is dropped if a later request was sent. */
   async ask(): Promise<void> {
     const mine = ++this.asked;
     try {

@@ -136,7 +136,7 @@ export class StandingsPage extends SectionPage {
     </table>`;
   }
 
-  /** One field of the crosstable. Its words are for who cannot see the shapes. */
+  /** One field of the crosstable. Its words are for people who cannot see the shapes. */
   private cell(round: StandingsRound, small: unknown, words: string, all: Standings, row: StandingsRow, rows: Map<number, StandingsRow>, number: number) {
     const other = rows.get(round.opponent ?? 0)?.rounds?.[number - 1];
     const [own, theirs] = [Number(round.points ?? 0), Number(other?.points ?? 0)];

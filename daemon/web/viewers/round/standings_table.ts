@@ -39,7 +39,7 @@ export interface StandingsRow {
   rounds?: StandingsRound[];
 }
 
-/** `Standings` of the API. */
+/** The answer of `StandingsService.GetStandings`. */
 export interface Standings {
   section?: StandingsSection;
   round?: number;

@@ -1,5 +1,5 @@
 // One board as high as the screen, with its clocks, the time that is left as bars, the material, and the last moves with their
-// times. `?turned` begins with Black below. `/board` alone shows where most happens.
+// times. `?turned` begins with Black below. `/board` alone shows the liveliest board.
 
 import { seconds } from '../../format.js';
 import { movesText } from '../../text.js';

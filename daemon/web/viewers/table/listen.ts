@@ -24,7 +24,7 @@ const sheet = css`
   @media (pointer: coarse) { .listen kbd { display: none; } }
 `;
 
-/** Screen readers read a text again only if it was gone before. */
+/** Screen readers read a text again only if it was removed before. */
 const GONE_MS = 100;
 
 /** The page `/listen`. */
@@ -46,7 +46,7 @@ export class ListenPage extends HeadedPage {
     return this.named(this.board);
   }
 
-  /** A move that nothing has confirmed is not read out by itself: it may go again. */
+  /** A move that nothing has confirmed is not read out automatically: it may still change. */
   protected told(): void {
     const table = this.table;
     const last = table?.plies?.[table.plies.length - 1];

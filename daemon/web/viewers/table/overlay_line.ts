@@ -96,7 +96,7 @@ export function tableOf(shown: OverlayTable, board: string): Table {
   };
 }
 
-/** The address of a table below `/video/OUTPUT/`, from the one below `/overlay/OUTPUT/`, and back. */
+/** True if the address is that of a board. */
 const isBoard = (path: string[]) => path.length === 2 && path[0] === 'board';
 /** The address of a table's page below `/video/OUTPUT/`. */
 export function videoPath(shown: { address?: string; table?: number | string }): string {
@@ -115,7 +115,7 @@ const SILENT_MS = QUIET_MS + 5_000;
 
 /**
  * Follows the table at `own` below `prefix`, or all tables if it is empty, and continues by itself after a lost connection. The
- * pages of a browser share one line (`shared.ts`): a mixer shows more overlays than a browser has connections.
+ * pages of a browser share one connection (`shared.ts`): a mixer shows more overlays than a browser has connections.
  */
 export function followOverlay(prefix: string, own: string, onTable: (table: OverlayTable) => void, onLine: (isLive: boolean) => void): void {
   if (!mustShare()) {

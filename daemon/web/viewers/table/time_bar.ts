@@ -1,4 +1,5 @@
-// <jd-bar>: how much of a player's time is left, as a bar below the clock. The clock has the time in words, so the bar is silent.
+// <jd-bar>: how much of a player's time is left, as a bar below the clock. The clock has the time in words, so screen readers do
+// not read the bar.
 
 import { isOver, runs, type Side, type Table, type Tables } from '../tables.js';
 import { partLeft } from './time_left.js';

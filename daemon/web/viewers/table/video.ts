@@ -1,11 +1,11 @@
-// One table, or its match, for a video: names, clocks and the last move on a transparent ground, for OBS and vMix. It reads an
-// overlay output, so it has the delay of that output and shows what that output may show.
+// One table, or its match, for a video: names, clocks and the last move on a transparent background, for OBS and vMix. It reads
+// an overlay output, so it has the delay of that output and shows what that output may show.
 //
 //   /video/OUTPUT               the tables of the output, with links
 //   /video/OUTPUT/12            table 12; with several sections /video/OUTPUT/open/group-a/12
 //   /video/OUTPUT/board/ID      the game on that board
 //   ?show=match | score | clock | result   the match of the table with all its boards; its score, small; the clocks alone; the result once it is there
-//   ?show=engine | countdown   the chances by an engine, where the output is held back long enough; the time until the round starts
+//   ?show=engine | countdown   the chances by an engine, if the output's delay is long enough; the time until the round starts
 //   ?side=left | right | bottom where the names are   ?board=1 with the board   ?turned=1 Black below
 
 import { saveFile } from '../../save.js';
@@ -26,8 +26,8 @@ import '../name_text.js';
 import './time_bar.js';
 import { css } from 'lit';
 
-// The look of what is laid over a video: dark plates inside the safe area, in both themes. `--u` is one percent of the height of a
-// picture of 16:9.
+// The look of an overlay: dark plates inside the safe area, in both themes. `--u` is one percent of the height of a picture of
+// 16:9.
 export const videoSheet = css`
   main code { white-space: nowrap; }
   :root.clear, .clear body { background: transparent; }

@@ -52,7 +52,7 @@ export const wallSheet = css`
 
 /** Narrower windows are those of phones. They scroll. */
 const PHONE_PX = 700;
-/** The line below the boards. It grows with the screen, so that it can be read from as far. */
+/** The line below the boards. It grows with the screen, so that it can be read from the same distance. */
 const footHeight = () => Math.max(44, Math.round(innerHeight * 0.042));
 /** A page never turns away from a result that is newer. */
 const RESULT_STAYS_MS = 3_000;
@@ -145,7 +145,7 @@ export class WallPage extends ViewersPage {
     }
   }
 
-  /** Loads what is needed only at some times. Without a line, it is tried again with the next message. */
+  /** Loads parts that are needed only at some times. Without a connection, it is tried again with the next message. */
   private async loadMore(): Promise<void> {
     if (this.isLoading) return;
     this.isLoading = true;

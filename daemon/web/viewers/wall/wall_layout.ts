@@ -1,7 +1,7 @@
-// The layout of tables on a wall. Names and clocks are as large as they can be, and so are the boards. If letters must have a
-// size that not all tables leave them, the tables are shared among pages. The tables of a match stay together, below their teams.
+// The layout of tables on a wall. Names, clocks and boards are as large as possible. If letters need more room than there is, the
+// tables are on several pages. The tables of a match stay together, below their teams.
 
-/** Where a table has its names and clocks. */
+/** The place of a table's names and clocks. */
 export type Form =
   /** Beside the board: name and clock of Black, the last move, clock and name of White. */
   | 'stacked'
@@ -115,7 +115,7 @@ function fit(width: number, height: number, worth: (one: Fitted) => number, most
 /** True if there is a line for the last move between the players. In a stacked cell, the number of the table is in it, too. */
 export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form !== 'tall' && cellHeight >= (form === 'stacked' ? STACKED : LINES).highWithMove * type - 1;
 
-/** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards that are worth most. */
+/** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards with the highest value. */
 function best(count: number, tables: number, hasHead: boolean, width: number, height: number, least: Least): Layout {
   let found: Layout | undefined;
   let foundWorth = 0;

@@ -62,7 +62,7 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
 const TITLE = 0.09;
 /** The part of the width that results have beside standings. */
 const RESULTS = 0.53;
-/** Lists of names have letters of this part of the height at least: they are read by who walks up to them. */
+/** Lists of names have letters of this part of the height at least: people walk up to read them. */
 const LISTED = 1 / 30;
 
 /** The content of the lists, and their place. */

@@ -25,7 +25,7 @@ export interface WallSettings {
   inches: number;
   part?: [number, number];
   boards: string[];
-  /** Nothing: no table is large. Empty: the one where most happens. */
+  /** Nothing: no table is large. Empty: the liveliest one. */
   hot?: string;
   /** 0: all tables. */
   lively: number;
@@ -53,7 +53,7 @@ export function readSettings(search: string): WallSettings {
   };
 }
 
-/** The address with other values. An empty value goes. */
+/** The address with other values. An empty value is removed. */
 export function withValues(search: string, values: Record<string, string | undefined>): string {
   const asked = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {

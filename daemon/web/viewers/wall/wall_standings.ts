@@ -31,7 +31,9 @@ const ROW = 1.6;
 
 const METHOD = 'StandingsService/GetStandings';
 
-/** Requests the standings of the first section, and those of the round before. Nothing: there are none, or no line. */
+/**
+ * Requests the standings of the first section, and those of the round before. Nothing: there are none, or there is no connection.
+ */
 export async function loadStandings(): Promise<Standings | undefined> {
   try {
     const now = (await call(METHOD, {})) as { round?: number; ofTeams?: boolean; rows?: Row[] };
