@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the documents and comments name exists, and their commands and numbers are those of the programs.
+"""Fails if a document or a comment names something that does not exist, or has a wrong command or number.
 
     tests/documents.py ROOT JADOUBE JADOUBED
     tests/documents.py ROOT              only files and numbers: no program is needed
@@ -13,7 +13,8 @@ Length: a cell of a table has at most 12 words, and a sentence at most 30. Code 
 Numbers: "3 s [= kSignEvery]" is compared with the constant of that name in the sources. If several constants with different values
 have the name, the file is named too: "30 [= kMostWrong of entry.h]".
 
-Commands: every command that a document shows is one that the programs take: each verb, option and number of arguments. It runs each command of `jadoube` without a daemon: the program then reads the whole command line, and says what is wrong with it.
+Commands: every command that a document shows is one that the programs take: each verb, option and number of arguments. It runs
+each command of `jadoube` without a daemon: the program then reads the whole command line, and prints its errors.
 Of `jadoubed`, which would start, the options are compared with its --help. In a block of code a command must be whole. In a
 sentence it may be the beginning of one.
 """
@@ -27,11 +28,11 @@ import subprocess
 import sys
 import tempfile
 
-# Words of documents in whose place readers put their own.
+# Words of documents that readers replace with their own.
 STANDS_FOR = {"N": "3", "ID": "open", "NAME": "live", "DELAY": "15m", "FILE...": "round1.pgn", "[--apply]": "--apply"}
 # First lines of files that are shown: no commands.
 FIRST_LINES = [("jadoube", "evidence", "1"), ("jadoube", "evidence", "2"), ("jadoube", "chain", "1")]
-# What the command line says before its advice, if only the rest of the command is missing.
+# The error of a command line that is only incomplete.
 INCOMPLETE = re.compile(r" is required|missing|there are ")
 UNKNOWN = re.compile(r'there is no "|not expected|not known|unknown|does not exist')
 ADVICE = "Run with --help for more information."
@@ -123,7 +124,7 @@ def words_in(text):
 
 
 def wrong_lengths(root):
-    """Cells and sentences that a reader must read twice."""
+    """Cells and sentences that are too long."""
     for path in documents(root):
         name = path.relative_to(root).as_posix()
         if name.startswith(ANY_LENGTH):
@@ -207,7 +208,7 @@ def spans(text):
 
 
 def words_of(command):
-    """The words, up to a comment or what a shell does with it."""
+    """The words, up to a comment or an operator of the shell."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars="|&;<>")
     lexer.whitespace_split = True
     lexer.commenters = "#"
@@ -219,7 +220,7 @@ def words_of(command):
 
 
 def commands(words):
-    """Commands of one line. `jadoube boards | games` are two verbs; behind `;` and `&&` is another command."""
+    """Commands of one line. `jadoube boards | games` are two verbs. After `;` and `&&` is another command."""
     part, found = [], []
     for word in words + [";"]:
         if word in ("|", ";", "&&", "&", ">", "<"):
