@@ -1,5 +1,5 @@
-// The parts that all pages share: elements without a shadow, so that one style sheet serves a whole page and a browser prints it
-// as it is.
+// The parts that all pages share. Elements have no shadow: so one style sheet serves a whole page, and a browser prints it
+// unchanged.
 
 import { LitElement } from 'lit';
 

@@ -1,5 +1,5 @@
-// Alerts on a device: the page that turns them on and off, its messages to the daemon, its quiet hours, and the service worker
-// that shows a push and takes an incident.
+// Alerts on a device: the page that turns them on and off, its messages to the daemon, and its quiet hours. Also the service
+// worker that shows a push and takes an incident.
 //
 //   node --test alerts_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //

@@ -19,7 +19,7 @@ const lines = (...incidents: Incident[]) => linesOf(incidents, pairingOf).map((l
 
 test('the boards that a restart took away for a moment are one line', () => {
   assert.deepEqual(lines(...[1, 2, 3, 4].map((table) => incident('BOARD_BACK', table, table))), [['BOARD_BACK', 4, 0]]);
-  // One that comes back an hour later has another reason.
+  // One that returns an hour later has another reason.
   assert.deepEqual(lines(incident('BOARD_BACK', 1), incident('BOARD_BACK', 2, 3600)), [['BOARD_BACK', 1, 0], ['BOARD_BACK', 1, 0]]);
   // Acts of players are never one line for several tables.
   assert.equal(lines(incident('ILLEGAL_MOVE', 1), incident('ILLEGAL_MOVE', 2, 1)).length, 2);

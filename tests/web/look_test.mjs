@@ -1,5 +1,5 @@
-// The pages as people see them, in a browser, with a hall that does not change: everything works by keyboard, moves and alerts
-// appear, a lost connection is shown.
+// The pages as people see them, in a browser, with a hall that does not change. Everything works by keyboard, moves and alerts
+// appear, and a lost connection is shown.
 //
 //   node --test look_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   PICTURES=DIRECTORY            also takes pictures of a game on two boards, to look at

@@ -1,5 +1,5 @@
 // Thirty pages of one browser, over http and over https. A browser has six connections for all pages of a host, and each page
-// needs a stream: all pages show the moves, and continue when the page that had the stream is closed.
+// needs a stream. All pages show the moves, and continue when the page that had the stream is closed.
 //
 //   node --test many_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 

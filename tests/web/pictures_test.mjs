@@ -1,7 +1,7 @@
 // Fourteen pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
 //
 //   node --test pictures_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
-//   RENEW=1                           writes the pictures anew. Look at them before you commit them
+//   RENEW=1                           writes new pictures. Look at them before you commit them
 //   PICTURES=DIRECTORY                where the pictures of what differs go; without it, to the system's temporary files
 
 import test from 'node:test';

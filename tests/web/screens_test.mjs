@@ -151,7 +151,7 @@ test('letters are as high as the distance of the last row wants, and what has no
   // They come with what a wall loads after its boards.
   await far.locator('.dot').first().waitFor();
   assert.equal(await far.locator('.dot').count(), 6);
-  // 40 mm at 8 m: a capital letter has 0.714 of the size of its type, and a screen of 55 inches is 1218 mm wide.
+  // 40 mm at 8 m. A capital letter has 0.714 of the size of its type, and a screen of 55 inches is 1218 mm wide.
   const capital = (0.714 * (await sizeOf(far, '.cell jd-time')) * 1218) / 1920;
   assert.ok(capital >= 39.5, `${capital} mm`);
   assert.ok((await sizeOf(far, '.cell .side > jd-name')) >= (await sizeOf(far, '.cell jd-time')) - 1, 'names are as large as clocks');

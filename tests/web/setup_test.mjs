@@ -1,5 +1,5 @@
-// Rare actions of an operator on the pages: names, rules, players, pairings, times and games by hand, pairs of boards, results in
-// a file, the list of changes. Every action shows in its own place what it did, or why not.
+// Rare actions of an operator on the pages: names, rules, players, pairings, times and games by hand. Also pairs of boards,
+// results in a file, and the list of changes. Every action shows in its own place what it did, or why not.
 //
 //   node --test setup_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 

@@ -1,5 +1,5 @@
-// The pages of spectators, with a team tournament: the games come first, a player is followed, the moves of a game are shown one
-// by one.
+// The pages of spectators, with a team tournament. The games come first, a player is followed, and the moves of a game are shown
+// one by one.
 //
 //   node --test spectator_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   PICTURES=DIRECTORY                 also takes pictures of the pages, to look at

@@ -64,7 +64,7 @@ export class ArbiterPage extends HallPage {
   /** A line that keeps its place when others appear above it. */
   private anchor?: { card: Element; top: number };
   private readonly hash = () => {
-    // When people come back to the page, nobody is touching the list.
+    // When people return to the page, nobody is touching the list.
     if (whereIn(location.hash) === '') this.list.take(this.lines());
     this.draw();
   };

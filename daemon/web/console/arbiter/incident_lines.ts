@@ -1,5 +1,5 @@
-// Related incidents are one line of the list. Examples are boards that a restart of the daemon disconnected, outputs with the
-// same fault, or an illegal move and the broadcast that stops before it.
+// Related incidents are one line of the list. Examples are boards that a restart disconnected, outputs with the same fault, or an
+// illegal move and the broadcast that stops there.
 
 import type { Incident } from '../messages.js';
 import { before, severity } from './incident_list.js';

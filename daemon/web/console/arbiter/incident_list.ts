@@ -1,5 +1,5 @@
 // The lines on the page, and their order. The list never moves under a finger. New lines appear when nobody has touched it for a
-// moment, or when somebody comes back to the list.
+// moment, or when somebody returns to the list.
 
 import type { Incident } from '../messages.js';
 import { isOpen } from '../hall.js';
@@ -52,7 +52,7 @@ export class IncidentList {
     return true;
   }
 
-  /** Shows everything now: somebody pressed the button, or comes back to the list. */
+  /** Shows everything now: somebody pressed the button, or returns to the list. */
   take(wanted: Placed[]): void {
     this.shown = [...wanted].sort((a, b) => before(a.head, b.head)).map((line) => line.id);
   }

@@ -1,5 +1,5 @@
-// All data of one board, and its actions: continue the game at another board, stop its outputs, read the board again, light it up
-// to find it in the hall.
+// All data of one board, and its actions. They continue the game at another board, stop its outputs, read the board again, or use
+// its lights to find it.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import type { Hall } from '../hall.js';

@@ -27,7 +27,7 @@ export class Outputs extends View {
   private outputs?: Output[];
   private problem = '';
   private timer = 0;
-  /** The results of the tests, by the names of outputs. A text: the reason for no result. Nothing: it is under way. */
+  /** The results of the tests, by the names of outputs. A text: the reason for no result. Nothing: it is running. */
   private readonly tests = new Map<string, OutputTest | string | undefined>();
 
   connectedCallback(): void {

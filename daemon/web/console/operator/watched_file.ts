@@ -1,5 +1,5 @@
-// The file of the pairing program, which is read whenever it is saved: its changes, the button that takes them, and the choice of
-// the file.
+// The watched file of the pairing program, which is read whenever it is saved. Shows its changes, the button that takes them, and
+// the choice of the file.
 
 import { html, nothing, text, words, call, type Done } from '../view.js';
 import { Acts, typed } from '../acts.js';

@@ -12,7 +12,10 @@ import type { Table } from '../tables.js';
 const KEPT = 'engine';
 /** The page sends no request more often. */
 const AGAIN_MS = 2000;
-/** A move that costs at least this much of the chances, in percent, has a mark in the graph: a mistake or a blunder at Lichess. */
+/**
+ * A move that costs at least this much of the chances, in percent, has a mark in the graph. Lichess calls it a mistake or a
+ * blunder.
+ */
 const MISTAKE = 10, BLUNDER = 15;
 const WIDTH = 400, HEIGHT = 100;
 

@@ -1,9 +1,9 @@
 // The name of the opening of a game, from `assets/openings.tsv`. The table is loaded when a game is opened. It compares
 // positions, so another order of the moves has the same name.
 //
-// A line of the table: the code of ECO, the name, how many plies it shares with the line before, and its other plies as UCI writes
-// them. The names and lines are those of github.com/lichess-org/chess-openings (CC0 1.0): lines of up to 16 plies whose names
-// have at most two parts.
+// A line of the table has the code of ECO, the name, the number of plies shared with the line before, and its other plies in UCI.
+// The names and lines are those of github.com/lichess-org/chess-openings (CC0 1.0): lines of up to 16 plies whose names have at
+// most two parts.
 
 import { piecesOf, placementOf, play, type Pieces } from '../../position.js';
 

@@ -1,5 +1,5 @@
-// The content of the pages of standings and matches, from the answers of StandingsService: points as people write them, changes
-// of places, and the fields of a crosstable.
+// The content of the pages of standings and matches, from the answers of StandingsService. It has points as people write them,
+// changes of places, and the fields of a crosstable.
 
 /** A section that has standings. */
 export interface StandingsSection {
@@ -80,7 +80,10 @@ export function climbed(row: StandingsRow, before: Standings | undefined): numbe
 /** The rows by their numbers. */
 export const byNumber = (standings: Standings) => new Map((standings.rows ?? []).map((row) => [row.number, row]));
 
-/** The score of a player in a round: `1`, `½`, `0`, `+`, `–`, `*` while it is played, and a letter of a bye as in TRF. */
+/**
+ * The score of a player in a round: `1`, `½`, `0`, `+` or `–`. It is `*` while the game is played, and a letter for a bye, as in
+ * TRF.
+ */
 export function signOf(round: StandingsRound): string {
   const hasPoints = !!round.points && round.points !== '0';
   switch (kindOf(round)) {

@@ -1,4 +1,4 @@
-// One board as high as the screen, with its clocks, the time that is left as bars, the material, and the last moves with their
+// One board as high as the screen. It has clocks, the time that is left as bars, the material, and the last moves with their
 // times. `?turned` begins with Black below. `/board` alone shows the liveliest board.
 
 import { seconds } from '../../format.js';

@@ -1,5 +1,5 @@
-// The announcements of one table, for players who cannot see and for people with a screen reader: the last move as it is
-// announced, and answers to questions. `/listen/table-7`. A region that screen readers read out has the last text.
+// The announcements of one table, for players who cannot see and for people with a screen reader. They are the last move, and
+// answers to questions. `/listen/table-7`. A region that screen readers read out has the last text.
 
 import { css } from 'lit';
 import { call } from '../../client.js';

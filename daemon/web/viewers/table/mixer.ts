@@ -1,5 +1,5 @@
-// The pictures of a video for the mixer that shows them: a scene collection of OBS Studio, and a list of addresses for vMix and
-// others. Both are made in the browser from the tables that the page shows.
+// The pictures of a video for a mixer: a scene collection of OBS Studio, and a list of addresses for vMix and others. Both are
+// made in the browser from the tables that the page shows.
 
 /** One picture: what it is called in the mixer, and its address. Pictures of one table, or of one match, have the same scene. */
 export interface Source {

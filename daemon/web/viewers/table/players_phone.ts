@@ -1,5 +1,5 @@
-// The phone of a player at the table: the code on the sign of the table opens it, and it gives the result of the game. Both players
-// do that, each with a phone. An arbiter sees it; it never counts by itself.
+// The phone of a player at the table. The code on the sign of the table opens it, and it gives the result of the game. Both
+// players do that, each with a phone. An arbiter sees it; it never counts by itself.
 //
 //   /table/open/7#kqzr...    the tournament, the table, and the code of the sign
 

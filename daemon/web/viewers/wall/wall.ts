@@ -16,8 +16,8 @@ import { readSettings, smallestPart, withValues, type WallSettings } from './wal
 import type { Standings } from './wall_standings.js';
 import { css } from 'lit';
 
-// The look of a wall. `--n` is the size of the letters of names and clocks, `--b` the side of a board, `--u` one percent of the
-// height of a screen of 16:9.
+// The look of a wall. `--n` is the size of the letters of names and clocks. `--b` is the side of a board. `--u` is one percent of
+// the height of a screen of 16:9.
 export const wallSheet = css`
   .wall { --u: min(1vh, .5625vw); height: calc(100vh - var(--foot)); overflow: hidden; position: relative; }
   .wall.telling .groups, .wall.telling .hot { transform: scale(.956); transform-origin: top; }

@@ -1,5 +1,5 @@
-// A wall before the first board is there: the event, a note that boards appear by themselves, and a code that opens the games on
-// phones.
+// A wall before the first board is there. It has the event, a note that boards appear by themselves, and a code that opens the
+// games on phones.
 
 import { css, html, nothing } from 'lit';
 import { View } from '../../element.js';

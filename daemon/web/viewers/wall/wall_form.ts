@@ -1,4 +1,4 @@
-// The form that sets a wall up: how far away the last row is, which part of the boards this screen shows, which table is large.
+// The form that sets a wall up: the distance of the last row, the part of the boards on this screen, and the large table.
 
 import { html } from 'lit';
 import { locale, text } from '../../text.js';
