@@ -19,7 +19,7 @@ cp -r "$here/debian" "$out/jadoube/debian"
 cat >"$out/jadoube/debian/changelog" <<END
 jadoube ($version) unstable; urgency=medium
 
-  * Version $version. README.md tells what it does.
+  * Version $version. README.md describes jadoube.
 
  -- $(sed -n 's/^Maintainer: //p' "$here/debian/control")  $(date --rfc-email)
 END
