@@ -32,6 +32,7 @@ function overlayTable(table) {
   };
 }
 
+/** A substitute for the daemon, with the state of a test. */
 export class FixtureServer {
   /** `state`: {event, tables, games, pgn, me}. Change it, then call `tell`. */
   constructor(pages, state) {

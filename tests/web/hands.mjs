@@ -16,6 +16,7 @@ const KINGS = { '1-0': ['e4', 'd5'], '0-1': ['d4', 'e5'], '1/2-1/2': ['e4', 'e5'
 
 const start = () => new Map(ROWS.flatMap((row, i) => [...row].map((piece, file) => ['abcdefgh'[file] + (8 - i), piece])));
 
+/** An emulated board, and the hands of its players. */
 export class HandBoard {
   /** The pieces by their squares. */
   pieces = start();

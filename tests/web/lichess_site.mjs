@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../daemon/outputs/lichess/lichess_site.py', import.meta.url));
 
+/** The running substitute for Lichess. */
 export class LichessSite {
   /** `judge`: the program that reads PGN for it. */
   async start(judge) {

@@ -44,6 +44,7 @@ export async function until(what, ask, patience = PATIENCE_MS) {
   }
 }
 
+/** The real daemon with emulated boards. */
 export class LiveDaemon {
   /** `programs`: the directory of jadoube and jadoubed. `boards`: {id: arguments of virtual-board}. `more`: of the configuration. */
   constructor(programs, boards, more = '') {

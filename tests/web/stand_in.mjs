@@ -98,6 +98,7 @@ export const CONSOLE = [
   ['/enter', 'input'],
 ];
 
+/** The size and the theme of a phone. */
 export const PHONE = { size: [390, 844], theme: 'light' };
 
 /** A hall of `count` tables that does not change, with its alerts, as an arbiter sees it. */
@@ -133,6 +134,7 @@ const helpers = () => {
   };
 };
 
+/** The browser of the file. */
 export const browser = await launch();
 const servers = [];
 const idle = [];
