@@ -123,7 +123,7 @@ test('tables of an earlier round leave the list when the next round starts, and 
   one.setTournaments(rounds(first));
   assert.deepEqual(listed(), ['Table 1 1 false', 'Table 2 1 false', 'Board b 0 false']);
   one.setTournaments(rounds(first, second));
-  // The game on board a goes on while the second round has begun at its table; the one on the spare board is over.
+  // The game on board a continues while the second round has begun at its table. The one on the spare board is over.
   assert.deepEqual(listed(), ['Table 1 2 false', 'Table 1 1 true', 'Table 2 2 false', 'Board b 0 false', 'Board spare 0 false']);
 });
 
