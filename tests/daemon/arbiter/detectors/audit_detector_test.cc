@@ -130,6 +130,58 @@ TEST(Article6_10_2, TheFirstPressOfAGameThatContinuesHereIsNoStart) {
   EXPECT_EQ(misset(goes_on_here), 0);
 }
 
+// The knights go out and home, each with 1.5 s of thought.
+constexpr std::string_view kKnights =
+    "1500ms g1- f3+N 300ms | 1500ms g8- f6+n 300ms | 1500ms f3- g1+N 300ms | 1500ms f6- g8+n 300ms "
+    "|";
+
+std::string times(int count, std::string_view hands) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += std::string(hands) + " ";
+  return all;
+}
+
+// The players make all their moves at the beginning of the outage. Then White thinks until it is
+// over. So the board's log, which has no times, spreads the moves over ten minutes.
+TEST(Article6_10_2, TheMovesOfAnOutageProveNothingOfTheIncrement) {
+  IncidentTable table(with_main_time(minutes{3}, seconds{30}));
+  table.table.increment = seconds{30};
+  table.start_clock();
+  table.play("e4 e5");
+  table.act([&] { table.table.away(times(3, kKnights) + "600000ms"); });
+  table.act([&] { table.table.read_log(); });
+  ASSERT_EQ(table.table.game().plies.size(), 14U) << table.table.moves();
+  table.wait(seconds{20});
+  table.play("d4 d6 Nf3 Nf6 Nc3 Nc6 Bc4 Be7 d5 Na5");
+  EXPECT_EQ(table.of(kClockMisset), "");
+}
+
+// The same with a game that begins in the outage: its clock was started then, too.
+TEST(Article6_10_2, AGameThatBeganInAnOutageProvesNothingOfTheMainTime) {
+  IncidentTable table(with_main_time(minutes{3}, seconds{30}));
+  table.table.increment = seconds{30};
+  table.act([&] { table.table.lose_line(); });
+  table.act([&] { table.table.start_unseen_clock(); });
+  table.unseen("240000ms " + times(3, kKnights) + "300000ms");
+  table.act([&] { table.table.come_back(); });
+  table.act([&] { table.table.read_log(); });
+  table.wait(seconds{20});
+  table.play("e4 e5 d4 d6");
+  EXPECT_EQ(table.of(kClockMisset), "");
+}
+
+// What is seen after the outage proves it as before.
+TEST(Article6_10_2, AClockThatGivesTooMuchIsReportedAfterAnOutageToo) {
+  IncidentTable table(with_main_time(minutes{3}, seconds{30}));
+  table.table.increment = seconds{60};
+  table.start_clock();
+  table.act([&] { table.table.away(times(1, kKnights) + "60000ms"); });
+  table.act([&] { table.table.read_log(); });
+  table.wait(seconds{20});
+  table.play("e4 e5 d4 d6 Nf3 Nf6 Nc3 Nc6 Bc4 Be7 d5 Na5 Bd3 c5 O-O O-O");
+  EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
+}
+
 TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {
   const auto right = playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", with_main_time(minutes{3}));
   EXPECT_EQ(right.of(kClockMisset), "");
