@@ -12,9 +12,9 @@ using google::protobuf::Message;
 using rules::Expected;
 
 tl::unexpected<rules::Error> unreadable(const EventRow& row, const std::string& why) {
-  return rules::refuse(
-      rules::ErrorCode::kDataLoss,
-      "event " + std::to_string(row.number) + " of board " + row.board + " cannot be read: " + why);
+  return rules::refuse(rules::ErrorCode::kDataLoss,
+                       "event {number} of board {board} cannot be read: {why}",
+                       {{"number", row.number}, {"board", row.board}, {"why", why}});
 }
 
 // The message of `stream` in `event`. Null: there is no such stream.

@@ -16,11 +16,11 @@ Expected<values::v1::Game> parse_game(const GameRow& row) {
   values::v1::Game stored;
   const auto name = game_name(row.board, row.ordinal);
   if (!stored.ParseFromString(row.wire)) {
-    return refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
+    return refuse(ErrorCode::kDataLoss, "the journal's {name} cannot be read", {{"name", name}});
   }
   if (stored.name() == name) return stored;
-  return refuse(ErrorCode::kDataLoss,
-                "the journal's " + name + " calls itself \"" + stored.name() + "\"");
+  return refuse(ErrorCode::kDataLoss, "the journal's {name} calls itself \"{other}\"",
+                {{"name", name}, {"other", stored.name()}});
 }
 
 }  // namespace

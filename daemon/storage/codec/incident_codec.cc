@@ -24,8 +24,8 @@ Expected<model::Incident> incident_of(const IncidentRow& row) {
     auto incident = values::decode(in);
     if (incident) return incident;
   }
-  return rules::refuse(rules::ErrorCode::kDataLoss,
-                       "the journal's " + values::incident_name(row.board, id) + " cannot be read");
+  return rules::refuse(rules::ErrorCode::kDataLoss, "the journal's {name} cannot be read",
+                       {{"name", values::incident_name(row.board, id)}});
 }
 
 model::Incident incident_or_unknown(const IncidentRow& row) {

@@ -7,7 +7,7 @@ namespace {
 
 tl::unexpected<rules::Error> lost_rules(const std::string& why) {
   return rules::refuse(rules::ErrorCode::kDataLoss,
-                       "the journal's tournament rules cannot be read: " + why);
+                       "the journal's tournament rules cannot be read: {why}", {{"why", why}});
 }
 
 }  // namespace

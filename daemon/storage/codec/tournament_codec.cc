@@ -6,7 +6,8 @@ namespace jadoube::storage::codec {
 namespace {
 
 tl::unexpected<rules::Error> lost_tournament(const std::string& id, const std::string& why) {
-  return rules::refuse(rules::ErrorCode::kDataLoss, "tournament " + id + " cannot be read: " + why);
+  return rules::refuse(rules::ErrorCode::kDataLoss, "tournament {id} cannot be read: {why}",
+                       {{"id", id}, {"why", why}});
 }
 
 }  // namespace
