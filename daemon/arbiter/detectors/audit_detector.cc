@@ -27,7 +27,7 @@ bool is_begun_elsewhere(const model::Game& game, const TournamentRules& rules) {
 
 /// The plies of an outage are dated before the board and its clock are read again. That takes less
 /// time after the connection came back.
-constexpr std::chrono::seconds kReadAgain{15};
+constexpr std::chrono::seconds kClockReadAgain{15};
 
 bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
   return ply.white_clock == press.clock.white && ply.black_clock == press.clock.black;
@@ -75,7 +75,7 @@ void AuditDetector::note_watching(const model::TimedChange& timed, const Observe
   const bool lost = connection != nullptr && board.link == drivers::ConnectionState::kLost;
   const bool open = !unread_.empty() && unread_.back().to == drivers::kNever;
   if (!open && !reads && (read || lost)) unread_.push_back({timed.at, drivers::kNever});
-  if (open && reads) unread_.back().to = timed.at + kReadAgain;
+  if (open && reads) unread_.back().to = timed.at + kClockReadAgain;
 }
 
 void AuditDetector::note_clock(Instant at, const ObservedGame& record) {
