@@ -6,9 +6,10 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
+
+#include "drivers/transport/transport.h"
 
 namespace jadoube::system {
 
@@ -22,7 +23,7 @@ rules::Expected<drivers::FileDescriptor> lock_directory(const std::filesystem::p
   if (!lock) {
     return refuse(ErrorCode::kPermissionDenied,
                   "cannot write in {directory} ({why}): set [daemon] data_dir",
-                  {{"directory", directory.string()}, {"why", std::strerror(errno)}});
+                  {{"directory", directory.string()}, {"why", drivers::system_sentence(errno)}});
   }
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return lock;
   return refuse(ErrorCode::kUnavailable, "another jadoubed uses {directory}: {instead}",

@@ -7,9 +7,9 @@
 
 #include <array>
 #include <cerrno>
-#include <system_error>
 
 #include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/transport.h"
 
 // A pipe with a name can be opened before anybody writes to it, and the usual way to open it waits
 // for a writer without end. So the file is opened without waiting. Then a reading of zero bytes
@@ -21,9 +21,8 @@ namespace {
 using rules::Expected;
 
 tl::unexpected<rules::Error> unreadable(const std::string& path, int why) {
-  return rules::refuse(
-      rules::ErrorCode::kNotFound, "{file} cannot be read: {why}",
-      {{"file", path}, {"why", std::generic_category().message(why == 0 ? EIO : why)}});
+  return rules::refuse(rules::ErrorCode::kNotFound, "{file} cannot be read: {why}",
+                       {{"file", path}, {"why", system_sentence(why == 0 ? EIO : why)}});
 }
 
 class GivenFile {

@@ -20,6 +20,7 @@
 #include "daemon/storage/copies/backup.h"
 #include "daemon/system/secret_file.h"
 #include "daemon/texts/words.h"
+#include "drivers/transport/transport.h"
 #include "jadoube/v1/status_service.pb.h"
 
 namespace jadoube::app {
@@ -78,7 +79,7 @@ Expected<void> make_own_directory(const paths::path& path) {
   if (!error) paths::permissions(path, paths::perms::owner_all, error);
   if (!error) return {};
   return refuse(ErrorCode::kUnavailable, "cannot make the directory {path}: {why}",
-                {{"path", path.string()}, {"why", error.message()}});
+                {{"path", path.string()}, {"why", drivers::system_sentence(error.value())}});
 }
 
 }  // namespace
@@ -137,7 +138,7 @@ Expected<void> check_is_file(const std::string& path, bool is_daemons) {
   }
   if (status.type() == paths::file_type::none) {
     return refuse(ErrorCode::kPermissionDenied, "{file} cannot be read: {why}",
-                  {{"file", path}, {"why", error.message()}});
+                  {{"file", path}, {"why", drivers::system_sentence(error.value())}});
   }
   if (is_daemons) {
     return refuse(ErrorCode::kNotFound,

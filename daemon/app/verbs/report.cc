@@ -29,6 +29,7 @@
 #include "daemon/storage/log_check.h"
 #include "daemon/texts/words.h"
 #include "drivers/transport/given_file.h"
+#include "drivers/transport/transport.h"
 #include "jadoube/v1/output_service.pb.h"
 #include "jadoube/v1/status_service.pb.h"
 #include "rules/error.h"
@@ -114,7 +115,7 @@ rules::Expected<void> TarArchive::write(const std::string& path) const {
                            "{file} exists already: name another file", {{"file", path}});
     }
     return rules::refuse(rules::ErrorCode::kPermissionDenied, "cannot write {file}: {why}",
-                         {{"file", path}, {"why", std::strerror(errno)}});
+                         {{"file", path}, {"why", drivers::system_sentence(errno)}});
   }
   const gzFile packed = ::gzdopen(file, "wb9");
   const std::string all = bytes();

@@ -181,6 +181,7 @@ constexpr const char* kRefusals[] = {
     mark("File is actually a directory: {path}"),
     mark("Directory does not exist: {path}"),
     mark("Directory is actually a file: {path}"),
+    mark("Missing mandatory unit"),
 };
 constexpr const char* kOfOption = mark("{option}: {why}");
 constexpr const char* kUnknown = mark("the command line is wrong: {why}");

@@ -5,6 +5,7 @@
 #include <array>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -181,14 +182,14 @@ std::string completion_script(const CLI::App& app, Shell shell) {
 void add_completion(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand(
       "completion", "Print a script with which a shell completes what you type: bash, zsh or fish");
-  static Shell shell;
-  const std::map<std::string, Shell> shells = {
+  static const std::map<std::string, Shell> kShells = {
       {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
-  verb->add_option("shell", shell, "The shell")
+  const auto shell = std::make_shared<std::string>();
+  verb->add_option("shell", *shell, "The shell")
       ->required()
-      ->transform(CLI::CheckedTransformer(shells).description("bash, zsh or fish"));
-  verb->callback([&app, &code] {
-    std::cout << completion_script(app, shell);
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  verb->callback([&app, &code, shell] {
+    std::cout << completion_script(app, kShells.at(*shell));
     code = kSuccess;
   });
 }

@@ -146,6 +146,14 @@ TEST_F(CommandLineTest, WhatAVerbRefusesIsInTheLanguageOfTheReader) {
   }
 }
 
+TEST_F(CommandLineTest, AWrongWordIsNamedWithThoseThatThereAre) {
+  EXPECT_THAT(program_.run({"completion", "csh"}).usage,
+              HasSubstr("shell: csh not in {bash,zsh,fish}"));
+  const language::Speaking speaking(*language::Language::of_tag("fr"));
+  EXPECT_THAT(program_.run({"sheet", "clocks", "--every", "5"}).usage,
+              HasSubstr("il manque l’unité"));
+}
+
 TEST_F(CommandLineTest, WhatTheJournalRefusesIsInTheLanguageOfTheReader) {
   const std::string wrong = directory_ / "wrong", out = directory_ / "out";
   std::ofstream(wrong) << std::string(5000, 'x');
