@@ -48,13 +48,15 @@ set(pure rules drivers daemon/model)
 room(daemon/tracking/stage_values.h ${pure})
 room(daemon/tracking/sensed    ${pure})
 room(daemon/tracking/touches   ${pure} daemon/tracking/sensed)
-room(daemon/tracking/inferred  ${pure} daemon/tracking/sensed)
+room(daemon/tracking/inferred  ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed)
 room(daemon/tracking/log       ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred)
 room(daemon/tracking/recorded  ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log)
-room(daemon/tracking/phase     ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log daemon/tracking/recorded)
+room(daemon/tracking/phase     ${pure} daemon/tracking/stage_values.h daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log)
 room(daemon/tracking/pair      ${pure} daemon/tracking/sensed daemon/tracking/stage_values.h)
 set(tracking daemon/tracking/sensed daemon/tracking/inferred daemon/tracking/log daemon/tracking/recorded
-             daemon/tracking/phase daemon/tracking/pair)
+             daemon/tracking/phase)
+room(daemon/tracking/steps     ${pure} daemon/tracking/stage_values.h ${tracking})
+list(APPEND tracking daemon/tracking/steps daemon/tracking/pair)
 # The pipeline, which calls the stages in their order.
 room(daemon/tracking           ${pure} ${tracking} daemon/tracking/stage_values.h)
 

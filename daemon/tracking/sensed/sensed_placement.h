@@ -74,6 +74,13 @@ class SensedPlacement {
   std::optional<model::Change> assume_orientation();
   bool is_orientation_assumed() const { return is_assumed_; }
 
+  /// What was known `then`, but for what the board can do.
+  void restore(const SensedPlacement& then) {
+    const auto can = can_;
+    *this = then;
+    can_ = can;
+  }
+
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }
   model::Orientation orientation() const { return orientation_; }
