@@ -140,7 +140,7 @@ room(daemon/client/calls   daemon/language)
 room(daemon/client/laws    rules daemon/language daemon/client/command_line)
 # The client uses only the messages of the API: nothing of api, app, engine, storage, outputs or devices. Of the journal
 # it uses only the form of a ruling.
-room(daemon/client         ${pure} daemon/language daemon/texts daemon/system daemon/evidence daemon/storage/codec/ruling_codec.h
+room(daemon/client         ${pure} drivers/transport daemon/language daemon/texts daemon/system daemon/evidence daemon/storage/codec/ruling_codec.h
                            daemon/tournament daemon/tournament/text daemon/client/command_line daemon/client/calls jadoube jadoube/values)
 room(daemon/client/main.cc daemon/language daemon/client daemon/client/command_line daemon/client/laws)
 room(daemon/emulator       rules daemon/language drivers/recording drivers/simulator daemon/client/command_line)

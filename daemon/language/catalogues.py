@@ -39,8 +39,8 @@ HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:
 SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
 SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]
 # Administrators read the refusals of these rooms in the log or at the start, and so do programs.
-ONLY_ENGLISH = ("daemon/app/", "daemon/client/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "daemon/values/", "drivers/recording/",
-                "drivers/simulator/", "rules/pgn/", "rules/validity/")
+ONLY_ENGLISH = ("daemon/app/", "daemon/client/laws/", "daemon/language/", "daemon/storage/copies/change_log", "daemon/storage/copies/online_copy",
+                "daemon/values/", "drivers/recording/", "drivers/simulator/", "rules/pgn/", "rules/validity/")
 # But everybody types these verbs.
 TRANSLATED = ("daemon/app/verbs/",)
 # A refusal whose text is joined from parts: no catalogue has it.

@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
+#include <system_error>
 
 #include "daemon/client/client.h"
 #include "daemon/client/command_line/options.h"
@@ -15,6 +15,7 @@
 #include "daemon/evidence/verification.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"
+#include "drivers/transport/given_file.h"
 #include "jadoube/v1/evidence_service.pb.h"
 
 namespace jadoube::cli {
@@ -83,7 +84,9 @@ int fail_with(const std::string& sentence) {
 }
 
 int write_new_file(const std::string& path, const std::string& content) {
-  if (std::ifstream(path)) return fail_with(tr("{file} exists already", {{"file", path}}));
+  std::error_code error;
+  if (std::filesystem::exists(path, error))
+    return fail_with(tr("{file} exists already", {{"file", path}}));
   std::ofstream file(path, std::ios::binary);
   file << content << std::flush;
   if (!file) return fail_with(tr("{file} cannot be written", {{"file", path}}));
@@ -93,14 +96,9 @@ int write_new_file(const std::string& path, const std::string& content) {
 // The whole file at `path`, read by `parse`. An error names the file.
 template <typename Parse>
 auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::string())) {
-  std::ifstream file(path, std::ios::binary);
-  // To read a directory throws.
-  if (!file || std::filesystem::is_directory(path)) {
-    return rules::refuse(rules::ErrorCode::kNotFound, language::mark("{file} cannot be read"),
-                         {{"file", path}});
-  }
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
-  auto read = parse(content);
+  const auto content = drivers::read_given_file(path);
+  if (!content) return tl::unexpected(content.error());
+  auto read = parse(*content);
   if (read) return read;
   return rules::refuse(read.error().code, "{file}: {why}",
                        {{"file", path}, {"why", read.error().sentence()}});
@@ -204,7 +202,7 @@ int verify_evidence(const VerifyOptions& options) {
   }
   std::optional<evidence::StampAuthorities> authorities;
   if (!options.stamp_ca.empty()) {
-    const auto read = evidence::StampAuthorities::open(options.stamp_ca);
+    const auto read = read_with(options.stamp_ca, evidence::StampAuthorities::parse);
     if (!read) return fail_with(tr(read.error()));
     authorities = *read;
   }

@@ -174,8 +174,8 @@ void add_doctor_verb(CLI::App& app, Common& common, int& code) {
   const auto names = std::make_shared<std::vector<std::string>>();
   const auto round = std::make_shared<bool>(false);
   verb->add_flag("--round", *round,
-                 "Check before a round: connection, pieces, orientation, clock and batteries")
-      ->required();
+                 "Check before a round: connection, pieces, orientation, clock and batteries. This "
+                 "is also done without the option");
   add_boards(*verb, *names);
   verb->callback([&common, &code, names, round] { code = check_round(common, *names); });
 }

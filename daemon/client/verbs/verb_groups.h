@@ -61,6 +61,10 @@ struct OtherVerbs {
 /// `code` must exist longer than `app`.
 void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerbs& others);
 
+/// Makes `--json` an error where it would change nothing: with the verbs and the options that print
+/// no messages of the API. `app` has all verbs and `--json`.
+void refuse_json(CLI::App& app);
+
 /// A shell that completes what is typed.
 enum class Shell { kBash, kZsh, kFish };
 

@@ -19,9 +19,9 @@ using rules::refuse;
 using values::game_name;
 
 tl::unexpected<rules::Error> unreadable(const EventRow& row, const std::string& why) {
-  return rules::refuse(
-      rules::ErrorCode::kDataLoss,
-      "event " + std::to_string(row.number) + " of board " + row.board + " cannot be read: " + why);
+  return rules::refuse(rules::ErrorCode::kDataLoss,
+                       "event {number} of board {board} cannot be read: {why}",
+                       {{"number", row.number}, {"board", row.board}, {"why", why}});
 }
 
 // The message of `stream` in `event`. Null: there is no such stream.
@@ -43,20 +43,21 @@ Expected<values::v1::Game> parse_game(const GameRow& row) {
   values::v1::Game stored;
   const auto name = game_name(row.board, row.ordinal);
   if (!stored.ParseFromString(row.wire)) {
-    return refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
+    return refuse(ErrorCode::kDataLoss, "the journal's {name} cannot be read", {{"name", name}});
   }
   if (stored.name() == name) return stored;
-  return refuse(ErrorCode::kDataLoss,
-                "the journal's " + name + " calls itself \"" + stored.name() + "\"");
+  return refuse(ErrorCode::kDataLoss, "the journal's {name} calls itself \"{other}\"",
+                {{"name", name}, {"other", stored.name()}});
 }
 
 tl::unexpected<rules::Error> lost_rules(const std::string& why) {
   return rules::refuse(rules::ErrorCode::kDataLoss,
-                       "the journal's tournament rules cannot be read: " + why);
+                       "the journal's tournament rules cannot be read: {why}", {{"why", why}});
 }
 
 tl::unexpected<rules::Error> lost_tournament(const std::string& id, const std::string& why) {
-  return rules::refuse(rules::ErrorCode::kDataLoss, "tournament " + id + " cannot be read: " + why);
+  return rules::refuse(rules::ErrorCode::kDataLoss, "tournament {id} cannot be read: {why}",
+                       {{"id", id}, {"why", why}});
 }
 
 }  // namespace
@@ -140,8 +141,8 @@ Expected<model::Incident> incident_of(const IncidentRow& row) {
     auto incident = values::decode(in);
     if (incident) return incident;
   }
-  return rules::refuse(rules::ErrorCode::kDataLoss,
-                       "the journal's " + values::incident_name(row.board, id) + " cannot be read");
+  return rules::refuse(rules::ErrorCode::kDataLoss, "the journal's {name} cannot be read",
+                       {{"name", values::incident_name(row.board, id)}});
 }
 
 model::Incident incident_or_unknown(const IncidentRow& row) {

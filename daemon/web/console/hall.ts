@@ -219,8 +219,8 @@ export class Hall {
     if (known) return known;
     const here = this.seats.get(board ?? '');
     if (!here) return boardSeat(board || game);
-    // The game of this pairing is another one. The players are not known.
-    return game && here.pairing?.games?.length ? { table: here.table, title: here.title, number: here.number, name: here.name, white: '', black: '' } : here;
+    // The game of this pairing is another one, or it has a result without a game. The players are not known.
+    return game && here.pairing && takesNoGame(here.pairing) ? { table: here.table, title: here.title, number: here.number, name: here.name, white: '', black: '' } : here;
   }
 
   /** The table of a board, also before the round starts. */
@@ -362,7 +362,7 @@ export class Hall {
           const board = this.boards.get(this.boardOfPairing(tournament, pairing));
           const own = pairing.games?.[pairing.games.length - 1];
           const onBoard = board && !this.seats.get(board.game ?? '')?.pairing ? board.game : undefined;
-          rows.push({ board, seat, game: this.games.get(own ?? (pairing.postponed ? '' : onBoard) ?? '') });
+          rows.push({ board, seat, game: this.games.get(own ?? (pairing.postponed || pairing.result ? '' : onBoard) ?? '') });
           if (board && !pairing.postponed) shown.add(board.name);
         }
       }
@@ -384,6 +384,9 @@ export class Hall {
 export function presentRound(section: Section): Round | undefined {
   return (section.rounds ?? []).filter((round) => round.startedTime).sort((a, b) => (b.number ?? 0) - (a.number ?? 0))[0];
 }
+
+/** True if another game on the board of the pairing is not its game. */
+const takesNoGame = (pairing: Pairing) => !!pairing.games?.length || !!pairing.result;
 
 /** `Kyiv Open`, `Kyiv Open, Juniors`. */
 function ownerOf(tournament: Tournament, section: Section): string {

@@ -314,7 +314,7 @@ export class IncidentCard extends View {
   }
 
   private board(title: string, where: string | undefined) {
-    if (!where || where === '8/8/8/8/8/8/8/8') return nothing;
+    if (!where) return nothing;
     return html`<figure>
       <figcaption>${title}</figcaption>
       <jd-board .placement=${where} .marks=${this.incident.squares ?? []}></jd-board>

@@ -83,6 +83,14 @@ TEST(IncidentText, APageHasBothDiagramsWithTheSquaresMarked) {
   EXPECT_THAT(page, HasSubstr("6  .  .  .  .  . [.] .  .    6  .  .  .  .  . [n] .  .\n"));
 }
 
+TEST(IncidentText, APageHasOneDiagramWhereThereIsNoPlacementBefore) {
+  values::v1::Incident incident = told();
+  incident.clear_placement_before();
+  const auto page = incident_page(incident);
+  EXPECT_THAT(page, Not(HasSubstr("Before ")));
+  EXPECT_THAT(page, HasSubstr("When told\n8  .  .  .  .  k  . [.] .\n"));
+}
+
 TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {
   const auto page = incident_page(told());
   EXPECT_THAT(page, HasSubstr("By            Black, offence number 1\n"));
