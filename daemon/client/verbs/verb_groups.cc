@@ -9,6 +9,8 @@
 
 #include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/names/daemon_names.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 
@@ -138,19 +140,32 @@ std::string completion_script(const CLI::App& app, Shell shell) {
   return {};
 }
 
-void add_completion(CLI::App& app, int& code) {
-  auto* verb = app.add_subcommand(
-      "completion", "Print a script with which a shell completes what you type: bash, zsh or fish");
-  static Shell shell;
+namespace {
+
+struct CompletionOptions {
+  Shell shell = {};
+};
+
+void take_shell(CLI::Option& option) {
   const std::map<std::string, Shell> shells = {
       {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
-  verb->add_option("shell", shell, "The shell")
-      ->required()
-      ->transform(CLI::CheckedTransformer(shells).description("bash, zsh or fish"));
-  verb->callback([&app, &code] {
-    std::cout << completion_script(app, shell);
-    code = kSuccess;
-  });
+  option.transform(CLI::CheckedTransformer(shells).description("bash, zsh or fish"));
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, int& code) {
+  static const Common kCommon;
+  const Verb verbs[] = {own_row<CompletionOptions>(
+      "completion",
+      language::mark(
+          "Print a script with which a shell completes what you type: bash, zsh or fish"),
+      {own_value("shell", "The shell", &CompletionOptions::shell).required().with(take_shell)},
+      [&app](const Common&, const CompletionOptions& options) {
+        std::cout << completion_script(app, options.shell);
+        return kSuccess;
+      })};
+  add_verbs(app, verbs, kCommon, code);
 }
 
 }  // namespace jadoube::cli
