@@ -9,6 +9,7 @@
 #include "daemon/net/listener.h"
 #include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/game_in_play.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/live_pgn.h"
@@ -37,7 +38,7 @@ void tell_of_livechess(const std::string& why) {
 class LiveRounds final : public Output {
  public:
   Health publish(const std::vector<Round>& rounds, Instant now) override {
-    pgn_.publish(rounds, now);
+    documents_.replace(pgn_pages(rounds, games_), std::chrono::floor<std::chrono::seconds>(now));
     const std::lock_guard lock(mutex_);
     rounds_ = std::make_shared<const std::vector<Round>>(rounds);
     return {};
@@ -46,12 +47,15 @@ class LiveRounds final : public Output {
     const std::lock_guard lock(mutex_);
     return rounds_;
   }
-  net::HttpResponse pgn() const { return pgn_.get("live.pgn"); }
+  net::HttpResponse pgn() const { return documents_.get("live.pgn"); }
 
  private:
   mutable std::mutex mutex_;
   livechess::Rounds rounds_;
-  PgnOutput pgn_{ReleasePolicy(), LiveForm()};
+  TableTexts games_{ReleasePolicy(), [](const Heading& heading, const ReleasedGame& game) {
+                      return live_pgn(heading, game);
+                    }};
+  Documents documents_;
 };
 
 // Gives the rounds to the displays of the hall.
@@ -134,7 +138,7 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
       return trial;
     }
     case Kind::kUpload:
-      return try_upload({.url = settings.url, .secret_file = settings.secret_file}, tools);
+      return try_upload(settings, tools);
     case Kind::kLichess:
       if (const auto silent = one.runner->silent_until(); now < silent) {
         return refuse(ErrorCode::kFailedPrecondition,

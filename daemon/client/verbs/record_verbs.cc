@@ -90,7 +90,7 @@ Verb export_row(const RunRecordVerb& run) {
       });
 }
 
-Verb import_row(const RunRecordVerb& run) {
+Verb import_record_row(const RunRecordVerb& run) {
   return own_row<ImportOptions>(
       "import",
       mark("Add the games of an exported file to the record. Stop the daemon of that record "
@@ -142,8 +142,8 @@ Verb prune_row(const RunRecordVerb& run) {
 void add_record_verbs(CLI::App& app, int& code, const RunRecordVerb& run) {
   // These verbs call no daemon in this way.
   static const Common kCommon;
-  const Verb verbs[] = {report_row(run), backup_row(run),        export_row(run),
-                        import_row(run), remove_import_row(run), prune_row(run)};
+  const Verb verbs[] = {report_row(run),        backup_row(run),        export_row(run),
+                        import_record_row(run), remove_import_row(run), prune_row(run)};
   add_verbs(app, verbs, kCommon, code);
 }
 

@@ -41,7 +41,7 @@ struct ShowArguments {
   int round = 0;
 };
 
-int show(const Common& common, const ShowArguments& asked) {
+int show_asked(const Common& common, const ShowArguments& asked) {
   return show_tournament(common, asked.id, asked.section, asked.round);
 }
 
@@ -161,7 +161,7 @@ Verb show_row() {
       "show", language::mark("Show sections, rounds and boards, or the tables of a round"),
       {tournament_argument(&ShowArguments::id), section_option(&ShowArguments::section),
        round_option(language::mark("Show the tables of this round"), &ShowArguments::round)},
-      show);
+      show_asked);
 }
 
 Verb boards_row() {
