@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "daemon/client/calls/client.h"
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 
 namespace jadoube::cli {

@@ -9,7 +9,7 @@
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/qr_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
 #include "jadoube/v1/access_service.pb.h"

@@ -1,5 +1,3 @@
-#include "daemon/client/verbs/boards.h"
-
 #include <algorithm>
 #include <iostream>
 #include <string_view>
@@ -10,6 +8,7 @@
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/announcement_service.pb.h"

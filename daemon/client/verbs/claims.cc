@@ -3,7 +3,7 @@
 #include "daemon/client/client.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/claim_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/claim_service.pb.h"
 #include "rules/laws/laws.h"

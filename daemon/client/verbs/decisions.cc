@@ -6,7 +6,7 @@
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"

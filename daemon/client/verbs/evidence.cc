@@ -8,7 +8,7 @@
 #include "daemon/client/client.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/verification_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/evidence/evidence_file.h"
 #include "daemon/evidence/shown_text.h"
 #include "daemon/evidence/verification.h"

@@ -1,17 +1,16 @@
-#include "daemon/client/verbs/games.h"
-
 #include <iomanip>
 #include <iostream>
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/verbs/verb_texts.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"

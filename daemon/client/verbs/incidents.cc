@@ -11,7 +11,7 @@
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/client/views/watcher.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/incident_service.pb.h"

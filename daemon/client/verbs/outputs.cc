@@ -1,16 +1,15 @@
-#include "daemon/client/verbs/outputs.h"
-
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/texts/delay_text.h"

@@ -4,11 +4,11 @@
 #include <thread>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/text.h"
-#include "daemon/client/verbs/outputs.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/rehearsal_service.pb.h"
 

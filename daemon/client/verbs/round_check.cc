@@ -1,5 +1,3 @@
-#include "daemon/client/verbs/round_check.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
@@ -13,6 +11,7 @@
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/round_service.pb.h"

@@ -5,7 +5,7 @@
 #include "daemon/client/verbs/decisions.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/claim_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"

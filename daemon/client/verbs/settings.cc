@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"

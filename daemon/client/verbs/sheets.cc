@@ -10,7 +10,7 @@
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
-#include "daemon/client/views/qr_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/clock.h"
 #include "jadoube/v1/sheet_service.pb.h"

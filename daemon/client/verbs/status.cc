@@ -1,5 +1,3 @@
-#include "daemon/client/verbs/status.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -17,6 +15,7 @@
 #include "daemon/client/verbs/record_verbs.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/verbs/outputs.h"
 #include "daemon/client/verbs/tournaments.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/client/verbs/watched_files.h"
-#include "daemon/client/views/claim_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "rules/laws/ending.h"

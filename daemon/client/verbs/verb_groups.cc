@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"

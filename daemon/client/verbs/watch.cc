@@ -1,5 +1,3 @@
-#include "daemon/client/verbs/watch.h"
-
 #include <langinfo.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -17,7 +15,6 @@
 #include <type_traits>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
@@ -25,9 +22,10 @@
 #include "daemon/client/verbs/stream_check.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/client/views/boards_view.h"
-#include "daemon/client/views/event_line.h"
 #include "daemon/client/views/screen.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/client/views/watcher.h"
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
