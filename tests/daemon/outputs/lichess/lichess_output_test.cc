@@ -33,11 +33,11 @@ class LichessOutputTest : public ::testing::Test {
     chmod((directory_ / "token").c_str(), 0600);
   }
   void restart(std::chrono::milliseconds patience = seconds(20)) {
-    output_ = OutputMaker({.lichess = stub_.url(), .state_dir = std::string(directory_)})
+    output_ = OutputMaker({.lichess = stub_.url(), .state_dir = directory_.path()})
                   .make({.name = "memory",
                          .kind = Kind::kLichess,
-                         .secret_file = directory_ / "token",
-                         .round = "abcdefgh"},
+                         .round = "abcdefgh",
+                         .secret_file = directory_ / "token"},
                         make_transfer("jadoube/1 (tests)", patience));
   }
 
@@ -253,9 +253,9 @@ TEST_F(LichessOutputTest, RefusesATokenThatOthersCanRead) {
 TEST_F(LichessOutputTest, NeverSendsTheTokenInTheClearToAnotherMachine) {
   const auto output = OutputMaker({}).make({.name = "plain",
                                             .kind = Kind::kLichess,
+                                            .round = "abcdefgh",
                                             .secret_file = directory_ / "token",
-                                            .url = "http://lichess.example",
-                                            .round = "abcdefgh"},
+                                            .url = "http://lichess.example"},
                                            make_transfer("test"));
   EXPECT_THAT(jadoube::tests::in_english(output->publish({}, kNoon).problem),
               HasSubstr("not https"));
