@@ -69,7 +69,7 @@ std::string MetricsReading::text(access::Role role) const {
                                  .writes = streams.writes});
     }
   }
-  reading.outputs = parts_.outputs.status();
+  reading.outputs = parts_.outputs.list().status();
   reading.failover = parts_.witness.reading();
   reading.process = system::process_usage();
   reading.tells_arbiters_incidents = role >= access::Role::kArbiter;

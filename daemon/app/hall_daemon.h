@@ -56,7 +56,9 @@ class Rehearsing final : public rehearsal::RealHall {
   explicit Rehearsing(const Parts& parts);
 
   model::TournamentRules rules() const override { return rules_.get().rules; }
-  std::vector<outputs::OutputSettings> outputs() const override { return outputs_.settings(); }
+  std::vector<outputs::OutputSettings> outputs() const override {
+    return outputs_.list().settings();
+  }
   rules::Expected<outputs::OutputTrial> test_output(const std::string& name) override {
     return outputs_.test(name);
   }

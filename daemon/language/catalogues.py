@@ -34,7 +34,7 @@ HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:
                  "add_incident_decision:3", "add_decision_verb:3", 
                  "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1",
                  "edit_row:2", "text_value:2", "text_values:2", "number_value:2", "switch_value:2", "force_value:1", "pairing_row:2",
-                 "decision_row:2", "required_number:2", "side_value:2"]
+                 "decision_row:2", "required_number:2", "side_value:2", "own_value:2", "plain_row:2", "verb_group:2", "with_footer:1"]
 # Sentences that are translated later (rules/sentence.h), and functions that make them.
 SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
 SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]

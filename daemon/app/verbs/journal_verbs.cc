@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/verbs/record_verbs.h"

@@ -22,7 +22,7 @@
 #include "daemon/app/verbs/journal_verbs.h"
 #include "daemon/app/verbs/redaction.h"
 #include "daemon/client/client.h"
-#include "daemon/client/verbs/status.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/journal.h"

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <thread>
 
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/options.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"

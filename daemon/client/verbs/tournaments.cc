@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/watched_files.h"
-#include "daemon/client/views/edit_answer.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"

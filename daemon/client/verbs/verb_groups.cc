@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 
@@ -179,19 +181,30 @@ std::string completion_script(const CLI::App& app, Shell shell) {
   return {};
 }
 
+namespace {
+
+struct CompletionOptions {
+  std::string shell;
+};
+
+void take_shell(CLI::Option& option) { option.check(CLI::IsMember({"bash", "zsh", "fish"})); }
+
+}  // namespace
+
 void add_completion(CLI::App& app, int& code) {
-  auto* verb = app.add_subcommand(
-      "completion", "Print a script with which a shell completes what you type: bash, zsh or fish");
-  static const std::map<std::string, Shell> kShells = {
-      {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
-  const auto shell = std::make_shared<std::string>();
-  verb->add_option("shell", *shell, "The shell")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  verb->callback([&app, &code, shell] {
-    std::cout << completion_script(app, kShells.at(*shell));
-    code = kSuccess;
-  });
+  static const Common kCommon;
+  const Verb verbs[] = {own_row<CompletionOptions>(
+      "completion",
+      language::mark(
+          "Print a script with which a shell completes what you type: bash, zsh or fish"),
+      {own_value("shell", "The shell", &CompletionOptions::shell).required().with(take_shell)},
+      [&app](const Common&, const CompletionOptions& options) {
+        static const std::map<std::string, Shell> kShells = {
+            {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
+        std::cout << completion_script(app, kShells.at(options.shell));
+        return kSuccess;
+      })};
+  add_verbs(app, verbs, kCommon, code);
 }
 
 }  // namespace jadoube::cli

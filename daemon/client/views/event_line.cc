@@ -1,8 +1,7 @@
-#include "daemon/client/views/event_line.h"
-
 #include <algorithm>
 
 #include "daemon/client/text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 

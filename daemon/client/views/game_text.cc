@@ -1,10 +1,9 @@
-#include "daemon/client/views/game_text.h"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
 
 #include "daemon/client/text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"

@@ -313,8 +313,8 @@ void check_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
 }  // namespace
 
 std::vector<rules::Sentence> RoundService::live_readers() const {
-  const auto settings =
-      live_.outputs != nullptr ? live_.outputs->settings() : std::vector<outputs::OutputSettings>();
+  const auto settings = live_.outputs != nullptr ? live_.outputs->list().settings()
+                                                 : std::vector<outputs::OutputSettings>();
   return outputs::live_readers(settings, live_.addresses);
 }
 

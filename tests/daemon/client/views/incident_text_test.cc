@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace incident_text_test {

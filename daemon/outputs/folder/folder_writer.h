@@ -9,7 +9,6 @@
 
 #include "daemon/outputs/folder/open_folder.h"
 #include "daemon/outputs/folder/round_files.h"
-#include "daemon/outputs/output.h"
 #include "rules/error.h"
 
 namespace jadoube::outputs {
@@ -75,21 +74,6 @@ class FolderWriter {
   std::optional<FolderId> claimed_;
   // Locked while it is ours, so that no other daemon writes there.
   drivers::FileDescriptor locked_{};
-};
-
-/// Writes the rounds into a folder as DGT LiveChess does. Programs that watch such a folder need no
-/// change.
-class FolderOutput : public Output {
- public:
-  /// `tops`: as of `FolderWriter`.
-  FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops = {});
-
-  Health publish(const std::vector<Round>& rounds, Instant now) override;
-
- private:
-  FolderForm form_;
-  FolderTexts texts_;
-  FolderWriter writer_;
 };
 
 /// A file that gets other bytes.

@@ -1,4 +1,4 @@
-#include "daemon/outputs/folder/folder_output.h"
+#include "daemon/outputs/folder/folder_writer.h"
 
 #include <sys/file.h>
 
@@ -9,6 +9,7 @@
 #include <set>
 
 #include "daemon/outputs/folder/open_folder.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/problem_report.h"
 
 namespace jadoube::outputs {
@@ -251,6 +252,21 @@ constexpr std::chrono::seconds kFolderRetry{10};
 
 }  // namespace
 
+// Writes the rounds into a folder as DGT LiveChess does. Programs that watch such a folder need no
+// change.
+class FolderOutput : public Output {
+ public:
+  // `tops`: as of `FolderWriter`.
+  FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops = {});
+
+  Health publish(const std::vector<Round>& rounds, Instant now) override;
+
+ private:
+  FolderForm form_;
+  FolderTexts texts_;
+  FolderWriter writer_;
+};
+
 FolderOutput::FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops)
     : form_(form), texts_(form), writer_(std::move(dir), {}, std::move(tops)) {}
 
@@ -262,6 +278,11 @@ Health FolderOutput::publish(const std::vector<Round>& rounds, Instant now) {
   health.problem = written.error().sentence().packed();
   health.call_again = now + kFolderRetry;
   return health;
+}
+
+std::unique_ptr<Output> make_folder_output(const OutputSettings& settings, const OutputMaker&,
+                                           std::unique_ptr<Transfer>) {
+  return std::make_unique<FolderOutput>(settings.dir, FolderForm{.policy = policy_of(settings)});
 }
 
 namespace {
