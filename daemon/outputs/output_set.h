@@ -72,8 +72,6 @@ class OutputSet {
     model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
-    /// Writes the events for a hub. It must exist longer. Null: no output goes to a hub.
-    const RelayEncoder* encoder = nullptr;
     /// Carries out the calls of arbiters at a hub. It must exist longer. Null: they are not taken.
     CallTaker* calls = nullptr;
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.

@@ -7,8 +7,4 @@ namespace jadoube::api {
 /// more likely.
 int confidence_percent(int log_odds);
 
-/// The smallest log odds whose confidence is `percent` or more: about the inverse of
-/// `confidence_percent`.
-int log_odds_of(int percent);
-
 }  // namespace jadoube::api

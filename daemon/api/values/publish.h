@@ -23,13 +23,4 @@ Message published(Message message) {
   return message;
 }
 
-/// The inverse of the first part, for the message of another daemon. What an answer of the API does
-/// not have goes.
-template <typename Message>
-Message received(Message message) {
-  values::keep_for(values::Audience::kArbiters, message);
-  values::to_moments(message);
-  return message;
-}
-
 }  // namespace jadoube::api
