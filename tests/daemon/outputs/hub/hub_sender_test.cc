@@ -61,7 +61,7 @@ class HubSenderTest : public tests::HallTable {
     return state ? state->messages : 0;
   }
   std::optional<hub::StreamState> stream() {
-    const auto state = link_->stream("JADOUBE_open_north");
+    const auto state = link_->stream("JADOUBE-V2_open_north");
     return state ? *state : std::nullopt;
   }
   // Waits until the sender has looked once more at what waits. It asks for the time at most twice
