@@ -112,7 +112,7 @@ room(daemon/release ${pure} daemon/tournament daemon/storage ${codec} daemon/str
 room(daemon/analysis         ${pure})
 room(daemon/analysis/process rules drivers/transport daemon/system daemon/analysis)
 room(daemon/analysis/desk    ${pure} daemon/system daemon/tournament daemon/storage ${codec} daemon/stream daemon/release daemon/analysis daemon/analysis/process)
-room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/net daemon/net/http)
+room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/values daemon/net daemon/net/http)
 # The metrics for Prometheus.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 # Listeners and addresses; TLS; HTTP on both.
@@ -129,7 +129,7 @@ room(daemon/api     ${pure} daemon/hall daemon/hub daemon/analysis daemon/analys
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of a tournament, and fills a feed and a journal as the engine of a hall does.
-room(daemon/relay   ${pure} daemon/hub daemon/hall daemon/outputs jadoube jadoube/values daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter daemon/arbiter/decisions daemon/engine daemon/api)
+room(daemon/relay   ${pure} daemon/hub daemon/hall jadoube jadoube/values daemon/values daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/texts daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/tournament daemon/watched daemon/api daemon/web)
 

@@ -190,8 +190,7 @@ std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
     return one;
   }
   if (settings.kind == Kind::kHub) {
-    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive), *options_.encoder,
-                                           options_.calls);
+    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive), options_.calls);
     return one;
   }
   auto output = maker_.make(settings);

@@ -11,7 +11,7 @@
 #include "daemon/analysis/uci_line.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/http/output_routes.h"
-#include "daemon/outputs/hub/hub_exchange.h"
+#include "daemon/outputs/hub/call_taker.h"
 #include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/output_list.h"
 #include "daemon/outputs/push/push_sender.h"
@@ -68,8 +68,6 @@ class OutputSet {
     model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
-    /// Writes the events for a hub. It must exist longer. Null: no output goes to a hub.
-    const RelayEncoder* encoder = nullptr;
     /// Carries out the calls of arbiters at a hub. It must exist longer. Null: they are not taken.
     CallTaker* calls = nullptr;
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.

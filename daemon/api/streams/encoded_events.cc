@@ -172,13 +172,4 @@ std::optional<grpc::Slice> EncodedEvents::of(const model::Event& event) {
   return kept.bytes;
 }
 
-std::optional<std::string> EventsForRelays::encode(hub::Readers readers,
-                                                   const model::Event& event) const {
-  const bool is_for_arbiters = readers == hub::Readers::kArbiters;
-  return api::encode({.epoch = epoch_,
-                      .audience = is_for_arbiters ? Audience::kArbiters : Audience::kRelays,
-                      .joined = true},
-                     event);
-}
-
 }  // namespace jadoube::api

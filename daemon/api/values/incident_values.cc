@@ -46,25 +46,4 @@ values::v1::Incident to_proto(const std::string& board, const arbiter::Incident&
   return published(std::move(out));
 }
 
-rules::Expected<model::Incident> read_incident(const values::v1::Incident& in) {
-  const auto place = parse_incident_name(in.name());
-  if (!place) return tl::unexpected(place.error());
-  // A relay writes it to its log.
-  const auto unreadable = [&](const std::string& why) {
-    return tl::unexpected(rules::Error{rules::ErrorCode::kInvalidArgument, in.name() + ": " + why});
-  };
-  values::v1::Incident message = received(in);
-  if (in.has_confidence_percent()) message.set_margin(log_odds_of(in.confidence_percent()));
-  auto incident = values::decode(message);
-  if (!incident) return unreadable(incident.error().message);
-  if (static_cast<std::size_t>(incident->kind) >= model::kIncidentKinds) {
-    return unreadable("its kind is not known here");
-  }
-  if (!in.has_parameters()) return incident;
-  // The reason is that of an arbiter, or the sentence about the end, which is made here again.
-  const bool ended_by_itself = incident->end.reason != model::EndReason::kNone;
-  incident->reason = !ended_by_itself || !incident->by.empty() ? in.reason() : std::string();
-  return incident;
-}
-
 }  // namespace jadoube::api

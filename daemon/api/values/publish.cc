@@ -43,11 +43,4 @@ int confidence_percent(int log_odds) {
   return std::clamp(static_cast<int>(percent), kEven + 1, kMost);
 }
 
-int log_odds_of(int percent) {
-  constexpr int kGreatest = 600;
-  int log_odds = 0;
-  while (log_odds < kGreatest && confidence_percent(log_odds) < percent) ++log_odds;
-  return log_odds;
-}
-
 }  // namespace jadoube::api

@@ -28,15 +28,6 @@ Message published(Message message) {
   return message;
 }
 
-/// The inverse of the first part, for the message of another daemon. What an answer of the API does
-/// not have goes.
-template <typename Message>
-Message received(Message message) {
-  values::keep_for(values::Audience::kArbiters, message);
-  values::to_moments(message);
-  return message;
-}
-
 using values::Audience;
 using values::keep_for;
 
@@ -53,9 +44,5 @@ bool keep_for(Audience audience, v1::WatchTournamentsResponse& response);
 /// How likely it is, in percent, 50 to 99: never certain. 50 where the contrary is as likely, or
 /// more likely.
 int confidence_percent(int log_odds);
-
-/// The smallest log odds whose confidence is `percent` or more: about the inverse of
-/// `confidence_percent`.
-int log_odds_of(int percent);
 
 }  // namespace jadoube::api

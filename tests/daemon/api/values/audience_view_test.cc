@@ -221,12 +221,13 @@ TEST(AudienceView, OperatorsGetWhatIsTechnicalOnTop) {
 TEST(AudienceView, RelaysGetWhatTheyNeedToHoldBackMoves) {
   auto for_relays = everything_for(Audience::kRelays);
   for (const auto& name : everything_for(Audience::kViewers)) for_relays.erase(name);
-  EXPECT_EQ(for_relays, (std::set<std::string>{
-                            "Game.revision", "Game.explanations", "PliesChanged.revision",
-                            "ResultChanged.revision", "WatchGamesResponse.uncertainty_changed",
-                            "UncertaintyChanged.explanations", "Explanation.san",
-                            "Explanation.first_ply", "Explanation.probability_percent",
-                            "Explanation.doubt", "Explanation.same_moves_as"}));
+  EXPECT_EQ(
+      for_relays,
+      (std::set<std::string>{
+          "Game.revision", "Game.explanations", "PliesChanged.revision", "ResultChanged.revision",
+          "WatchGamesResponse.uncertainty_changed", "UncertaintyChanged.explanations",
+          "Explanation.san", "Explanation.first_ply", "Explanation.behind",
+          "Explanation.probability_percent", "Explanation.doubt", "Explanation.same_moves_as"}));
 }
 
 TEST(AudienceView, AnIllegalPlyLooksLikeAnyOther) {

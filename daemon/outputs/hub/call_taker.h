@@ -1,23 +1,9 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 
-#include "daemon/hub/hub_names.h"
-#include "daemon/model/event.h"
-
-/// What the sender to a hub asks of the API.
 namespace jadoube::outputs {
-
-/// Writes events for a hub. Any thread.
-class RelayEncoder {
- public:
-  virtual ~RelayEncoder() = default;
-  /// The bytes of an event as relays for these readers get it. Nothing: it is not for them.
-  virtual std::optional<std::string> encode(hub::Readers readers,
-                                            const model::Event& event) const = 0;
-};
 
 /// Carries out the calls of arbiters at a hub. Any thread.
 class CallTaker {
