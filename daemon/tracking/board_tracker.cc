@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "daemon/model/kept_state.h"
-#include "daemon/tracking/checkpoint.h"
 #include "daemon/tracking/pipeline.h"
+#include "daemon/tracking/steps/phase_steps.h"
+#include "daemon/tracking/steps/play_steps.h"
 
 namespace jadoube::tracking {
 
@@ -22,8 +23,8 @@ void BoardTracker::observe(drivers::Instant at, const drivers::Observation& obse
   board_->advance(at, changes);
   // What waited for an outage to end, which it may have done by time alone.
   board_->write_due(at, changes);
-  if (board_->parts().lifecycle.is_closed()) return;
-  board_->begin(board_->last_at(), changes);
+  if (board_->stages().life().is_closed()) return;
+  board_->begin(changes);
   board_->observe(observation);
 }
 
@@ -33,61 +34,61 @@ void BoardTracker::advance(drivers::Instant now, std::vector<model::TimedChange>
 
 drivers::Instant BoardTracker::last_at() const { return board_->last_at(); }
 
-drivers::Instant BoardTracker::wake_at() const { return board_->due(); }
+drivers::Instant BoardTracker::wake_at() const { return due(board_->stages()); }
 
 void BoardTracker::know_starts(std::vector<rules::Position> starts) {
-  board_->parts().lifecycle.known_starts().set(std::move(starts));
+  board_->stages().life().known_starts().set(std::move(starts));
 }
 
 bool BoardTracker::game_follows() const {
-  return board_->parts().lifecycle.pending_games().has_value();
+  return board_->stages().life().pending_games().has_value();
 }
 
 bool BoardTracker::take_placement_request() {
-  return board_->parts().sensors.take_placement_request();
+  return std::exchange(board_->stages().sensors().known().is_doubted, false);
 }
 
-bool BoardTracker::take_log_request() { return board_->parts().outage.log_request().take(); }
+bool BoardTracker::take_log_request() { return board_->stages().outage().log_request().take(); }
 
 void BoardTracker::correct(const model::Correction& correction,
                            std::vector<model::TimedChange>& changes) {
-  board_->begin(board_->last_at(), changes);
+  board_->begin(changes);
   board_->correct(correction);
 }
 
 void BoardTracker::expect(std::span<const model::Correction> corrections) {
-  board_->rulings().expect(corrections, board_->last_at());
+  board_->stages().rulings().expect(corrections, board_->last_at());
 }
 
 void BoardTracker::write_expected(std::vector<model::TimedChange>& changes) {
   board_->write_expected(changes);
 }
 
-bool BoardTracker::none_left_out() const { return board_->rulings().none_left_out(); }
+bool BoardTracker::none_left_out() const { return board_->stages().rulings().none_left_out(); }
 
-bool BoardTracker::expects_correction() const { return !board_->rulings().is_empty(); }
+bool BoardTracker::expects_correction() const { return !board_->stages().rulings().is_empty(); }
 
 void BoardTracker::close(drivers::Instant end, std::vector<model::TimedChange>& changes) {
-  board_->begin(board_->last_at(), changes);
-  board_->process_log();
+  board_->begin(changes);
+  process_log(board_->stages());
   board_->write_expected(changes);
   board_->advance(end, changes);
-  board_->begin(board_->last_at(), changes);
-  board_->close_only_game();
+  board_->begin(changes);
+  (void)close_only_game(board_->stages());
 }
 
 void BoardTracker::publish_after(const model::Board& published,
                                  std::vector<model::TimedChange>& changes) {
-  board_->parts().recorder.publish_after(published, board_->last_at(), changes);
+  board_->stages().recorder().publish_after(published, board_->last_at(), changes);
 }
 
 void BoardTracker::take_over(std::span<const model::Ply> recorded) {
-  board_->parts().recorder.take_over(recorded);
+  board_->stages().recorder().take_over(recorded);
 }
 
-const model::Board& BoardTracker::board() const { return board_->parts().recorder.board(); }
+const model::Board& BoardTracker::board() const { return board_->stages().recorder().board(); }
 
-std::vector<TimedObservation> BoardTracker::checkpoint() const { return checkpoint_of(*board_); }
+std::vector<TimedObservation> BoardTracker::checkpoint() const { return board_->checkpoint(); }
 
 std::string BoardTracker::state() const { return model::state_of(*board_); }
 

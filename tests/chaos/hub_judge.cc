@@ -11,7 +11,7 @@
 
 #include "daemon/hub/hub_link.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
 #include "daemon/values/hub_event.h"

@@ -16,7 +16,7 @@
 #include <random>
 #include <sstream>
 
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "rules/number.h"
 #include "tests/daemon/tracking/garbage.h"
 #include "tests/score/pairs.h"
@@ -108,6 +108,37 @@ StreamSuite of_outages(const Sources& sources, simulator::Style style, bool cloc
           5};
 }
 
+// Several games in a row, with outages that may last over the end of one and the start of the next.
+StreamSuite of_rows(const Sources& sources, simulator::Style style, bool clock, std::string name) {
+  return {std::move(name),
+          [&sources, style, clock](int index, std::uint64_t offset) {
+            const auto seed = static_cast<std::uint64_t>(index) + 1 + offset;
+            std::mt19937_64 random(seed);
+            std::vector<rules::PgnGame> games;
+            for (int i = 0; i < 3; ++i) {
+              games.push_back(game_of(sources, static_cast<int>(random() % 1000)));
+              if (style == simulator::Style::kBlitz) games.back().set_tag("TimeControl", "180+2");
+            }
+            tests::EmulatedSettings settings{
+                .style = style, .seed = seed, .clock = clock, .rotated = index % 4 == 3};
+            auto without = settings;
+            const auto over = tests::play_in_a_row(games, without).over;
+            constexpr const char* kKinds[] = {"disconnect", "hangup", "silence", "reboot"};
+            for (std::size_t i = 0; i + 1 < over.size(); ++i) {
+              const auto end = std::chrono::duration_cast<std::chrono::seconds>(over[i]).count();
+              const auto before = static_cast<long>(random() % 90);
+              std::ostringstream fault;
+              fault << kKinds[random() % 4] << '@'
+                    << std::max(10L, static_cast<long>(end) - before);
+              if (!fault.str().starts_with("reboot")) fault << '=' << 5 + random() % 240;
+              settings.faults.push_back(*simulator::parse_fault(fault.str()));
+            }
+            if (index % 5 == 4) settings.heard_from = std::chrono::seconds(120);
+            return stream_of(observations_of(tests::play_in_a_row(games, settings).arrivals));
+          },
+          2};
+}
+
 StreamSuite of_pairs(const PairSuite& suite, const Sources& sources) {
   return {"pair, " + suite.name, [&suite, &sources](int index, std::uint64_t offset) {
             auto options = suite.options;
@@ -170,6 +201,9 @@ int print_digests(const DigestOptions& options) {
   streams.push_back(of_outages(sources, kClassical, true, "outages, classical"));
   streams.push_back(of_outages(sources, kMessy, true, "outages, messy"));
   streams.push_back(of_outages(sources, kBlitz, false, "outages, no clock"));
+  streams.push_back(of_rows(sources, kBlitz, true, "rows, blitz"));
+  streams.push_back(of_rows(sources, kMessy, true, "rows, messy"));
+  streams.push_back(of_rows(sources, kBlitz, false, "rows, no clock"));
   for (const auto& suite : pairs) streams.push_back(of_pairs(suite, sources));
   streams.push_back(of_garbage());
   std::string all;

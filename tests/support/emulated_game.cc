@@ -152,6 +152,7 @@ EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedS
   }
   line.run(std::max(row.over.back(), end_of(settings.faults)) + kAfterwards);
   row.seen = seen.games();
+  row.arrivals = line.take_arrivals();
   return row;
 }
 

@@ -33,6 +33,8 @@ struct EmulatedRow {
   std::vector<model::Game> seen;
   /// The times at which the games ended.
   std::vector<drivers::simulator::BoardTime> over;
+  /// The bytes of all games, as the host got them.
+  std::vector<Arrival> arrivals;
 };
 
 /// How the game is played.

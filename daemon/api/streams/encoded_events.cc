@@ -4,7 +4,6 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/api/audience.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/event_messages.h"
 #include "daemon/api/values/board_values.h"

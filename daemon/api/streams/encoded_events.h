@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
-#include "daemon/api/audience.h"
 #include "daemon/api/call/caller.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/model/event.h"
 
 namespace jadoube::api {

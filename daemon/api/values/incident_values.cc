@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "daemon/api/values/confidence.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/language/translate.h"
 #include "daemon/values/incident_values.h"
@@ -34,6 +33,10 @@ values::v1::IncidentParameters parameters_of(const model::Incident& incident) {
 values::v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   values::v1::Incident out = values::encode(board, incident);
   if (out.has_parameters()) translate_causes(*out.mutable_parameters());
+  // The journal has an empty board where there is no placement.
+  const rules::Placement none;
+  if (incident.before == none) out.clear_placement_before();
+  if (out.board().empty() && incident.now == none) out.clear_placement();
   if (incident.margin) out.set_confidence_percent(confidence_percent(*incident.margin));
   out.set_evidence(texts::why(incident));
   out.set_what(texts::what(incident));

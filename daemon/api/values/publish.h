@@ -1,11 +1,16 @@
 #pragma once
 
 #include <google/protobuf/message.h>
+#include <google/protobuf/timestamp.pb.h>
 
 #include <utility>
 
 #include "daemon/values/audience.h"
 #include "daemon/values/dates.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "jadoube/v1/incident_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 
 namespace jadoube::api {
 
@@ -22,5 +27,22 @@ Message published(Message message) {
   publish(message);
   return message;
 }
+
+using values::Audience;
+using values::keep_for;
+
+/// The same for an event or a snapshot. False: `audience` gets nothing of it.
+bool keep_for(Audience audience, v1::WatchBoardsResponse& response);
+bool keep_for(Audience audience, v1::WatchGamesResponse& response);
+/// Incidents are for arbiters only.
+bool keep_for(Audience audience, const v1::WatchIncidentsResponse& response);
+/// Tournaments are for operators too, and relays get them.
+bool keep_for(Audience audience, v1::WatchTournamentsResponse& response);
+
+/// How sure the daemon is, in percent. Inside, log odds are hundredths of a nat.
+
+/// How likely it is, in percent, 50 to 99: never certain. 50 where the contrary is as likely, or
+/// more likely.
+int confidence_percent(int log_odds);
 
 }  // namespace jadoube::api

@@ -27,23 +27,26 @@ constexpr Cost kTooStrange = 1200;
 /// played stands again, except for so many squares. Pieces that were set up elsewhere are not
 /// missing.
 constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
+/// At a press, at most this number of plies may have been made without that their pieces were seen
+/// to come.
+constexpr int kMostUnseenAtPress = 2;
 
 }  // namespace
 
-Variation MoveInference::best_variation() const {
+Variation best_variation(const Beam& beam) {
   Variation variation;
-  for (const auto* h : beam_.variation()) variation.push_back(h->move);
+  for (const auto* h : beam.variation()) variation.push_back(h->move);
   return variation;
 }
 
-void MoveInference::observe(const SensedNow& now) {
+void MoveInference::observe(const Sensed& sensed) {
   auto& evidence = beam_.evidence;
-  evidence.now = now.at;
-  evidence.placement = now.placement;
-  evidence.read |= differing({}, now.placement);
+  evidence.now = sensed.now.at;
+  evidence.placement = sensed.placement();
+  evidence.read |= differing({}, sensed.placement());
   evidence.dead &= ~evidence.read;
-  evidence.clock_in_use = now.clock_in_use;
-  evidence.undated = now.undated;
+  evidence.clock_in_use = sensed.clock.in_use();
+  evidence.undated = sensed.is_replayed();
 }
 
 void MoveInference::add_event(const SensorEvent& sensor_event) {
@@ -65,7 +68,7 @@ void MoveInference::detect_clearing(const rules::Placement& reported,
   };
   // The record may be far behind the best hypothesis. Pieces that were captured since then are not
   // cleared away.
-  is_being_cleared_ = looks_cleared(reported) && looks_cleared(best().shown);
+  is_being_cleared_ = looks_cleared(reported) && looks_cleared(beam_.best().shown);
 }
 
 void MoveInference::begin_game() {
@@ -73,19 +76,24 @@ void MoveInference::begin_game() {
   is_being_cleared_ = false;
 }
 
-void MoveInference::explain_press(rules::Color by, int most, std::size_t certain) {
+void MoveInference::restart(const GameView& game) {
+  beam_.evidence.sensing = game.sensing();
+  beam_.restart(game.last(), game.reported(), game.ply_count());
+}
+
+/// `by` has pressed: also asks for illegal plies and for plies that nobody saw, if nothing else
+/// explains the placement. The first `certain` plies are not the reason for that.
+void MoveInference::explain_press(rules::Color by, std::size_t certain) {
   beam_.update_hypotheses();
   beam_.consider_gone(by);
   beam_.consider_gone(rules::opponent_of(by));
   if (explains_placement()) return;
   beam_.consider_illegal();
-  beam_.consider_unseen(most, certain);
+  beam_.consider_unseen(kMostUnseenAtPress, certain);
 }
 
-void MoveInference::consider_unread_piece(rules::Color by) {
-  if (best().position.turn() == by) beam_.consider_unread(by);
-}
-
+/// If a piece has just come: it may have taken another one where that was not read. True if that
+/// was asked.
 bool MoveInference::consider_unread_capture() {
   const auto& all = beam_.evidence.sensor_events;
   if (is_being_cleared_ || all.begin() == all.end()) return false;
@@ -95,6 +103,8 @@ bool MoveInference::consider_unread_capture() {
   return true;
 }
 
+/// Looks for up to `most` plies that nobody saw; true if it did, because nothing else explains the
+/// placement.
 bool MoveInference::consider_unseen_plies(int most, std::size_t certain) {
   if (is_being_cleared_ || explains_placement()) return false;
   beam_.consider_unseen(most, certain);
@@ -109,6 +119,7 @@ void MoveInference::explain_outage(drivers::Instant lost_at, const Gap* what,
   beam_.evidence.listened_until = drivers::kNever;
 }
 
+/// Looks for the plies of a gap: the fewest, or as many as the clock shows.
 void MoveInference::consider_gap_plies(const Gap& what, bool shows_starting_position) {
   const bool nothing = explains_placement() && what.presses.value_or(0) == 0;
   if (nothing || shows_starting_position) return;
@@ -118,6 +129,8 @@ void MoveInference::consider_gap_plies(const Gap& what, bool shows_starting_posi
   beam_.update_hypotheses();
 }
 
+/// Plies that explain the placement better than the best variation does, when all that happened
+/// since the root is weighed again. Nothing if there are none, or the same was asked before.
 std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
   const auto& placement = beam_.evidence.placement;
   const bool seen = looked_back_on_ == placement;
@@ -130,15 +143,15 @@ std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
   const auto found = hindsight.best();
   // What is too strange in itself is more likely a piece that is not read.
   if (found.variation.empty() || found.cost > kTooStrange) return std::nullopt;
-  if (found.cost + kAheadAlone > hindsight.of(best_variation()) + best().residual)
+  if (found.cost + kAheadAlone > hindsight.of(best_variation(beam_)) + beam_.best().residual)
     return std::nullopt;
   return found;
 }
 
 /// True if the king has castled and its rook has not, or the other way round.
 bool MoveInference::castling_is_under_way() const {
-  const auto& position = best().position;
-  const auto& shown = best().shown;
+  const auto& position = beam_.best().position;
+  const auto& shown = beam_.best().shown;
   return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
     if (!position.is_castling(move)) return false;
     const auto after =
@@ -149,6 +162,8 @@ bool MoveInference::castling_is_under_way() const {
   });
 }
 
+/// The one piece that is reported as another of its colour, if nothing else differs from what is
+/// `reported`.
 std::optional<Misread> MoveInference::find_misread(const rules::Placement& reported,
                                                    const rules::Placement& placement) const {
   const auto squares = differing(reported, placement);
@@ -162,7 +177,7 @@ std::optional<Misread> MoveInference::find_misread(const rules::Placement& repor
   const bool promotes = rules::rank_of(square) == (color == rules::Color::kWhite ? 7 : 0);
   if (promotes || rules::color_of(seen) != color) return std::nullopt;
   // Another hypothesis may explain it.
-  if (explains_placement() || best().shown != reported) return std::nullopt;
+  if (explains_placement() || beam_.best().shown != reported) return std::nullopt;
   return Misread{square, seen};
 }
 

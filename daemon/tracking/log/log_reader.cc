@@ -50,7 +50,7 @@ std::optional<NextGames> next_in_log(const LogJoin& join, bool may_be_last, cons
   const bool overwritten = join.is_overwritten();
   const bool is_lost = overwritten || (!join.is_joined() && is_beyond_start(ends.played));
   if (is_lost) found = join.begun_since_its_beginning();
-  if (found.games.empty()) found = join.begun_at_list(context.game.reported);
+  if (found.games.empty()) found = join.begun_at_list(context.game.reported());
   if (found.games.empty()) return std::nullopt;
   const auto& before = is_beyond_start(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, before); };
@@ -82,7 +82,7 @@ LogReading read_log(std::span<const LogEntry> log, const Ends& ends, const Outag
   LogReading reading;
   const LogJoin join(log, ends);
   if (!context.game.in_play()) {
-    reading.games = context.game.has_game() ? games_after_last(join, context.game.reported)
+    reading.games = context.game.has_game() ? games_after_last(join, context.game.reported())
                     : context.is_record     ? games_of_record(log, ends)
                                             : games_since_start(log, ends);
     return reading;
@@ -107,7 +107,7 @@ LogReading read_log(std::span<const LogEntry> log, const Ends& ends, const Outag
 std::optional<NextGames> next_game_without_log(const Outage& outage, const GameView& game,
                                                drivers::ClockSide white, JustBegun just_begun) {
   const auto beginning = seen_beginning(outage, just_begun);
-  if (!beginning || !is_beyond_start(game.reported)) return std::nullopt;
+  if (!beginning || !is_beyond_start(game.reported())) return std::nullopt;
   return NextGames{{}, beginning->at, seen_game(*beginning, outage, white), true};
 }
 

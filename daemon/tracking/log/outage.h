@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensed.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "daemon/tracking/sensed/sensor_events.h"
 #include "drivers/capabilities.h"
@@ -54,9 +54,20 @@ struct Outage {
 
   /// The board faces the other way than was thought, and did so all the time.
   void turn();
-  /// It was read. Of many readings every other one is forgotten, but never the first. If a moment
-  /// later more differs than hands can move, the earlier reading was noise.
-  void note_read();
+  /// The board was read again at `at`, as `sensed`. Of many readings every other one is forgotten,
+  /// but never the first. If a moment later more differs than hands can move, the earlier reading
+  /// was noise.
+  void note_sensed(drivers::Instant at, const SensedPlacement& sensed);
+  /// How many presses were observed since the board was read.
+  int presses_since_read() const;
+
+  /// The log has come at `at`.
+  void store_log(const std::vector<drivers::LogEntry>& entries, drivers::Instant at);
+  /// True if what is kept back while the log comes has had time to come behind it.
+  bool is_log_complete(drivers::Instant now) const;
+  /// Gives the log, which waits no more. What came behind it gets the times between.
+  std::vector<drivers::LogEntry> take_log();
+
   /// True if a piece was read elsewhere than in `known`, and gave no result there: more happened
   /// than lifting.
   bool stood_otherwise(const rules::Placement& known) const;

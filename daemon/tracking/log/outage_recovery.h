@@ -37,16 +37,17 @@ class OutageRecovery {
 
   /// Nothing while all is explained.
   const std::optional<Outage>& gap() const { return gap_; }
+  std::optional<Outage>& gap() { return gap_; }
   /// True if the board was read again since.
   bool is_read() const { return gap_ && gap_->read; }
+  /// True if the board is sending its log.
+  bool is_log_awaited() const { return gap_ && gap_->log_awaited; }
   /// `gap`, `is_read` and `is_log_awaited` in one value.
   Sight sight() const {
     if (!gap_) return Sight::kWatching;
     if (gap_->log_awaited) return Sight::kWaitsForLog;
     return gap_->read ? Sight::kReadAgain : Sight::kLost;
   }
-  /// True if the board is sending its log.
-  bool is_log_awaited() const { return gap_ && gap_->log_awaited; }
 
   /// An outage begins; `last` is what was known then.
   void begin(drivers::Instant since, BoardSnapshot last) {
@@ -55,14 +56,6 @@ class OutageRecovery {
   }
   /// The connection is lost, once more perhaps: what was read since is read again.
   void lose_connection();
-  /// The board is read again.
-  void note_read() { gap_->read = true; }
-  /// It was read at `at`, and `sensed` stood.
-  void note_sensed(drivers::Instant at, const SensedPlacement& sensed);
-  /// Squares or a press since it was read.
-  void add(const SensorEvent& sensor_event) { gap_->since_read.push_back(sensor_event); }
-  /// A piece was lifted since it was read.
-  void note_lifted(rules::Square square, rules::Piece piece) { gap_->lifted.set(square, piece); }
   /// The board faces the other way than was thought, and did so all the time.
   void turn() {
     if (gap_) gap_->turn();
@@ -73,10 +66,6 @@ class OutageRecovery {
   bool take_lever_has_moved(rules::Color color) {
     return std::exchange(turn_before_, std::nullopt) == opponent_of(color);
   }
-  /// There was an outage of the clock before this one, after so many plies.
-  void note_clock_outage_before(std::size_t plies) { gap_->after_clock_outage = plies; }
-  /// How many presses were observed since the board was read.
-  int presses_since_read() const;
 
   // How it ends.
 
@@ -87,27 +76,6 @@ class OutageRecovery {
   /// It is over and nothing was played in it. What is observed goes on where the board was read as
   /// it had been.
   void leave_unexplained();
-  /// It is taken out to be explained by the log; what was observed before stays.
-  Outage take() { return *std::exchange(gap_, std::nullopt); }
-  /// What is left of it is explained otherwise.
-  void reopen(Outage rest) { gap_ = std::move(rest); }
-  /// The board has listed its pieces in it: that alone is known of the placement since.
-  void note_listed(const rules::Placement& stood) { gap_->all_read = {stood}; }
-
-  // The board's log.
-
-  /// The board begins to send it.
-  void note_log_announced(drivers::Instant at) { gap_->log_awaited = at; }
-  /// It is not coming: it will be asked for again.
-  void await_log_no_more() { gap_->log_awaited.reset(); }
-  /// It has come.
-  void store_log(const std::vector<drivers::LogEntry>& entries, drivers::Instant at);
-  bool has_log() const { return gap_ && gap_->log; }
-  /// True if what is kept back while the log comes has had time to come behind it.
-  bool log_is_behind(drivers::Instant now) const;
-  /// Gives the log, which waits no more. What came behind it gets the times between.
-  std::vector<drivers::LogEntry> take_log();
-
   /// A game begins. What was seen before it only tells how the pieces were set up.
   void begin_game();
 

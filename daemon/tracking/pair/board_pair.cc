@@ -114,17 +114,17 @@ bool BoardPair::begins_to_run(const GameView& game) const {
     const auto start = as_sensed(Placement::initial(), sensing());
     return !side(followed_).is_read || seen_on(followed_) == start;
   }
-  if (game.plies > 0) return false;
+  if (game.ply_count() > 0) return false;
   if (!clock_is_known_) return true;
   // The press for the first move may come before the record has the move.
   return std::ranges::all_of(kBoth, [&](BoardOfPair board) {
-    return !side(board).is_seen() || seen_on(board) == game.reported;
+    return !side(board).is_seen() || seen_on(board) == game.reported();
   });
 }
 
 drivers::ClockRead BoardPair::facing(const drivers::ClockRead& seen, const GameView& game) {
   if (seen.running && begins_to_run(game)) {
-    const auto turn = game.in_play() ? game.last.turn() : Color::kWhite;
+    const auto turn = game.in_play() ? game.last().turn() : Color::kWhite;
     const auto runs = other(seen.pressed);
     const auto whites = turn == Color::kWhite ? runs : seen.pressed;
     clock_is_turned_ = whites == drivers::ClockSide::kRight;
@@ -146,7 +146,7 @@ void BoardPair::compare(const GameView& game, std::optional<Color> running, driv
     pressed_.reset();
     return;
   }
-  if (game.ordinal != ordinal_) begin_game(game);
+  if (game.ordinal() != ordinal_) begin_game(game);
   for (const auto board : kBoth) find_orientation(board, game);
   find_white(game);
   const auto turn = to_move(game, running);
@@ -157,11 +157,11 @@ void BoardPair::compare(const GameView& game, std::optional<Color> running, driv
 
 /// What is known of the players comes from this game alone.
 void BoardPair::begin_game(const GameView& game) {
-  ordinal_ = game.ordinal;
+  ordinal_ = game.ordinal();
   white_ = followed_ = BoardOfPair::kFirst;
   clock_is_known_ = false;
   for (auto& side : sides_) {
-    side.rested = game.reported;
+    side.rested = game.reported();
     side.agreed = side.agreed_before = 0;
     side.is_whole = true;
   }
@@ -170,12 +170,12 @@ void BoardPair::begin_game(const GameView& game) {
 /// Before the first move nobody knows who has White. The first piece of White that is lifted tells,
 /// if the other board shows the starting position.
 void BoardPair::find_white(const GameView& game) {
-  if (game.plies > 0 || game.last.turn() != Color::kWhite) return;
+  if (game.ply_count() > 0 || game.last().turn() != Color::kWhite) return;
   const auto blacks = other(white_);
   if (!side(white_).is_seen() || !side(blacks).is_seen()) return;
-  if (seen_on(white_) != game.reported) return;
+  if (seen_on(white_) != game.reported()) return;
   const auto shown = seen_on(blacks);
-  const auto begins = std::ranges::any_of(game.last.legal_moves(), [&](rules::Move move) {
+  const auto begins = std::ranges::any_of(game.last().legal_moves(), [&](rules::Move move) {
     return shown[move.from] == rules::Piece::kNone;
   });
   if (!begins) return;
@@ -184,7 +184,7 @@ void BoardPair::find_white(const GameView& game) {
 
 void BoardPair::find_orientation(BoardOfPair board, const GameView& game) {
   auto& at = side(board);
-  if (!at.is_seen() || game.plies > kPliesThatTell) return;
+  if (!at.is_seen() || game.ply_count() > kPliesThatTell) return;
   if (at.device.capabilities.sensing != SensingClass::kOccupancy ||
       at.device.capabilities.facing == drivers::Facing::kMakersWay) {
     return;
@@ -197,22 +197,22 @@ void BoardPair::find_orientation(BoardOfPair board, const GameView& game) {
 }
 
 Color BoardPair::to_move(const GameView& game, std::optional<Color> running) const {
-  const auto turn = game.last.turn();
+  const auto turn = game.last().turn();
   if (running && *running != turn && player_at(followed_) == turn) {
     // The player has pressed, and the move is not found yet. It stands on their own board alone.
     const auto waits = other(followed_);
     const bool is_found = side(waits).is_seen() && seen_on(waits) == seen_on(followed_);
-    const bool stands = side(followed_).is_seen() && seen_on(followed_) != game.reported;
+    const bool stands = side(followed_).is_seen() && seen_on(followed_) != game.reported();
     if (stands && !is_found) return turn;
   }
   // The clock was pressed for a move that the record does not have: the board was not read then.
   if (running && *running != turn && shows_own_move(turn, game)) return turn;
   if (running) return *running;
-  if (game.plies == 0) return turn;
-  if (!game.is_last_provisional) return turn;
+  if (game.ply_count() == 0) return turn;
+  if (!game.is_last_provisional()) return turn;
   // The mover may still change it, until it was repeated.
   const auto waits = turn == Color::kWhite ? white_ : other(white_);
-  const bool is_repeated = side(waits).is_seen() && seen_on(waits) == game.reported;
+  const bool is_repeated = side(waits).is_seen() && seen_on(waits) == game.reported();
   return is_repeated ? turn : opponent_of(turn);
 }
 
@@ -252,7 +252,7 @@ void BoardPair::compare(BoardOfPair board, const GameView& game, drivers::Instan
   }
   const auto shown = seen_on(board);
   const Repetition repetition(game, shown, at.rested, player_at(board));
-  if (repetition.shows(game.plies)) agree(at, game.plies, now);
+  if (repetition.shows(game.ply_count())) agree(at, game.ply_count(), now);
   const bool is_alone = !side(other(board)).is_seen();
   const bool is_same = !is_alone && seen_on(other(board)) == shown;
   at.is_whole = at.is_whole || is_same || repetition.is_whole();
@@ -260,7 +260,7 @@ void BoardPair::compare(BoardOfPair board, const GameView& game, drivers::Instan
   if (!is_alone && !is_same && repetition.has_stray()) stray(at, now);
   if (board == followed_ && at.is_whole) {
     at.standing = PairStanding::kEqual;
-  } else if (repetition.shows(game.plies)) {
+  } else if (repetition.shows(game.ply_count())) {
     at.standing = PairStanding::kEqual;
   } else {
     at.standing = repetition.is_under_way() ? PairStanding::kBehind : PairStanding::kDifferent;
@@ -298,7 +298,7 @@ std::optional<Placement> BoardPair::repeated_of_unseen(const GameView& game) con
   auto shown = seen_on(board);
   if (!game.in_play()) return shown;
   const Repetition repetition(game, shown, side(board).rested, player_at(board));
-  return repetition.is_under_way() ? game.reported : shown;
+  return repetition.is_under_way() ? game.reported() : shown;
 }
 
 std::optional<Placement> BoardPair::repeated() const {

@@ -18,14 +18,14 @@ namespace {
 Placement shown_after(const GameView& game, std::size_t plies, rules::Move move) {
   const auto& before = game.before(plies);
   return reported_after(before, game.reported_before(plies), move, before.after(move),
-                        game.sensing);
+                        game.sensing());
 }
 
 }  // namespace
 
 Bitboard Repetition::wrong(std::size_t plies) const {
   const auto& reported = game_.reported_before(plies);
-  const auto real = as_sensed(game_.before(plies).placement(), game_.sensing);
+  const auto real = as_sensed(game_.before(plies).placement(), game_.sensing());
   Bitboard wrong = 0;
   for (const auto square : rules::Squares(differing(shown_, reported))) {
     if (shown_[square] != real[square]) wrong |= rules::bit(square);
@@ -34,12 +34,12 @@ Bitboard Repetition::wrong(std::size_t plies) const {
 }
 
 std::size_t Repetition::before_own() const {
-  const auto plies = game_.plies;
-  return plies > 0 && game_.last.turn() != player_ ? plies - 1 : plies;
+  const auto plies = game_.ply_count();
+  return plies > 0 && game_.last().turn() != player_ ? plies - 1 : plies;
 }
 
 bool Repetition::is_whole() const {
-  const auto plies = game_.plies;
+  const auto plies = game_.ply_count();
   if (shows(plies)) return true;
   const auto before = before_own();
   if (shows(before)) return true;
@@ -52,8 +52,8 @@ bool Repetition::is_whole() const {
 }
 
 bool Repetition::shows_own_move() const {
-  const auto plies = game_.plies;
-  const auto& position = game_.last;
+  const auto plies = game_.ply_count();
+  const auto& position = game_.last();
   if (position.turn() != player_ || shows(plies)) return false;
   return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
     return shown_after(game_, plies, move) == shown_;
@@ -61,22 +61,22 @@ bool Repetition::shows_own_move() const {
 }
 
 bool Repetition::has_stray() const {
-  const bool tells_kings = game_.sensing == SensingClass::kIdentity;
-  for (const auto square : rules::Squares(wrong(game_.plies))) {
+  const bool tells_kings = game_.sensing() == SensingClass::kIdentity;
+  for (const auto square : rules::Squares(wrong(game_.ply_count()))) {
     const auto seen = shown_[square];
     // Kings in the centre give the result.
     if (is_centre(square) && (!tells_kings || is_king(seen))) continue;
-    if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, game_.sensing)) return true;
+    if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, game_.sensing())) return true;
   }
   return false;
 }
 
 bool Repetition::is_under_way() const {
-  const auto plies = game_.plies;
+  const auto plies = game_.ply_count();
   if (plies == 0) return false;
   const auto& then = game_.reported_before(plies - 1);
   for (const auto square : rules::Squares(wrong(plies))) {
-    const bool moves = then[square] != game_.reported[square];
+    const bool moves = then[square] != game_.reported()[square];
     if (!moves) return false;
     if (shown_[square] != then[square] && shown_[square] != Piece::kNone) return false;
   }
@@ -86,7 +86,7 @@ bool Repetition::is_under_way() const {
 Bitboard Repetition::hidden() const {
   const auto& before = game_.before(before_own());
   Bitboard hidden = 0;
-  for (const auto square : rules::Squares(wrong(game_.plies))) {
+  for (const auto square : rules::Squares(wrong(game_.ply_count()))) {
     if (!is_own(square, before)) hidden |= rules::bit(square);
   }
   return hidden;
@@ -99,13 +99,13 @@ bool Repetition::is_own(Square square, const rules::Position& before) const {
   if (seen == Piece::kNone) {
     return rules::contains(before.square_sets().of(player_), square);
   }
-  return drivers::may_be_of(player_, seen, game_.sensing) && comes_by_own_move(square, before);
+  return drivers::may_be_of(player_, seen, game_.sensing()) && comes_by_own_move(square, before);
 }
 
 /// True if a piece may come to `square` from one that it has left.
 bool Repetition::comes_by_own_move(Square square, const rules::Position& before) const {
   if (before.turn() != player_) return false;
-  if (game_.sensing == SensingClass::kIdentity) return true;
+  if (game_.sensing() == SensingClass::kIdentity) return true;
   for (const auto move : before.legal_moves()) {
     if (shown_[move.from] != Piece::kNone) continue;
     if (move.to == square) return true;
@@ -118,7 +118,7 @@ bool Repetition::comes_by_own_move(Square square, const rules::Position& before)
 
 Placement Repetition::own() const {
   auto own = shown_;
-  for (const auto square : rules::Squares(hidden())) own.set(square, game_.reported[square]);
+  for (const auto square : rules::Squares(hidden())) own.set(square, game_.reported()[square]);
   return own;
 }
 
@@ -130,7 +130,7 @@ std::optional<Placement> Repetition::own_move() const {
   int least = 65;
   bool alone = false;
   for (const auto move : position.legal_moves()) {
-    if (!is_promotion_of_choice(move, game_.sensing)) continue;
+    if (!is_promotion_of_choice(move, game_.sensing())) continue;
     const auto after = shown_after(game_, before, move);
     const auto changes = differing(game_.reported_before(before), after);
     const auto wrong = differing(shown_, after);

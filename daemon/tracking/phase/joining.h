@@ -70,12 +70,41 @@ class UnseenPlay {
   std::vector<rules::Piece> lifted_ = {};
 };
 
+/// What the log of a board without a game has.
+class LoggedPast {
+ public:
+  /// What is observed is a record's: its log was awaited before the board was read. It has the
+  /// games that are to begin, and no others.
+  bool is_record() const { return is_record_; }
+  void note_record() { is_record_ = true; }
+  /// The connection was lost.
+  void lose_connection() { is_played_on_ = asked_twice_ = false; }
+  /// True the first time since the connection came: an empty log is asked for once more.
+  bool ask_again() { return !std::exchange(asked_twice_, true); }
+  /// Where the last game of the log has led to, which may be left of an old one.
+  const std::optional<rules::Position>& last() const { return last_; }
+  void note_last(std::optional<rules::Position> last) { last_ = std::move(last); }
+  /// True if it was played on since, so that it is under way.
+  bool is_played_on() const { return is_played_on_; }
+  void note_played_on(bool is_played_on) { is_played_on_ = is_played_on; }
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(is_record_, is_played_on_, asked_twice_, last_);
+  }
+
+ private:
+  bool is_record_ = false, is_played_on_ = false, asked_twice_ = false;
+  std::optional<rules::Position> last_ = {};
+};
+
 /// What is known of a game that may be under way, though nobody saw it begin, until it begins here.
 class Joining {
  public:
   /// The connection was lost: what was seen since it came says nothing.
   void lose_connection() {
-    is_played_on_ = asked_twice_ = false;
+    logged_.lose_connection();
     placement_at_press_.reset();
     started_over_.reset();
     in_turn_ = {};
@@ -93,6 +122,7 @@ class Joining {
   void turn() {
     in_turn_ = {};
     if (started_over_) started_over_ = rules::rotated(*started_over_);
+    if (placement_at_press_) placement_at_press_ = rules::rotated(*placement_at_press_);
     since_stood_.turn();
   }
 
@@ -102,8 +132,9 @@ class Joining {
 
   // Plies and presses without a game.
 
-  /// From now on a game may be played.
-  void look() { unseen_play_.look(); }
+  /// Presses without a game.
+  UnseenPlay& unseen_play() { return unseen_play_; }
+  const UnseenPlay& unseen_play() const { return unseen_play_; }
   /// Squares changed from `before` to `now`.
   void add_change(const rules::Placement& before, const rules::Placement& now) {
     started_over_.reset();
@@ -119,47 +150,28 @@ class Joining {
     unseen_play_.add_press(by);
     if (!unseen_play_.holds_a_piece()) placement_at_press_ = stands;
   }
-  /// True if plies or presses may be of a game.
-  bool is_possible() const { return unseen_play_.is_possible(); }
-  /// True if they are; `looks_so`: the pieces are those of another game than the last one.
-  bool is_certain(bool looks_so) const { return unseen_play_.is_certain(looks_so); }
   /// True if the same stood at the last press, and the player who pressed held no piece.
   bool placement_at_press(const rules::Placement& stands) const {
     return placement_at_press_ == stands;
   }
   /// Plies in turn on a board without a clock.
+  PliesInTurn& in_turn() { return in_turn_; }
   const PliesInTurn& in_turn() const { return in_turn_; }
-  void rest(drivers::Instant since, const rules::Placement& stands) {
-    in_turn_.rest(since, stands);
-  }
 
-  // What the log of a board without a game tells.
-
-  /// What is observed is a record's: its log was awaited before the board was read. It tells the
-  /// games that are to begin, and no others.
-  bool is_record() const { return is_record_; }
-  void note_record() { is_record_ = true; }
-  /// True the first time since the connection came: an empty log is asked for once more.
-  bool ask_again() { return !std::exchange(asked_twice_, true); }
-  /// Where the last game of the log has led to, which may be left of an old one.
-  const std::optional<rules::Position>& logged_last() const { return logged_last_; }
-  void note_logged_last(std::optional<rules::Position> last) { logged_last_ = std::move(last); }
-  /// True if it was played on since, so that it is under way.
-  bool is_played_on() const { return is_played_on_; }
-  void note_played_on(bool is_played_on) { is_played_on_ = is_played_on; }
+  /// What the log of a board without a game has.
+  LoggedPast& logged() { return logged_; }
+  const LoggedPast& logged() const { return logged_; }
 
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(unseen_play_, in_turn_, is_record_, is_played_on_, asked_twice_, logged_last_,
-            placement_at_press_, started_over_, since_stood_);
+    archive(unseen_play_, in_turn_, logged_, placement_at_press_, started_over_, since_stood_);
   }
 
  private:
   UnseenPlay unseen_play_;
   PliesInTurn in_turn_;
-  bool is_record_ = false, is_played_on_ = false, asked_twice_ = false;
-  std::optional<rules::Position> logged_last_ = {};
+  LoggedPast logged_;
   std::optional<rules::Placement> placement_at_press_ = {}, started_over_ = {};
   SinceStood since_stood_ = {};
 };

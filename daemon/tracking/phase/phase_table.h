@@ -22,25 +22,29 @@ enum class LifeTrigger : std::uint8_t {
   kPlayersGiveResult,  ///< The kings are in the centre, or a result piece is on the board.
   kEndedByPosition,    ///< The next game begins, and checkmate or stalemate had ended this one.
   kEndedUnseen,        ///< The next game begins, and it is not known how this one ended.
-  kPlayGoesOn,         ///< The kings are back and the clock runs, or it runs once more.
+  kPlayedOn,           ///< The kings are back and the clock runs, or it runs once more.
   kRulingGivesResult,  ///< The arbiter gives the result.
   kRulingTakesResult,  ///< The arbiter takes the result away.
   kRulingAdjourns,     ///< The arbiter adjourns the game.
 };
 
-/// A set of values of `Sight`.
-class Sights {
+/// A set of values of an enum.
+template <typename Value>
+class ValuesOf {
  public:
-  constexpr Sights(std::initializer_list<Sight> sights) {
-    for (const auto sight : sights) bits_ |= 1U << static_cast<unsigned>(sight);
+  constexpr ValuesOf(std::initializer_list<Value> values) {
+    for (const auto value : values) bits_ |= 1U << static_cast<unsigned>(value);
   }
-  constexpr bool contains(Sight sight) const {
-    return (bits_ & 1U << static_cast<unsigned>(sight)) != 0;
+  constexpr bool contains(Value value) const {
+    return (bits_ & 1U << static_cast<unsigned>(value)) != 0;
   }
 
  private:
   unsigned bits_ = 0;
 };
+
+using Phases = ValuesOf<GamePhase>;
+using Sights = ValuesOf<Sight>;
 
 /// A row of the table: in `phase`, and with one of the `sights`, `trigger` leads to `next`.
 struct PhaseRow {

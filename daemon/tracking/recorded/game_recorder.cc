@@ -16,8 +16,7 @@ GameRecorder::GameRecorder(const GameRecorder& other)
       publisher_(other.publisher_, board_),
       sheet_(other.sheet_, board_, publisher_),
       uncertainty_(other.uncertainty_),
-      end_stood_(other.end_stood_),
-      end_left_(other.end_left_) {}
+      end_(other.end_) {}
 
 GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   if (this == &other) return *this;
@@ -25,27 +24,8 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   publisher_ = Publisher(other.publisher_, board_);
   sheet_ = Scoresheet(other.sheet_, board_, publisher_);
   uncertainty_ = other.uncertainty_;
-  end_stood_ = other.end_stood_;
-  end_left_ = other.end_left_;
+  end_ = other.end_;
   return *this;
-}
-
-GameView GameRecorder::view() const {
-  GameView view;
-  view.sensing = sheet_.sensing();
-  if (!sheet_.has_game()) return view;
-  const auto& plies = sheet_.plies();
-  const auto before_last = plies.size() - (plies.empty() ? 0 : 1);
-  view.phase = phase_of(board_.game);
-  view.ordinal = sheet_.game().ordinal;
-  view.last = sheet_.last();
-  view.reported = sheet_.reported();
-  view.before_last = sheet_.before(before_last);
-  view.reported_before_last = sheet_.reported_before(before_last);
-  view.plies = plies.size();
-  view.firm = sheet_.firm_count();
-  view.is_last_provisional = !plies.empty() && plies.back().state == model::PlyState::kProvisional;
-  return view;
 }
 
 bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
@@ -56,9 +36,9 @@ bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
     info.short_serial = board_.device.short_serial;
   }
   if (board_.device == info) return false;
-  const auto sensed = sheet_.sensing();
+  const auto sensing = view().sensing();
   publish(model::DeviceChange{info});
-  if (sheet_.sensing() == sensed) return false;
+  if (view().sensing() == sensing) return false;
   sheet_.report_anew();
   return true;
 }
@@ -66,23 +46,25 @@ bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
 void GameRecorder::begin_game(int ordinal, const Start& start, drivers::Instant at,
                               const std::string& continues) {
   uncertainty_.begin_game();
-  end_stood_ = end_left_ = false;
+  end_ = {};
   sheet_.begin(ordinal, start.position, start.reported, at, continues);
 }
 
 Followed GameRecorder::follow(const RecordedFrom& from) {
-  return VariationWriter(sheet_, uncertainty_, publisher_, from, end_stood_).follow();
+  const auto written = this->written();
+  return VariationWriter(sheet_, uncertainty_, written, from, end_.stood()).follow();
 }
 
 void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
                            drivers::Instant at) {
   const auto base = root.ply_count;
+  const auto& recorded = view().plies();
   std::vector<model::Ply> plies;
   auto before = root.position;
   bool same = true;
   for (const auto move : found.variation) {
     const auto index = base + plies.size();
-    const auto* written = index < sheet_.plies().size() ? &sheet_.plies()[index] : nullptr;
+    const auto* written = index < recorded.size() ? &recorded[index] : nullptr;
     same &= written != nullptr && written->move == move;
     auto ply = same ? *written : Scoresheet::ply_of(before, move, at);
     if (ply.state == model::PlyState::kProvisional) {
@@ -100,31 +82,6 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
     before = before.after(move);
   }
   sheet_.write(base, std::move(plies));
-}
-
-void GameRecorder::note_end_stands(bool matches_record, drivers::Instant at) {
-  end_stood_ = matches_record && sheet_.is_over();
-  if (end_stood_) sheet_.confirm_the_end(model::Evidence::kQuietTime, at);
-}
-
-void GameRecorder::publish_difference(const BoardSensors& sensors, const Moment& now) {
-  if (now.is_replayed()) return;
-  auto squares = differences(sheet_.expected(), sensors.placement());
-  if (squares != board_.unexplained)
-    publisher_.publish(model::UnexplainedChange{std::move(squares)});
-}
-
-void GameRecorder::withdraw_difference(const BoardSensors& sensors, const Moment& now) {
-  if (now.is_replayed() || board_.unexplained.empty()) return;
-  const bool over = !sheet_.in_play() && !sheet_.game().incomplete;
-  if (over || sensors.placement() == sheet_.expected())
-    publisher_.publish(model::UnexplainedChange{});
-}
-
-void GameRecorder::publish_clock(const BoardSensors& sensors, const Moment& now) {
-  if (now.is_replayed()) return;
-  const auto state = sensors.clock().state(sensors.orientation());
-  if (state != board_.clock) publisher_.publish(model::ClockChange{state});
 }
 
 void GameRecorder::take_over(std::span<const model::Ply> recorded) {

@@ -18,6 +18,27 @@
 
 namespace jadoube::tracking {
 
+/// Checkmate or stalemate that stays on the board for so long that it is no mistake.
+class LastingEnd {
+ public:
+  /// Nothing has moved for long: it is there, or it is not.
+  void note_stood(bool stood) { stood_ = stood; }
+  bool stood() const { return stood_; }
+  /// Pieces were moved after that.
+  void note_left() { left_ = true; }
+  /// True if the players look the game over: the end of `game` stood, and pieces were moved since.
+  bool is_looked_over(const GameView& game) const { return stood_ && left_ && game.is_over(); }
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(stood_, left_);
+  }
+
+ private:
+  bool stood_ = false, left_ = false;
+};
+
 /// Writes the game down and publishes it. What it holds is always the fold of the changes that it
 /// published. It is made of the sheet, which holds the plies, and of what is uncertain about them.
 class GameRecorder {
@@ -39,13 +60,12 @@ class GameRecorder {
 
   /// All that was published of the board.
   const model::Board& board() const { return board_; }
-  /// The game as it is written. What is written on it is published.
-  const Scoresheet& sheet() const { return sheet_; }
+  /// What is recorded of the last game.
+  GameView view() const {
+    return GameView({board_, sheet_.positions(), sheet_.reported(), uncertainty_.doubt()});
+  }
+  /// Where the game is written. What is written is published.
   Scoresheet& sheet() { return sheet_; }
-  /// The same as a value.
-  GameView view() const;
-  /// What is not certain of it.
-  const Uncertainty& uncertainty() const { return uncertainty_; }
 
   /// Begins a game.
   void begin_game(int ordinal, const Start& start, drivers::Instant at,
@@ -55,46 +75,26 @@ class GameRecorder {
   /// Writes what was found in hindsight, from `root` on. Plies that were written already are the
   /// firmer for it. Of the others only the squares tell, and the clock where it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
-  /// The arbiter has set all plies that are written now.
-  void note_corrected() { uncertainty_.note_corrected(sheet_.plies().size()); }
   /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
   bool publish_device(const drivers::DeviceInfo& read);
 
-  // Checkmate or stalemate that was left to stand.
+  /// Checkmate or stalemate that stays on the board.
+  LastingEnd& end() { return end_; }
+  const LastingEnd& end() const { return end_; }
 
-  /// Nothing has moved for long: notes whether checkmate or stalemate stands, and confirms it.
-  void note_end_stands(bool matches_record, drivers::Instant at);
-  bool end_stood() const { return end_stood_; }
-  /// Pieces were moved after that.
-  void note_end_left() { end_left_ = true; }
-  /// True if checkmate or stalemate stood for so long that it is no mistake, and pieces were moved
-  /// since.
-  bool is_looked_over() const { return end_stood_ && end_left_ && sheet_.is_over(); }
-
-  // What is not certain. See `Uncertainty`.
-
+  /// What is not certain.
+  Uncertainty& uncertainty() { return uncertainty_; }
+  /// From number `ply` on, counted from 0, plies are missing. As in `Uncertainty`.
   void mark_uncertain_from(std::size_t ply, const RecordedFrom& from) {
-    uncertainty_.mark_uncertain_from(ply, {sheet_, publisher_}, from);
+    uncertainty_.mark_uncertain_from(ply, written(), from);
   }
-  void publish_uncertainty(const RecordedFrom& from) {
-    uncertainty_.publish({sheet_, publisher_}, from);
-  }
-  void note_lost(std::size_t ply) { uncertainty_.note_lost(ply); }
+  /// Publishes the other explanations of the placement.
+  void publish_uncertainty(const RecordedFrom& from) { uncertainty_.publish(written(), from); }
+  /// These explanations of the game stay: nothing will decide between them.
   void leave_open(std::vector<model::Explanation> explanations) {
     uncertainty_.leave_open(std::move(explanations), publisher_);
   }
-  void forget_alternatives_after(std::size_t keep) { uncertainty_.forget_alternatives_after(keep); }
-
-  // The physical side.
-
-  /// Publishes where the placement differs from the game. A replay does not: it was published
-  /// before.
-  void publish_difference(const BoardSensors& sensors, const Moment& now);
-  /// Publishes that nothing differs any more, if that is so.
-  void withdraw_difference(const BoardSensors& sensors, const Moment& now);
-  /// Publishes what the clock shows.
-  void publish_clock(const BoardSensors& sensors, const Moment& now);
 
   /// The first plies of the game are as `recorded` has them, up to the first other move. Publishes
   /// nothing.
@@ -107,10 +107,11 @@ class GameRecorder {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(board_, publisher_, sheet_, uncertainty_, end_stood_, end_left_);
+    archive(board_, publisher_, sheet_, uncertainty_, end_);
   }
 
  private:
+  Uncertainty::Written written() { return {view(), publisher_}; }
   void publish_from_start(const model::Board& published, drivers::Instant at,
                           std::vector<model::TimedChange>& changes);
   void publish_difference_after(const model::Board& published, drivers::Instant at,
@@ -120,7 +121,7 @@ class GameRecorder {
   Publisher publisher_{board_};
   Scoresheet sheet_{board_, publisher_};
   Uncertainty uncertainty_;
-  bool end_stood_ = false, end_left_ = false;
+  LastingEnd end_;
 };
 
 }  // namespace jadoube::tracking

@@ -72,6 +72,27 @@ std::optional<AutomaticEnd> automatic_end(std::span<const rules::Position> posit
   return std::nullopt;
 }
 
+bool something_appeared(const GameView& game, const rules::Placement& placement) {
+  for (const auto square : rules::Squares(differing(expected(game), placement))) {
+    if (placement[square] != rules::Piece::kNone) return true;
+  }
+  return false;
+}
+
+std::optional<std::size_t> inferred_before_illegal(const GameView& game) {
+  constexpr std::size_t kShortly = 30, kFollowed = 2;
+  const auto firm = std::span(game.plies()).first(game.firm_count());
+  if (firm.size() <= kFollowed ||
+      firm[firm.size() - 1 - kFollowed].state != model::PlyState::kIllegal) {
+    return std::nullopt;
+  }
+  const auto illegal = firm.size() - 1 - kFollowed;
+  for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
+    if (model::was_unseen(firm[i])) return i;
+  }
+  return std::nullopt;
+}
+
 void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::Placement& reported,
                        drivers::Instant at, const std::string& continues) {
   model::Game game;
@@ -89,12 +110,12 @@ void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::P
 
 void Scoresheet::report_anew() {
   for (std::size_t i = 0; i < reported_.size(); ++i) {
-    reported_[i] = as_sensed(positions_[i].placement(), sensing());
+    reported_[i] = as_sensed(positions_[i].placement(), board_->device.capabilities.sensing);
   }
 }
 
 void Scoresheet::report(rules::Square square, rules::Piece piece) {
-  const auto stands = last().placement()[square], before = reported()[square];
+  const auto stands = positions_.back().placement()[square], before = reported_.back()[square];
   // For as long as the same piece has stood there.
   for (auto i = reported_.size(); i-- > 0;) {
     const bool same = positions_[i].placement()[square] == stands;
@@ -106,20 +127,6 @@ void Scoresheet::report(rules::Square square, rules::Piece piece) {
 std::size_t Scoresheet::firm_count() const {
   const auto open = std::ranges::find(plies(), model::PlyState::kProvisional, &model::Ply::state);
   return static_cast<std::size_t>(open - plies().begin());
-}
-
-std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
-  constexpr std::size_t kShortly = 30, kFollowed = 2;
-  const auto firm = std::span(plies()).first(firm_count());
-  if (firm.size() <= kFollowed ||
-      firm[firm.size() - 1 - kFollowed].state != model::PlyState::kIllegal) {
-    return std::nullopt;
-  }
-  const auto illegal = firm.size() - 1 - kFollowed;
-  for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
-    if (model::was_unseen(firm[i])) return i;
-  }
-  return std::nullopt;
 }
 
 std::size_t Scoresheet::final_plies(const model::PliesChange& change) const {
@@ -156,17 +163,19 @@ void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::siz
                    positions_.end());
   reported_.resize(change->keep + 1);
   for (const auto& ply : change->plies) {
-    const auto after = last().after(ply.move);
-    reported_.push_back(reported_after(last(), reported(), ply.move, after, sensing()));
+    const auto& last = positions_.back();
+    const auto after = last.after(ply.move);
+    reported_.push_back(reported_after(last, reported_.back(), ply.move, after,
+                                       board_->device.capabilities.sensing));
     positions_.push_back(after);
   }
   asked_plies_ = std::min(asked_plies_, change->keep);
   if (end_ && end_->plies > change->keep) end_.reset();
   publisher_->publish(*std::move(change));
-  if (game().is_followed()) tell_result_by_law(game().incomplete);
+  if (game().is_followed()) publish_result_by_law(game().incomplete);
 }
 
-void Scoresheet::tell_result_by_law(bool incomplete) {
+void Scoresheet::publish_result_by_law(bool incomplete) {
   goes_on_after_ = std::min(goes_on_after_, plies().size());
   for (asked_plies_ = std::max(asked_plies_, goes_on_after_); asked_plies_ < plies().size();) {
     ++asked_plies_;
@@ -190,7 +199,7 @@ void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) 
   const auto firm = firm_count();
   std::vector<model::Ply> rest(plies().begin() + static_cast<std::ptrdiff_t>(firm), plies().end());
   for (std::size_t i = 0; i < rest.size(); ++i) {
-    const bool legal = before(firm + i).is_legal(rest[i].move);
+    const bool legal = positions_[firm + i].is_legal(rest[i].move);
     rest[i].state = legal ? model::PlyState::kConfirmed : model::PlyState::kIllegal;
     rest[i].evidence = evidence;
     rest[i].confirmed_at = at;
@@ -199,21 +208,14 @@ void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) 
 }
 
 void Scoresheet::note_misread_pieces(const rules::Placement& placement) {
-  const auto should = expected();
-  for (const auto square : rules::Squares(differing(reported(), should))) {
+  const auto should = as_sensed(positions_.back().placement(), board_->device.capabilities.sensing);
+  for (const auto square : rules::Squares(differing(reported_.back(), should))) {
     if (placement[square] == should[square]) report(square, should[square]);
   }
 }
 
-bool Scoresheet::something_appeared(const rules::Placement& placement) const {
-  for (const auto square : rules::Squares(differing(expected(), placement))) {
-    if (placement[square] != rules::Piece::kNone) return true;
-  }
-  return false;
-}
-
 void Scoresheet::conclude(rules::Result result, model::Termination termination, bool incomplete) {
-  if (result == rules::Result::kUnknown) return tell_result_by_law(incomplete);
+  if (result == rules::Result::kUnknown) return publish_result_by_law(incomplete);
   publisher_->publish(model::ResultChange{result, termination, game().revision, incomplete, {}});
 }
 

@@ -9,9 +9,28 @@
 #include "daemon/model/game.h"
 #include "daemon/tracking/recorded/publish.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
+#include "daemon/tracking/stage_values.h"
 #include "rules/position.h"
 
 namespace jadoube::tracking {
+
+/// How the board would report the position after the last ply if each piece were read right.
+inline rules::Placement expected(const GameView& game) {
+  return as_sensed(game.last().placement(), game.sensing());
+}
+
+/// True if `placement` has a piece where the game has none, or another one.
+bool something_appeared(const GameView& game, const rules::Placement& placement);
+
+/// True if an arbiter wrote the last ply.
+inline bool is_end_by_arbiter(const GameView& game) {
+  return !game.plies().empty() && game.plies().back().evidence == model::Evidence::kArbiter;
+}
+
+/// The first of the plies that nobody saw, if an illegal ply follows shortly after them: that they
+/// were others is more likely. Nothing while the illegal ply may still be put right, because no
+/// other plies have followed it.
+std::optional<std::size_t> inferred_before_illegal(const GameView& game);
 
 /// How a ply ended the game by itself.
 struct AutomaticEnd {
@@ -49,53 +68,18 @@ class Scoresheet {
   void begin(int ordinal, const rules::Position& start, const rules::Placement& reported,
              drivers::Instant at, const std::string& continues = {});
 
-  /// True if there is a game; nothing below may be asked or done without one.
-  bool has_game() const { return board_->game.has_value(); }
-  /// True if what the board shows is part of the game. A result by law does not change that: the
-  /// last ply may still be taken back.
-  bool in_play() const { return has_game() && game().is_followed(); }
-  const model::Game& game() const { return *board_->game; }
-  const std::vector<model::Ply>& plies() const { return game().plies; }
+  /// The start, and the position after each ply; and how the board reports these positions.
+  const std::vector<rules::Position>& positions() const { return positions_; }
+  const std::vector<rules::Placement>& reported() const { return reported_; }
 
-  /// The position after the last ply.
-  const rules::Position& last() const { return positions_.back(); }
-  /// The position before ply `index`, counted from 0, or after the last one.
-  const rules::Position& before(std::size_t index) const { return positions_[index]; }
-  /// All of them, in order.
-  std::span<const rules::Position> positions() const { return positions_; }
-  /// How the board reports those positions.
-  const rules::Placement& reported() const { return reported_.back(); }
-  const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
-  /// What the board senses of a piece on a square.
-  SensingClass sensing() const { return board_->device.capabilities.sensing; }
   /// The board has reported that it senses pieces in another way than was thought.
   void report_anew();
-  /// What stands on `square` was reported otherwise, and is reported as `piece` from now on.
+  /// The piece on `square` was reported otherwise, and is reported as `piece` from now on.
   void report(rules::Square square, rules::Piece piece);
-  /// How many plies at the front are more than provisional.
-  std::size_t firm_count() const;
-  /// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
-  /// were others is more likely. Not before others followed it, for it may yet be put right.
-  std::optional<std::size_t> inferred_before_illegal() const;
 
   /// A ply that is to be written after `before`, provisional.
   static model::Ply ply_of(const rules::Position& before, rules::Move move,
                            drivers::Instant made_at);
-
-  /// How the board would report the position after the last ply if each piece were read right.
-  rules::Placement expected() const { return as_sensed(last().placement(), sensing()); }
-  /// True if the last ply ended the game by itself: checkmate or stalemate.
-  bool is_over() const { return last().is_checkmate() || last().is_stalemate(); }
-  /// True if checkmate or stalemate stood for long enough. Players who go back from there set up
-  /// the pieces, and take no ply back. It was no end where play goes on otherwise, unless it was
-  /// left to stand.
-  bool is_ended() const { return is_over() && firm_count() == plies().size(); }
-  /// True if an arbiter wrote the last ply.
-  bool is_end_told() const {
-    return !plies().empty() && plies().back().evidence == model::Evidence::kArbiter;
-  }
-  /// True if a piece is where the game has none, or another one.
-  bool something_appeared(const rules::Placement& placement) const;
 
   /// Where no ply is in doubt.
   static constexpr auto kNone = static_cast<std::size_t>(-1);
@@ -103,7 +87,7 @@ class Scoresheet {
   /// becomes so from number `in_doubt` on, counted from 0. If nobody gave a result, the result
   /// follows from the plies.
   void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
-  /// What stands at the end is what was played. Nobody has to press after checkmate and stalemate
+  /// The placement at the end is what was played. Nobody has to press after checkmate and stalemate
   /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
   void confirm_the_end(model::Evidence evidence, drivers::Instant at);
   /// Squares that were reported otherwise than they are, and now are not.
@@ -133,8 +117,11 @@ class Scoresheet {
   }
 
  private:
-  /// Tells the result that follows from the plies, if it is not the one that was told.
-  void tell_result_by_law(bool incomplete);
+  const model::Game& game() const { return *board_->game; }
+  const std::vector<model::Ply>& plies() const { return game().plies; }
+  std::size_t firm_count() const;
+  /// Publishes the result that follows from the plies, if it is not the one that was published.
+  void publish_result_by_law(bool incomplete);
   /// How many plies are final after `change`.
   std::size_t final_plies(const model::PliesChange& change) const;
 

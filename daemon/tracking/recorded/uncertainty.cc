@@ -12,8 +12,8 @@ namespace jadoube::tracking {
 namespace {
 
 /// True if what is written from number `ply` on begins with `variation`, or is the beginning of it.
-bool is_written_so(const Variation& variation, std::size_t ply, const Scoresheet& sheet) {
-  const auto plies = std::span(sheet.plies());
+bool is_written_so(const Variation& variation, std::size_t ply, const GameView& game) {
+  const auto plies = std::span(game.plies());
   const auto written = plies.subspan(std::min(ply, plies.size()));
   const auto both = std::min(variation.size(), written.size());
   return std::ranges::equal(written.first(both), std::span(variation).first(both), {},
@@ -21,7 +21,7 @@ bool is_written_so(const Variation& variation, std::size_t ply, const Scoresheet
 }
 
 /// The hypotheses that are nearly as good as the best one, as explanations.
-std::vector<model::Explanation> rivals(const Beam& beam, const Scoresheet& sheet) {
+std::vector<model::Explanation> rivals(const Beam& beam, const GameView& game) {
   constexpr std::size_t kMostTold = 8;
   std::vector<model::Explanation> found;
   for (const auto* rival : beam.rivals(2 * kAheadToShow)) {
@@ -32,7 +32,7 @@ std::vector<model::Explanation> rivals(const Beam& beam, const Scoresheet& sheet
     bool is_written = true;
     for (const auto* h : beam.variation_to(*rival)) {
       const auto index = h->ply_count - 1;
-      is_written &= index < sheet.firm_count() && sheet.plies()[index].move == h->move;
+      is_written &= index < game.firm_count() && game.plies()[index].move == h->move;
       explanation.first_ply += is_written ? 1 : 0;
       if (is_written) continue;
       explanation.san.push_back(rules::to_san(beam.find(h->parent)->position, h->move));
@@ -45,8 +45,8 @@ std::vector<model::Explanation> rivals(const Beam& beam, const Scoresheet& sheet
 
 void Uncertainty::mark_uncertain_from(std::size_t ply, const Written& written,
                                       const RecordedFrom& from) {
-  if (lost_from_) return;
-  lost_from_ = ply;
+  if (doubt_.lost_from) return;
+  doubt_.lost_from = ply;
   publish(written, from);
 }
 
@@ -56,7 +56,7 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
   std::vector<std::shared_ptr<const Alternatives>> kept;
   for (const auto& alternatives : before) {
     const auto is = [&](const Alternative& alternative) {
-      return is_written_so(alternative.variation, alternatives->first_ply, written.sheet);
+      return is_written_so(alternative.variation, alternatives->first_ply, written.game);
     };
     if (is(alternatives->ranked.front())) {
       kept.push_back(alternatives);
@@ -66,7 +66,7 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
   }
   undecided_ = std::move(kept);
   for (const auto* h : variation) {
-    const bool is_written = h->alternatives && written.sheet.firm_count() >= h->ply_count;
+    const bool is_written = h->alternatives && written.game.firm_count() >= h->ply_count;
     if (is_written && std::ranges::find(undecided_, h->alternatives) == undecided_.end()) {
       undecided_.push_back(h->alternatives);
     }
@@ -77,7 +77,7 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
 void Uncertainty::note_frozen(std::shared_ptr<const Alternatives> alternatives,
                               const Written& written, const RecordedFrom& from) {
   if (!alternatives || !is_written_so(alternatives->ranked.front().variation,
-                                      alternatives->first_ply, written.sheet)) {
+                                      alternatives->first_ply, written.game)) {
     return;
   }
   const bool is_known = std::ranges::any_of(
@@ -94,26 +94,27 @@ void Uncertainty::forget_alternatives_after(std::size_t keep) {
 }
 
 void Uncertainty::publish(const Written& written, const RecordedFrom& from) {
-  const auto& [sheet, publisher] = written;
+  const auto& [game, publisher] = written;
   const auto& beam = from.inference.beam();
   const auto base = beam.root().ply_count;
   const auto best = beam.variation();
-  const bool lost = from.outage.doubts().holds(base) && !from.inference.explains_placement();
-  uncertain_ = lost || sheet.plies().size() != base + best.size() ||
-               common_plies(best, base, sheet) != best.size() ||
-               std::ranges::any_of(
-                   best, [&](const auto* h) { return beam.margin_with(*h) < kAheadWithPress; });
+  const bool lost = from.doubts.holds(base) && !from.inference.explains_placement();
+  doubt_.is_uncertain = lost || game.plies().size() != base + best.size() ||
+                        common_plies(best, base, game) != best.size() ||
+                        std::ranges::any_of(best, [&](const auto* h) {
+                          return beam.margin_with(*h) < kAheadWithPress;
+                        });
   auto found = undecided();
-  auto others = uncertain_ ? rivals(beam, sheet) : std::vector<model::Explanation>{};
+  auto others = doubt_.is_uncertain ? rivals(beam, game) : std::vector<model::Explanation>{};
   // Where nothing explains what stands, what is next to the best says nothing.
   if (lost) others.resize(1);
   std::ranges::move(others, std::back_inserter(found));
-  if (found != sheet.game().explanations)
+  if (found != game.game().explanations)
     publisher.publish(model::UncertaintyChange{std::move(found)});
 }
 
 void Uncertainty::leave_open(std::vector<model::Explanation> explanations, Publisher& publisher) {
-  uncertain_ = true;
+  doubt_.is_uncertain = true;
   publisher.publish(model::UncertaintyChange{std::move(explanations)});
 }
 
@@ -132,8 +133,8 @@ std::vector<model::Explanation> Uncertainty::undecided() const {
       }
     }
   }
-  const model::Explanation lost{.first_ply = lost_from_.value_or(0), .san = {}};
-  if (is_lost() && std::ranges::find(found, lost) == found.end()) found.push_back(lost);
+  const model::Explanation lost{.first_ply = doubt_.lost_from.value_or(0), .san = {}};
+  if (doubt_.is_lost() && std::ranges::find(found, lost) == found.end()) found.push_back(lost);
   return found;
 }
 

@@ -9,21 +9,18 @@
 #include "daemon/tracking/inferred/beam.h"
 #include "daemon/tracking/inferred/explain.h"
 #include "daemon/tracking/inferred/move_inference.h"
-#include "daemon/tracking/log/outage_recovery.h"
+#include "daemon/tracking/log/outage.h"
 #include "daemon/tracking/recorded/publish.h"
-#include "daemon/tracking/recorded/scoresheet.h"
-#include "daemon/tracking/sensed/board_sensors.h"
-#include "daemon/tracking/sensed/sensor_events.h"
+#include "daemon/tracking/sensed/sensed.h"
+#include "daemon/tracking/stage_values.h"
 
 namespace jadoube::tracking {
 
-/// What the recorder reads when it writes the game down: the other components, which it cannot
-/// change.
+/// What the recorder reads of the other stages when it writes the game down.
 struct RecordedFrom {
-  const BoardSensors& sensors;
+  const Sensed& sensed;
   const MoveInference& inference;
-  const OutageRecovery& outage;
-  const Moment& now;
+  const OutageDoubts& doubts;
 };
 
 /// What is not certain of the game that is written, and why: nobody saw which of several variations
@@ -33,25 +30,20 @@ class Uncertainty {
  public:
   /// Where the game is written, and where changes are told.
   struct Written {
-    const Scoresheet& sheet;
+    GameView game;
     Publisher& publisher;
   };
 
   /// A game begins: nothing is in doubt.
   void begin_game() { *this = {}; }
 
-  /// True if the best variation is not written as it is, or others are nearly as good.
-  bool is_uncertain() const { return uncertain_; }
-  /// From this ply on, counted from 0, plies are missing; nothing where none are known to be.
-  const std::optional<std::size_t>& lost_from() const { return lost_from_; }
-  /// True if what was played from some ply on was never found, and no arbiter has told it.
-  bool is_lost() const { return lost_from_ && *lost_from_ >= corrected_; }
-  /// So many plies from the first on are as the arbiter has them.
-  std::size_t corrected() const { return corrected_; }
-  void note_corrected(std::size_t plies) { corrected_ = plies; }
+  /// What is not certain, as a value.
+  const RecordedDoubt& doubt() const { return doubt_; }
+  /// The first `plies` plies are as the arbiter has them.
+  void note_corrected(std::size_t plies) { doubt_.corrected = plies; }
 
   /// Plies may follow that nobody knows. To be told with the next uncertainty.
-  void note_lost(std::size_t ply) { lost_from_ = ply; }
+  void note_lost(std::size_t ply) { doubt_.lost_from = ply; }
   /// Plies are missing from number `ply` on, counted from 0, and nobody knows which. Tells it. If
   /// plies are missing already, nothing changes.
   void mark_uncertain_from(std::size_t ply, const Written& written, const RecordedFrom& from);
@@ -73,17 +65,15 @@ class Uncertainty {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(corrected_, undecided_, uncertain_, lost_from_);
+    archive(doubt_, undecided_);
   }
 
  private:
   std::vector<model::Explanation> undecided() const;
 
-  std::size_t corrected_ = 0;
+  RecordedDoubt doubt_;
   /// What is written is one of these alternatives. Nothing has decided between them.
   std::vector<std::shared_ptr<const Alternatives>> undecided_;
-  bool uncertain_ = false;
-  std::optional<std::size_t> lost_from_;
 };
 
 }  // namespace jadoube::tracking

@@ -73,7 +73,7 @@ std::size_t VariationReview::closed_by_now() const {
 
 std::optional<std::size_t> VariationReview::first_in_doubt() const {
   const bool matches_record = beam_.best().residual <= cost::kInHand;
-  if (sensors_.clock().in_use() && !matches_record) return closed_by_now();
+  if (sensed_.clock.in_use() && !matches_record) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
     const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
     const bool is_frozen = decisions_.of(i) == PlyDecision::kFrozen;
@@ -84,15 +84,15 @@ std::optional<std::size_t> VariationReview::first_in_doubt() const {
 
 /// True if the piece of a new ply may still go on: it is not shown for a moment.
 bool VariationReview::is_held(const Hypothesis& h) const {
-  if (h.own_press || h.ground == Ground::kGap || now_ - h.made_at >= kHold) return false;
+  if (h.own_press || h.ground == Ground::kGap || sensed_.now.at - h.made_at >= kHold) return false;
   return can_go_on(before_ply(h), h.move) || may_be_castling(before_ply(h), h.move);
 }
 
 std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::size_t base,
-                         const Scoresheet& sheet) {
+                         const GameView& game) {
   std::size_t common = 0;
-  while (common < variation.size() && base + common < sheet.plies().size() &&
-         sheet.plies()[base + common].move == variation[common]->move) {
+  while (common < variation.size() && base + common < game.plies().size() &&
+         game.plies()[base + common].move == variation[common]->move) {
     ++common;
   }
   return common;
@@ -186,7 +186,7 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   ply.state = h.legal ? state : model::PlyState::kIllegal;
   // The press of one of several ways through an outage does not tell which it was.
   ply.evidence = h.legal && (!seen || ahead) ? model::Evidence::kReconnect : evidence;
-  ply.confirmed_at = now_;
+  ply.confirmed_at = sensed_.now.at;
   const auto& press = press_of(variation_, index);
   if (press) {
     ply.white_clock = press->white;
@@ -206,7 +206,7 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
                                                              std::size_t shown) const {
   const auto& h = *variation_[index];
   const auto margin = decisions_.margin(index);
-  const bool has_clock = sensors_.clock().in_use();
+  const bool has_clock = sensed_.clock.in_use();
   if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
   if (h.pressed_unseen && margin >= kAheadWithPress) return model::Evidence::kReconnect;
   const auto stands = quiet_time();
@@ -218,8 +218,8 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
     const bool enough = !has_clock || index + 2 < shown || stands >= kReplyStands;
     return enough ? std::optional(model::Evidence::kReply) : std::nullopt;
   }
-  const bool is_repeated = index + 1 == variation_.size() && sensors_.repeated() == h.shown &&
-                           sensors_.placement() == h.shown;
+  const bool is_repeated = index + 1 == variation_.size() && sensed_.repeated == h.shown &&
+                           sensed_.placement() == h.shown;
   if (is_repeated && margin >= kAheadWithPress) return model::Evidence::kRepeated;
   if (has_clock || margin < kAheadAlone || index + 1 < variation_.size()) return std::nullopt;
   if (may_be_more(h)) return std::nullopt;
@@ -233,7 +233,7 @@ bool VariationReview::kings_are_on_their_way(const Hypothesis& h) const {
   if (!is_king(h.position.placement()[h.move.to]) || !is_centre(h.move.to)) return false;
   const auto& sets = h.position.square_sets();
   const auto other = sets.of(h.position.turn(), PieceType::kKing);
-  return other != 0 && sensors_.placement()[rules::first_square(other)] == Piece::kNone;
+  return other != 0 && sensed_.placement()[rules::first_square(other)] == Piece::kNone;
 }
 
 /// True if what looks like a ply may become a castling, or the kings' way to the centre.
@@ -245,10 +245,10 @@ bool VariationReview::may_be_more(const Hypothesis& h) const {
 
 /// True if the side to move holds one of its own pieces, and nothing else is away.
 bool VariationReview::opponent_lifts(const Hypothesis& h) const {
-  const auto away = differing(h.shown, sensors_.placement());
+  const auto away = differing(h.shown, sensed_.placement());
   if (away == 0 || rules::more_than_one(away)) return false;
   const auto square = rules::first_square(away);
-  return sensors_.placement()[square] == Piece::kNone &&
+  return sensed_.placement()[square] == Piece::kNone &&
          rules::contains(h.position.square_sets().of(h.position.turn()), square);
 }
 

@@ -7,16 +7,16 @@
 #include "daemon/model/game.h"
 #include "daemon/tracking/inferred/beam.h"
 #include "daemon/tracking/recorded/ply_decision.h"
-#include "daemon/tracking/recorded/scoresheet.h"
 #include "daemon/tracking/recorded/strain.h"
-#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensed.h"
+#include "daemon/tracking/stage_values.h"
 #include "rules/position.h"
 
 namespace jadoube::tracking {
 
 /// How many of the plies of `variation`, which follows ply `base`, are written as it has them.
 std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::size_t base,
-                         const Scoresheet& sheet);
+                         const GameView& game);
 
 /// Decides about each ply of a variation: may it be shown, and what makes it firm? It only reads,
 /// and it writes nothing down.
@@ -24,16 +24,15 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 /// Plies are numbered from 0, beginning with the first one after the root of the beam.
 class VariationReview {
  public:
-  /// Reviews `variation`, whose hypotheses are in `beam`, by what the sensors show at `now`. All of
+  /// Reviews `variation`, whose hypotheses are in `beam`, by what is `sensed`. All of
   /// these outlive the review.
   VariationReview(const std::vector<const Hypothesis*>& variation, const Beam& beam,
-                  const BoardSensors& sensors, drivers::Instant now)
+                  const Sensed& sensed)
       : variation_(variation),
         beam_(beam),
         decisions_(variation, beam),
         strain_(variation, beam, decisions_.rivals()),
-        sensors_(sensors),
-        now_(now) {}
+        sensed_(sensed) {}
 
   /// True if ply `index` may be published.
   bool is_shown(std::size_t index) const;
@@ -56,7 +55,7 @@ class VariationReview {
   const rules::Position& before_ply(const Hypothesis& h) const {
     return beam_.find(h.parent)->position;
   }
-  std::chrono::nanoseconds quiet_time() const { return now_ - sensors_.quiet().since(); }
+  std::chrono::nanoseconds quiet_time() const { return sensed_.now.at - sensed_.quiet.since(); }
   bool is_held(const Hypothesis& h) const;
   bool may_be_more(const Hypothesis& h) const;
   bool kings_are_on_their_way(const Hypothesis& h) const;
@@ -71,8 +70,7 @@ class VariationReview {
   const Beam& beam_;
   const PlyDecisions decisions_;
   const Strain strain_;
-  const BoardSensors& sensors_;
-  const drivers::Instant now_;
+  const Sensed& sensed_;
 };
 
 }  // namespace jadoube::tracking

@@ -28,15 +28,15 @@ Followed VariationWriter::follow() {
 /// not. One that is nearly as good may also take back what may go: what follows on a firm ply is
 /// written though another variation, without that ply, stays a little ahead for ever.
 std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() const {
-  const auto written = sheet_.plies().size();
+  const auto written = game_.plies().size();
   auto variation = beam_.variation();
-  const auto common = base_ + common_plies(variation, base_, sheet_);
+  const auto common = base_ + common_plies(variation, base_, game_);
   const bool goes_on = base_ + variation.size() > written;
-  const bool is_final = end_stood_ ? sheet_.is_over() : sheet_.is_ended() && !goes_on;
+  const bool is_final = end_stood_ ? game_.is_over() : game_.is_ended() && !goes_on;
   if (common >= written || (may_retract(common) && !is_final)) return variation;
   for (const auto* rival : beam_.rivals(kBeamWidth)) {
     variation = beam_.variation_to(*rival);
-    const auto same = base_ + common_plies(variation, base_, sheet_);
+    const auto same = base_ + common_plies(variation, base_, game_);
     const bool is_near = rival->total() - beam_.best().total() < kAheadAlone;
     if (same >= written || (is_near && may_retract(same) && !is_final)) return variation;
   }
@@ -44,23 +44,23 @@ std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() con
 }
 
 Followed VariationWriter::write(const Chain& variation) {
-  const auto common = common_plies(variation, base_, sheet_);
-  const VariationReview review(variation, beam_, from_.sensors, from_.now.at);
+  const auto common = common_plies(variation, base_, game_);
+  const VariationReview review(variation, beam_, from_.sensed);
   std::vector<model::Ply> plies(
-      sheet_.plies().begin() + static_cast<std::ptrdiff_t>(base_),
-      sheet_.plies().begin() + static_cast<std::ptrdiff_t>(base_ + common));
+      game_.plies().begin() + static_cast<std::ptrdiff_t>(base_),
+      game_.plies().begin() + static_cast<std::ptrdiff_t>(base_ + common));
   for (auto i = common; i < variation.size() && review.is_shown(i); ++i) {
     const auto& before = i == 0 ? beam_.root() : *variation[i - 1];
     plies.push_back(Scoresheet::ply_of(before.position, variation[i]->move, variation[i]->made_at));
   }
   review.confirm(plies);
-  const auto& doubts = from_.outage.doubts();
+  const auto& doubts = from_.doubts;
   const bool in_doubt = doubts.holds(base_) && !from_.inference.explains_placement();
-  const bool lacks_changes = from_.now.is_replayed() && replaces_pressed(variation, common);
+  const bool lacks_changes = from_.sensed.is_replayed() && replaces_pressed(variation, common);
   const auto doubted = review.first_in_doubt();
   sheet_.write(base_, std::move(plies), doubted ? base_ + *doubted : Scoresheet::kNone);
   // A ply that came after the gap is firm, and nobody will know what came before.
-  if (in_doubt && sheet_.firm_count() > *doubts.from()) uncertainty_.note_lost(*doubts.from());
+  if (in_doubt && game_.firm_count() > *doubts.from()) uncertainty_.note_lost(*doubts.from());
   if (lacks_changes) mark_uncertain_from(base_ + common);
   Followed followed;
   note_doubts(variation, followed);
@@ -77,23 +77,23 @@ Followed VariationWriter::write(const Chain& variation) {
 
 /// `variation` was written: notes what is not certain of it.
 void VariationWriter::note_doubts(const Chain& variation, Followed& followed) {
-  const auto& doubts = from_.outage.doubts();
+  const auto& doubts = from_.doubts;
   if (lacks_logged_plies()) {
     mark_uncertain_from(doubts.log_read()->from);
     followed.log_is_judged = true;
   }
   if (is_illegal_after_gap()) mark_uncertain_from(*doubts.unclocked_from());
-  if (const auto ply = sheet_.inferred_before_illegal()) mark_uncertain_from(*ply);
+  if (const auto ply = inferred_before_illegal(game_)) mark_uncertain_from(*ply);
   note_unread(variation);
   uncertainty_.note_undecided(variation, written_, from_);
-  if (uncertainty_.is_uncertain()) uncertainty_.publish(written_, from_);
+  if (uncertainty_.doubt().is_uncertain) uncertainty_.publish(written_, from_);
 }
 
 /// True if ply `index` of the variation replaces a ply of another piece that a press had confirmed.
 bool VariationWriter::replaces_pressed(const Chain& variation, std::size_t index) const {
   const auto number = base_ + index;
-  if (index >= variation.size() || number >= sheet_.plies().size()) return false;
-  const auto& ply = sheet_.plies()[number];
+  if (index >= variation.size() || number >= game_.plies().size()) return false;
+  const auto& ply = game_.plies()[number];
   const bool pressed =
       ply.evidence == model::Evidence::kPress && ply.state != model::PlyState::kProvisional;
   return pressed && ply.move.from != variation[index]->move.from;
@@ -102,12 +102,12 @@ bool VariationWriter::replaces_pressed(const Chain& variation, std::size_t index
 /// True if the log lacks something. A ply had to be inferred, though the log seemed to have all and
 /// no clock says how many there are. Or one is illegal and was not even pressed.
 bool VariationWriter::lacks_logged_plies() const {
-  const auto& log = from_.outage.doubts().log_read();
+  const auto& log = from_.doubts.log_read();
   if (!log) return false;
-  const auto& plies = sheet_.plies();
+  const auto& plies = game_.plies();
   const auto is_strange = [&](const model::Ply& each) {
-    if (model::was_unseen(each)) return log->all && !from_.sensors.clock().in_use();
-    return from_.now.is_replayed() && each.state == model::PlyState::kIllegal &&
+    if (model::was_unseen(each)) return log->all && !from_.sensed.clock.in_use();
+    return from_.sensed.is_replayed() && each.state == model::PlyState::kIllegal &&
            each.evidence != model::Evidence::kPress;
   };
   return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(std::min(base_, plies.size())),
@@ -117,9 +117,9 @@ bool VariationWriter::lacks_logged_plies() const {
 /// True if a ply is illegal shortly after a gap. Where no clock tells how many plies were made,
 /// others may have been made that nobody knows.
 bool VariationWriter::is_illegal_after_gap() const {
-  const auto& from = from_.outage.doubts().unclocked_from();
+  const auto& from = from_.doubts.unclocked_from();
   if (!from) return false;
-  const auto& plies = sheet_.plies();
+  const auto& plies = game_.plies();
   const auto until = std::min(plies.size(), *from + OutageDoubts::kShortlyAfterGap);
   for (auto i = base_; i < until; ++i) {
     if (plies[i].state == model::PlyState::kIllegal) return true;
@@ -129,7 +129,7 @@ bool VariationWriter::is_illegal_after_gap() const {
 
 /// The board is not expected to show pieces that stand where it does not read them.
 void VariationWriter::note_unread(const Chain& variation) {
-  const auto written = sheet_.plies().size() - base_;
+  const auto written = game_.plies().size() - base_;
   if (written == 0 || written > variation.size()) return;
   const auto& last = *variation[written - 1];
   for (const auto square : rules::Squares(last.unread)) {
@@ -140,8 +140,8 @@ void VariationWriter::note_unread(const Chain& variation) {
 /// True if what is written from ply `index` on may go: another hypothesis is clearly better, and no
 /// hand is in the middle of a movement that may make it good again.
 bool VariationWriter::may_retract(std::size_t index) const {
-  const auto& ply = sheet_.plies()[index];
-  const bool undisturbed = from_.now.at - from_.sensors.quiet().since() >= kUndisturbed;
+  const auto& ply = game_.plies()[index];
+  const bool undisturbed = from_.sensed.now.at - from_.sensed.quiet.since() >= kUndisturbed;
   const auto ahead = beam_.margin_without(index, ply.move);
   // That somebody played against the Laws is believed no longer than it must be.
   const auto enough = ply.state == model::PlyState::kIllegal ? kAheadWithPress : kAheadAlone;
@@ -152,10 +152,10 @@ bool VariationWriter::may_retract(std::size_t index) const {
 /// How many plies of the variation can no longer change.
 std::size_t VariationWriter::settled_plies(const Chain& variation,
                                            const VariationReview& review) const {
-  auto settled = sheet_.game().final_plies;
+  auto settled = game_.game().final_plies;
   settled = settled > base_ ? settled - base_ : 0;
   settled = std::max(settled, review.closed_by_now());
-  settled = std::min(settled, std::min(variation.size(), sheet_.plies().size() - base_));
+  settled = std::min(settled, std::min(variation.size(), game_.plies().size() - base_));
   for (std::size_t i = 0; i < settled; ++i) {
     if (review.is_open(i)) settled = i;
   }

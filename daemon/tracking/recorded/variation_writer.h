@@ -25,11 +25,12 @@ class VariationWriter {
  public:
   /// All of these outlive the writer. `end_stood`: checkmate or stalemate stood for so long that it
   /// is no mistake.
-  VariationWriter(Scoresheet& sheet, Uncertainty& uncertainty, Publisher& publisher,
+  VariationWriter(Scoresheet& sheet, Uncertainty& uncertainty, const Uncertainty::Written& written,
                   const RecordedFrom& from, bool end_stood)
       : sheet_(sheet),
         uncertainty_(uncertainty),
-        written_{sheet, publisher},
+        written_(written),
+        game_(written.game),
         from_(from),
         beam_(from.inference.beam()),
         base_(beam_.root().ply_count),
@@ -57,7 +58,8 @@ class VariationWriter {
 
   Scoresheet& sheet_;
   Uncertainty& uncertainty_;
-  const Uncertainty::Written written_;
+  const Uncertainty::Written& written_;
+  const GameView game_;
   const RecordedFrom& from_;
   const Beam& beam_;
   /// So many plies are certain: the variation goes on from there.

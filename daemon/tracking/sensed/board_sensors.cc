@@ -1,58 +1,36 @@
-// The physical side of a board: what stands, what the clock shows, how long nothing has moved.
-//
-// Every report goes through here first. What is found is either told to subscribers as it is (the
-// placement, the clock) or handed on as sensor events, from which moves are inferred.
 #include "daemon/tracking/sensed/board_sensors.h"
-
-#include <algorithm>
-
-#include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
 
 using rules::Piece;
 
-namespace {
-
-/// So long after the clock was stopped a movement may still be one of play [guess].
-constexpr std::chrono::seconds kPauseBegins{3};
-
-}  // namespace
-
 std::optional<model::Change> BoardSensors::set_square(rules::Square square, Piece piece) {
-  gesture_.clear_piece(square);
-  return sensed_.set(square, piece);
+  sensed_.gesture.clear_piece(square);
+  return sensed_.board.set(square, piece);
 }
 
 std::optional<model::Change> BoardSensors::read_placement(const rules::Placement& placement) {
-  gesture_.clear_pieces();
-  return sensed_.read(placement);
+  sensed_.gesture.clear_pieces();
+  return sensed_.board.read(placement);
 }
 
-bool BoardSensors::add_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen) {
-  return gesture_.see_piece(at, seen);
-}
-
-std::optional<Press> BoardSensors::read_clock(drivers::Instant at, const drivers::ClockRead& seen) {
-  return clock_.read(at, seen, orientation());
+std::optional<Press> BoardSensors::read_clock(const drivers::ClockRead& seen) {
+  return sensed_.clock.read(sensed_.now.at, seen, sensed_.orientation());
 }
 
 void BoardSensors::lose_connection() {
-  clock_.look_away();
-  quiet_.stop();
+  sensed_.clock.look_away();
+  sensed_.quiet.stop();
 }
 
-bool BoardSensors::is_pause(drivers::Instant at, const Clock& clock) {
-  return at - kPauseBegins > clock.stands_since();
-}
-
-std::vector<SensorEvent> BoardSensors::changes_since(const rules::Placement& before,
-                                                     drivers::Instant at) {
+std::vector<SensorEvent> BoardSensors::changes_since(const rules::Placement& before) {
   std::vector<SensorEvent> events;
-  const auto changed = differing(before, placement());
+  const auto at = sensed_.now.at;
+  const auto& placement = sensed_.placement();
+  const auto changed = differing(before, placement);
   for (const bool arrivals : {false, true}) {
     for (const auto square : rules::Squares(changed)) {
-      const auto now = placement()[square];
+      const auto now = placement[square];
       if ((now != Piece::kNone) != arrivals) continue;
       const bool flickers = flicker_.add_change(at, square, before[square], now);
       events.push_back({at, {}, square, before[square], now, flickers});
@@ -61,27 +39,28 @@ std::vector<SensorEvent> BoardSensors::changes_since(const rules::Placement& bef
   return events;
 }
 
-void BoardSensors::look_for_result(drivers::Instant at, const rules::Position& firm,
-                                   const rules::Placement& reported, rules::Bitboard come) {
-  gesture_.look(at, with_kings(placement(), firm, reported, sensing(), come));
+void BoardSensors::begin_game() {
+  sensed_.clock.begin_game();
+  sensed_.gesture = {};
+  sensed_.orientation_is_shown |= !sensed_.board.is_orientation_assumed();
 }
 
 std::optional<model::Change> BoardSensors::face(model::Orientation orientation) {
-  auto change = sensed_.face(orientation);
-  if (change) gesture_ = {};
+  auto change = sensed_.board.face(orientation);
+  if (change) sensed_.gesture = {};
   return change;
 }
 
 void BoardSensors::restore(const BoardSnapshot& then) {
-  restore_placement(then.sensed);
-  clock_ = then.clock;
-  quiet_ = then.quiet;
-  gesture_ = then.gesture;
+  sensed_.board.restore(then.sensed);
+  sensed_.clock = then.clock;
+  sensed_.quiet = then.quiet;
+  sensed_.gesture = then.gesture;
 }
 
 void BoardSensors::restore_beginning(const rules::Placement& stands, const Clock& clock) {
-  sensed_.read(stands);
-  clock_ = clock;
+  sensed_.board.read(stands);
+  sensed_.clock = clock;
   flicker_ = {};
 }
 

@@ -33,26 +33,12 @@ class Clock {
     lever_known_ = was_seen_to_stand_ = false;
     count_.look_away();
   }
-  /// How many presses there were since the connection was lost; nothing where the clock does not
-  /// show it.
-  std::optional<int> missed() const { return count_.missed(); }
-  /// How many there were at least; 0 where the clock does not show it.
-  int missed_at_least() const { return count_.missed_at_least(); }
-  /// The same since `before`, by whose time has run meanwhile. The player who was not to move has
-  /// lost none unless both have pressed.
+  /// How many presses were missed while the clock was not read.
+  const PressCount& presses() const { return count_; }
+  PressCount& presses() { return count_; }
+  /// How many presses there were at least since `before`, by whose time has run meanwhile. The
+  /// player who was not to move has lost none unless both have pressed.
   int pressed_at_least_since(const Clock& before) const;
-  /// True if readings were lost though the connection was live. And how many presses there were at
-  /// least since the last one that was observed before; 0 if the clock does not show it.
-  bool was_silent() const { return count_.was_silent(); }
-  drivers::Instant last_reading_before_outage() const {
-    return count_.last_reading_before_outage();
-  }
-  bool is_in_time() const { return count_.is_in_time(); }
-  void note_noise() { count_.note_noise(); }
-  int presses_since_outage() const { return count_.since_outage(); }
-  void forget_clock_outage() { count_.forget_clock_outage(); }
-  /// What was missed is known.
-  void forget_missed() { count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.
   void begin_game() {
     in_use_ = running();

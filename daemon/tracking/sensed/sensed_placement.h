@@ -5,10 +5,10 @@
 
 #include "daemon/model/change.h"
 #include "drivers/capabilities.h"
-#include "rules/bitboard.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 #include "rules/position.h"
+#include "rules/square.h"
 
 namespace jadoube::tracking {
 
@@ -73,6 +73,13 @@ class SensedPlacement {
   /// told of it, if anything.
   std::optional<model::Change> assume_orientation();
   bool is_orientation_assumed() const { return is_assumed_; }
+
+  /// What was known `then`, but for what the board can do.
+  void restore(const SensedPlacement& then) {
+    const auto can = can_;
+    *this = then;
+    can_ = can;
+  }
 
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }

@@ -4,8 +4,7 @@
 
 #include "daemon/api/values/board_values.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/values/hub_event.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"

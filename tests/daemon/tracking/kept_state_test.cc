@@ -109,7 +109,7 @@ TEST(KeptState, ListsEveryMember) {
   const auto seen = observed({.style = Style::kMessy}, {"hangup@40=30"});
   for (const auto& [at, observation] : seen) {
     board.advance(at, told);
-    board.begin(board.last_at(), told);
+    board.begin(told);
     board.observe(observation);
     tests::ListedFields::look(board, left_out);
   }

@@ -1,8 +1,7 @@
-#include "daemon/api/values/confidence.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/api/values/board_values.h"
+#include "daemon/api/values/publish.h"
 
 namespace jadoube::api {
 namespace confidence_test {

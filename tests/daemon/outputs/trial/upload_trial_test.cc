@@ -45,7 +45,7 @@ class UploadTrialTest : public testing::TestWithParam<const char*> {
            "://127.0.0.1:" + (std::string(GetParam()) == "ftp" ? ftp_ : http_);
   }
   OutputTrial try_it() {
-    return try_upload({.url = url(), .secret_file = directory_ / "secret"},
+    return try_upload({.secret_file = directory_ / "secret", .url = url()},
                       {.transfer = *transfer_});
   }
   void control(const std::string& json) {

@@ -273,7 +273,7 @@ class TwinHall : public HallTable {
     feed_->wake();
     released_->feed().wake();
     // The interface of LiveChess has two, and the hall one.
-    if (!rounds_.are_through(outputs_->status().size() + 3 + (shows_everybody_ ? 1 : 0))) {
+    if (!rounds_.are_through(outputs_->list().status().size() + 3 + (shows_everybody_ ? 1 : 0))) {
       return false;
     }
     if (has_reached_hub()) return true;
@@ -399,7 +399,7 @@ class TwinHall : public HallTable {
   // A hub that is busy refuses what it is sent. The first events are old enough for it at once.
   bool has_reached_hub() {
     if (hub_.empty()) return true;
-    for (const auto& status : outputs_->status()) {
+    for (const auto& status : outputs_->list().status()) {
       if (!status.health.ok && status.name == "hub") return false;
     }
     if (!is_at_hub_) {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/recorded/scoresheet.h"
-
 namespace jadoube::tracking {
 namespace move_inference_test {
 
@@ -17,25 +15,32 @@ constexpr Instant kBegin{std::chrono::hours{1}};
 // A game from the starting position, and hands on its board.
 struct Board {
   Board() {
-    publisher.begin(kBegin, changes);
-    sheet.begin(1, rules::Position::initial(), placement, kBegin);
     observe();
-    inference.restart(sheet.last(), sheet.reported(), sheet.plies().size());
+    inference.restart(GameView());
   }
-  void observe() { inference.observe({now, placement, false, false}); }
+  void observe() { inference.observe(sensed()); }
+  Inferred infer(Task task) { return inference.infer(task, sensed(), GameView()); }
+  Sensed sensed() const {
+    Sensed sensed;
+    sensed.now = {now, now};
+    sensed.board.restore(read());
+    return sensed;
+  }
+  // The placement as a board reports it.
+  SensedPlacement read() const {
+    SensedPlacement board;
+    board.read(placement);
+    return board;
+  }
   void set(Square square, Piece piece) {
     const auto before = placement[square];
     now += milliseconds{400};
     placement.set(square, piece);
     observe();
     inference.add_event({now, {}, square, before, piece});
-    inference.update_hypotheses();
+    infer(Task::kWeigh);
   }
 
-  model::Board board;
-  Publisher publisher{board};
-  Scoresheet sheet{board, publisher};
-  std::vector<model::TimedChange> changes;
   MoveInference inference;
   rules::Placement placement = rules::Placement::initial();
   Instant now = kBegin;
@@ -44,11 +49,11 @@ struct Board {
 TEST(MoveInference, FindsThePlyOfAPieceThatWasLiftedAndPut) {
   Board board;
   board.set(Square::e2, Piece::kNone);
-  EXPECT_TRUE(board.inference.best_variation().empty());
+  EXPECT_TRUE(best_variation(board.inference.beam()).empty());
   EXPECT_TRUE(board.inference.explains_placement());
   board.set(Square::e4, Piece::kWhitePawn);
-  ASSERT_EQ(board.inference.best_variation().size(), 1u);
-  EXPECT_EQ(board.inference.best_variation().front().to, Square::e4);
+  ASSERT_EQ(best_variation(board.inference.beam()).size(), 1u);
+  EXPECT_EQ(best_variation(board.inference.beam()).front().to, Square::e4);
   EXPECT_TRUE(board.inference.explains_placement());
 }
 
@@ -61,7 +66,7 @@ TEST(MoveInference, ExplainsNoSecondPieceThatIsMissing) {
 
 TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
   Board board;
-  const auto& reported = board.sheet.reported();
+  const auto reported = rules::Placement::initial();
   for (const auto square : {Square::a2, Square::b2, Square::c2, Square::d2}) {
     board.placement.set(square, Piece::kNone);
   }
@@ -76,16 +81,15 @@ TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
 
 TEST(MoveInference, FindsTheOnePieceThatIsReadAsAnother) {
   Board board;
-  const auto reported = board.sheet.reported();
   board.placement.set(Square::b1, Piece::kWhiteBishop);
   board.observe();
-  board.inference.update_hypotheses();
-  const auto misread = board.inference.find_misread(reported, board.placement);
+  board.infer(Task::kWeigh);
+  const auto misread = board.infer(Task::kMisread).misread;
   ASSERT_TRUE(misread);
   EXPECT_EQ(misread->square, Square::b1);
   EXPECT_EQ(misread->piece, Piece::kWhiteBishop);
   board.placement.set(Square::g1, Piece::kWhiteBishop);
-  EXPECT_FALSE(board.inference.find_misread(reported, board.placement));
+  EXPECT_FALSE(board.infer(Task::kMisread).misread);
 }
 
 TEST(MoveInference, GoesItsOwnWayAsACopy) {
@@ -93,9 +97,9 @@ TEST(MoveInference, GoesItsOwnWayAsACopy) {
   const auto before = board.inference;
   board.set(Square::e2, Piece::kNone);
   board.set(Square::e4, Piece::kWhitePawn);
-  EXPECT_TRUE(before.best_variation().empty());
+  EXPECT_TRUE(best_variation(before.beam()).empty());
   board.inference = before;
-  EXPECT_TRUE(board.inference.best_variation().empty());
+  EXPECT_TRUE(best_variation(board.inference.beam()).empty());
 }
 
 }  // namespace move_inference_test

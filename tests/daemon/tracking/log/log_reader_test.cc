@@ -51,8 +51,9 @@ struct Table {
     outage.as_read.read(ends.read);
     outage.all_read = {ends.read};
     outage.read = true;
-    context.game.phase = GamePhase::kInPlay;
-    context.game.reported = now;
+    board.game.emplace();
+    reported = {now};
+    context.game = GameView({board, positions, reported, doubt});
   }
 
   LogReading reading(const std::string& log) const {
@@ -60,6 +61,10 @@ struct Table {
     return read_log(entries, ends, outage, context);
   }
 
+  model::Board board;
+  std::vector<rules::Position> positions{rules::Position::initial()};
+  std::vector<Placement> reported;
+  RecordedDoubt doubt;
   std::vector<SensorEvent> events;
   Ends ends{};
   Outage outage{};

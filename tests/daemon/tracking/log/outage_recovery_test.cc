@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/sensed/board_sensors.h"
+#include "daemon/tracking/sensed/sensed.h"
 
 namespace jadoube::tracking {
 namespace outage_recovery_test {
@@ -23,10 +23,10 @@ SensorEvent lifted(Square square, Instant at = kLost) {
 // An outage after which the board was read again.
 OutageRecovery read_again() {
   OutageRecovery outage;
-  outage.begin(kLost, BoardSensors().snapshot({}));
+  outage.begin(kLost, Sensed().snapshot({}));
   outage.lose_connection();
-  outage.note_read();
-  outage.note_sensed(kLost + seconds{5}, SensedPlacement());
+  outage.gap()->read = true;
+  outage.gap()->note_sensed(kLost + seconds{5}, SensedPlacement());
   return outage;
 }
 
@@ -49,7 +49,7 @@ TEST(OutageRecovery, ForgetsWhatWasObservedBeforeAnExplainedOutage) {
 TEST(OutageRecovery, GoesOnWithWhatWasObservedWhereNothingHappened) {
   auto outage = read_again();
   outage.recent().add(lifted(Square::e2));
-  outage.add(lifted(Square::d2));
+  outage.gap()->since_read.push_back(lifted(Square::d2));
   outage.log_request().ask();
   outage.drop();
   EXPECT_FALSE(outage.gap());
@@ -60,9 +60,10 @@ TEST(OutageRecovery, GoesOnWithWhatWasObservedWhereNothingHappened) {
 TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
   auto outage = read_again();
   const auto at = kLost + seconds{10};
-  outage.note_log_announced(at);
+  outage.gap()->log_awaited = at;
   EXPECT_TRUE(outage.is_log_awaited());
-  outage.store_log({}, at);
+  outage.gap()->store_log({}, at);
+  outage.log_request().note_failed(at);
   EXPECT_FALSE(outage.log_request().may_ask(at + seconds{29}));
   EXPECT_TRUE(outage.log_request().may_ask(at + seconds{30}));
 }
@@ -70,13 +71,13 @@ TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
 TEST(OutageRecovery, DatesWhatCameBehindTheLogBetweenItsBeginningAndItsEnd) {
   auto outage = read_again();
   const auto awaited = kLost + seconds{10}, came = kLost + seconds{18};
-  outage.note_log_announced(awaited);
-  outage.store_log({LoggedSquare{Square::e2, Piece::kNone}}, came);
-  EXPECT_FALSE(outage.log_is_behind(came + milliseconds{499}));
-  EXPECT_TRUE(outage.log_is_behind(came + milliseconds{500}));
-  outage.add(lifted(Square::d2, came));
-  EXPECT_EQ(outage.take_log().size(), 1u);
-  EXPECT_FALSE(outage.has_log());
+  outage.gap()->log_awaited = awaited;
+  outage.gap()->store_log({LoggedSquare{Square::e2, Piece::kNone}}, came);
+  EXPECT_FALSE(outage.gap()->is_log_complete(came + milliseconds{499}));
+  EXPECT_TRUE(outage.gap()->is_log_complete(came + milliseconds{500}));
+  outage.gap()->since_read.push_back(lifted(Square::d2, came));
+  EXPECT_EQ(outage.gap()->take_log().size(), 1u);
+  EXPECT_FALSE(outage.gap()->log);
   const auto at = outage.gap()->since_read.front().at;
   EXPECT_GT(at, awaited);
   EXPECT_LE(at, came);

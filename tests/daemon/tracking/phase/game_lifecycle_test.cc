@@ -21,11 +21,11 @@ TEST(GameLifecycle, NumbersGamesAfterThoseBefore) {
 TEST(GameLifecycle, ChangesThePhaseAsTheTableHasIt) {
   GameLifecycle lifecycle(0);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kNoGame);
-  EXPECT_FALSE(lifecycle.allows(LifeTrigger::kPlayGoesOn, Sight::kWatching));
+  EXPECT_FALSE(lifecycle.allows(LifeTrigger::kPlayedOn, Sight::kWatching));
   lifecycle.pass(LifeTrigger::kJoined);
   lifecycle.pass(LifeTrigger::kPlayersGiveResult);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kOver);
-  lifecycle.pass(LifeTrigger::kPlayGoesOn);
+  lifecycle.pass(LifeTrigger::kPlayedOn);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kInPlay);
 }
 

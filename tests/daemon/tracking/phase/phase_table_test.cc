@@ -38,7 +38,7 @@ TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
       case kEndedByPosition:
       case kEndedUnseen:
         return phase == kInPlay;
-      case kPlayGoesOn:
+      case kPlayedOn:
         return phase == kOver || phase == kAdjourned;
       case kRulingGivesResult:
       case kRulingTakesResult:
@@ -79,7 +79,7 @@ TEST(PhaseTable, BeginsNoGameFromAPositionThatIsLeftStandingInPlay) {
 
 TEST(PhaseTable, EndsNoGameWhereThereIsNone) {
   using enum LifeTrigger;
-  for (const auto trigger : {kPlayersGiveResult, kEndedByPosition, kEndedUnseen, kPlayGoesOn,
+  for (const auto trigger : {kPlayersGiveResult, kEndedByPosition, kEndedUnseen, kPlayedOn,
                              kRulingGivesResult, kRulingTakesResult, kRulingAdjourns}) {
     EXPECT_FALSE(next_phase(GamePhase::kNoGame, trigger));
   }

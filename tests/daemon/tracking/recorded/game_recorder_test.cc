@@ -32,7 +32,7 @@ struct Recorder {
     EXPECT_EQ(folded, recorder.board());
   }
   void play(PlyState state) {
-    recorder.sheet().write(0, {ply(recorder.sheet().before(0), Square::e2, Square::e4, state)});
+    recorder.sheet().write(0, {ply(recorder.view().before(0), Square::e2, Square::e4, state)});
   }
 
   GameRecorder recorder;
@@ -67,44 +67,30 @@ TEST(GameRecorder, WritesItsOwnBoardAsACopy) {
   copy.begin(kBegin, told);
   copy.sheet().write(0, {ply(rules::Position::initial(), Square::e2, Square::e4)});
   EXPECT_EQ(told.size(), 1u);
-  EXPECT_TRUE(game.recorder.sheet().plies().empty());
+  EXPECT_TRUE(game.recorder.view().plies().empty());
   game.recorder = copy;
-  EXPECT_EQ(game.recorder.sheet().plies().size(), 1u);
-  EXPECT_EQ(&game.recorder.sheet().game(), &*game.recorder.board().game);
+  EXPECT_EQ(game.recorder.view().plies().size(), 1u);
+  EXPECT_EQ(&game.recorder.view().game(), &*game.recorder.board().game);
 }
 
 TEST(GameRecorder, ConfirmsThePlacementAtTheEnd) {
   Recorder game;
   game.play(PlyState::kProvisional);
   game.recorder.sheet().confirm_the_end(Evidence::kResult, kBegin + seconds{1});
-  const auto& written = game.recorder.sheet().plies().front();
+  const auto& written = game.recorder.view().plies().front();
   EXPECT_EQ(written.state, PlyState::kConfirmed);
   EXPECT_EQ(written.evidence, Evidence::kResult);
   EXPECT_EQ(written.confirmed_at, kBegin + seconds{1});
 }
 
-TEST(GameRecorder, PublishesNoDifferenceInAReplay) {
-  BoardSensors sensors;
-  GameRecorder recorder;
-  std::vector<model::TimedChange> changes;
-  recorder.begin(kBegin, changes);
-  recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, kBegin, {});
-  changes.clear();
-  recorder.publish_difference(sensors, {kBegin, kBegin, Source::kReplayed});
-  EXPECT_TRUE(changes.empty());
-  recorder.publish_difference(sensors, {kBegin, kBegin});
-  EXPECT_EQ(changes.size(), 1u);
-  EXPECT_FALSE(recorder.sheet().something_appeared(sensors.placement()));
-}
-
 TEST(GameRecorder, KnowsWhatTheArbiterHasCorrected) {
   Recorder game;
   game.play(PlyState::kCorrected);
-  game.recorder.note_lost(0);
-  EXPECT_TRUE(game.recorder.uncertainty().is_lost());
-  game.recorder.note_corrected();
-  EXPECT_FALSE(game.recorder.uncertainty().is_lost());
-  EXPECT_EQ(game.recorder.uncertainty().corrected(), 1u);
+  game.recorder.uncertainty().note_lost(0);
+  EXPECT_TRUE(game.recorder.view().doubt().is_lost());
+  game.recorder.uncertainty().note_corrected(1);
+  EXPECT_FALSE(game.recorder.view().doubt().is_lost());
+  EXPECT_EQ(game.recorder.view().doubt().corrected, 1u);
 }
 
 }  // namespace game_recorder_test

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/tracking/recorded/scoresheet.h"
+
 namespace jadoube::tracking {
 namespace uncertainty_test {
 
@@ -17,11 +19,15 @@ class UncertainGame : public testing::Test {
   UncertainGame() {
     publisher_.begin(kDoubtedAt, changes_);
     sheet_.begin(1, rules::Position::initial(), rules::Placement::initial(), kDoubtedAt);
-    inference_.restart(rules::Position::initial(), rules::Placement::initial(), 0);
+    inference_.restart(where().game);
     changes_.clear();
   }
 
-  RecordedFrom from() const { return {sensors_, inference_, outage_, now_}; }
+  RecordedFrom from() const { return {sensed_, inference_, doubts_}; }
+  Uncertainty::Written where() {
+    return {GameView({board_, sheet_.positions(), sheet_.reported(), uncertainty_.doubt()}),
+            publisher_};
+  }
 
   std::vector<std::string> told() const {
     std::vector<std::string> told;
@@ -37,38 +43,37 @@ class UncertainGame : public testing::Test {
   std::vector<model::TimedChange> changes_;
   Publisher publisher_{board_};
   Scoresheet sheet_{board_, publisher_};
-  BoardSensors sensors_;
+  Sensed sensed_;
   MoveInference inference_;
-  OutageRecovery outage_;
-  Moment now_;
+  OutageDoubts doubts_;
   Uncertainty uncertainty_;
 };
 
 TEST_F(UncertainGame, PublishesFromWherePliesAreMissing) {
-  uncertainty_.mark_uncertain_from(0, {sheet_, publisher_}, from());
-  EXPECT_TRUE(uncertainty_.is_lost());
+  uncertainty_.mark_uncertain_from(0, where(), from());
+  EXPECT_TRUE(uncertainty_.doubt().is_lost());
   EXPECT_THAT(told(), ElementsAre("0"));
 }
 
 TEST_F(UncertainGame, KeepsTheFirstPlyFromWhichPliesAreMissing) {
   uncertainty_.note_lost(2);
-  uncertainty_.mark_uncertain_from(4, {sheet_, publisher_}, from());
-  EXPECT_EQ(uncertainty_.lost_from(), 2u);
+  uncertainty_.mark_uncertain_from(4, where(), from());
+  EXPECT_EQ(uncertainty_.doubt().lost_from, 2u);
   EXPECT_THAT(changes_, IsEmpty());
 }
 
 TEST_F(UncertainGame, IsNotLostWhereTheArbiterSetThePlies) {
   uncertainty_.note_lost(2);
-  EXPECT_TRUE(uncertainty_.is_lost());
+  EXPECT_TRUE(uncertainty_.doubt().is_lost());
   uncertainty_.note_corrected(3);
-  EXPECT_FALSE(uncertainty_.is_lost());
-  EXPECT_EQ(uncertainty_.corrected(), 3u);
+  EXPECT_FALSE(uncertainty_.doubt().is_lost());
+  EXPECT_EQ(uncertainty_.doubt().corrected, 3u);
 }
 
 TEST_F(UncertainGame, StaysUncertainIfExplanationsAreLeftOpen) {
   uncertainty_.leave_open({{.first_ply = 0, .san = {"e4"}}, {.first_ply = 0, .san = {"d4"}}},
                           publisher_);
-  EXPECT_TRUE(uncertainty_.is_uncertain());
+  EXPECT_TRUE(uncertainty_.doubt().is_uncertain);
   EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
 }
 
@@ -85,19 +90,19 @@ TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecide
   auto written = Scoresheet::ply_of(rules::Position::initial(), ply.move, kDoubtedAt);
   written.state = model::PlyState::kInferred;
   sheet_.write(0, {written});
-  inference_.restart(sheet_.last(), sheet_.reported(), 1);
-  uncertainty_.note_undecided({&ply}, {sheet_, publisher_}, from());
+  inference_.restart(where().game);
+  uncertainty_.note_undecided({&ply}, where(), from());
   EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
   uncertainty_.forget_alternatives_after(0);
-  uncertainty_.publish({sheet_, publisher_}, from());
+  uncertainty_.publish(where(), from());
   EXPECT_THAT(told(), IsEmpty());
 }
 
 TEST_F(UncertainGame, IsCertainWhenTheNextGameBegins) {
   uncertainty_.note_lost(0);
   uncertainty_.begin_game();
-  EXPECT_FALSE(uncertainty_.lost_from());
-  EXPECT_FALSE(uncertainty_.is_uncertain());
+  EXPECT_FALSE(uncertainty_.doubt().lost_from);
+  EXPECT_FALSE(uncertainty_.doubt().is_uncertain);
 }
 
 }  // namespace uncertainty_test

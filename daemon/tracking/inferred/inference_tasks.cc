@@ -1,0 +1,191 @@
+// What was played has to be inferred from the placement and how it came about. A hand lifts,
+// slides, drags, bumps and puts back. Squares are scanned one after the other, so a piece may be
+// seen twice or nowhere for a while. A reply is begun before the press, or before the piece is
+// released.
+//
+// Policy:
+// - The best hypothesis is recorded as far as it is ahead of all others.
+// - A press asks for more: a piece that was lifted and is not read, illegal plies, plies that
+//   nobody saw. Most of these stay provisional until what comes after decides. Without a clock, the
+//   next lift asks for illegal plies.
+// - When the board is at rest and nothing explains the placement: plies that nobody saw, illegal
+//   ones, another reading of all since the root, an earlier position. What stays unexplained is
+//   published, and never guessed.
+#include <algorithm>
+
+#include "daemon/tracking/inferred/move_inference.h"
+
+namespace jadoube::tracking {
+
+namespace {
+
+/// At most this number of plies may have been made without that their pieces were seen to come:
+/// when no hand moves, and when the board is at rest.
+constexpr int kMostUnseenHandsOff = 2, kMostUnseenInQuiet = 3;
+/// A log that lacks changes leads to the placement only by what hardly ever happens. Of 1,800 games
+/// that logs had in full none came to more than 5,530; one that lacked a capture, to 7,700 [seen].
+constexpr Cost kLacksChanges = 6000;
+
+/// What all tasks read.
+struct TaskReads {
+  const MoveInference& inference;
+  const Sensed& sensed;
+  const GameView& game;
+  const TaskInput& input;
+
+  bool matches_record() const { return sensed.placement() == game.reported(); }
+  std::size_t settled() const { return inference.beam().root().ply_count; }
+  /// True while plies of an outage are not known and all certain plies come before it.
+  bool is_gap_in_doubt() const { return input.doubt_from && settled() <= *input.doubt_from; }
+  /// What was confirmed before such an outage is not the reason that nothing explains the
+  /// placement.
+  std::size_t certain_plies() const { return is_gap_in_doubt() ? *input.doubt_from : 0; }
+};
+
+Inferred after_press(const TaskReads& reads) {
+  const auto& [inference, sensed, game, input] = reads;
+  const auto& press = *input.press;
+  const auto& best = inference.beam().best();
+  const auto& found = press.by == best.position.turn() ? best.previous_press : best.own_press;
+  Inferred inferred;
+  inferred.asks_for_placement = !found || found->at != press.at || !inference.explains_placement();
+  inferred.differs = !reads.matches_record();
+  const bool lacks_changes = sensed.is_replayed() && best.total() > kLacksChanges;
+  if (lacks_changes) inferred.lost_from = game.firm_count();
+  return inferred;
+}
+
+/// Plies were taken back: exactly an earlier position is on the board. If no clock says that play
+/// goes on, not so many are taken back. Then the game is over and looked over, or the next one has
+/// come to the same.
+Inferred taken_back(const TaskReads& reads) {
+  constexpr std::size_t kMostTakenBack = 4;
+  const auto& [inference, sensed, game, input] = reads;
+  Inferred inferred;
+  if (reads.matches_record() || inference.explains_placement()) return inferred;
+  if (sensed.shows_starting_position()) return inferred;
+  for (auto i = game.plies().size(); i-- > std::max<std::size_t>(game.doubt().corrected, 1);) {
+    if (game.reported_before(i) != sensed.placement()) continue;
+    const bool is_far = game.plies().size() - i > kMostTakenBack;
+    if (is_far && !sensed.clock.in_use()) {
+      inferred.lost_from = game.firm_count();
+    } else {
+      inferred.keep = i;
+    }
+    return inferred;
+  }
+  return inferred;
+}
+
+/// What is recorded, with `move` in the place of ply `index`. Nothing if that does not lead to the
+/// placement, or cannot be played.
+std::optional<Hindsight::Best> with_legal_ply(const TaskReads& reads, std::size_t index,
+                                              rules::Move move) {
+  const auto& [inference, sensed, game, input] = reads;
+  Hindsight::Best found;
+  found.ahead = kAheadWithPress;
+  auto position = game.before(index);
+  for (auto i = reads.settled(); i < game.plies().size(); ++i) {
+    const auto played = i == index ? move : game.plies()[i].move;
+    found.variation.push_back(played);
+    if (i < index) continue;
+    if (!position.is_legal(played)) return std::nullopt;
+    position = position.after(played);
+  }
+  const bool leads_there = as_sensed(position.placement(), sensed.sensing()) == sensed.placement();
+  return leads_there ? std::optional(found) : std::nullopt;
+}
+
+Inferred legal_instead(const TaskReads& reads) {
+  const auto& [inference, sensed, game, input] = reads;
+  if (reads.matches_record()) return {};
+  Inferred inferred;
+  for (auto i = game.plies().size(); i-- > std::max(game.doubt().corrected, reads.settled());) {
+    const auto& ply = game.plies()[i];
+    if (ply.state != model::PlyState::kIllegal) continue;
+    for (const auto move : game.before(i).legal_moves()) {
+      if (move.from != ply.move.from) continue;
+      const auto found = with_legal_ply(reads, i, move);
+      const bool may_be = found && (!inference.explains_placement() ||
+                                    found->variation == best_variation(inference.beam()));
+      if (!may_be) continue;
+      inferred.rewrite = found;
+      return inferred;
+    }
+  }
+  return inferred;
+}
+
+}  // namespace
+
+Inferred MoveInference::infer(Task task, const Sensed& sensed, const GameView& game,
+                              const TaskInput& input) {
+  const TaskReads reads{*this, sensed, game, input};
+  Inferred inferred;
+  switch (task) {
+    case Task::kWeigh:
+      if (is_being_cleared_) break;
+      beam_.update_hypotheses();
+      inferred.is_weighed = true;
+      break;
+    case Task::kOnlyWeigh:
+      beam_.update_hypotheses();
+      break;
+    case Task::kPress:
+      explain_press(input.press->by, reads.certain_plies());
+      break;
+    case Task::kGap:
+      beam_.update_hypotheses();
+      consider_gap_plies({.stood = game.positions(), .confirmed = game.firm_count()},
+                         sensed.shows_starting_position());
+      break;
+    case Task::kGapAgain:
+      // Plies before the gap may be wrong; nothing is concluded from quiet time.
+      if (!reads.is_gap_in_doubt() || explains_placement()) break;
+      beam_.consider_gap({.stood = game.positions(), .confirmed = *input.doubt_from});
+      inferred.is_weighed = true;
+      break;
+    case Task::kUnreadPiece:
+      // The player has pressed, and the best hypothesis has no ply for that.
+      if (beam_.best().position.turn() == input.press->by) beam_.consider_unread(input.press->by);
+      inferred.is_weighed = true;
+      break;
+    case Task::kAfterPress:
+      return after_press(reads);
+    case Task::kIllegalBeforeReply:
+      // Only plies that explain the whole placement.
+      beam_.consider_illegal(cost::kInHand);
+      break;
+    case Task::kIllegalAtRest:
+      if (!explains_placement() && !sensed.clock.in_use()) beam_.consider_illegal();
+      break;
+    case Task::kUnreadCapture:
+      inferred.is_weighed = consider_unread_capture();
+      break;
+    case Task::kUnseen:
+      inferred.is_weighed = consider_unseen_plies(kMostUnseenHandsOff, reads.certain_plies());
+      break;
+    case Task::kUnseenAtRest:
+      inferred.is_weighed = consider_unseen_plies(kMostUnseenInQuiet, reads.certain_plies());
+      break;
+    case Task::kQuiet:
+      beam_.charge_quiet_time();
+      break;
+    case Task::kLookBack:
+      if (!explains_placement()) inferred.rewrite = reconsider_since_root();
+      break;
+    case Task::kTakenBack:
+      return taken_back(reads);
+    case Task::kMisread:
+      // One piece, and nothing else, is reported as another of its colour. No move does that except
+      // a promotion, and nobody exchanges pieces in play.
+      if (reads.is_gap_in_doubt()) break;
+      inferred.misread = find_misread(game.reported(), sensed.placement());
+      break;
+    case Task::kLegalInstead:
+      return legal_instead(reads);
+  }
+  return inferred;
+}
+
+}  // namespace jadoube::tracking
