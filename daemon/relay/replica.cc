@@ -8,7 +8,7 @@
 #include "daemon/relay/merged_tournament.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/find.h"
-#include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/standings/standings.h"
 #include "daemon/values/hub_event.h"
 
 namespace jadoube::relay {
