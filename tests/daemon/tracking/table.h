@@ -99,7 +99,7 @@ class Table {
 
  private:
   void check();
-  /// Begins the games that the log tells. A restart would know each of them as well.
+  /// Begins the games of the log. A restart would know each of them as well.
   void begin_what_follows();
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, can_.sensing); }
   void do_one(std::string_view word, bool seen);
