@@ -29,8 +29,8 @@ struct Gap {
 
 /// The hypotheses of the game that are still worth keeping, and which of them is the best one.
 ///
-/// It begins with one hypothesis, the root. Whatever happens is charged to each (`take_in`). When a
-/// piece is sensed to come by a legal move, the hypothesis gets a child with that ply
+/// It begins with one hypothesis, the root. Whatever happens is charged to each (`add_event`). When
+/// a piece is sensed to come by a legal move, the hypothesis gets a child with that ply
 /// (`after_ply`). The hypothesis stays in the beam beside the child, because the piece may only
 /// have stopped there. Hypotheses that cost much more than the best are dropped. The board's model
 /// has the limit.

@@ -17,7 +17,7 @@ namespace jadoube::tracking {
 /// board's log has of it. It updates four components that outlive an outage: recent sensor events,
 /// the request for the log, doubts, and outages of the clock.
 ///
-/// It concludes nothing: `GapExplainer` does that from the placement, `LogRecovery` from the log.
+/// It concludes nothing: `outage_steps.h` does that from the placement, `LogRecovery` from the log.
 class OutageRecovery {
  public:
   /// The last sensor events before an outage: they show where the log continues.

@@ -13,11 +13,11 @@
 // Policy: a starting position decides, of standard chess or another. If White's pieces are on ranks
 // 7 and 8 of the board and Black's on 1 and 2, the board is turned. Any other placement leaves the
 // orientation as it was. A board that reports no colours shows the starting position the same from
-// both sides, and the first move decides (`OrientationFinder`). A board that faces one way only is
+// both sides, and the first move decides (`face_by_first_move`). A board that faces one way only is
 // never taken for turned, unless an arbiter turns it.
 //
 // A first placement in the middle of a game is taken for normal until the orientation is known. If
-// a game begins there, that is an assumption, and an arbiter is asked (`GameJoining`).
+// a game begins there, that is an assumption, and an arbiter is asked (`middle_of_game`).
 namespace jadoube::tracking {
 
 using rules::Bitboard;

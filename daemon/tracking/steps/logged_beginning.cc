@@ -20,7 +20,7 @@
 //   over them, perhaps while the board sent its log. The game begins with the placement at that
 //   moment. If nothing shows which way the board faces, both ways are tried. In one of them the
 //   players have moved their own pieces.
-// - Otherwise a game may be joined at the present placement (`GameJoining`).
+// - Otherwise a game may be joined at the present placement (`join_rules.h`).
 // - Where the last game had no plies, and there is no log. The starting position is on the board
 //   again after other placements were read. That game was played unseen, and the next one begins.
 // - On a board that has had no game, the log's last game begins if the clock runs and the game

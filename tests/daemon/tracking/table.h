@@ -66,7 +66,7 @@ class Table {
   /// The board sends its log as it is now. It has kept the log all the time. The log arrives after
   /// 8.3 s, in which the hands do `script`.
   void read_log(std::string_view script = "");
-  /// The board logs that all pieces stand in the starting position.
+  /// The board logs that all pieces are on their starting squares.
   void log_starting_position();
   /// The board had no power: its log lists its pieces again.
   void power_up();
