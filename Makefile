@@ -13,7 +13,7 @@ COVERAGE_PACKAGES := gcovr
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 DEB_PACKAGES := debhelper dpkg-dev help2man lintian
 ARM64_PACKAGES := g++-aarch64-linux-gnu qemu-user-static
-# What a build for 64-bit ARM is linked with.
+# The packages for a build for 64-bit ARM.
 ARM64_LIBRARIES := libc6 $(filter %-dev,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
 
@@ -42,14 +42,14 @@ endef
 .PHONY: help build demo test bench score chaos lint fuzz asan tsan coverage install install-rules arm64 deb deb-arm64 clean
 
 help: ## This list
-	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
+	@grep -hE '^[a-z0-9-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
 
 build: ## Build jadoubed and jadoube into build/release/bin
 	$(call install,$(BUILD_PACKAGES))
 	@mkdir -p build
 	$(call build,release,jadoubed jadoube)
 
-demo: ## Watch two games being played on emulated boards, live
+demo: ## Watch a round on four emulated boards, live
 	$(call install,$(BUILD_PACKAGES))
 	@mkdir -p build
 	$(call build,dev,jadoubed jadoube)
@@ -57,7 +57,7 @@ demo: ## Watch two games being played on emulated boards, live
 
 test: ## Build and run all tests
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(if $(shell command -v npm),,nodejs npm))
-	@cd tests/web && npm ci --no-audit --no-fund --silent || echo "the pages are not tested in a browser: npm does not get its packages"
+	@cd tests/web && npm ci --no-audit --no-fund --silent || echo "the pages are not tested in a browser: npm cannot get its packages"
 	@mkdir -p build
 	$(call build,dev,tests)
 	@passed=0; ctest --preset dev --output-log build/dev/tests.log || passed=$$?; \
@@ -70,7 +70,7 @@ bench: ## Build and print the benchmarks
 	$(call build,native,perft_vs_stockfish)
 	@tests/bench/bench.sh build/release build/native
 
-score: ## Print how well moves are found, and how others find them (SCORE=quick: a tenth)
+score: ## Print how many moves are found, by jadoube and by other methods (SCORE=quick: a tenth)
 	$(call install,$(BUILD_PACKAGES))
 	@mkdir -p build
 	$(call build,release,score incident_score)
@@ -78,13 +78,13 @@ score: ## Print how well moves are found, and how others find them (SCORE=quick:
 	@nice build/release/score/score $(if $(filter quick,$(SCORE)),--quick) \
 	  --out "$${SCORE_OUT:-$(if $(filter quick,$(SCORE)),build/score.md,tests/score/results.md)}"
 
-chaos: ## Kills, cuts of power, failing lines and disks, again and again (CHAOS=short: minutes; else hours)
+chaos: ## Test kills, power cuts, lost connections and bad disks for hours (CHAOS=short: ten minutes)
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@mkdir -p build
 	$(call build,dev,tests soak)
 	@tests/chaos/chaos.sh build/dev $(CHAOS)
 
-lint: ## Let clang-tidy look for bugs. The format and the protos are checked by `make test`
+lint: ## Search for bugs with clang-tidy. The format and the protos are checked by `make test`
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))
 	@mkdir -p build
 	$(call build,dev,jadoube_proto)
@@ -96,12 +96,12 @@ asan tsan: ## Run all tests under AddressSanitizer and UBSan, or under ThreadSan
 	$(call build,$@,tests)
 	@ctest --preset $@
 
-coverage: ## Run all tests, and print how many lines of each room they run
+coverage: ## Run all tests, and print how many lines of each room they reach
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(COVERAGE_PACKAGES))
 	@mkdir -p build
 	$(call build,coverage,tests)
 	@find build/coverage -name '*.gcda' -delete
-	@ctest --preset coverage || echo "some tests failed; the figures are those of all that ran"
+	@ctest --preset coverage || echo "some tests failed; the figures include all tests that ran"
 	@gcovr --root . --filter '(daemon|drivers|rules)/' --json-summary build/coverage/summary.json build/coverage
 	@tests/coverage.py build/coverage/summary.json
 

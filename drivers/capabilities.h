@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "rules/bitboard.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "drivers/observation.h"
-#include "rules/bitboard.h"
 #include "rules/error.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 namespace jadoube::rules {
 

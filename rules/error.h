@@ -58,4 +58,10 @@ inline tl::unexpected<Error> refuse(ErrorCode code, std::string_view form,
   return tl::unexpected<Error>(Error{code, made_of->english(), made_of});
 }
 
+/// The same, from a sentence that was made before.
+inline tl::unexpected<Error> refuse_with(ErrorCode code, Sentence sentence) {
+  auto made_of = std::make_shared<const Sentence>(std::move(sentence));
+  return tl::unexpected<Error>(Error{code, made_of->english(), made_of});
+}
+
 }  // namespace jadoube::rules

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "rules/bitboard.h"
 #include "rules/move.h"
 #include "rules/piece.h"
 #include "rules/placement.h"

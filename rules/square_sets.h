@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "rules/attacks.h"
-#include "rules/bitboard.h"
 #include "rules/move.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::rules {
 

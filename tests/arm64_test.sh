@@ -31,7 +31,7 @@ for _ in $(seq 120); do
   sleep 0.5
 done
 grep -q '2. f3' <<<"$(moves)" || fail "no move came"
-disown $first  # Bash need not say that it was killed.
+disown $first  # Bash prints no message that it was killed.
 kill -9 $first
 daemon
 for _ in $(seq 120); do
@@ -40,4 +40,4 @@ for _ in $(seq 120); do
 done
 said=$(moves)
 grep -q '1. e4 e5 2. f3 Nc6 3. g4 Qh4+ 4. Ke2 Nf6' <<<"$said" || fail "the game is not whole: $said"
-echo "the daemon records a game on 64-bit ARM, also when it is killed, as far as qemu tells"
+echo "the daemon records a game on 64-bit ARM, also when it is killed, as far as qemu shows"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the documents and comments name exists, and their commands and numbers are those of the programs.
+"""Fails if a document or a comment names something that does not exist, or has a wrong command or number.
 
     tests/documents.py ROOT JADOUBE JADOUBED
     tests/documents.py ROOT              only files and numbers: no program is needed
@@ -8,10 +8,13 @@ Files: a file that a document or a comment names exists. It is named by its whol
 
 Methods and keys: `HallService.WatchHall` and `[http] listen` exist.
 
+Length: a cell of a table has at most 12 words, and a sentence at most 30. Code in backticks is one word, and so is a link's address.
+
 Numbers: "3 s [= kSignEvery]" is compared with the constant of that name in the sources. If several constants with different values
 have the name, the file is named too: "30 [= kMostWrong of entry.h]".
 
-Commands: every command that a document shows is one that the programs take: each verb, option and number of arguments. It runs each command of `jadoube` without a daemon: the program then reads the whole command line, and says what is wrong with it.
+Commands: every command that a document shows is one that the programs take: each verb, option and number of arguments. It runs
+each command of `jadoube` without a daemon: the program then reads the whole command line, and prints its errors.
 Of `jadoubed`, which would start, the options are compared with its --help. In a block of code a command must be whole. In a
 sentence it may be the beginning of one.
 """
@@ -25,11 +28,11 @@ import subprocess
 import sys
 import tempfile
 
-# Words of documents in whose place readers put their own.
+# Words of documents that readers replace with their own.
 STANDS_FOR = {"N": "3", "ID": "open", "NAME": "live", "DELAY": "15m", "FILE...": "round1.pgn", "[--apply]": "--apply"}
 # First lines of files that are shown: no commands.
 FIRST_LINES = [("jadoube", "evidence", "1"), ("jadoube", "evidence", "2"), ("jadoube", "chain", "1")]
-# What the command line says before its advice, if only the rest of the command is missing.
+# The error of a command line that is only incomplete.
 INCOMPLETE = re.compile(r" is required|missing|there are ")
 UNKNOWN = re.compile(r'there is no "|not expected|not known|unknown|does not exist')
 ADVICE = "Run with --help for more information."
@@ -44,6 +47,13 @@ UNITS = {
     "KiB": 1 << 10, "MiB": 1 << 20,
 }  # fmt: skip
 DURATION = re.compile(r"(\d[\d']*)(ms|s|min|h)")
+
+LONGEST_CELL, LONGEST_SENTENCE = 12, 30
+# Documents whose cells and sentences may be longer: `make score` and `cost_variation` write these two.
+# The rooms of tracking have their new text after their new structure: remove this row then.
+ANY_LENGTH = ("tests/score/results.md", "tests/score/costs.md")
+ITEM = re.compile(r"([-*]|\d+\.) ")
+END_OF_SENTENCE = re.compile(r"(?<=[.!?])[)*\"]*\s+(?=[\"(*`\[A-Z0-9])")
 
 
 def sources(root):
@@ -89,6 +99,44 @@ def wrong_numbers(root, texts):
                 yield f"{where}: {digits} {unit} is not {name}"
         for name in re.findall(r"\[= ([^\]]*)", NUMBER.sub("", text)):
             yield f"{where}: no number before [= {name}]"
+
+
+def paragraphs(text):
+    """Line, whether it is a row of a table, and the text of each paragraph, item and row. Headings, pictures and code are left out."""
+    fenced, start, block = False, 0, []
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        fence = line.startswith("```")
+        indented = line.startswith("    ") and not block
+        line = "" if fenced or fence or indented else line.strip()
+        fenced ^= fence
+        if block and (not line or line.startswith(("|", "#", "![")) or ITEM.match(line)):
+            yield start, False, " ".join(block)
+            block = []
+        if line.startswith("|"):
+            yield number, True, line
+        elif line and not line.startswith(("#", "![")):
+            start = start if block else number
+            block.append(line)
+
+
+def words_in(text):
+    return len(re.findall(r"\S*\w\S*", text))
+
+
+def wrong_lengths(root):
+    """Cells and sentences that are too long."""
+    for path in documents(root):
+        name = path.relative_to(root).as_posix()
+        if name.startswith(ANY_LENGTH):
+            continue
+        for line, is_row, text in paragraphs(path.read_text(encoding="utf-8")):
+            text = re.sub(r"`[^`]*`", "Code", text)
+            text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+            text = re.sub(r"<[^>]*>|\*", "", text)
+            longest = LONGEST_CELL if is_row else LONGEST_SENTENCE
+            for part in text.strip("|").split("|") if is_row else END_OF_SENTENCE.split(text):
+                if words_in(part) > longest:
+                    yield f"{name}:{line}: {words_in(part)} words, more than {longest}: {part.strip()[:60]}..."
 
 
 def wrong_files(root, texts):
@@ -160,7 +208,7 @@ def spans(text):
 
 
 def words_of(command):
-    """The words, up to a comment or what a shell does with it."""
+    """The words, up to a comment or an operator of the shell."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars="|&;<>")
     lexer.whitespace_split = True
     lexer.commenters = "#"
@@ -172,7 +220,7 @@ def words_of(command):
 
 
 def commands(words):
-    """Commands of one line. `jadoube boards | games` are two verbs; behind `;` and `&&` is another command."""
+    """Commands of one line. `jadoube boards | games` are two verbs. After `;` and `&&` is another command."""
     part, found = [], []
     for word in words + [";"]:
         if word in ("|", ";", "&&", "&", ">", "<"):
@@ -229,7 +277,7 @@ def check(command, is_block, jadoube, known):
 def main():
     root = pathlib.Path(sys.argv[1])
     texts = list(texts_of(root))
-    wrong = [*wrong_files(root, texts), *wrong_numbers(root, texts), *wrong_methods(root, texts), *wrong_keys(root, texts)]
+    wrong = [*wrong_files(root, texts), *wrong_numbers(root, texts), *wrong_methods(root, texts), *wrong_keys(root, texts), *wrong_lengths(root)]
     if len(sys.argv) == 2:
         print("\n".join(wrong))
         return 1 if wrong else 0

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Names the tests that passed only when they were run once more: each of them is a fault to mend.
+# Prints the tests that passed only on a second run. Each of them shows a fault.
 #
 #   flaky.sh LOG     LOG: what `ctest --output-log` wrote
 set -euo pipefail

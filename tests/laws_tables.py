@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Fails where a table of Articles in rules/laws/*.md does not fit the tree or its document.
+"""Fails if a table of Articles in rules/laws/*.md does not fit the tree or its document.
 
     tests/laws_tables.py ROOT
 
-It checks each row: the files, names and tests that it names exist, or it says why nobody carries the Article out. It
+It checks each row: the files, names and tests in it exist, or it has the reason why no code applies the Article. It
 checks each table: its numbers are those of tests/rules/laws/article_numbers.txt, in that order. If the documents are
 below $JADOUBE_SHARED, which may start at ROOT, it compares these numbers with the numbers in the documents.
 """
 import glob, os, re, sys
 
-# Where a row names nobody, it begins with one of these and says why.
+# A row without code begins with one of these and has the reason.
 REASONS = ("A board cannot see it: ", "The arbiter's matter: ", "The organiser's matter: ", "For people: ")
 
 # The documents that number their Articles, by the title of the table: the file, and its parts. A part has a prefix, the

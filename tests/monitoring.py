@@ -1,7 +1,7 @@
-"""Compares the metrics of a daemon with what names them: monitoring.py METRICS FOLDER README
+"""Compares the metrics of a daemon with the files that name them: monitoring.py METRICS FOLDER README
 
 METRICS: a file with the answer of /metrics. FOLDER: the dashboard and the alert rules. README: the table of all metrics.
-Prints what is wrong. If promtool is installed, it checks the rules and the answer too.
+Prints all differences. If promtool is installed, it checks the rules and the answer too.
 """
 import json
 import pathlib

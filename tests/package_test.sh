@@ -3,14 +3,14 @@
 # them: package_test.sh DIRECTORY_OF_DEBS [DEBS_OF_THE_RELEASE_BEFORE]. Without the second, the packages are upgraded to
 # themselves. As root; it needs debootstrap and some minutes. Run it after `make deb`.
 #
-# With JADOUBE_PGN_JUDGE, a program of the tests (build/dev/tests/pgn_judge), it also spends the day of an organiser
-# (web/organisers_day_test.mjs) with what was installed, in the browser of this machine. That needs node, chromium and
-# `npm ci` in tests/web.
+# With JADOUBE_PGN_JUDGE, a program of the tests (build/dev/tests/pgn_judge), it also runs the day of an organiser
+# (web/organisers_day_test.mjs) with the installed programs, in the browser of this machine. That needs node, chromium
+# and `npm ci` in tests/web.
 set -euo pipefail
 debs=$(readlink -f "$1")
 before=$(readlink -f "${2:-$1}")
 root=$(mktemp -d)
-# The folder for files of this test in the new system. It has the same name there as the new system has here.
+# The folder for files of this test in the new system. Its path there is the path of the new system here.
 place=/$(basename "$root")
 here=$(dirname "$(readlink -f "$0")")
 day=$root.day
@@ -36,7 +36,7 @@ in_root bash -n /usr/share/bash-completion/completions/jadoube || fail "the comp
 in_root jadoubed --config /etc/jadoube/jadoubed.toml --check || fail "the configuration of the package is refused"
 
 if [[ -n ${JADOUBE_PGN_JUDGE:-} ]]; then
-  # The day's files have the same names in the new system as here, and so have its programs.
+  # The day's files and its programs have the same paths in the new system as here.
   mkdir -p "$day/programs" "$root$day"
   mount --bind "$day" "$root$day"
   for program in jadoube jadoubed; do
@@ -54,7 +54,7 @@ printf '[daemon]\ndata_dir = "/var/lib/jadoube"\n[grpc]\nlisten = ["unix:%s/s"]\
   >"$root$place/c.toml"
 in_root jadoubed --config $place/c.toml >"$root$place/first.log" 2>&1 &
 in_root jadoube virtual-board $place/game.pgn --link $place/one --style blitz --speed 2 --linger 600 >/dev/null &
-# Waits until the game of the board "one" has the text $1. What is there then is in `moves`.
+# Waits until the game of the board "one" has the text $1. The text is then in `moves`.
 moves=""
 wait_for() {
   for _ in $(seq 120); do

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # Fails if a room includes something that its row does not allow, or if rooms include each other in a circle. The rows are
-# the dependency diagram. An arrow points at the room that is used. Nothing points back.
+# the dependency diagram. An arrow points at the room that is used. There are no arrows back.
 #
 #   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
 #             language, model <- texts <- arbiter, api
@@ -19,7 +19,7 @@ endfunction()
 room(rules)
 
 room(drivers                    rules)
-# What the makes other than DGT share: the base of their drivers, and the parts of boards that report all squares or moves.
+# Shared by the makes other than DGT: the base of their drivers, and the parts of boards that report all squares or moves.
 room(drivers/polled             rules drivers)
 room(drivers/dgt                rules drivers drivers/polled)
 room(drivers/dgt/pegasus        rules drivers drivers/dgt drivers/polled)
@@ -63,7 +63,7 @@ room(daemon/tracking           ${pure} ${tracking} daemon/tracking/stage_values.
 room(daemon/language rules)
 room(daemon/texts   ${pure} daemon/language)
 
-# What is said at the tables of players who cannot see.
+# The announcements at the tables of players who cannot see.
 room(daemon/announcements ${pure} daemon/language)
 
 # First the code that all parts of the arbiter share, then each part.
@@ -79,19 +79,19 @@ room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents 
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/round_check
             daemon/arbiter/incidents daemon/arbiter/decisions)
 
-# What the API asks of a hall.
+# The interfaces between the API and a hall.
 room(daemon/hall ${pure} daemon/arbiter daemon/arbiter/decisions daemon/tournament daemon/system)
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
 # Emulated tables for arbiters who practise.
 room(daemon/training rules drivers drivers/transport drivers/simulator/hardware daemon/model daemon/system)
-# Emulated boards play the round that is set up, and feed its outputs where nobody takes it for the round.
+# Emulated boards play the round that is set up. Its outputs are in places where nobody confuses them with the real ones.
 room(daemon/rehearsal ${pure} drivers/simulator/hardware drivers/transport daemon/training daemon/outputs daemon/tournament daemon/stream daemon/system)
-# What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
+# The proof of a record: the chain of its rows, the daemon's key, the file with a game's evidence.
 room(daemon/evidence rules drivers drivers/transport daemon/system)
 # The values that the API, the journal and the hub share: between the model and messages, and who reads which field.
 room(daemon/values  ${pure} jadoube/values)
 room(daemon/storage rules drivers daemon/model daemon/evidence)
-# How a ruling is written. Evidence has rulings, so the client reads them too.
+# Writes a ruling. Evidence has rulings, so the client reads them too.
 room(daemon/storage/codec/ruling_codec.h ${pure})
 room(daemon/storage/codec ${pure} daemon/storage daemon/storage/codec/ruling_codec.h daemon/values jadoube/storage jadoube/values)
 set(codec daemon/storage/codec daemon/storage/codec/ruling_codec.h)
@@ -100,27 +100,26 @@ room(daemon/stream  ${pure})
 room(daemon/tournament/text ${pure})
 room(daemon/tournament ${pure} daemon/tournament/text)
 room(daemon/access rules drivers daemon/model daemon/system)
-# Messages to browsers: their keys, their encryption, and who wants them.
+# Messages to browsers: their keys, their encryption, and their subscribers.
 room(daemon/push   rules daemon/system)
-# What halls, hubs and relays share: names, and the connection to a NATS server.
+# Shared by halls, hubs and relays: names, and the connection to a NATS server.
 room(daemon/hub     rules daemon/system)
 # The second daemon of a hall, which follows the first and takes over.
 room(daemon/failover rules drivers daemon/model drivers/transport jadoube daemon/hub daemon/system daemon/storage)
-# What may be seen of the stream, and when.
+# The parts of the stream that may be seen, and when.
 room(daemon/release ${pure} daemon/tournament daemon/storage ${codec} daemon/stream)
-# What a chess engine says of positions: first values and arithmetic, then the engine's process, then what may be analysed and
-# read.
+# A chess engine's evaluations: first values and arithmetic, then the engine's process, then the rules for who may read them.
 room(daemon/analysis         ${pure})
 room(daemon/analysis/process rules drivers/transport daemon/system daemon/analysis)
 room(daemon/analysis/desk    ${pure} daemon/system daemon/tournament daemon/storage ${codec} daemon/stream daemon/release daemon/analysis daemon/analysis/process)
-room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/net daemon/net/http)
-# What Prometheus reads.
+room(daemon/outputs ${pure} daemon/analysis daemon/push daemon/release drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/values daemon/net daemon/net/http)
+# The metrics for Prometheus.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 # Listeners and addresses; TLS; HTTP on both.
 room(daemon/net      rules drivers/transport daemon/system)
 room(daemon/net/tls  rules daemon/system)
 room(daemon/net/http rules drivers/transport daemon/system daemon/language daemon/net daemon/net/tls)
-# How the daemon is found in the local network.
+# The name of the daemon in the local network.
 room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 # The files of pairing programs that are read again whenever they are saved.
 room(daemon/watched ${pure} drivers/transport daemon/language daemon/system daemon/stream daemon/tournament daemon/tournament/text)
@@ -129,19 +128,19 @@ room(daemon/api     ${pure} daemon/hall daemon/hub daemon/analysis daemon/analys
                     daemon/tracking daemon/tracking/touches daemon/values jadoube jadoube/values)
 room(daemon/engine  ${pure} daemon/hall daemon/tournament daemon/language daemon/texts daemon/system daemon/storage ${codec} daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
-# Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
-room(daemon/relay   ${pure} daemon/hub daemon/hall daemon/outputs jadoube jadoube/values daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter daemon/arbiter/decisions daemon/engine daemon/api)
+# Follows the halls of a tournament, and fills a feed and a journal as the engine of a hall does.
+room(daemon/relay   ${pure} daemon/hub daemon/hall jadoube jadoube/values daemon/values daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/hall daemon/analysis daemon/analysis/desk daemon/rehearsal daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/texts daemon/metrics daemon/nearby daemon/net daemon/net/tls daemon/net/http daemon/outputs daemon/tournament daemon/watched daemon/api daemon/web)
 
-# What the programs share that read the command line of `jadoube`. Of the emulated boards it knows only names.
+# Shared by the programs with the command line of `jadoube`. It uses only the names of the emulated boards.
 room(daemon/client/command_line rules daemon/language daemon/system drivers/simulator/hardware drivers/simulator/players)
 # The calls at a daemon. Only its sources include gRPC.
 room(daemon/client/calls   daemon/language)
 room(daemon/client/laws    rules daemon/language daemon/client/command_line)
-# The client knows the API by its messages only: nothing of api, app, engine, storage, outputs or devices. Of the journal it
-# knows how a ruling is written.
-room(daemon/client         ${pure} daemon/language daemon/texts daemon/system daemon/evidence daemon/storage/codec/ruling_codec.h
+# The client uses only the messages of the API: nothing of api, app, engine, storage, outputs or devices. Of the journal
+# it uses only the form of a ruling.
+room(daemon/client         ${pure} drivers/transport daemon/language daemon/texts daemon/system daemon/evidence daemon/storage/codec/ruling_codec.h
                            daemon/tournament daemon/tournament/text daemon/client/command_line daemon/client/calls jadoube jadoube/values)
 room(daemon/client/main.cc daemon/language daemon/client daemon/client/command_line daemon/client/laws)
 room(daemon/emulator       rules daemon/language drivers/recording drivers/simulator daemon/client/command_line)
@@ -150,7 +149,7 @@ room(daemon/app/verbs      ${pure} daemon/language daemon/texts drivers/transpor
                            daemon/devices daemon/engine daemon/app daemon/client daemon/client/command_line daemon/client/calls jadoube jadoube/values)
 room(daemon/app/main.cc    daemon/system daemon/failover daemon/app daemon/app/verbs)
 
-# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and "jadoube/storage" of the
+# The room of `path`, in `out`. Files that protobuf generates have none here: theirs is "jadoube", and "jadoube/storage" of the
 # journal's records, and "jadoube/values" of what both share.
 function(room_of path out)
   set(best "")

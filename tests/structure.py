@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints how the source is built: largest classes, files in a folder, file and function lengths, which room uses which.
+"""Prints how the source is built: largest classes, files in a folder, file and function lengths, rooms and the rooms that they use.
 
     tests/structure.py [ROOT]      ROOT: a checkout (this one)
 
@@ -29,7 +29,7 @@ def code_of(path):
 
 
 def block_end(code, begin):
-    """The index behind the brace that closes the one at `begin`."""
+    """The index after the brace that closes the one at `begin`."""
     depth = 0
     for match in re.compile(r"[{}]").finditer(code, begin):
         depth += 1 if match[0] == "{" else -1
@@ -39,7 +39,7 @@ def block_end(code, begin):
 
 
 def members_of(body):
-    """How many methods and fields stand in the body of a class."""
+    """The number of methods and fields in the body of a class."""
     flat, depth = [], 0
     for char in body:
         if char == "{":
@@ -88,7 +88,7 @@ def functions():
 
 
 def room_of(path):
-    """The folder of a file, and of what the arbiter and the tracking are made of their own folders."""
+    """The folder of a file. In the arbiter and the tracking, the folders inside count."""
     parts = path.split("/")[:-1]
     return "/".join(parts[:3]) if parts[0] != "rules" else "rules"
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Prints what took longest in the last build and in the last run of the tests, so that nobody has to guess.
+"""Prints the slowest steps of the last build and of the last run of the tests.
 
     tests/timing.py [BUILD-DIRECTORY] [--rows N]     build/dev, 20 rows
 
-The times of a build are those of ninja: real time, with the other jobs beside it. What ccache had is quick here: set
-CCACHE_DISABLE=1 to see what compiling costs.
+The times of a build are those of ninja: real time, with the other jobs beside it. Files that ccache had are quick here: set
+CCACHE_DISABLE=1 to see the time to compile them.
 """
 import argparse, os, re
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Fails where two files of a room give one name to two things in their anonymous namespaces, or two tests share a namespace.
+"""Fails if two files of a room use one name for two things in their anonymous namespaces, or if two tests share a namespace.
 
     tests/unique_names.py ROOT
 
 A test file has a namespace of its own name instead of an anonymous one. If two files of one test program have one name, the
-folder's name stands before it.
+folder's name is before it.
 
 Many files of a room are compiled as one, in groups that change whenever a file is added. Two functions of one name and
 other parameters then overload each other in some groups and not in others, so that a call may change its meaning.
-Aliases (`using`) of the same thing may be repeated: the compiler tells where they differ.
+Aliases (`using`) of the same thing may be repeated: the compiler reports a difference.
 """
 import collections, os, re, sys
 
@@ -29,7 +29,7 @@ def code_of(path):
 
 
 def statements(code):
-    """What stands directly in the anonymous namespaces, bodies emptied."""
+    """The direct content of the anonymous namespaces, without bodies."""
     for begin in re.finditer(r"\bnamespace\s*\{", code):
         depth, statement = 0, ""
         for i in range(begin.end(), len(code)):
@@ -81,7 +81,7 @@ def test_programs(root):
 
 
 def test_faults(root):
-    """What is wrong with the namespaces of the test files."""
+    """The faults in the namespaces of the test files."""
     programs = test_programs(root)
     names = collections.defaultdict(list)
     for folder, _, files in os.walk(os.path.join(root, "tests")):

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 
 namespace jadoube::access {
 

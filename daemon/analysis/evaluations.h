@@ -62,4 +62,12 @@ std::optional<double> loss_of(const GameScores& scores, std::size_t ply, rules::
 /// The side that made the ply, from 0.
 rules::Color mover_of(const model::Game& game, std::size_t ply);
 
+/// Shows the present evaluations.
+class ScoreSink {
+ public:
+  virtual ~ScoreSink() = default;
+  /// There is a new one. Any thread.
+  virtual void show_evaluations() = 0;
+};
+
 }  // namespace jadoube::analysis

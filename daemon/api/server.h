@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/analysis/desk/score_sink.h"
-#include "daemon/api/metrics_text.h"
-#include "daemon/api/page_list.h"
+#include "daemon/analysis/evaluations.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/evidence/signing_key.h"

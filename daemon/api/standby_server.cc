@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "daemon/api/call/caller.h"
-#include "daemon/api/services/operation/failover_service.h"
+#include "daemon/api/services/operation/status_service.h"
 #include "daemon/language/language.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 

@@ -5,7 +5,7 @@
 #include "daemon/access/doorkeeper.h"
 #include "daemon/analysis/desk/analysis_desk.h"
 #include "daemon/api/answering/lichess_desk.h"
-#include "daemon/api/answering/watched_desk.h"
+#include "daemon/api/answering/tournament_files.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/gateway/access_routes.h"
 #include "daemon/api/gateway/gateway.h"

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/api/gateway/access_routes.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/gateway/push_routes.h"
-#include "daemon/api/page_list.h"
 #include "daemon/app/site.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/push/push_sender.h"

@@ -159,6 +159,22 @@ Expected<void> refuse_existing(const std::string& path) {
                 path + " exists already: name another file, or add --force to replace it");
 }
 
+Expected<std::vector<std::string>> missing_directories(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> missing;
+  std::error_code ignored;
+  auto directory = fs::absolute(path, ignored).lexically_normal().parent_path();
+  for (; !fs::exists(directory, ignored); directory = directory.parent_path()) {
+    if (directory == directory.root_path()) break;
+    missing.insert(missing.begin(), directory.string());
+    if (directory.parent_path() == directory.root_path()) {
+      return refuse(ErrorCode::kNotFound, "there is no directory " + directory.string() +
+                                              ": name another file, or make the directory first");
+    }
+  }
+  return missing;
+}
+
 Expected<void> write_first_config(const std::string& path, const std::string& text, bool replaces) {
   std::error_code ignored;
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);

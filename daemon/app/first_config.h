@@ -45,8 +45,13 @@ rules::Expected<std::string> first_config(const FirstAnswers& answers);
 /// FailedPrecondition: there is a file at `path`, so that nobody is asked for nothing.
 rules::Expected<void> refuse_existing(const std::string& path);
 
-/// Writes `text` into a new file at `path`. FailedPrecondition: there is one, and `replaces` is
-/// false. PermissionDenied: it cannot be written.
+/// The directories that are missing for a file at `path`, the outermost first. NotFound: one of
+/// them would be in the root directory. That is a typing error, such as "/ect/jadoubed.toml".
+rules::Expected<std::vector<std::string>> missing_directories(const std::string& path);
+
+/// Writes `text` into a new file at `path`, and makes the directories that are missing.
+/// FailedPrecondition: there is one, and `replaces` is false. PermissionDenied: it cannot be
+/// written.
 rules::Expected<void> write_first_config(const std::string& path, const std::string& text,
                                          bool replaces);
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "daemon/api/answering/watched_desk.h"
+#include "daemon/api/answering/tournament_files.h"
 #include "daemon/api/gateway/rehearsal_route.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/entrances.h"
@@ -69,7 +69,7 @@ std::string MetricsReading::text(access::Role role) const {
                                  .writes = streams.writes});
     }
   }
-  reading.outputs = parts_.outputs.status();
+  reading.outputs = parts_.outputs.list().status();
   reading.failover = parts_.witness.reading();
   reading.process = system::process_usage();
   reading.tells_arbiters_incidents = role >= access::Role::kArbiter;

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/gateway/metrics_route.h"
 #include "daemon/api/gateway/players_routes.h"
 #include "daemon/api/gateway/rehearsal_route.h"
-#include "daemon/api/metrics_text.h"
 #include "daemon/api/server.h"
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/app/config/config.h"
@@ -56,7 +56,9 @@ class Rehearsing final : public rehearsal::RealHall {
   explicit Rehearsing(const Parts& parts);
 
   model::TournamentRules rules() const override { return rules_.get().rules; }
-  std::vector<outputs::OutputSettings> outputs() const override { return outputs_.settings(); }
+  std::vector<outputs::OutputSettings> outputs() const override {
+    return outputs_.list().settings();
+  }
   rules::Expected<outputs::OutputTrial> test_output(const std::string& name) override {
     return outputs_.test(name);
   }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/api/page_list.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/app/config/config.h"
 #include "daemon/model/daemon_finding.h"
 #include "daemon/nearby/local_name.h"

@@ -185,6 +185,8 @@ int write_config(const FirstOptions& options, const CLI::App& app) {
   if (!options.replaces) {
     if (const auto free = refuse_existing(path); !free) return print_error(free.error());
   }
+  const auto missing = missing_directories(path);
+  if (!missing) return print_error(missing.error());
   FirstAnswers answers;
   if (app.count("--event") > 0) answers.event = options.event;
   if (app.count("--boards") > 0) answers.boards = boards_in(options.boards);
@@ -196,6 +198,7 @@ int write_config(const FirstOptions& options, const CLI::App& app) {
   if (!text) return print_error(text.error());
   const auto written = write_first_config(path, *text, options.replaces);
   if (!written) return print_error(written.error());
+  for (const auto& made : *missing) std::cerr << "jadoubed: made the directory " << made << "\n";
   std::cout << "\n" << path << " is written. Start the daemon: jadoubed --config " << path << "\n";
   return EXIT_SUCCESS;
 }

@@ -28,7 +28,6 @@ Expected<std::unique_ptr<Outgoing>> Outgoing::open(Parts parts) {
       .rules_of = std::bind_front(&arbiter::CurrentRules::of, &parts.hall.rules()),
       .findings = parts.findings,
       .lichess = config.lichess,
-      .encoder = &outgoing->encoder_,
       .calls = parts.calls,
       .push = parts.entrances.push_parts(),
       .served_at = &parts.http};

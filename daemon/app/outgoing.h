@@ -6,7 +6,6 @@
 
 #include "daemon/api/answering/lichess_desk.h"
 #include "daemon/api/gateway/lichess_route.h"
-#include "daemon/api/streams/encoded_events.h"
 #include "daemon/app/entrances.h"
 #include "daemon/app/http_front.h"
 #include "daemon/app/public_view.h"
@@ -54,10 +53,9 @@ class Outgoing final : public SettingsUser {
   void interrupt();
 
  private:
-  explicit Outgoing(const Parts& parts) : view_(parts.view), encoder_(parts.epoch) {}
+  explicit Outgoing(const Parts& parts) : view_(parts.view) {}
 
   PublicView& view_;
-  const api::EventsForRelays encoder_;
   std::unique_ptr<outputs::OutputSet> outputs_;
   std::unique_ptr<api::LichessDesk> lichess_;
   std::unique_ptr<api::LichessRoute> lichess_route_;

@@ -3,8 +3,8 @@
 #include <chrono>
 
 #include "daemon/model/by_color.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::arbiter {

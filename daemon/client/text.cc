@@ -9,7 +9,7 @@
 #include <istream>
 #include <ostream>
 
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
 #include "daemon/tournament/text/words.h"

@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "daemon/client/command_line/emulation_verbs.h"
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/language/translate.h"
 #include "drivers/recording/session.h"

@@ -7,8 +7,8 @@
 
 #include "daemon/engine/board_session.h"
 #include "daemon/engine/tournaments.h"
-#include "rules/bitboard.h"
 #include "rules/error.h"
+#include "rules/square.h"
 
 namespace jadoube::engine {
 

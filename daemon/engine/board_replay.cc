@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "daemon/storage/codec/rules_codec.h"
-#include "daemon/system/build_id.h"
+#include "daemon/storage/codec/row_codec.h"
+#include "daemon/system/digest.h"
 #include "daemon/tracking/kept_plies.h"
 
 namespace jadoube::engine {

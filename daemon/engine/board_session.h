@@ -11,6 +11,7 @@
 #include "daemon/arbiter/decisions/carry_out.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
+#include "daemon/engine/board_record.h"
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/commit.h"
 #include "daemon/engine/rules_in_force.h"
@@ -28,10 +29,7 @@ using AskBoard = std::function<void(const std::string& board, const drivers::Com
 inline constexpr std::size_t kKeptEvery = 512;
 
 /// One board in the engine: the tracker of its games, the tracker of its incidents, and the rulings
-/// on its present game. All their output goes into the pending record.
-///
-/// Invariant: `published` is the result of all changes of the board that were ever added to the
-/// record. `rulings` are the rulings that a replay of the present game finds there.
+/// on its present game. All their output goes into its record.
 class BoardSession {
  public:
   /// The trackers of a board, and the rulings that they know.
@@ -47,11 +45,11 @@ class BoardSession {
   BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask,
                std::size_t kept_every = kKeptEvery);
 
-  const std::string& id() const { return id_; }
+  const std::string& id() const { return record_.id(); }
   /// The board by the record, with the pending changes.
-  const model::Board& published() const { return published_; }
+  const model::Board& published() const { return record_.published(); }
   /// The arbiters' decisions about the present game.
-  const arbiter::Rulings& rulings() const { return rulings_; }
+  const arbiter::Rulings& rulings() const { return record_.rulings(); }
   /// The incidents of the present game.
   std::vector<arbiter::Incident> incidents() const { return incidents_.incidents(); }
 
@@ -105,32 +103,18 @@ class BoardSession {
   void keep_after_replay(std::size_t replayed, bool is_stale);
 
  private:
-  using Step = void (BoardSession::*)(const model::TimedChange& change);
-  static const Step kStepsOfAChange[];
-
   void take_changes();
   void record_changes();
   void record_heard(const model::TimedChange& change);
-  void tell_due_incidents(const model::TimedChange& change);
-  void begin_game(const model::TimedChange& change);
-  void publish(const model::TimedChange& change);
-  void record_game(const model::TimedChange& change);
-  void tell(const std::vector<arbiter::IncidentChange>& told);
-  void record_checkpoint(std::span<const tracking::TimedObservation> checkpoint);
-  void record_device(drivers::Instant at);
-  void keep_orientation(drivers::Instant at);
   void record_correction(arbiter::Ruling& ruling, const model::Board& before);
   void keep_if_many_follow();
 
-  const std::string id_;
-  PendingRecord& pending_;
   const AskBoard ask_;
   const std::size_t kept_every_;
   tracking::BoardTracker tracker_;
   arbiter::IncidentTracker incidents_;
-  arbiter::Rulings rulings_;
+  BoardRecord record_;
   std::vector<rules::Position> known_starts_;
-  model::Board published_;
   /// Changes of the tracker that are not recorded yet. Empty between calls.
   std::vector<model::TimedChange> changes_;
   /// How many observations a restart would replay.

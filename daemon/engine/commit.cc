@@ -4,12 +4,8 @@
 
 #include "daemon/engine/board_replay.h"
 #include "daemon/model/ids.h"
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
-#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
-#include "daemon/storage/codec/tournament_codec.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::engine {

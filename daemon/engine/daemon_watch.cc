@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/texts/incident.h"
 

@@ -9,7 +9,7 @@
 #include "daemon/engine/earlier_game.h"
 #include "daemon/model/ids.h"
 #include "daemon/storage/codec/game_rows.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/tracking/rederive.h"
 #include "daemon/tracking/sensed/clock.h"

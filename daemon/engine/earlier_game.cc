@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "daemon/arbiter/decisions/carry_out.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/tracking/rederive.h"
 
 namespace jadoube::engine {

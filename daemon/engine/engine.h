@@ -18,7 +18,6 @@
 #include "daemon/engine/board_lights.h"
 #include "daemon/engine/board_pairs.h"
 #include "daemon/engine/board_session.h"
-#include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/commit.h"
 #include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/decision_handler.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/texts/incident.h"
 #include "daemon/tournament/export/writers.h"

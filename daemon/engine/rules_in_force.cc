@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/engine/daemon_watch.h"
-#include "daemon/storage/codec/tournament_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "drivers/observation.h"
 
 namespace jadoube::evidence {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "daemon/evidence/shown_text.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "daemon/evidence/stamping.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "drivers/observation.h"
 #include "rules/error.h"
 #include "rules/sentence.h"

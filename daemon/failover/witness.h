@@ -50,7 +50,7 @@ class Witness {
 /// the stream lets only one of two writers be the next.
 class HubWitness final : public Witness {
  public:
-  /// The id of the hall names the stream: JADOUBE_lease_north.
+  /// The id of the hall names the stream: JADOUBE-V2_lease_north.
   HubWitness(hub::HubAddress address, const std::string& hall);
 
   rules::Expected<Seen> read() override;

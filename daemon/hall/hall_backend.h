@@ -13,8 +13,8 @@
 #include "daemon/model/pair.h"
 #include "daemon/system/process_usage.h"
 #include "daemon/tournament/edit.h"
-#include "rules/bitboard.h"
 #include "rules/error.h"
+#include "rules/square.h"
 
 namespace jadoube::hall {
 

@@ -500,21 +500,22 @@ std::string HubLink::new_inbox() {
   return inbox.get();
 }
 
-Expected<std::vector<std::string>> HubLink::halls(const std::string& event, Readers readers) {
+Expected<HallsOfEvent> HubLink::halls(const std::string& event, Readers readers) {
   jsStreamNamesList* names = nullptr;
   jsErrCode error{};
   const auto status = js_StreamNames(&names, implementation_->jetstream.get(), nullptr, &error);
-  std::vector<std::string> halls;
-  if (status == NATS_NOT_FOUND) return halls;
+  HallsOfEvent found;
+  if (status == NATS_NOT_FOUND) return found;
   if (status != NATS_OK)
     return failure(Sentence("the hub does not list its streams: {why}"), "", status);
   for (int i = 0; i < names->Count; ++i) {
     if (auto hall = hall_of_stream(names->List[i], event, readers))
-      halls.push_back(std::move(*hall));
+      found.halls.push_back(std::move(*hall));
+    found.has_earlier_form |= is_of_earlier_form(names->List[i], event);
   }
   jsStreamNamesList_Destroy(names);
-  std::ranges::sort(halls);
-  return halls;
+  std::ranges::sort(found.halls);
+  return found;
 }
 
 Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::string& stream,

@@ -49,13 +49,21 @@ struct StreamState {
   static constexpr int kReplicas = 3;
 };
 
+/// The halls of an event that a hub has.
+struct HallsOfEvent {
+  /// In the order of their names.
+  std::vector<std::string> halls = {};
+  /// The hub also has streams of the event that a daemon of an earlier version wrote.
+  bool has_earlier_form = false;
+};
+
 /// A message about one event of a hall.
 struct HubMessage {
   std::string subject;
   EventId id;
   /// The message of the same hall before this one. Nothing: this is its first one.
   std::optional<EventId> before = {};
-  /// The event, as the API writes it: a WatchEventsResponse.
+  /// The event: a values.v1.Event.
   std::string bytes;
   /// Its number in the stream, if it was read from there.
   std::uint64_t sequence = 0;
@@ -108,8 +116,8 @@ class HubLink {
   /// The beginning of a subject for answers that nobody else has: "_INBOX.x7".
   std::string new_inbox();
 
-  /// The names of the halls that have a stream of `event` for these readers.
-  rules::Expected<std::vector<std::string>> halls(const std::string& event, Readers readers);
+  /// The halls that have a stream of `event` for these readers.
+  rules::Expected<HallsOfEvent> halls(const std::string& event, Readers readers);
 
   /// Gets messages as long as it exists. Its link must outlive it.
   class Subscription {

@@ -15,9 +15,11 @@ struct Beginnings {
   std::string_view stream, subject;
 };
 constexpr Beginnings kBeginnings[] = {
-    {Readers::kViewers, "JADOUBE_", "jadoube.v1."},
-    {Readers::kArbiters, "JADOUBE-ARBITERS_", "jadoube.v1-arbiters."}};
-constexpr std::string_view kCalls = "jadoube.v1-calls.";
+    {Readers::kViewers, "JADOUBE-V2_", "jadoube.v2."},
+    {Readers::kArbiters, "JADOUBE-V2-ARBITERS_", "jadoube.v2-arbiters."}};
+// How the names of streams began whose messages had an earlier form.
+constexpr std::string_view kEarlierStreams[] = {"JADOUBE_", "JADOUBE-ARBITERS_"};
+constexpr std::string_view kCalls = "jadoube.v2-calls.";
 // The name for the hall itself, in the place of a board. No board has this name.
 constexpr std::string_view kHallItself = "=";
 constexpr std::string_view kHexDigits = "0123456789abcdef";
@@ -88,6 +90,12 @@ std::optional<std::string> hall_of_stream(std::string_view name, std::string_vie
   const auto hall = name.substr(begin.size());
   if (!is_hub_id(hall)) return std::nullopt;
   return std::string(hall);
+}
+
+bool is_of_earlier_form(std::string_view name, std::string_view event) {
+  return std::ranges::any_of(kEarlierStreams, [&](std::string_view beginning) {
+    return name.starts_with(std::string(beginning) + std::string(event) + "_");
+  });
 }
 
 std::string board_subject(const HallStream& stream, std::string_view board) {

@@ -27,28 +27,33 @@ struct HallStream {
   bool operator==(const HallStream&) const = default;
 };
 
-/// Its name in JetStream: "JADOUBE_open2026_north", "JADOUBE-ARBITERS_open2026_north". Each hall
-/// has a stream of its own, so that the numbers of the stream show whether anything of the hall is
-/// missing.
+/// Its name in JetStream: "JADOUBE-V2_open2026_north", "JADOUBE-V2-ARBITERS_open2026_north". Each
+/// hall has a stream of its own, so that the numbers of the stream show whether anything of the
+/// hall is missing.
 std::string stream_name(const HallStream& stream);
 
 /// The hall whose stream for these readers has this name. Nothing: it is no such stream of `event`.
 std::optional<std::string> hall_of_stream(std::string_view name, std::string_view event,
                                           Readers readers);
 
-/// The subject of the events of a board: "jadoube.v1.open2026.north.table-1", or for arbiters
-/// "jadoube.v1-arbiters.open2026.north.table-1". Characters that a subject cannot have are written
-/// as '=' and two hexadecimal digits. An empty `board`: the hall itself, and its tournaments.
+/// True if it is the name of a stream of `event` whose messages have an earlier form. Nobody reads
+/// them here.
+bool is_of_earlier_form(std::string_view name, std::string_view event);
+
+/// The subject of the events of a board: "jadoube.v2.open2026.north.table-1", or for arbiters
+/// "jadoube.v2-arbiters.open2026.north.table-1". The number is that of the form of the messages.
+/// Characters that a subject cannot have are written as '=' and two hexadecimal digits. An empty
+/// `board`: the hall itself, and its tournaments.
 std::string board_subject(const HallStream& stream, std::string_view board);
 
 /// All subjects of `board_subject` of a stream, with a wildcard.
 std::string all_board_subjects(const HallStream& stream);
 
-/// The subject of the signs of life of a hall: "jadoube.v1.open2026.north". No stream stores them.
+/// The subject of the signs of life of a hall: "jadoube.v2.open2026.north". No stream stores them.
 /// A hall "*" is all halls.
 std::string alive_subject(const HallStream& stream);
 
-/// The subject of the calls of arbiters at the hub: "jadoube.v1-calls.open2026.north". The hall
+/// The subject of the calls of arbiters at the hub: "jadoube.v2-calls.open2026.north". The hall
 /// listens there, and no stream stores them.
 std::string calls_subject(const HallStream& stream);
 

@@ -34,14 +34,14 @@ HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:
                  "add_incident_decision:3", "add_decision_verb:3", 
                  "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1",
                  "edit_row:2", "text_value:2", "text_values:2", "number_value:2", "switch_value:2", "force_value:1", "pairing_row:2",
-                 "decision_row:2", "required_number:2", "side_value:2"]
-# Sentences that are told later (rules/sentence.h), and functions that make them.
+                 "decision_row:2", "required_number:2", "side_value:2", "own_value:2", "plain_row:2", "verb_group:2", "with_footer:1"]
+# Sentences that are translated later (rules/sentence.h), and functions that make them.
 SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
 SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]
-# What these rooms refuse is read by administrators, in the log or at the start, or by programs.
-ONLY_ENGLISH = ("daemon/app/", "daemon/client/laws/", "daemon/language/", "daemon/storage/", "daemon/system/", "daemon/values/", "drivers/recording/",
-                "drivers/simulator/", "rules/pgn/", "rules/validity/")
-# But these verbs are typed by everybody.
+# Administrators read the refusals of these rooms in the log or at the start, and so do programs.
+ONLY_ENGLISH = ("daemon/app/", "daemon/client/laws/", "daemon/language/", "daemon/storage/copies/change_log", "daemon/storage/copies/online_copy",
+                "daemon/values/", "drivers/recording/", "drivers/simulator/", "rules/pgn/", "rules/validity/")
+# But everybody types these verbs.
 TRANSLATED = ("daemon/app/verbs/",)
 # A refusal whose text is joined from parts: no catalogue has it.
 JOINED = re.compile(r'"\s*\+|\+\s*"')
@@ -69,7 +69,7 @@ def sources(below):
 
 
 def sentence_sources():
-    """The sources whose refusals are told in every language."""
+    """The sources whose refusals are translated."""
     for folder in SENTENCE_FOLDERS:
         for path in (DAEMON.parent / folder).rglob("*"):
             name = str(path.relative_to(DAEMON.parent))
@@ -79,7 +79,7 @@ def sentence_sources():
 
 
 def joined_refusals():
-    """Where a refusal is joined from parts, as sentences."""
+    """The refusals that are joined from parts, as sentences."""
     for name in sorted(sentence_sources()):
         source = (DAEMON.parent / name).read_text()
         for call in re.finditer(r"\brefuse\(", source):

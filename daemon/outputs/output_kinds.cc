@@ -5,15 +5,18 @@
 #include <utility>
 
 #include "daemon/outputs/alerts/alert.h"
-#include "daemon/outputs/folder/folder_output.h"
-#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
-#include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/settings.h"
-#include "daemon/outputs/speech/speech_output.h"
-#include "daemon/outputs/upload/upload_output.h"
+#include "daemon/outputs/upload/upload_host.h"
 
 namespace jadoube::outputs {
+
+// The file of each kind has one. `transfer`: what it sends with. Null: it does not send.
+using MakeOutput = std::unique_ptr<Output>(const OutputSettings& settings, const OutputMaker& maker,
+                                           std::unique_ptr<Transfer> transfer);
+MakeOutput make_pgn_output, make_overlay_output, make_cloud_output, make_folder_output,
+    make_upload_output, make_round_output, make_speech_output;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -24,70 +27,23 @@ constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
 // Push services answer within a second.
 constexpr std::chrono::seconds kHostPatience{20}, kPushPatience{8};
 
-ReleasePolicy policy_of(const OutputSettings& settings) {
-  return {.provisional = settings.provisional,
-          .held_back_plies = settings.held_back_plies,
-          .illegal_plies = settings.writes_illegal_plies,
-          .sure_percent = settings.sure_percent,
-          // A video is a display: it shows the pieces as they are.
-          .doubtful_plies = settings.kind == Kind::kOverlay};
-}
-
-// For viewers, and for Lichess if it reads the address.
-constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .tells_no_fide_id = true};
-
 std::unique_ptr<Transfer> transfer_for(const OutputSettings& settings) {
   return make_transfer(kUserAgent, kHostPatience,
                        settings.spares_this_machine ? Reach::kOtherHosts : Reach::kEveryHost);
 }
 
-std::unique_ptr<Output> make_pgn(const OutputSettings& settings, const OutputMaker&) {
-  return std::make_unique<PgnOutput>(policy_of(settings), kPgnForm);
-}
-
-std::unique_ptr<Output> make_overlay(const OutputSettings& settings, const OutputMaker& maker) {
-  return std::make_unique<OverlayOutput>(policy_of(settings), maker.tools().evaluate);
-}
-
-std::unique_ptr<Output> make_cloud(const OutputSettings& settings, const OutputMaker&) {
-  return std::make_unique<CloudOutput>(policy_of(settings));
-}
-
-std::unique_ptr<Output> make_folder(const OutputSettings& settings, const OutputMaker&) {
-  return std::make_unique<FolderOutput>(settings.dir, FolderForm{.policy = policy_of(settings)});
-}
-
-std::unique_ptr<Output> make_upload(const OutputSettings& settings, const OutputMaker&) {
-  return std::make_unique<UploadOutput>(UploadSettings{.url = settings.url,
-                                                       .secret_file = settings.secret_file,
-                                                       .form = {.policy = policy_of(settings)}},
-                                        transfer_for(settings));
-}
-
-std::unique_ptr<Output> make_speech(const OutputSettings& settings, const OutputMaker&) {
-  return std::make_unique<SpeechOutput>(settings.name, settings.speech);
-}
-
-std::unique_ptr<Output> make_lichess(const OutputSettings& settings, const OutputMaker& maker) {
-  const auto memory = maker.tools().state_dir / settings.name;
-  if (!settings.round.empty()) {
-    return std::make_unique<LichessOutput>(LichessSettings{.url = maker.lichess_of(settings),
-                                                           .round = settings.round,
-                                                           .memory = memory.string() + ".round",
-                                                           .secret_file = settings.secret_file,
-                                                           .policy = policy_of(settings),
-                                                           .pauses = maker.pauses()},
-                                           maker.transfer_to(settings));
-  }
+std::unique_ptr<Output> make_lichess(const OutputSettings& settings, const OutputMaker& maker,
+                                     std::unique_ptr<Transfer> transfer) {
+  if (!settings.round.empty()) return make_round_output(settings, maker, std::move(transfer));
   return std::make_unique<BroadcastOutput>(
       BroadcastSettings{.url = maker.lichess_of(settings),
                         .broadcast = settings.broadcast,
                         .delay_there = settings.delay_at_lichess,
-                        .memory = memory.string() + ".lichess",
+                        .memory = (maker.tools().state_dir / settings.name).string() + ".lichess",
                         .secret_file = settings.secret_file,
                         .policy = policy_of(settings),
                         .pauses = maker.pauses()},
-      maker.transfer_to(settings));
+      std::move(transfer));
 }
 
 std::optional<Sentence> wrong_lichess(const OutputSettings& settings) {
@@ -96,8 +52,8 @@ std::optional<Sentence> wrong_lichess(const OutputSettings& settings) {
                   {{"address", settings.url}});
 }
 
-std::optional<Sentence> wrong_upload(const OutputSettings& settings) {
-  return wrong_upload_settings({.url = settings.url, .secret_file = settings.secret_file});
+std::optional<Sentence> wrong_upload_settings(const OutputSettings& settings) {
+  return wrong_upload(settings.url, settings.secret_file);
 }
 
 std::optional<Sentence> wrong_folder(const OutputSettings& settings) {
@@ -110,19 +66,21 @@ struct KindRow {
   // Of its addresses. Empty: HTTP does not serve it.
   const char* prefix;
   // Null: it has no tables.
-  std::unique_ptr<Output> (*make)(const OutputSettings& settings, const OutputMaker& maker);
+  MakeOutput* make;
   // Null: its settings cannot be wrong.
   std::optional<Sentence> (*wrong)(const OutputSettings& settings);
+  // It sends to a host.
+  bool sends = false;
 };
 
 constexpr KindRow kRows[] = {
-    {Kind::kPgn, "/pgn/", make_pgn, nullptr},
-    {Kind::kOverlay, "/overlay/", make_overlay, nullptr},
-    {Kind::kCloud, "/cloud/", make_cloud, nullptr},
-    {Kind::kFolder, "", make_folder, wrong_folder},
-    {Kind::kUpload, "", make_upload, wrong_upload},
-    {Kind::kLichess, "", make_lichess, wrong_lichess},
-    {Kind::kSpeech, "", make_speech, nullptr},
+    {Kind::kPgn, "/pgn/", make_pgn_output, nullptr},
+    {Kind::kOverlay, "/overlay/", make_overlay_output, nullptr},
+    {Kind::kCloud, "/cloud/", make_cloud_output, nullptr},
+    {Kind::kFolder, "", make_folder_output, wrong_folder},
+    {Kind::kUpload, "", make_upload_output, wrong_upload_settings, true},
+    {Kind::kLichess, "", make_lichess, wrong_lichess, true},
+    {Kind::kSpeech, "", make_speech_output, nullptr},
     {Kind::kAlerts, "", nullptr, wrong_alert_settings},
     {Kind::kHub, "", nullptr, nullptr},
     {Kind::kHall, "", nullptr, nullptr},
@@ -135,14 +93,28 @@ const KindRow& row_of(const OutputSettings& settings) {
 
 }  // namespace
 
+ReleasePolicy policy_of(const OutputSettings& settings) {
+  return {.provisional = settings.provisional,
+          .held_back_plies = settings.held_back_plies,
+          .illegal_plies = settings.writes_illegal_plies,
+          .sure_percent = settings.sure_percent,
+          // A video is a display: it shows the pieces as they are.
+          .doubtful_plies = settings.kind == Kind::kOverlay};
+}
+
 std::string prefix_of(const OutputSettings& settings) {
   const std::string prefix = row_of(settings).prefix;
   return prefix.empty() ? prefix : prefix + settings.name;
 }
 
 std::unique_ptr<Output> OutputMaker::make(const OutputSettings& settings) const {
+  return make(settings, row_of(settings).sends ? transfer_to(settings) : nullptr);
+}
+
+std::unique_ptr<Output> OutputMaker::make(const OutputSettings& settings,
+                                          std::unique_ptr<Transfer> transfer) const {
   const KindRow& row = row_of(settings);
-  return row.make != nullptr ? row.make(settings, *this) : nullptr;
+  return row.make != nullptr ? row.make(settings, *this, std::move(transfer)) : nullptr;
 }
 
 std::string OutputMaker::lichess_of(const OutputSettings& settings) const {

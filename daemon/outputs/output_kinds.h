@@ -9,6 +9,7 @@
 #include "daemon/outputs/lichess/lichess_site.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/overlay/overlay.h"
+#include "daemon/outputs/release.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/transfer.h"
 #include "rules/sentence.h"
@@ -16,6 +17,9 @@
 /// The kinds of outputs: how each is made, where HTTP serves it, what may be wrong with its
 /// settings.
 namespace jadoube::outputs {
+
+/// Which plies an output of these settings shows.
+ReleasePolicy policy_of(const OutputSettings& settings);
 
 /// The prefix of the addresses at which HTTP serves an output: "/pgn/live". Empty: it does not.
 std::string prefix_of(const OutputSettings& settings);
@@ -39,6 +43,9 @@ class OutputMaker {
 
   /// Null: outputs of that kind have no tables.
   std::unique_ptr<Output> make(const OutputSettings& settings) const;
+  /// The same, and it sends with `transfer`.
+  std::unique_ptr<Output> make(const OutputSettings& settings,
+                               std::unique_ptr<Transfer> transfer) const;
   /// The site of Lichess that an output of these settings asks.
   std::string lichess_of(const OutputSettings& settings) const;
   /// What an output of these settings sends with.

@@ -8,8 +8,8 @@
 
 #include "daemon/net/listener.h"
 #include "daemon/outputs/alerts/alert.h"
-#include "daemon/outputs/folder/folder_output.h"
 #include "daemon/outputs/game_in_play.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/live_pgn.h"
@@ -38,7 +38,7 @@ void tell_of_livechess(const std::string& why) {
 class LiveRounds final : public Output {
  public:
   Health publish(const std::vector<Round>& rounds, Instant now) override {
-    pgn_.publish(rounds, now);
+    documents_.replace(pgn_pages(rounds, games_), std::chrono::floor<std::chrono::seconds>(now));
     const std::lock_guard lock(mutex_);
     rounds_ = std::make_shared<const std::vector<Round>>(rounds);
     return {};
@@ -47,12 +47,15 @@ class LiveRounds final : public Output {
     const std::lock_guard lock(mutex_);
     return rounds_;
   }
-  net::HttpResponse pgn() const { return pgn_.get("live.pgn"); }
+  net::HttpResponse pgn() const { return documents_.get("live.pgn"); }
 
  private:
   mutable std::mutex mutex_;
   livechess::Rounds rounds_;
-  PgnOutput pgn_{ReleasePolicy(), LiveForm()};
+  TableTexts games_{ReleasePolicy(), [](const Heading& heading, const ReleasedGame& game) {
+                      return live_pgn(heading, game);
+                    }};
+  Documents documents_;
 };
 
 // Gives the rounds to the displays of the hall.
@@ -72,34 +75,6 @@ class HallOutput final : public Output {
 };
 
 }  // namespace
-
-// One output with what runs it: one of these.
-struct OutputSet::One {
-  OutputSettings settings;
-  std::unique_ptr<Runner> runner = {};
-  std::unique_ptr<AlertSender> alerts = {};
-  std::unique_ptr<HubSender> hub = {};
-  // Of the runner. Null: it is not read over HTTP, or it is no speech output.
-  HttpOutput* http = nullptr;
-  SpeechOutput* speech = nullptr;
-  // Of the runner. Null: it makes no rounds at Lichess.
-  BroadcastOutput* broadcast = nullptr;
-
-  void start() const {
-    if (runner) runner->start();
-    if (alerts) alerts->start();
-    if (hub) hub->start();
-  }
-  void stop() const {
-    if (hub) hub->stop();
-    if (alerts) alerts->stop();
-    if (runner) runner->stop();
-  }
-  RunnerStatus status() const {
-    if (alerts) return alerts->status();
-    return hub ? hub->status() : runner->status();
-  }
-};
 
 OutputSet::OutputSet(Options options, Runner::Parts parts,
                      std::unique_ptr<FrozenGames> frozen_games)
@@ -163,7 +138,7 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
       return trial;
     }
     case Kind::kUpload:
-      return try_upload({.url = settings.url, .secret_file = settings.secret_file}, tools);
+      return try_upload(settings, tools);
     case Kind::kLichess:
       if (const auto silent = one.runner->silent_until(); now < silent) {
         return refuse(ErrorCode::kFailedPrecondition,
@@ -197,8 +172,8 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
 }
 
 Expected<OutputTrial> OutputSet::test(const std::string& name) {
-  const auto one = one_named(name);
-  if (!one) return tl::unexpected(no_such_output(name));
+  const auto one = list_.one_named(name);
+  if (!one) return tl::unexpected(list_.no_such_output(name));
   auto transfer = maker_.transfer_for_test(one->settings);
   return trials_.run(name, std::chrono::steady_clock::now(), std::move(transfer),
                      [&](const TrialTools& tools) { return try_one(*one, tools); });
@@ -215,8 +190,7 @@ std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
     return one;
   }
   if (settings.kind == Kind::kHub) {
-    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive), *options_.encoder,
-                                           options_.calls);
+    one->hub = std::make_unique<HubSender>(settings, parts_, std::move(archive), options_.calls);
     return one;
   }
   auto output = maker_.make(settings);
@@ -231,7 +205,7 @@ std::shared_ptr<OutputSet::One> OutputSet::make(const OutputSettings& settings,
 Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted) {
   const std::lock_guard changing(changing_);
   if (is_stopped_) return {};
-  const All before = all();
+  const All before = list_.all();
   const auto same_as = [&](const OutputSettings& settings) {
     return std::ranges::find_if(before, [&](const auto& one) { return one->settings == settings; });
   };
@@ -270,8 +244,7 @@ Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted)
       routes_.remove(prefix_of(one->settings), one->http);
     }
   }
-  const std::lock_guard lock(mutex_);
-  outputs_ = std::move(after);
+  list_.set(std::move(after));
   return {};
 }
 
@@ -279,11 +252,6 @@ Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted)
 void OutputSet::forget(const One& one) {
   frozen_games_->tell(one.settings.name, {});
   ProblemReport::withdraw(one.settings.name, options_.findings);
-}
-
-OutputSet::All OutputSet::all() const {
-  const std::lock_guard lock(mutex_);
-  return outputs_;
 }
 
 Expected<void> OutputSet::add_push(const Options& options, const Runner::Parts& parts,
@@ -359,7 +327,7 @@ net::HttpSite OutputSet::livechess_site(const LiveChessGuests& guests) const {
 void OutputSet::set_pages(const std::string& address) {
   const std::lock_guard changing(changing_);
   pages_ = address;
-  for (const auto& one : all()) {
+  for (const auto& one : list_.all()) {
     if (one->alerts) one->alerts->set_pages(address);
   }
   if (push_) push_->set_pages(address);
@@ -368,7 +336,7 @@ void OutputSet::set_pages(const std::string& address) {
 void OutputSet::start() {
   const std::lock_guard changing(changing_);
   is_started_ = true;
-  for (const auto& one : all()) one->start();
+  for (const auto& one : list_.all()) one->start();
   if (push_) push_->start();
   if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
@@ -385,89 +353,7 @@ void OutputSet::stop() {
   if (for_hall_) for_hall_->stop();
   if (for_everybody_) for_everybody_->stop();
   if (push_) push_->stop();
-  for (const auto& one : all()) one->stop();
-}
-
-std::vector<RunnerStatus> OutputSet::status() const {
-  std::vector<RunnerStatus> statuses;
-  for (const auto& one : all()) statuses.push_back(one->status());
-  return statuses;
-}
-
-std::vector<OutputSettings> OutputSet::settings() const {
-  std::vector<OutputSettings> settings;
-  for (const auto& one : all()) settings.push_back(one->settings);
-  return settings;
-}
-
-std::optional<SpeechSettings> OutputSet::speech_at(const std::string& board) const {
-  for (const auto& one : all()) {
-    if (one->speech == nullptr || one->speech->settings().hall) continue;
-    if (one->speech->speaks_at(board)) return one->speech->settings();
-  }
-  return std::nullopt;
-}
-
-void OutputSet::speak_at(const std::string& board, const std::string& text, bool phone) {
-  for (const auto& one : all()) {
-    SpeechOutput* speech = one->speech;
-    if (speech == nullptr || speech->settings().hall || !speech->speaks_at(board)) continue;
-    if (!phone || speech->settings().phones) speech->answer(board, text);
-  }
-}
-
-std::shared_ptr<OutputSet::One> OutputSet::one_named(const std::string& name) const {
-  for (const auto& one : all()) {
-    if (one->settings.name == name) return one;
-  }
-  return nullptr;
-}
-
-Expected<std::shared_ptr<Runner>> OutputSet::find(const std::string& name) const {
-  for (const auto& one : all()) {
-    if (one->runner && one->settings.name == name) {
-      return std::shared_ptr<Runner>(one, one->runner.get());
-    }
-  }
-  for (const RunnerStatus& other : status()) {
-    if (other.name == name) {
-      if (other.kind == Kind::kHub) {
-        return refuse(
-            ErrorCode::kInvalidArgument,
-            "output {output} goes to a hub: set its delay in the configuration, and stop tables "
-            "at the relay",
-            {{"output", name}});
-      }
-      return refuse(ErrorCode::kInvalidArgument,
-                    "output {output} sends alerts: they have no delay, and they do not stop",
-                    {{"output", name}});
-    }
-  }
-  return tl::unexpected(no_such_output(name));
-}
-
-Expected<std::shared_ptr<BroadcastOutput>> OutputSet::find_broadcast(
-    const std::string& name) const {
-  const auto one = one_named(name);
-  if (!one) return tl::unexpected(no_such_output(name));
-  if (one->broadcast != nullptr) return std::shared_ptr<BroadcastOutput>(one, one->broadcast);
-  return refuse(ErrorCode::kInvalidArgument,
-                "output {output} makes no rounds at Lichess: it is of another kind, or it has a "
-                "fixed round",
-                {{"output", name}});
-}
-
-rules::Error OutputSet::no_such_output(const std::string& name) const {
-  std::string names;
-  for (const RunnerStatus& other : status()) names += (names.empty() ? "" : ", ") + other.name;
-  if (names.empty()) {
-    return refuse(ErrorCode::kNotFound,
-                  "there is no output \"{output}\": the configuration has none", {{"output", name}})
-        .value();
-  }
-  return refuse(ErrorCode::kNotFound, "there is no output \"{output}\"; there are: {outputs}",
-                {{"output", name}, {"outputs", names}})
-      .value();
+  for (const auto& one : list_.all()) one->stop();
 }
 
 }  // namespace jadoube::outputs

@@ -10,11 +10,10 @@
 
 #include "daemon/analysis/uci_line.h"
 #include "daemon/net/http/http_site.h"
-#include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/output_routes.h"
-#include "daemon/outputs/hub/hub_sender.h"
-#include "daemon/outputs/lichess/lichess_site.h"
+#include "daemon/outputs/hub/call_taker.h"
 #include "daemon/outputs/output_kinds.h"
+#include "daemon/outputs/output_list.h"
 #include "daemon/outputs/push/push_sender.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -35,9 +34,6 @@ class PublicFeed;
 }
 
 namespace jadoube::outputs {
-
-class BroadcastOutput;
-class SpeechOutput;
 
 /// Who may use the interface of DGT LiveChess.
 struct LiveChessGuests {
@@ -72,8 +68,6 @@ class OutputSet {
     model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
-    /// Writes the events for a hub. It must exist longer. Null: no output goes to a hub.
-    const RelayEncoder* encoder = nullptr;
     /// Carries out the calls of arbiters at a hub. It must exist longer. Null: they are not taken.
     CallTaker* calls = nullptr;
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.
@@ -115,42 +109,20 @@ class OutputSet {
   /// nothing has changed. It may take as long as an output needs to stop. Any thread.
   rules::Expected<void> set_outputs(const std::vector<OutputSettings>& wanted);
 
-  /// All outputs, in the order of the configuration. Any thread.
-  std::vector<RunnerStatus> status() const;
-  /// Their settings, in the same order. Any thread.
-  std::vector<OutputSettings> settings() const;
-  /// The output of that name. NotFound: there is none; the message names all. InvalidArgument: it
-  /// sends alerts or goes to a hub, which have no tables. Any thread.
-  rules::Expected<std::shared_ptr<Runner>> find(const std::string& name) const;
-
-  /// Tries the output of that name without an effect on games or on readers: see `output_trial.h`.
-  /// The errors of `OutputTrials::run`, and of `find` with NotFound. FailedPrecondition: a voice
-  /// would disturb a game that is played, or the reader wants a pause. Any thread; it blocks for
-  /// half a minute at most.
-  rules::Expected<OutputTrial> test(const std::string& name);
-  /// Ends the test that runs, and every later one.
-  void end_tests() { trials_.interrupt(); }
-
-  /// The output of that name, which makes its rounds at Lichess. Errors: those of `find`, and
-  /// InvalidArgument: it is none. Any thread.
-  rules::Expected<std::shared_ptr<BroadcastOutput>> find_broadcast(const std::string& name) const;
-  /// The site of Lichess that an output of these settings asks, and a Transfer to it.
-  std::string lichess_of(const OutputSettings& settings) const {
-    return maker_.lichess_of(settings);
-  }
-  std::unique_ptr<Transfer> transfer_to(const OutputSettings& settings) const {
-    return maker_.transfer_to(settings);
-  }
-  /// Which sites want no requests now.
-  SitePauses& pauses() const { return *maker_.pauses(); }
+  /// The outputs that exist now.
+  const OutputList& list() const { return list_; }
+  /// What makes outputs, and what they send with.
+  const OutputMaker& maker() const { return maker_; }
   /// The time of the outputs.
   Instant now() const { return parts_.now(); }
 
-  /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
-  std::optional<SpeechSettings> speech_at(const std::string& board) const;
-  /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
-  /// watch the table asks. Then it is spoken only by outputs that are for phones too. Any thread.
-  void speak_at(const std::string& board, const std::string& text, bool phone);
+  /// Tries the output of that name without an effect on games or on readers: see `output_trial.h`.
+  /// The errors of `OutputTrials::run`. NotFound: there is no such output. FailedPrecondition: a
+  /// voice would disturb a game that is played, or the reader wants a pause. Any thread; it blocks
+  /// for half a minute at most.
+  rules::Expected<OutputTrial> test(const std::string& name);
+  /// Ends the test that runs, and every later one.
+  void end_tests() { trials_.interrupt(); }
 
   /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.
   std::vector<net::HttpRoute> routes() { return routes_.routes(); }
@@ -158,17 +130,13 @@ class OutputSet {
   net::HttpSite livechess_site(const LiveChessGuests& guests) const;
 
  private:
-  // One output.
-  struct One;
-  using All = std::vector<std::shared_ptr<One>>;
+  using One = OutputList::One;
+  using All = OutputList::All;
 
   OutputSet(Options options, Runner::Parts parts, std::unique_ptr<FrozenGames> frozen_games);
   std::shared_ptr<One> make(const OutputSettings& settings, storage::Archive archive);
   void forget(const One& one);
-  All all() const;
-  std::shared_ptr<One> one_named(const std::string& name) const;
   rules::Expected<OutputTrial> try_one(const One& one, const TrialTools& tools) const;
-  rules::Error no_such_output(const std::string& name) const;
   rules::Expected<void> add_push(const Options& options, const Runner::Parts& parts,
                                  const storage::Archive& archive);
   rules::Expected<void> add_hall(const Options& options, const Runner::Parts& parts,
@@ -190,10 +158,7 @@ class OutputSet {
   // Set before the threads that use it start.
   RoundSink* displays_ = nullptr;
   bool is_started_ = false, is_stopped_ = false;
-  // Held for moments.
-  mutable std::mutex mutex_;
-  // In the order of the configuration.
-  All outputs_;
+  OutputList list_;
   std::unique_ptr<PushSender> push_;
   OutputTrials trials_;
   std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Makes the Debian packages from a build: build.sh BUILD OUT VERSION [SYSROOT]
 #
-# debhelper does the work, as for every package of Debian. It wants a folder `debian` beside the sources, so one is made
-# in OUT. With SYSROOT (../../cmake/arm64_sysroot.sh), the build is for 64-bit ARM.
+# debhelper does the work, as for every package of Debian. It needs a folder `debian` beside the sources, so this script
+# makes one in OUT. With SYSROOT (../../cmake/arm64_sysroot.sh), the build is for 64-bit ARM.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 build=$(readlink -f "$1") out=$2 version=$3
@@ -19,7 +19,7 @@ cp -r "$here/debian" "$out/jadoube/debian"
 cat >"$out/jadoube/debian/changelog" <<END
 jadoube ($version) unstable; urgency=medium
 
-  * Version $version. README.md tells what it does.
+  * Version $version. README.md describes jadoube.
 
  -- $(sed -n 's/^Maintainer: //p' "$here/debian/control")  $(date --rfc-email)
 END

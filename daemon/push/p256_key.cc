@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "daemon/push/base64url.h"
+#include "daemon/system/digest.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 
@@ -135,12 +135,13 @@ using rules::refuse;
 using VapidJson = nlohmann::ordered_json;
 
 std::string part_of(const VapidJson& json) {
-  return base64url_of(json.dump(-1, ' ', false, VapidJson::error_handler_t::replace));
+  return system::base64url_of(json.dump(-1, ' ', false, VapidJson::error_handler_t::replace));
 }
 
 }  // namespace
 
-VapidKey::VapidKey(P256Key key) : key_(std::move(key)), public_key_(base64url_of(key_.point())) {}
+VapidKey::VapidKey(P256Key key)
+    : key_(std::move(key)), public_key_(system::base64url_of(key_.point())) {}
 
 Expected<VapidKey> VapidKey::open(const std::string& path) {
   const auto pem = system::read_secret_file(path);
@@ -166,7 +167,8 @@ std::string VapidKey::authorization(const std::string& audience, const std::stri
   VapidJson claims{{"aud", audience}, {"exp", (now + kTokenLife).time_since_epoch().count()}};
   if (!contact.empty()) claims["sub"] = contact;
   const auto text = part_of({{"typ", "JWT"}, {"alg", "ES256"}}) + "." + part_of(claims);
-  return "vapid t=" + text + "." + base64url_of(key_.signature(text)) + ", k=" + public_key_;
+  return "vapid t=" + text + "." + system::base64url_of(key_.signature(text)) +
+         ", k=" + public_key_;
 }
 
 }  // namespace jadoube::push

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "daemon/push/base64url.h"
 #include "daemon/push/push_endpoint.h"
+#include "daemon/system/digest.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 
@@ -57,7 +57,8 @@ std::optional<BrowserKeys> keys_in(const SubscriptionJson& json) {
       secret->size() > 2 * P256Key::kPointBytes) {
     return std::nullopt;
   }
-  const auto p256dh = bytes_of_base64url(*point), auth = bytes_of_base64url(*secret);
+  const auto p256dh = system::bytes_of_base64url(*point),
+             auth = system::bytes_of_base64url(*secret);
   if (!p256dh || !auth || auth->size() != BrowserKeys::kAuthBytes) return std::nullopt;
   // Any key of our own is enough to check if the other one is on the curve.
   static const auto own = P256Key::make();
@@ -110,8 +111,8 @@ std::optional<PushSubscription> subscription_in(const SubscriptionJson& json) {
 SubscriptionJson json_of(const PushSubscription& subscription) {
   SubscriptionJson json{{"endpoint", subscription.endpoint},
                         {"keys",
-                         {{"p256dh", base64url_of(subscription.keys.p256dh)},
-                          {"auth", base64url_of(subscription.keys.auth)}}},
+                         {{"p256dh", system::base64url_of(subscription.keys.p256dh)},
+                          {"auth", system::base64url_of(subscription.keys.auth)}}},
                         {"language", subscription.language},
                         {"owner", subscription.owner}};
   if (const auto& quiet = subscription.quiet) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/api/services/boards/hall_service.h"
+#include "daemon/relay/watched_events.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
@@ -152,7 +153,7 @@ rules::Error DaemonFollower::follow() {
     stream_ = &stream;
   }
   // Parts of a snapshot wait for its last part, which has the cursor.
-  std::vector<v1::WatchEventsResponse> parts;
+  std::vector<values::v1::Event> parts;
   const auto delay = [&](std::chrono::seconds asked) {
     parts_.halls.asks_for(address_.hall, asked);
   };
@@ -160,7 +161,7 @@ rules::Error DaemonFollower::follow() {
     parts_.halls.heard(address_.hall, parts_.now(), std::chrono::seconds(0));
     tell({});
     const auto id = event_id_of(response.cursor());
-    const auto add = [&](const v1::WatchEventsResponse& event, bool is_part) {
+    const auto add = [&](const values::v1::Event& event, bool is_part) {
       parts_.queue.push({.hall = address_.hall,
                          .id = *id,
                          .before = std::exchange(last_, id),
@@ -180,8 +181,7 @@ rules::Error DaemonFollower::follow() {
     after_ = response.cursor();
     for (const auto& event : parts) add(event, true);
     parts.clear();
-    const bool is_event = part.empty() && !response.has_bookmark() && !response.has_reset();
-    if (is_event) add(response, false);
+    if (const auto event = event_of(response)) add(*event, false);
     if (id->number >= *first_goal_) has_caught_up_ = true;
   });
   const std::lock_guard lock(mutex_);
@@ -210,30 +210,5 @@ std::optional<hub::EventId> event_id_of(const std::string& cursor) {
 }
 
 std::string cursor_before_all(const std::string& epoch) { return epoch + "-0"; }
-
-std::vector<v1::WatchEventsResponse> events_of_snapshot(const v1::WatchEventsResponse& response) {
-  std::vector<v1::WatchEventsResponse> events;
-  for (const auto& board : response.board().snapshot().boards()) {
-    auto& connection = *events.emplace_back().mutable_board();
-    connection.set_board(board.name());
-    connection.mutable_connection_changed()->set_state(board.connection());
-    if (!board.has_clock()) continue;
-    auto& clock = *events.emplace_back().mutable_board();
-    clock.set_board(board.name());
-    *clock.mutable_clock_read()->mutable_clock() = board.clock();
-  }
-  for (const auto& game : response.game().snapshot().games()) {
-    auto& started = *events.emplace_back().mutable_game();
-    started.set_board(game.board());
-    started.set_game(game.name());
-    *started.mutable_time() = game.start_time();
-    *started.mutable_game_started()->mutable_game() = game;
-  }
-  for (const auto& tournament : response.tournament().snapshot().tournaments()) {
-    *events.emplace_back().mutable_tournament()->mutable_changed()->mutable_tournament() =
-        tournament;
-  }
-  return events;
-}
 
 }  // namespace jadoube::relay

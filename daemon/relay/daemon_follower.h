@@ -7,13 +7,11 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "daemon/hub/hub_names.h"
 #include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/replica.h"
-#include "jadoube/v1/hall_service.pb.h"
 #include "rules/sentence.h"
 
 namespace jadoube::relay {
@@ -79,10 +77,5 @@ std::optional<hub::EventId> event_id_of(const std::string& cursor);
 
 /// The cursor before the first event of a journal.
 std::string cursor_before_all(const std::string& epoch);
-
-/// A part of a snapshot as events, for a reader that has nothing yet. It has connected boards,
-/// their clocks, games that start with all their plies, and tournaments. Empty: the response is no
-/// part of a snapshot.
-std::vector<v1::WatchEventsResponse> events_of_snapshot(const v1::WatchEventsResponse& response);
 
 }  // namespace jadoube::relay

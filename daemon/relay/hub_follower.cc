@@ -110,9 +110,13 @@ Expected<void> HubFollower::look() {
     if (!signs) return tl::unexpected(signs.error());
     signs_ = std::move(*signs);
   }
-  const auto halls = link_->halls(event_.id, event_.readers);
-  if (!halls) return tl::unexpected(halls.error());
-  for (const std::string& hall : *halls) {
+  const auto found = link_->halls(event_.id, event_.readers);
+  if (!found) return tl::unexpected(found.error());
+  if (found->halls.empty() && found->has_earlier_form && !std::exchange(has_warned_, true)) {
+    log::warning("the hub has only what halls of an earlier version wrote about event " +
+                 event_.id + ", which is not read: let the halls run this version too");
+  }
+  for (const std::string& hall : found->halls) {
     if (auto looked = look_at(hall); !looked) return looked;
   }
   return {};

@@ -103,6 +103,8 @@ class HubFollower {
   // Only the thread uses these. The order counts: a subscription ends before its link.
   std::size_t turn_ = 0;
   int failed_looks_ = 0;
+  // The log has that the halls are of an earlier version.
+  bool has_warned_ = false;
   // Messages have come since the last look.
   bool has_taken_ = false;
   std::unique_ptr<EventQueue> queue_;

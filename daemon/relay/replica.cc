@@ -5,10 +5,11 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/api/values/event_decoder.h"
 #include "daemon/relay/merged_tournament.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/standings/standings.h"
+#include "daemon/values/hub_event.h"
 
 namespace jadoube::relay {
 
@@ -26,6 +27,24 @@ Expected<void> Replica::take(const std::vector<HallEvent>& events) {
   if (pipeline_.pending().empty()) return {};
   return pipeline_.commit();
 }
+
+namespace {
+
+// The rules by which a tournament ranks its players come from another machine too.
+Expected<std::optional<model::Event>> with_checked_standings(std::optional<model::Event>&& event) {
+  auto* changed = event ? std::get_if<model::TournamentChanged>(&event->content) : nullptr;
+  if (changed == nullptr) return std::move(event);
+  model::Tournament tournament = *changed->tournament;
+  for (model::Section& section : tournament.sections) {
+    auto good = tournament::check_standings_rules(section.standings);
+    if (!good) return tl::unexpected(good.error());
+    section.standings = tournament::with_usual_codes(std::move(section.standings));
+  }
+  changed->tournament = std::move(tournament);
+  return std::move(event);
+}
+
+}  // namespace
 
 // Notes that the event has come. False: it had come before.
 bool Replica::is_new(const HallEvent& event, Hall& hall) {
@@ -54,9 +73,10 @@ void Replica::take(const HallEvent& event) {
     const auto found = boards_.find(board_id_of(event.hall, board));
     return found != boards_.end() && found->second.game ? &*found->second.game : nullptr;
   };
+  const auto audience =
+      parts_.is_for_arbiters ? values::Audience::kDaemons : values::Audience::kRelays;
   auto decoded =
-      api::decode_event(event.bytes, present,
-                        parts_.is_for_arbiters ? api::Audience::kArbiters : api::Audience::kRelays);
+      values::decode_from_hub(event.bytes, present, audience).and_then(with_checked_standings);
   if (!decoded) {
     ++unreadable_;
     log::warning("hall " + event.hall + ", event " + to_text(event.id) + ": " +

@@ -31,7 +31,7 @@ struct HallEvent {
   hub::EventId id = {};
   /// The event of the hall before it. Nothing: it is the first one.
   std::optional<hub::EventId> before = {};
-  /// As the API writes it.
+  /// As the hub carries it: a values.v1.Event.
   std::string bytes = {};
   /// Its number in the stream of the hall, and when the stream was made.
   std::uint64_t sequence = 0;

@@ -8,7 +8,7 @@
 
 #include "daemon/model/ids.h"
 #include "daemon/release/past.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 
 namespace jadoube::release {
 namespace {

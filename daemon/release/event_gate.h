@@ -15,7 +15,7 @@
 #include "daemon/model/tournament.h"
 #include "daemon/release/lived_time.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
 

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "daemon/model/board.h"
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 
 namespace jadoube::release {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "daemon/model/event.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "rules/error.h"
 
 /// Reads from the journal how something was after an earlier event. DataLoss: it cannot be read.

@@ -7,8 +7,7 @@
 
 #include "daemon/release/past.h"
 #include "daemon/release/withheld.h"
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 
 namespace jadoube::release {
 namespace {

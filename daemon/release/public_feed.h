@@ -17,7 +17,7 @@
 #include "daemon/release/event_gate.h"
 #include "daemon/release/withheld.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
 

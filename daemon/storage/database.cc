@@ -14,6 +14,7 @@ namespace {
 
 using rules::ErrorCode;
 using rules::Expected;
+using rules::Sentence;
 
 // A full disk gives UNAVAILABLE, because it passes. A damaged or foreign file gives DATA_LOSS,
 // because that stays.
@@ -40,19 +41,43 @@ ErrorCode code_of(int result) {
   }
 }
 
-// The message of SQLite. A file often cannot be opened because there is no space for the log beside
-// it.
-std::string what_is_wrong(int result, const char* said) {
-  const bool closed = (result & 0xff) == SQLITE_CANTOPEN;
-  return std::string(said) + (closed ? " (its directory must be there, and writable)" : "");
+// The message of SQLite. The usual ones are in the catalogues too. A file often cannot be opened
+// because there is no space for the log beside it.
+Sentence what_is_wrong(int result, const std::string& said) {
+  const int kind = result & 0xff;
+  if (kind == SQLITE_CANTOPEN) {
+    return Sentence(
+        "{why} (its directory must be there, and writable)",
+        {{"why", said == sqlite3_errstr(result) ? Sentence("unable to open database file")
+                                                : Sentence(said)}});
+  }
+  if (said != sqlite3_errstr(result)) return said;
+  switch (kind) {
+    case SQLITE_FULL:
+      return Sentence("database or disk is full");
+    case SQLITE_BUSY:
+      return Sentence("database is locked");
+    case SQLITE_READONLY:
+      return Sentence("attempt to write a readonly database");
+    case SQLITE_IOERR:
+      return Sentence("disk I/O error");
+    case SQLITE_CORRUPT:
+      return Sentence("database disk image is malformed");
+    case SQLITE_NOTADB:
+      return Sentence("file is not a database");
+    default:
+      return said;
+  }
 }
+
+constexpr std::string_view kOfFile = "{file}: {why}";
 
 auto refusal(sqlite3* database, int result) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
-  std::string message = file != nullptr ? std::string(file) + ": " : std::string();
-  message += what_is_wrong(result,
+  auto why = what_is_wrong(result,
                            database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result));
-  return rules::refuse(code_of(result), std::move(message));
+  if (file == nullptr) return rules::refuse_with(code_of(result), std::move(why));
+  return rules::refuse(code_of(result), kOfFile, {{"file", file}, {"why", std::move(why)}});
 }
 
 int keep_log_pages(void* kept, sqlite3*, const char*, int pages) {
@@ -126,8 +151,8 @@ Expected<Database> Database::open(const std::string& path, Mode mode) {
   database.handle_.reset(raw);
   database.path_ = path;
   if (result != SQLITE_OK) {
-    return rules::refuse(code_of(result),
-                         path + ": " + what_is_wrong(result, sqlite3_errstr(result)));
+    return rules::refuse(code_of(result), kOfFile,
+                         {{"file", path}, {"why", what_is_wrong(result, sqlite3_errstr(result))}});
   }
   sqlite3_extended_result_codes(raw, 1);
   sqlite3_busy_timeout(raw, 2000);
@@ -147,14 +172,18 @@ Expected<void> Database::checkpoint_all() {
   const int result =
       sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
   if (result == SQLITE_BUSY) {
-    return rules::refuse(rules::ErrorCode::kUnavailable, path_ + ": somebody reads its log");
+    return rules::refuse(rules::ErrorCode::kUnavailable, "{file}: somebody reads its log",
+                         {{"file", path_}});
   }
   return result == SQLITE_OK ? Expected<void>() : refusal(handle_.get(), result);
 }
 
-std::string Database::without_name(const rules::Error& error) const {
-  const auto name = std::string(sqlite3_db_filename(handle_.get(), "main")) + ": ";
-  return error.message.starts_with(name) ? error.message.substr(name.size()) : error.message;
+Sentence Database::without_name(const rules::Error& error) const {
+  auto sentence = error.sentence();
+  const bool is_of_file = sentence.form == kOfFile && sentence.values.size() == 2 &&
+                          sentence.values[0].word == sqlite3_db_filename(handle_.get(), "main") &&
+                          sentence.values[1].sentence.size() == 1;
+  return is_of_file ? sentence.values[1].sentence.front() : sentence;
 }
 
 bool Database::is_in_place() {
@@ -193,10 +222,9 @@ Expected<void> Database::apply_changes(std::string_view changes) {
     if (result == SQLITE_OK) return {};
     const auto code =
         (result & 0xff) == SQLITE_FULL ? ErrorCode::kUnavailable : ErrorCode::kDataLoss;
-    auto refused = rules::refuse(code, path_ +
-                                           ": changes of the journal that it follows do not "
-                                           "fit (" +
-                                           sqlite3_errstr(result) + ")");
+    auto refused =
+        rules::refuse(code, "{file}: changes of the journal that it follows do not fit ({why})",
+                      {{"file", path_}, {"why", what_is_wrong(result, sqlite3_errstr(result))}});
     (void)execute("ROLLBACK");
     return refused;
   });

@@ -94,7 +94,7 @@ class Database {
   int log_pages() const { return *log_pages_; }
 
   /// The message of `error`, which this connection gave, without the name of the file.
-  std::string without_name(const rules::Error& error) const;
+  rules::Sentence without_name(const rules::Error& error) const;
 
   /// True if the file is still at its path. A file that was moved or deleted can still be read and
   /// written.

@@ -89,17 +89,23 @@ constexpr std::uint64_t kShortest = 100;
 
 Expected<void> check_file(const std::string& path) {
   if (std::filesystem::is_directory(path)) {
-    return rules::refuse(
-        rules::ErrorCode::kFailedPrecondition,
-        path + " is a directory: move it aside, or name another [daemon] data_dir");
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "{file} is a directory: move it aside, or name another [daemon] data_dir",
+                         {{"file", path}});
   }
   if (!std::filesystem::exists(path) || size_of(path) >= kShortest) return {};
-  const bool logged = size_of(path + "-wal") > 0;
+  if (size_of(path + "-wal") > 0) {
+    return rules::refuse(rules::ErrorCode::kDataLoss,
+                         "{file} is cut short, to {bytes} bytes, but the log beside it is whole: "
+                         "put back what was in it (a `jadoube backup`), or move it and what lies "
+                         "beside it aside and start again",
+                         {{"file", path}, {"bytes", size_of(path)}});
+  }
   return rules::refuse(rules::ErrorCode::kDataLoss,
-                       path + " is cut short, to " + std::to_string(size_of(path)) + " bytes" +
-                           (logged ? ", but the log beside it is whole" : "") +
-                           ": put back what was in it (a `jadoube backup`), or move it and what "
-                           "lies beside it aside and start again");
+                       "{file} is cut short, to {bytes} bytes: put back what was in it (a "
+                       "`jadoube backup`), or move it and what lies beside it aside and start "
+                       "again",
+                       {{"file", path}, {"bytes", size_of(path)}});
 }
 
 // The file has another name at first. So a file with the right name is a whole journal, even after
@@ -146,7 +152,7 @@ Expected<void> Journal::open_file() {
   // A file that is not a journal, or has no seal, has no wrong seal.
   const bool is_copy = is_sealed(*database).value_or(false);
   if (is_copy && !is_as_sealed(*database).value_or(false)) {
-    return refuse_damaged_journal(path_, kNotAsSealed);
+    return refuse_damaged_journal(path_, not_as_sealed());
   }
   const auto usable = bring_to_schema(*database, path_).and_then([&] {
     return is_copy ? break_seal(*database) : Expected<void>();
@@ -248,7 +254,8 @@ Expected<std::string> Journal::write_anew() {
   std::error_code error;
   const auto name = fs::exists(path_, error) ? path_ + kWas : path_;
   if (fs::exists(name, error)) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, name + " is there already");
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, "{file} is there already",
+                         {{"file", name}});
   }
   fs::create_directories(fs::path(path_).parent_path(), error);
   const auto unnamed = path_ + ".again";

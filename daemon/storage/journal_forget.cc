@@ -155,7 +155,8 @@ Expected<std::vector<std::string>> Journal::remove_import(const std::string& imp
   const auto boards = boards_of_import(*database_, import);
   if (!boards) return tl::unexpected(boards.error());
   if (boards->empty()) {
-    return refuse(ErrorCode::kNotFound, "nothing was imported as \"" + import + "\"");
+    return refuse(ErrorCode::kNotFound, "nothing was imported as \"{import}\"",
+                  {{"import", import}});
   }
   auto games = games_of_boards(*database_, *boards);
   if (!games) return games;

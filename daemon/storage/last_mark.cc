@@ -50,8 +50,8 @@ void sync_directory_of(const std::string& path) {
 
 rules::Expected<void> name_durably(const std::string& from, const std::string& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) {
-    return rules::refuse(rules::ErrorCode::kPermissionDenied,
-                         to + ": " + std::generic_category().message(errno));
+    return rules::refuse(rules::ErrorCode::kPermissionDenied, "{file}: {why}",
+                         {{"file", to}, {"why", std::generic_category().message(errno)}});
   }
   sync_directory_of(to);
   return {};

@@ -45,7 +45,9 @@ rules::Expected<void> name_durably(const std::string& from, const std::string& t
 /// has changed.
 
 /// The message about a copy that has changed since it was sealed.
-inline constexpr const char* kNotAsSealed = "its bytes are not those that were written";
+inline rules::Sentence not_as_sealed() {
+  return rules::Sentence("its bytes are not those that were written");
+}
 
 /// Writes the seal. After this, nothing may be changed.
 rules::Expected<void> seal(Database& copy);

@@ -130,13 +130,12 @@ rules::Expected<void> check_log(const std::string& path) {
   const auto name = path + "-wal";
   const auto damaged = damaged_byte(bytes_of(name), page_of(path));
   if (!damaged) return {};
-  const auto whole = std::to_string(*damaged);
   return rules::refuse(
       rules::ErrorCode::kDataLoss,
-      name + " is damaged at byte " + whole +
-          ", before the end of what was written down: put back " +
-          "both files as they were, or a `jadoube backup`; or keep a copy of both, and `truncate " +
-          "-s " + whole + " " + name + "`: then the record goes on from there, and lacks the rest");
+      "{file} is damaged at byte {byte}, before the end of what was written down: put back both "
+      "files as they were, or a `jadoube backup`; or keep a copy of both, and `truncate -s {byte} "
+      "{file}`: then the record goes on from there, and lacks the rest",
+      {{"file", name}, {"byte", *damaged}});
 }
 
 using rules::Expected;

@@ -12,7 +12,7 @@ using rules::Expected;
 
 Expected<RowBlocks> RowBlocks::open(const std::string& path) {
   if (!std::filesystem::exists(path)) {
-    return rules::refuse(rules::ErrorCode::kNotFound, path + " does not exist");
+    return rules::refuse(rules::ErrorCode::kNotFound, "{file} does not exist", {{"file", path}});
   }
   return Database::open(path, Database::Mode::kReadOnly).map([](Database&& database) {
     return RowBlocks(std::move(database));

@@ -14,6 +14,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 // "jdbe" distinguishes a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
@@ -181,39 +182,47 @@ Expected<void> create(Database& database) {
 Expected<void> upgrade(Database& database, std::int64_t version) {
   if (version == kSchemaVersion) return {};
   return database.transact([&] { return add_after(database, version); })
-      .map_error([&](rules::Error error) {
-        error.message += ": the journal cannot be brought from version " + std::to_string(version) +
-                         " to " + std::to_string(kSchemaVersion) + ", and was left as it was";
-        return error;
+      .map_error([&](const rules::Error& error) {
+        return refuse(
+                   error.code,
+                   "{why}: the journal cannot be brought from version {version} to {newest}, and "
+                   "was left as it was",
+                   {{"why", error.sentence()}, {"version", version}, {"newest", kSchemaVersion}})
+            .value();
       });
 }
 
 // What to do about a file that is not a journal, has a newer version, or is damaged.
 struct Advice {
-  const char* foreign;
-  const char* newer;
-  const char* damaged;
+  Sentence foreign, newer, damaged;
 };
-constexpr Advice kOwn = {
-    .foreign = "name another [daemon] data_dir",
-    .newer = "install that version, or name another [daemon] data_dir",
-    .damaged = "move it aside and start again, and keep it: what can be read of it is not lost"};
-constexpr Advice kSent = {.foreign = "name a file that `jadoube export` made",
-                          .newer = "install that version here",
-                          .damaged = "have it made and sent again"};
+
+Advice own_advice() {
+  return {.foreign = Sentence("name another [daemon] data_dir"),
+          .newer = Sentence("install that version, or name another [daemon] data_dir"),
+          .damaged = Sentence("move it aside and start again, and keep it: what can be read of it "
+                              "is not lost")};
+}
+
+Advice sent_advice() {
+  return {.foreign = Sentence("name a file that `jadoube export` made"),
+          .newer = Sentence("install that version here"),
+          .damaged = Sentence("have it made and sent again")};
+}
 
 // A file that should be a journal.
 struct Candidate {
   Database& database;
   const std::string& path;
-  const Advice& advice;
+  const Advice advice;
 };
 
-auto refuse_damaged(const std::string& path, const Advice& advice, const std::string& what) {
-  return refuse(ErrorCode::kDataLoss, path + " is damaged (" + what + "): " + advice.damaged);
+auto refuse_damaged(const std::string& path, const Advice& advice, const Sentence& what) {
+  return refuse(ErrorCode::kDataLoss, "{file} is damaged ({what}): {advice}",
+                {{"file", path}, {"what", what}, {"advice", advice.damaged}});
 }
 
-auto refuse_damaged(const Candidate& file, const std::string& what) {
+auto refuse_damaged(const Candidate& file, const Sentence& what) {
   return refuse_damaged(file.path, file.advice, what);
 }
 
@@ -227,7 +236,8 @@ Expected<void> check_rows(const Candidate& file, std::int64_t version) {
   const auto changed = changed_rows(file.database);
   if (!changed) return refuse_damaged(file, changed.error());
   if (changed->empty()) return {};
-  return refuse_damaged(file, "rows are not as they were written: " + *changed);
+  return refuse_damaged(
+      file, Sentence("rows are not as they were written: {rows}", {{"rows", *changed}}));
 }
 
 // True if the file's pages and indexes are correct, and if it has everything that a journal of
@@ -235,17 +245,19 @@ Expected<void> check_rows(const Candidate& file, std::int64_t version) {
 Expected<void> check_whole(const Candidate& file, std::int64_t version) {
   const auto pages = file.database.text("PRAGMA integrity_check(1)");
   if (!pages) return refuse_damaged(file, pages.error());
-  if (*pages != "ok") return refuse_damaged(file, *pages);
+  if (*pages != "ok") return refuse_damaged(file, Sentence(*pages));
   for (const auto& [table, since] : kTables) {
     if (version < since) continue;
     const auto found = file.database.integer(
         std::string("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '") +
         table + "'");
     if (!found) return refuse_damaged(file, found.error());
-    if (*found == 0) return refuse_damaged(file, std::string("it has no table ") + table);
+    if (*found == 0) {
+      return refuse_damaged(file, Sentence("it has no table {table}", {{"table", table}}));
+    }
   }
   const auto epoch = read_meta(file.database, kEpoch);
-  if (!epoch || epoch->empty()) return refuse_damaged(file, "it has no epoch");
+  if (!epoch || epoch->empty()) return refuse_damaged(file, Sentence("it has no epoch"));
   return check_rows(file, version);
 }
 
@@ -254,20 +266,24 @@ Expected<std::int64_t> identify(const Candidate& file) {
   const auto application = file.database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
-    return refuse(ErrorCode::kDataLoss,
-                  file.path + " is no journal of jadoube: " + file.advice.foreign);
+    return refuse(ErrorCode::kDataLoss, "{file} is no journal of jadoube: {advice}",
+                  {{"file", file.path}, {"advice", file.advice.foreign}});
   }
   const auto version = file.database.integer("PRAGMA user_version");
   if (!version) return tl::unexpected(version.error());
   if (*version > kSchemaVersion) {
-    return refuse(ErrorCode::kDataLoss,
-                  file.path + " was written by a newer jadoube (journal version " +
-                      std::to_string(*version) + ", this one reads " +
-                      std::to_string(kSchemaVersion) + "): " + file.advice.newer);
+    return refuse(
+        ErrorCode::kDataLoss,
+        "{file} was written by a newer jadoube (journal version {version}, this one reads "
+        "{newest}): {advice}",
+        {{"file", file.path},
+         {"version", *version},
+         {"newest", kSchemaVersion},
+         {"advice", file.advice.newer}});
   }
   if (*version < 1) {
-    return refuse(ErrorCode::kDataLoss,
-                  file.path + " names no journal version: " + file.advice.foreign);
+    return refuse(ErrorCode::kDataLoss, "{file} names no journal version: {advice}",
+                  {{"file", file.path}, {"advice", file.advice.foreign}});
   }
   return version;
 }
@@ -281,9 +297,10 @@ Expected<std::int64_t> inspect(const Candidate& file) {
 
 Expected<void> refuse_older(std::int64_t version, const std::string& path) {
   if (version == kSchemaVersion) return {};
-  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
-                                          std::to_string(version) +
-                                          "): let this version's daemon open it once");
+  return refuse(ErrorCode::kDataLoss,
+                "{file} is of an older journal version ({version}): let this version's daemon open "
+                "it once",
+                {{"file", path}, {"version", version}});
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -298,39 +315,38 @@ Expected<void> bring_to_schema(Database& database, const std::string& path) {
   const auto empty = is_empty(database);
   if (!empty) {
     return refuse(empty.error().code,
-                  empty.error().message +
-                      ": it is damaged, or no journal of jadoube at all: move it aside and keep "
-                      "it, or name another [daemon] data_dir");
+                  "{why}: it is damaged, or no journal of jadoube at all: move it aside and keep "
+                  "it, or name another [daemon] data_dir",
+                  {{"why", empty.error().sentence()}});
   }
   if (*empty) return create(database);
-  return inspect({database, path, kOwn}).and_then([&](std::int64_t version) {
+  return inspect({database, path, own_advice()}).and_then([&](std::int64_t version) {
     return upgrade(database, version);
   });
 }
 
 Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent) {
-  return inspect({copy, sent, kSent}).and_then([&](std::int64_t version) {
+  return inspect({copy, sent, sent_advice()}).and_then([&](std::int64_t version) {
     return upgrade(copy, version);
   });
 }
 
-tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const std::string& what) {
-  return refuse_damaged(sent, kSent, what);
+tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const Sentence& what) {
+  return refuse_damaged(sent, sent_advice(), what);
 }
 
-tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
-                                                    const std::string& what) {
-  return refuse_damaged(path, kOwn, what);
+tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path, const Sentence& what) {
+  return refuse_damaged(path, own_advice(), what);
 }
 
 Expected<void> check_schema(Database& database, const std::string& path) {
-  return inspect({database, path, kOwn}).and_then([&](std::int64_t version) {
+  return inspect({database, path, own_advice()}).and_then([&](std::int64_t version) {
     return refuse_older(version, path);
   });
 }
 
 Expected<std::string> damage_of(Database& database, const std::string& path) {
-  const Candidate file{database, path, kOwn};
+  const Candidate file{database, path, own_advice()};
   return identify(file)
       .and_then([&](std::int64_t version) { return refuse_older(version, path); })
       .map([&] {

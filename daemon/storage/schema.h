@@ -17,11 +17,12 @@ rules::Expected<void> bring_to_schema(Database& database, const std::string& pat
 rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent);
 
 /// DataLoss: the file at `sent` is damaged. `what` is the reason. The message says what to do.
-tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const std::string& what);
+tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent,
+                                                 const rules::Sentence& what);
 
 /// The same for the journal at `path`.
 tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
-                                                    const std::string& what);
+                                                    const rules::Sentence& what);
 
 /// Checks that the file at `path` is a whole journal of this version. Nothing is changed. DataLoss:
 /// the message names what it is instead.

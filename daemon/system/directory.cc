@@ -6,9 +6,10 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
+
+#include "drivers/transport/transport.h"
 
 namespace jadoube::system {
 
@@ -16,17 +17,17 @@ using rules::ErrorCode;
 using rules::refuse;
 
 rules::Expected<drivers::FileDescriptor> lock_directory(const std::filesystem::path& directory,
-                                                        const std::string& instead) {
+                                                        const rules::Sentence& instead) {
   const auto path = directory / "lock";
   drivers::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
   if (!lock) {
-    return refuse(ErrorCode::kPermissionDenied, "cannot write in " + directory.string() + " (" +
-                                                    std::strerror(errno) +
-                                                    "): set [daemon] data_dir");
+    return refuse(ErrorCode::kPermissionDenied,
+                  "cannot write in {directory} ({why}): set [daemon] data_dir",
+                  {{"directory", directory.string()}, {"why", drivers::system_sentence(errno)}});
   }
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return lock;
-  return refuse(ErrorCode::kUnavailable,
-                "another jadoubed uses " + directory.string() + ": " + instead);
+  return refuse(ErrorCode::kUnavailable, "another jadoubed uses {directory}: {instead}",
+                {{"directory", directory.string()}, {"instead", instead}});
 }
 
 std::string home_path(const std::string& path) {
@@ -48,11 +49,10 @@ rules::Expected<void> refuse_links(const std::string& directory) {
   fs::directory_iterator file(directory, error), end;
   while (!error && file != end) {
     if (file->is_symlink(error)) {
-      return rules::refuse(
-          rules::ErrorCode::kFailedPrecondition,
-          file->path().string() +
-              " is a link, and no link is followed here: put the file itself there, or "
-              "remove the link");
+      return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                           "{file} is a link, and no link is followed here: put the file itself "
+                           "there, or remove the link",
+                           {{"file", file->path().string()}});
     }
     file.increment(error);
   }

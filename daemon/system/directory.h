@@ -12,7 +12,7 @@ namespace jadoube::system {
 /// object or with the process. Unavailable: another process has the lock; the message has that
 /// reason and ends with `instead`. PermissionDenied: the directory is not writable.
 rules::Expected<drivers::FileDescriptor> lock_directory(const std::filesystem::path& directory,
-                                                        const std::string& instead);
+                                                        const rules::Sentence& instead);
 
 /// `path` with the home directory instead of a `~` at its start: "~" and "~/games". Every other
 /// path stays: "~anna/games" too, and all paths of a user without HOME.

@@ -4,7 +4,6 @@
 #include <regex>
 #include <vector>
 
-#include "daemon/language/dates.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"

@@ -2,7 +2,7 @@
 // for all others. Incidents of the clock are in clock_fault.cc.
 #include <cstdlib>
 
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"

@@ -5,7 +5,6 @@
 #include <cctype>
 #include <cstdio>
 
-#include "daemon/language/dates.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "rules/notation/fen.h"

@@ -15,6 +15,7 @@
 #include "rules/laws/ending.h"
 #include "rules/laws/game.h"
 #include "rules/mate/can_mate.h"
+#include "rules/number.h"
 #include "rules/piece.h"
 #include "rules/position.h"
 #include "rules/sentence.h"
@@ -118,5 +119,21 @@ rules::Sentence position_note(const rules::Position& position);
 /// Why the moves of a game go out only up to `move` ("4... b7-a6"), and what to do, in the language
 /// of the thread. `which` is `kStopsBeforeIllegal` or `kStopsBeforeUnseen`.
 std::string moves_stop(model::IncidentCase which, const std::string& move);
+
+/// The longest delay of an output. A longer one is a mistake [guess].
+inline constexpr std::chrono::hours kLongestDelay{24};
+
+/// The delay in "90s", "15m" or "1h", as the configuration and the command line write it. Nothing:
+/// any other text, or a delay above the longest.
+inline std::optional<std::chrono::seconds> parse_delay(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const auto count = rules::parse_number<std::uint32_t>(text.substr(0, text.size() - 1));
+  if (!count) return std::nullopt;
+  const char unit = text.back();
+  if (unit != 's' && unit != 'm' && unit != 'h') return std::nullopt;
+  const std::int64_t seconds = std::int64_t{*count} * (unit == 'h' ? 3600 : unit == 'm' ? 60 : 1);
+  const std::chrono::seconds delay(seconds);
+  return delay <= kLongestDelay ? std::optional(delay) : std::nullopt;
+}
 
 }  // namespace jadoube::texts

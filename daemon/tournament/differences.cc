@@ -8,7 +8,7 @@
 
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result.h"
-#include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/standings/standings.h"
 
 namespace jadoube::tournament {
 namespace {

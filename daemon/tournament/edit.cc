@@ -8,7 +8,7 @@
 #include "daemon/model/ids.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result.h"
-#include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/standings/standings.h"
 #include "daemon/tournament/text/text_encoding.h"
 
 namespace jadoube::tournament {

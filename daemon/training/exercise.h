@@ -8,8 +8,8 @@
 
 #include "daemon/model/board.h"
 #include "daemon/training/child_hall.h"
-#include "rules/bitboard.h"
 #include "rules/error.h"
+#include "rules/square.h"
 
 namespace jadoube::training {
 

@@ -23,12 +23,13 @@ bool is_ply(const FieldChoice::Field& field) {
 }
 
 const FieldChoice& kept_back_from(Audience audience) {
-  static const std::array<FieldChoice, 5> choices = {
+  static const std::array<FieldChoice, 6> choices = {
       FieldChoice(&is_kept_back<Audience::kArbiters>),
       FieldChoice(&is_kept_back<Audience::kOperators>),
       FieldChoice(&is_kept_back<Audience::kViewers>),
       FieldChoice(&is_kept_back<Audience::kViewersWithSquares>),
-      FieldChoice(&is_kept_back<Audience::kRelays>)};
+      FieldChoice(&is_kept_back<Audience::kRelays>),
+      FieldChoice(&is_kept_back<Audience::kDaemons>)};
   return choices.at(static_cast<std::size_t>(audience));
 }
 
@@ -59,6 +60,9 @@ void hide_illegality(Message& message) {
 }  // namespace
 
 bool may_read(Audience audience, int seen_by) {
+  if (audience == Audience::kDaemons) {
+    return v1::SeenBy_IsValid(seen_by) && seen_by != v1::SEEN_BY_JOURNAL;
+  }
   switch (seen_by) {
     case v1::SEEN_BY_UNSPECIFIED:
       return true;
@@ -71,6 +75,8 @@ bool may_read(Audience audience, int seen_by) {
       return audience == Audience::kArbiters || audience == Audience::kOperators;
     case v1::SEEN_BY_ARBITERS:
       return audience == Audience::kArbiters;
+    case v1::SEEN_BY_HUB:
+      return audience == Audience::kRelays;
     default:
       return false;
   }
@@ -80,7 +86,9 @@ void keep_for(Audience audience, Message& message) {
   kept_back_from(audience).visit(message, [](Message& holder, const FieldChoice::Field& field) {
     holder.GetReflection()->ClearField(&holder, &field);
   });
-  if (audience != Audience::kArbiters && audience != Audience::kRelays) hide_illegality(message);
+  const bool sees_illegality = audience == Audience::kArbiters || audience == Audience::kRelays ||
+                               audience == Audience::kDaemons;
+  if (!sees_illegality) hide_illegality(message);
 }
 
 }  // namespace jadoube::values

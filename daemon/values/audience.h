@@ -19,14 +19,14 @@ enum class Audience : std::uint8_t {
   /// Everybody, and the configuration gives them the raw squares too.
   kViewersWithSquares,
   /// A relay, which shows the games to viewers elsewhere: what viewers see, and what its outputs
-  /// need to hold back the
-  /// same moves as here. Its own viewers get the view for viewers.
+  /// need to hold back the same moves as here. Its own viewers get the view for viewers.
   kRelays,
+  /// A relay where arbiters decide: what arbiters see, and what it is derived from.
+  kDaemons,
 };
 
 /// Leaves only what `audience` reads. The option `seen_by` of each field names its readers;
-/// tests/daemon/values/readers.txt is the whole table. No audience gets what only daemons and the
-/// journal have.
+/// tests/daemon/values/readers.txt is the whole table. No audience gets what only the journal has.
 ///
 /// Two rules are no option: to viewers and operators, an illegal ply reads as confirmed, and its
 /// text is that of a legal move.

@@ -20,6 +20,14 @@ bool is_moment(const FieldChoice::Field& field) {
          !field.options().GetExtension(v1::is_date);
 }
 
+// The moment of the journal with that date, between 1970 and the year 9999.
+drivers::Instant moment_in(const Timestamp& date) {
+  Timestamp bounded = date;
+  bounded.set_seconds(std::clamp<std::int64_t>(date.seconds(), 0, kLastSecond));
+  bounded.set_nanos(std::clamp(date.nanos(), 0, 999'999'999));
+  return model::moment_of(decode(bounded));
+}
+
 template <typename Convert>
 void convert_moments(google::protobuf::Message& message, const Convert& convert) {
   static const FieldChoice moments(&is_moment);
@@ -38,13 +46,6 @@ void to_dates(google::protobuf::Message& message) {
 
 void to_moments(google::protobuf::Message& message) {
   convert_moments(message, [](const Timestamp& time) { return moment_in(time); });
-}
-
-model::Instant moment_in(const Timestamp& date) {
-  Timestamp bounded = date;
-  bounded.set_seconds(std::clamp<std::int64_t>(date.seconds(), 0, kLastSecond));
-  bounded.set_nanos(std::clamp(date.nanos(), 0, 999'999'999));
-  return model::moment_of(decode(bounded));
 }
 
 }  // namespace jadoube::values

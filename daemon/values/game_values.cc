@@ -230,7 +230,7 @@ v1::Game encode_without_plies(const std::string& board, const model::Game& game)
   out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
   for (const auto& each : game.explanations) *out.add_explanations() = encode(each);
   if (game.adjournment) *out.mutable_adjournment() = encode(*game.adjournment);
-  if (!game.continues.empty()) out.set_continues("games/" + game.continues);
+  if (!game.continues.empty()) out.set_continues(full_game_name(game.continues));
   for (const auto& each : game.clock_acts) *out.add_software_clock_acts() = encode(each);
   out.set_only_legal_moves(game.only_legal_moves);
   return out;

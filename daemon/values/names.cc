@@ -47,6 +47,12 @@ int ordinal_in(const std::string& name) {
   return read.ec == std::errc() && read.ptr == end && ordinal > 0 ? ordinal : 0;
 }
 
+std::string board_in(const std::string& name) {
+  return name.starts_with(kBoardNames) ? name.substr(kBoardNames.size()) : std::string();
+}
+
+std::string full_game_name(const std::string& bare) { return std::string(kGameNames) + bare; }
+
 std::string bare_game_name(const std::string& name) {
   return ordinal_in(name) > 0 ? name.substr(kGameNames.size()) : std::string();
 }

@@ -20,8 +20,12 @@ std::string incident_name(const std::string& board, model::IncidentId id);
 /// True if the name is that of an incident of a daemon itself.
 bool is_of_daemon_itself(std::string_view incident_name);
 
+/// The id in "boards/table-1". Empty for any other text.
+std::string board_in(const std::string& name);
 /// The short name "table-1-3" of the game "games/table-1-3". Empty for any other text.
 std::string bare_game_name(const std::string& name);
+/// "games/table-1-3" of the short name "table-1-3".
+std::string full_game_name(const std::string& bare);
 /// The ordinal in "games/table-1-3". 0 for any other text.
 int ordinal_in(const std::string& name);
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/text/text_encoding.h"

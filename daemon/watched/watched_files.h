@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "daemon/stream/event_stream.h"
-#include "daemon/watched/desk.h"
 #include "daemon/watched/results_file.h"
 #include "daemon/watched/saved_file.h"
 #include "daemon/watched/section_watch.h"

@@ -12,7 +12,7 @@ const FILES = 'abcdefgh';
 // The 32 dark squares in one path.
 const DARK_SQUARES = Array.from({ length: 32 }, (_, i) => `M${45 * (((i % 4) * 2 + (Math.floor(i / 4) % 2 ? 0 : 1)) % 8)} ${45 * Math.floor(i / 4)}h45v45h-45z`).join('');
 
-/** Pieces in words, for people who hear the page: `white king e1, ...`. */
+/** Pieces in words, for screen readers: `white king e1, ...`. */
 export function spoken(placement: string): string {
   return [...piecesOf(placement)].map(([square, piece]) => `${text(isWhite(piece) ? 'piece.white' : 'piece.black')} ${text('piece.' + NAMES[piece.toLowerCase()])} ${square}`).join(', ');
 }
@@ -49,9 +49,9 @@ function drawPieces(): void {
   document.body.append(holder);
 }
 
-/** The time of a move, as `--quick`. To ask the page for it would cost a layout for each board. */
+/** The time of a move, as `--quick`. Reading it from the page would cost a layout for each board. */
 const SLIDE_MS = 180;
-/** Nobody follows more moves at once with the eyes, and each takes time to draw. */
+/** Nobody can follow more moves at once, and each takes time to draw. */
 const MOST_SLIDING = 4;
 let sliding = 0;
 /** The reader wants no motion. */
@@ -59,6 +59,7 @@ const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 const changed = (now?: string[], before?: string[]) => now?.join() !== before?.join();
 
+/** `<jd-board>`: a chessboard as one picture. */
 export class JdBoard extends LitElement {
   static properties = { placement: {}, marks: { attribute: false, hasChanged: changed }, last: { attribute: false, hasChanged: changed }, turned: { type: Boolean }, coordinates: { type: Boolean }, silent: { type: Boolean } };
   /** The first field of a FEN. */
@@ -67,11 +68,11 @@ export class JdBoard extends LitElement {
   declare marks: string[] | undefined;
   /** Squares to colour: those of the last move. */
   declare last: string[] | undefined;
-  /** Black sits below. */
+  /** Black is at the bottom. */
   declare turned: boolean;
-  /** Letters and numbers at the edge. */
+  /** Shows letters and numbers at the edge. */
   declare coordinates: boolean;
-  /** Not read out: a small board whose page has the position elsewhere. */
+  /** Screen readers do not read it: a small board whose page has the position elsewhere. */
   declare silent: boolean;
 
   protected createRenderRoot(): HTMLElement {

@@ -5,8 +5,8 @@
 
 The translations are the files that daemon/language/catalogues.py makes for the pages.
 
-DIRECTORY gets the files as they are before compression, so that tests can serve them too, and files.json, which says at
-which address each file belongs. A page larger than its budget in pages.json is an error.
+DIRECTORY gets the files as they are before compression, so that tests can serve them too, and files.json, which has the address
+of each file. A page larger than its budget in pages.json is an error.
 """
 
 import argparse
@@ -51,12 +51,12 @@ TYPES = {
 
 
 STYLES = re.compile(r"css`([^`]*)`")
-# What is left as it is: words in quotes, and a style that another one has inside.
+# Parts that do not change: words in quotes, and a style inside another one.
 KEPT_IN_STYLES = re.compile(r"""('[^']*'|"[^"]*"|\$\{[^}]*\})""")
 
 
 def slim_style(style):
-    """A style sheet without the blanks that only people need. esbuild leaves styles in programs as they are.
+    """A style sheet without the blanks that only people need. esbuild does not change styles in programs.
 
     >>> slim_style("\\n  .a, .b > c { margin: 0 1px; width: calc(1px + 2px); }\\n  @media (min-width: 5px) and (hover: none) { .a :hover::before { content: ' ; : ' } }")
     ".a,.b > c{margin:0 1px;width:calc(1px + 2px)}@media (min-width:5px) and (hover:none){.a :hover::before{content:' ; : '}}"
@@ -71,7 +71,7 @@ def slim_style(style):
 
 
 def slim_source(code):
-    """A program with slim styles, and without the blanks at the start of lines: in templates, they would go to browsers.
+    """A program with slim styles, and without the blanks at the start of lines: otherwise templates would send them to browsers.
 
     >>> slim_source("  const one = css` .a { color: red; } `;\\n  const two = html`<p>\\n      ${word} <b>\\n    </b></p>`;")
     '  const one = css`.a{color:red}`;\\nconst two = html`<p>\\n${word} <b>\\n</b></p>`;'
@@ -99,7 +99,7 @@ def texts_of(catalogue, names):
 
 
 def noscript_of(catalogue, translations):
-    """What a browser without JavaScript shows, in every language: nobody chooses one there."""
+    """The text of a browser without JavaScript, in every language, because it cannot choose one."""
     texts = {"en": catalogue["view.noScript"]}
     for language in map(json.loads, (path.read_text() for path in translations)):
         if "view.noScript" in language["texts"] and not language["tag"].startswith("en-"):
@@ -173,7 +173,7 @@ def bundle(esbuild, source, entry, texts, languages, addresses, later=None):
 
 
 def used_texts(texts, code):
-    """The texts that a program asks for: by their keys, or by what a key begins with (`'view.why.' + kind`)."""
+    """The texts of a program: by their keys, or by the beginning of a key (`'view.why.' + kind`)."""
 
     def is_used(key):
         beginnings = [key[:match.end()] for match in re.finditer(r"\.", key)]
@@ -184,7 +184,7 @@ def used_texts(texts, code):
 
 
 def make(esbuild, source, translations, out):
-    """Writes all files to `out`. Returns what files.json says, and the sizes of the pages."""
+    """Writes all files to `out`. Returns the content of files.json, and the sizes of the pages."""
     with tempfile.TemporaryDirectory() as work:
         return make_of(esbuild, slim_sources(source, pathlib.Path(work)), translations, out)
 
@@ -210,7 +210,7 @@ def make_of(esbuild, source, translations, out):
     addresses = [page["address"] for page in manifest["pages"] if page["for"] == "viewers" and not page.get("below") and page.get("tab", True)]
     for page in manifest["pages"]:
         texts = texts_of(catalogue, groups[page["for"]])
-        # Consoles make keys of whatever the daemon tells. Viewers' pages name theirs.
+        # Consoles make keys from any text of the daemon. Viewers' pages have fixed keys.
         if page["for"] == "viewers":
             texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"], addresses).all_code()) | {
                 page["title"]: catalogue[page["title"]]}
@@ -230,11 +230,11 @@ def make_of(esbuild, source, translations, out):
         (out / f"{name}.html").write_bytes(document)
         for address in [page["address"], *page.get("also", [])]:
             files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
-        # What is loaded later does not delay the page.
+        # Parts that are loaded later do not delay the page.
         size = sum(map(len, map(compress, [program.code, document, *(program.parts[part] for part in program.first)])))
         sizes.append((page, size, page.get("budget", manifest["budget"][page["for"]])))
     for entry in manifest["workers"]:
-        # Its address is always the same: a browser looks there for a newer one. So its name has no hash.
+        # Its address is always the same: a browser looks there for a newer file. So its name has no hash.
         name = pathlib.PurePath(entry).stem + ".js"
         (out / name).write_bytes(alone(esbuild, source, entry, "iife"))
         files.append({"address": f"/{name}", "file": name})

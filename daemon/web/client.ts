@@ -14,8 +14,9 @@ export class Refusal extends Error {
 }
 
 const DAEMON = '/jadoube.v1.';
-/** Pages below these show the lesson or the rehearsal that runs, and nothing of the event. */
+/** Pages below these show the lesson or the rehearsal that runs, and nothing of the real tournament. */
 const BESIDE = /^\/(training|rehearsal)(?=\/|$)/.exec(globalThis.location?.pathname ?? '')?.[0] ?? '';
+/** True on the pages of a lesson. */
 export const isTraining = BESIDE === '/training';
 const PATH = BESIDE + DAEMON;
 
@@ -23,7 +24,7 @@ function refusalOf(answer: any, response: Response): Refusal {
   return new Refusal(answer?.code ?? String(response.status), answer?.message || answer?.code || response.statusText);
 }
 
-/** Calls `Service/Method`. Throws a Refusal, or a TypeError if there is no line. */
+/** Calls `Service/Method`. Throws a Refusal, or a TypeError if there is no connection. */
 export const call = (method: string, message: object): Promise<unknown> => callAt(PATH, method, message);
 
 /** Calls the daemon, also from a page that shows a lesson. */
@@ -40,7 +41,7 @@ async function callAt(path: string, method: string, message: object): Promise<un
   return answer;
 }
 
-/** Cuts the envelopes of a stream apart: a byte of flags, four of length, and JSON. The last part may be incomplete. */
+/** Separates the envelopes of a stream: a byte of flags, four of length, and JSON. The last part may be incomplete. */
 export function envelopes(bytes: Uint8Array): { flags: number; message: any }[] {
   const found = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -79,32 +80,36 @@ export async function collect(method: string, message: object): Promise<any[]> {
   return parts.filter((part) => part !== end).map((part) => part.message);
 }
 
+/** The state of a page's connection to the daemon. */
 export type LineState = 'live' | 'lost';
 
+/** The callbacks of a stream. */
 export interface Watcher {
   onMessage(message: any): void;
   /** Called when the state changes. */
   onState?(state: LineState): void;
-  /** Called when the daemon refuses the stream for good: nothing more comes. Without it, the stream is asked for again. */
+  /** Called when the daemon refuses the stream for good: nothing more comes. Without it, the stream is opened again. */
   onRefusal?(refusal: Refusal): void;
-  /** Called when what this browser entered with was taken back or has ended: nothing more comes. Without it, the stream is asked for again. */
+  /**
+   * Called when the access of this browser was revoked or has ended: nothing more comes. Without it, the stream is opened again.
+   */
   onShutOut?(): void;
-  /** Called when the page gets no stream and asks again and again instead, and when it has one again. */
+  /** Called when the page gets no stream and polls instead, and when it has a stream again. */
   onPolling?(polls: boolean): void;
   /** Close the stream while nobody sees the page: a browser has six connections for all its pages. */
   restsWhenHidden?: boolean;
 }
 
-/** A stream that is alive says so at least every two seconds. After this time the page asks again. */
+/** A working stream sends something at least every two seconds. After this time the page opens it again. */
 const QUIET_MS = 5_000;
-/** And after this time without an answer, it says that the line is lost. */
+/** After this time without an answer, it shows that the connection is lost. */
 const ANSWER_MS = 2_000;
 const FIRST_WAIT_MS = 250;
 /** A page is whole again within five seconds of the daemon's return. */
 const LONGEST_WAIT_MS = 3_000;
-/** The daemon has no place for one more stream. Others ask too. */
+/** The daemon has no place for one more stream. Others send requests too. */
 const FULL_WAIT_MS = 10_000;
-/** Refusals that asking again does not change. */
+/** Refusals for which another try is useless. */
 const FOR_GOOD = ['invalid_argument', 'not_found', 'permission_denied', 'unimplemented'];
 
 /**
@@ -119,8 +124,8 @@ export function watch(method: string, message: object, watcher: Watcher): () => 
 }
 
 /**
- * Follows a stream of its own. After a lost line it goes on behind the last cursor, so
- * that no event is missing and none comes twice. If the daemon does not have the cursor any more, a snapshot comes.
+ * Follows a stream of its own. After a lost connection it continues after the last cursor, so that no event is missing and none
+ * comes twice. If the daemon does not have the cursor any more, a snapshot comes.
  */
 function watchDirect(method: string, message: object, watcher: Watcher): () => void {
   let cursor = '';
@@ -150,7 +155,7 @@ function watchDirect(method: string, message: object, watcher: Watcher): () => v
     tell('lost');
     later();
   };
-  // Nothing was heard for long. The line may be dead, or the stream may have nothing to say.
+  // Nothing came for a long time. The connection may be lost, or the stream may have nothing to send.
   const probe = () => {
     close();
     open();
@@ -176,7 +181,7 @@ function watchDirect(method: string, message: object, watcher: Watcher): () => v
     };
     opened.addEventListener('error', (event) => {
       if (opened !== source) return;
-      // The daemon ends a stream with an event of this name and its refusal. Without data the line itself is lost.
+      // The daemon ends a stream with an event of this name and its refusal. Without data the connection itself is lost.
       const data = (event as MessageEvent).data;
       const refusal = data ? JSON.parse(data) : undefined;
       if (refusal?.code === 'out_of_range') cursor = '';

@@ -1,4 +1,4 @@
-// How numbers and times of the API are written on the pages.
+// The form of numbers and times of the API on the pages.
 
 import { locale, text } from './text.js';
 
@@ -34,7 +34,7 @@ export function instant(timestamp: string | undefined): number {
   return timestamp ? Date.parse(timestamp) : 0;
 }
 
-/** How long ago it was, as a clock has it: `0:18`, `12:05`, from one hour `1:02:03`. */
+/** The time since then, in the form of a clock: `0:18`, `12:05`, from one hour `1:02:03`. */
 export function ageText(timestamp: string | undefined, now: number): string {
   if (!timestamp) return '';
   const whole = Math.max(0, Math.floor((now - instant(timestamp)) / 1000));
@@ -76,6 +76,7 @@ export function idOf(name: string | undefined): string {
   return (name ?? '').split('/').pop() ?? '';
 }
 
+/** `1-0`, `0-1`, `½-½` or `*` for a result of the API. */
 export function resultText(result: string | undefined): string {
   switch (result) {
     case 'RESULT_WHITE_WINS':

@@ -21,8 +21,10 @@ const STROKES = {
 
 const STAR = 'M12 3.200l2.700 5.600 6.100.8-4.500 4.200 1.200 6.100L12 16.900 6.500 19.900l1.200-6.100-4.500-4.200 6.100-.8z';
 
+/** The name of a drawing. */
 export type Icon = keyof typeof STROKES | 'theme' | 'star' | 'starred';
 
+/** Draws an icon. */
 export function icon(name: Icon) {
   if (name === 'theme') return drawn(svg`<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z"></path><path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor"></path>`);
   if (name === 'star' || name === 'starred') return drawn(svg`<path d=${STAR} fill=${name === 'star' ? 'none' : 'currentColor'}></path>`);

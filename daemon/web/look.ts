@@ -1,9 +1,10 @@
-// What all pages look like before they add their own: type, controls with their states, header, tabs, cards, chips. One page has
-// one main button (`.first`): it is filled. The others are outlined. Nothing is told by a colour alone.
+// The common look of all pages: type, controls with their states, header, tabs, cards, chips. One page has one main button
+// (`.first`): it is filled. The others are outlined. No information is in a colour alone.
 
 import { css } from 'lit';
 import { colours } from './theme.js';
 
+/** The style sheet of all pages. */
 export const look = css`
   ${colours}
   * { box-sizing: border-box; }

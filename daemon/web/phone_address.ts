@@ -3,7 +3,7 @@
 const isOfThisMachine = (host: string) => ['localhost', '[::1]'].includes(host) || /^127\./.test(host);
 
 /**
- * `https://hall.example/`. This browser may have come by an address that only its own machine has: then the daemon knows the others.
+ * `https://hall.example/`. This browser may use an address that works only on its own machine: then the daemon gives the others.
  * Nothing: there are none. Fails if the daemon does not answer.
  */
 export async function addressForPhones(): Promise<string | undefined> {

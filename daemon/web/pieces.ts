@@ -19,7 +19,9 @@ const LINES: Record<string, string> = {
 };
 /** The letters of all kinds of pieces, as a FEN has Black's. */
 export const KINDS = 'pnbrqk';
+/** The dark colour of the pieces. */
 export const DARK = '#1b1e23';
+/** The light colour of the pieces. */
 export const LIGHT = '#fff';
 
 /** The paths of a piece, by its letter in a FEN. */

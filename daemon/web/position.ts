@@ -1,10 +1,11 @@
-// Pieces on squares, as the pages need them: no legal moves. The daemon alone knows the Laws.
+// Pieces on squares, as the pages need them: no legal moves. Only the daemon applies the Laws.
 
 /** From the square (`e4`) to the letter of its piece as in a FEN. Empty squares are not in it. */
 export type Pieces = Map<string, string>;
 
 const FILES = 'abcdefgh';
 
+/** The pieces of a placement in FEN. */
 export function piecesOf(placement: string | undefined): Pieces {
   const pieces: Pieces = new Map();
   const ranks = (placement ?? '').split(' ')[0].split('/');
@@ -19,6 +20,7 @@ export function piecesOf(placement: string | undefined): Pieces {
   return pieces;
 }
 
+/** The placement of these pieces, in FEN. */
 export function placementOf(pieces: Pieces): string {
   const rows = [];
   for (let rank = 8; rank >= 1; --rank) {
@@ -46,6 +48,7 @@ export function withSquare(placement: string | undefined, square: string, piece:
   return placementOf(pieces);
 }
 
+/** True for the letter of a white piece. */
 export const isWhite = (piece: string) => piece === piece.toUpperCase();
 
 /** Makes a move in UCI's notation. An illegal move only changes its two squares. */
@@ -84,13 +87,15 @@ export function piecesAfter(startFen: string | undefined, plies: { uci: string }
   return pieces;
 }
 
-/** Squares between which pieces went. */
+/** The two squares of each moved piece. */
 export interface Slide {
   from: string;
   to: string;
 }
 
-/** What slides when one placement follows another: a move, castling, or a move taken back. Nothing if more has changed. */
+/**
+ * The pieces that slide when one placement follows another: a move, castling, or a move taken back. Nothing if more has changed.
+ */
 export function slides(before: string, after: string): Slide[] {
   const [old, now] = [piecesOf(before), piecesOf(after)];
   const left = [...old].filter(([square, piece]) => now.get(square) !== piece);

@@ -134,7 +134,7 @@ function format(grid: Grid, mask: number): void {
   grid[size - 8][8] = true;
 }
 
-/** How badly a reader could take the modules for something else. */
+/** A measure of how easily a reader misreads the modules. */
 function penalty(grid: Grid): number {
   const size = grid.length;
   let sum = 0;
@@ -143,7 +143,7 @@ function penalty(grid: Grid): number {
       run = i && at(i) === at(i - 1) ? run + 1 : 1;
       if (run === 5) sum += 3;
       else if (run > 5) ++sum;
-      // What looks like a finder.
+      // Patterns that look like a finder.
       if (i >= 10 && [1, 0, 1, 1, 1, 0, 1].every((want, j) => at(i - 10 + j) === !!want) && [7, 8, 9, 10].every((j) => !at(i - 10 + j))) sum += 40;
       if (i >= 10 && [1, 0, 1, 1, 1, 0, 1].every((want, j) => at(i - 6 + j) === !!want) && [0, 1, 2, 3].every((j) => !at(i - 10 + j))) sum += 40;
     }

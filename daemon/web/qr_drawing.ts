@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { qrPath } from './qr.js';
 
-/** The code of an address, for a phone to scan. `said`: what it is, in words. Nothing: the address is too long for a code. */
+/** The code of an address, for a phone to scan. `said`: its description, in words. Nothing: the address is too long for a code. */
 export function qrDrawing(address: string, said: string) {
   const drawn = qrPath(address);
   if (!drawn) return nothing;

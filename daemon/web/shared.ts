@@ -1,18 +1,18 @@
 // One stream for all pages of a browser that want the same.
 //
-// Over HTTP/1.1 a browser has six connections for all its pages of one host, and each stream holds one: the seventh page
-// would wait for ever. So one page, the leader, has the stream and passes on what comes; the others listen. Who is the leader
-// is decided by a lock of the browser, or by a lease in its storage: browsers have locks only on https and on the machine
-// itself. When the leader goes, another page takes its place. Over HTTP/2 each page has a stream of its own.
+// Over HTTP/1.1 a browser has six connections for all its pages of one host, and each stream uses one. The seventh page would
+// wait for ever. So one page, the leader, has the stream and sends its messages to the others. A lock of the browser chooses the
+// leader, or a lease in its storage: browsers have locks only on https and on the machine itself. When the leader is closed,
+// another page takes its place. Over HTTP/2 each page has a stream of its own.
 //
-// A page that hears nothing for three seconds asks by itself, again and again, and gives its connection back each time.
+// A page that gets nothing for three seconds polls by itself, and closes its connection each time.
 
 import type { LineState, Refusal, Watcher } from './client.js';
 
 /** Follows a stream: `watchDirect`. Gives the function that ends it. */
 export type Follow = (message: object, watcher: Watcher) => () => void;
 
-/** What pages tell each other. */
+/** The messages between pages. */
 type Note =
   | { want: string[] | null; from: string }
   | { leave: string }
@@ -22,7 +22,7 @@ type Note =
   | { refusal: { code: string; message: string } }
   | { shutOut: true };
 
-/** Streams of the API say something at least every two seconds. */
+/** Streams of the API send something at least every two seconds. */
 const SILENT_MS = 3_000;
 /** A lease ends after this time. Its owner renews it three times as often. */
 const LEASE_MS = 3_000;
@@ -31,7 +31,10 @@ const SNAPSHOT_MS = 300;
 /** Pages that are opened together get one new stream. */
 const TOGETHER_MS = 100;
 
-/** True if pages have to share: the page came over HTTP/1.1, or from the browser's cache, and the browser lets pages talk. */
+/**
+ * True if pages have to share: the page came over HTTP/1.1, or from the browser's cache, and the browser lets pages send
+ * messages.
+ */
 export function mustShare(): boolean {
   const [page] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
   const protocol = (page as any)?.nextHopProtocol ?? '';
@@ -100,10 +103,11 @@ function campaign(name: string, id: string, lead: () => void, lose: () => void):
   };
 }
 
+/** How pages share a stream. */
 export interface Sharing {
   /** The table is one of those that a page wants. */
   picks(table: any, wanted: string[]): boolean;
-  /** What has a stream says something at least so often. */
+  /** A page with a stream sends something at least this often. */
   silentMs: number;
 }
 
@@ -126,7 +130,7 @@ export function watchShared(name: string, message: object, boards: string[] | nu
   let leads = false;
   let ended = false;
   let state: LineState | undefined;
-  /** What the other pages want, by their ids. Known to the leader. */
+  /** The requests of the other pages, by their ids. Known to the leader. */
   const others = new Map<string, string[] | null>();
 
   const send = (note: Note) => channel?.postMessage(note);
@@ -225,7 +229,7 @@ export function watchShared(name: string, message: object, boards: string[] | nu
       tell('live');
       watcher.onMessage(part(note.message));
     } else if ('state' in note) {
-      // The leader asks again and again by itself.
+      // The leader polls by itself.
       if (note.state === 'lost') hear(SILENT_MS);
       tell(note.state);
     } else if ('refusal' in note) {

@@ -1,7 +1,8 @@
-// The one name of a table: the number on the sign that stands on it. Every page uses these functions.
+// The one name of a table: the number on its sign. Every page uses these functions.
 
 import { text } from './text.js';
 
+/** The parts of a table's name. */
 export interface TableName {
   /** The number on the sign. */
   number: number;
@@ -12,7 +13,7 @@ export interface TableName {
   whose?: string;
 }
 
-/** What stands behind the word "table": `12`, `12 · match 2, board 4`, `12 · Kyiv Open`. */
+/** The text after the word "table": `12`, `12 · match 2, board 4`, `12 · Kyiv Open`. */
 export function tableText(name: TableName): string {
   const match = name.match ? text('view.match', { match: name.match, board: name.boardInMatch ?? 0 }) : '';
   return [String(name.number), match, name.whose].filter(Boolean).join(' · ');

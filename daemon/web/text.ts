@@ -7,7 +7,7 @@ import { keep, kept } from './keep.js';
 
 /** A text, or its plural forms in the order of gettext. */
 type Translated = string | string[];
-/** What the module of a language exports. */
+/** The exports of a language's module. */
 interface Spoken {
   tag: string;
   /** The number of the plural form for a count. */
@@ -19,7 +19,7 @@ interface Offered {
   name: string;
   file: string;
 }
-// What bundle.py gives instead of texts/languages.json.
+// The value that bundle.py gives instead of texts/languages.json.
 const translated: Offered[] = languages;
 
 const FIGURINE = '-x-figurine';
@@ -53,7 +53,7 @@ async function learn(): Promise<Spoken | undefined> {
   try {
     return (await import(found.file)).default;
   } catch {
-    // The daemon has gone. English is here.
+    // The daemon has ended. English is here.
     return undefined;
   }
 }
@@ -65,7 +65,7 @@ export const language = (spoken?.tag ?? ENGLISH) + (figurine ? FIGURINE : '');
 /** The language of dates and times. */
 export const locale = spoken?.tag ?? 'en-GB';
 
-/** Chooses a language for this browser, and makes the page anew. */
+/** Chooses a language for this browser, and makes the page again. */
 export function choose(tag: string): void {
   keep('language', tag);
   const address = new URL(location.href);

@@ -4,9 +4,9 @@
 import { css, type CSSResult } from 'lit';
 import { keep, kept } from './keep.js';
 
-// `tests/web/theme_test.ts` measures their contrast: 6 at least for words, 3 for edges of controls (`--line`).
-// `--now`: what happens at this moment, and nothing else: the running clock, the last move, the current move. `--critical`:
-// somebody must act, or time is short. `--rest`: the part of a bar that is open.
+// `tests/web/theme_test.ts` measures their contrast: 6 at least for words, 3 for edges of controls (`--line`). `--now`: only for
+// the present moment: the running clock, the last move, the current move. `--critical`: somebody must act, or time is short.
+// `--rest`: the part of a bar that is open.
 const light = css`
   color-scheme: light;
   --ground: #f2f4f7; --card: #fff; --text: #14181d; --dim: #4a5561; --edge: #c5ced8; --line: #6b7480; --rest: #dfe5ec; --tint: #e6ebf2; --first: #14181d; --on-first: #fff;
@@ -26,7 +26,10 @@ const same = css`
   --card-radius: 14px; --radius: 10px; --target: 44px; --quick: 180ms;
 `;
 
-/** The colours, the sizes of type and the steps of space, as custom properties of the page. `--quick` is the time of a motion: none for who wants none. */
+/**
+ * The colours, the sizes of type and the steps of space, as custom properties of the page. `--quick` is the time of a motion:
+ * none for readers who want none.
+ */
 export const colours = css`
   :root { ${same} ${light} }
   @media (prefers-color-scheme: dark) { :root { ${dark} } }

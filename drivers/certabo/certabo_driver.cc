@@ -8,7 +8,7 @@
 #include "drivers/certabo/tag_book.h"
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 // The problem: a board sends the numbers of tags, and nobody but its owner knows which piece has
 // which tag. On empty squares, it often sends numbers of tags that do not exist. Sometimes it

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "drivers/observation.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
 #include "rules/square.h"
 

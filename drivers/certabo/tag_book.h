@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "drivers/certabo/message.h"
-#include "rules/bitboard.h"
 #include "rules/piece.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers::certabo {
 

@@ -7,7 +7,7 @@
 #include "drivers/chessnut/message.h"
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 // The problem: the board sends nothing until a command asks for positions. It may forget that, for
 // example when it was switched off and on. A report has no checksum. A Move has other commands for

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "drivers/observation.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers::chessnut {
 

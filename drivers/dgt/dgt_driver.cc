@@ -16,8 +16,10 @@
 //   Doubt                  When to read the whole board: after connecting, after noise, on request,
 //                          and from time to time.
 //   KeepAlive              Is the board still there?
-//   ClockQueue             The commands for the clock, one at a time.
-//   ReadingCheck           Clock times that must be read twice.
+//   BoardIdentity          What the board has told of itself.
+//   BoardClock             The clock: its times, which may have to be read twice (ReadingCheck),
+//   and
+//                          the commands for it, one at a time (ClockQueue).
 //   LogReading             The board's own log, on request.
 // None of them writes. Each decides when it sends which question. `ask` sends the most urgent one.
 // Two questions are at least kGap apart, because the input buffer of a board holds ten bytes.
@@ -36,7 +38,6 @@ namespace jadoube::drivers::dgt {
 namespace {
 
 using namespace std::chrono_literals;
-using Button = ClockButtonPressed::Button;
 
 // [spec: drivers/dgt/protocol.md#timing]
 constexpr auto kGap = 100ms;
@@ -62,25 +63,6 @@ int squares_that_differ(const rules::Placement& one, const rules::Placement& oth
     count += one[square] != other[square];
   }
   return count;
-}
-
-// [spec: drivers/dgt/protocol.md#buttons]
-std::optional<Button> button_of(const ClockAck& ack) {
-  constexpr std::uint8_t kBackAndOkHeld = 0x44;
-  switch (ack.key) {
-    case 0x31:
-      return Button::kBack;
-    case 0x32:
-      return Button::kPlus;
-    case 0x33:
-      return Button::kRun;
-    case 0x34:
-      return Button::kMinus;
-    case 0x35:
-      return (ack.detail & kBackAndOkHeld) == kBackAndOkHeld ? Button::kBackAndOk : Button::kOk;
-    default:
-      return std::nullopt;
-  }
 }
 
 }  // namespace
@@ -136,83 +118,37 @@ void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
 
 void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
   prove(now, kHint);
-  const bool appeared = clock_presence_ != ClockPresence::kPresent;
-  clock_presence_ = ClockPresence::kPresent;
-  if (appeared && clock_.clock().empty()) clock_.ask_version();
-  clock_.hear_other(now, seen);
+  clock_.hear(now, reading, seen);
   doubt_.hear_clock(now, reading.running);
-  if (clock_.believes(now, reading)) times_.take_in(now, reading, seen);
 }
 
 void DgtDriver::understand(Instant now, const ClockAck& ack, Seen& seen) {
   prove(now, kHint);
-  if (ack.command == clock_id::kReady && clock_.clock().empty()) clock_.ask_version();
-  if (ack.command == clock_id::kButton) {
-    if (const auto button = button_of(ack)) seen.push_back(ClockButtonPressed{*button});
-  }
   clock_.hear(ack, seen);
-  info_.clock = clock_.clock();
+  identity_.set_clock(clock_.name());
   tell(seen);
 }
 
 void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
   prove(now, kHint);
-  if (clock_presence_ == ClockPresence::kMissing) return;
-  clock_presence_ = ClockPresence::kMissing;
+  if (!clock_.hear_missing(seen)) return;
   doubt_.hear_clock(now, false);
-  seen.push_back(ClockMissing{});
-  clock_.lose_clock(seen);
-  times_.lose();
-  info_.clock.clear();
+  identity_.set_clock({});
   tell(seen);
 }
 
 void DgtDriver::understand(Instant now, NothingToReport, Seen& seen) {
-  clock_.hear_other(now, seen);
+  clock_.hear_nothing(now, seen);
 }
 
-// The long serial number is the better name. But a board that already has a name keeps it.
-void DgtDriver::understand(Instant, const SerialNumber& serial, Seen& seen) {
-  if (serial.digits.empty()) return;
-  info_.short_serial = serial.digits;
-  if (info_.serial.empty()) info_.serial = serial.digits;
-  greeting_.hear(GreetingStep::kSerial);
-  tell(seen);
-}
-
-void DgtDriver::understand(Instant, const LongSerialNumber& serial, Seen& seen) {
-  if (serial.digits.empty()) return;
-  if (info_.serial.empty() || !identified()) info_.serial = serial.digits;
-  greeting_.hear(GreetingStep::kLongSerial);
-  tell(seen);
-}
-
-void DgtDriver::understand(Instant, const Trademark& trademark, Seen& seen) {
-  info_.trademark = trademark.text;
-  greeting_.hear(GreetingStep::kTrademark);
-  tell(seen);
+void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
+  battery_at_ = now + kBatteryEvery;
+  take_answer(battery, seen);
 }
 
 void DgtDriver::understand(Instant now, const Version& version, Seen& seen) {
   prove(now, kProof);
-  info_.firmware = version.text;
-  greeting_.hear(GreetingStep::kVersion);
-  tell(seen);
-}
-
-void DgtDriver::understand(Instant, const HardwareVersion& version, Seen& seen) {
-  info_.hardware = version.text;
-  greeting_.hear(GreetingStep::kHardware);
-  tell(seen);
-}
-
-void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
-  info_.battery_percent = battery.percent;
-  info_.charging = battery.charging;
-  info_.capabilities.battery = true;
-  battery_at_ = now + kBatteryEvery;
-  greeting_.hear(GreetingStep::kBattery);
-  tell(seen);
+  take_answer(version, seen);
 }
 
 void DgtDriver::understand(Instant now, EventLog& log, Seen& seen) {
@@ -232,17 +168,9 @@ void DgtDriver::prove(Instant now, int weight) {
   keep_alive_.start(now);
 }
 
-// The serial number is reported when it is final: otherwise a board with a long number would have
-// two names.
 void DgtDriver::tell(Seen& seen) {
-  DeviceInfo info = info_;
-  if (!identified()) {
-    info.serial.clear();
-    info.short_serial.clear();
-  }
-  if (info == told_) return;
-  told_ = info;
-  seen.push_back(DeviceRead{std::move(info)});
+  if (identified()) identity_.settle();
+  identity_.tell(seen);
 }
 
 void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
@@ -274,9 +202,6 @@ rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
   if (std::holds_alternative<ShowLights>(command)) {
     return refuse(kNotNow, "this driver does not speak to the lights of a DGT board");
   }
-  if (clock_presence_ == ClockPresence::kMissing) {
-    return refuse(kNotNow, "no clock is connected to the board");
-  }
   return clock_.add(command);
 }
 
@@ -289,7 +214,6 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
   tell(seen);
   doubt_.advance(now);
   clock_.advance(now, seen);
-  times_.advance(now, seen);
   tell_log(now, seen);
   if (greeting_.has_failed() || now >= keep_alive_.dies_at()) {
     conversation_ = Conversation::kDead;
@@ -302,8 +226,8 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
 Instant DgtDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
   return std::min({decoder_.expires_at(), noise_.told_at(), greeting_.times_out_at(),
-                   doubt_.times_out_at(), clock_.times_out_at(), times_.times_out_at(),
-                   keep_alive_.dies_at(), log_.times_out_at(), asks_at()});
+                   doubt_.times_out_at(), clock_.times_out_at(), keep_alive_.dies_at(),
+                   log_.times_out_at(), asks_at()});
 }
 
 void DgtDriver::tell_log(Instant now, Seen& seen) {
@@ -329,29 +253,27 @@ bool DgtDriver::is_updating() const { return greeting_.step() > GreetingStep::kU
 // and be read once more. Otherwise a change just before that would be lost.
 bool DgtDriver::may_ask_log() const {
   return log_.is_due() && !doubt_.checks() && !doubt_.is_open() &&
-         greeting_.step() == GreetingStep::kDone && clock_.times_out_at() == kNever;
+         greeting_.step() == GreetingStep::kDone && !clock_.is_asked();
 }
 
 Instant DgtDriver::asks_at() const {
   if (log_.is_under_way()) return kNever;
   if (may_ask_log()) return free_at_;
-  if (greeting_.is_due() || (is_updating() && (clock_.is_due() || times_.is_due()))) {
-    return free_at_;
-  }
+  if (greeting_.is_due() || (is_updating() && clock_.is_due())) return free_at_;
   return std::max(free_at_, std::min({doubt_.due_at(), keep_alive_.due_at(), battery_at_}));
 }
 
 void DgtDriver::ask(Instant now, Bytes& out) {
   if (now >= doubt_.due_at()) {
     out.push_back(doubt_.take(now));
-  } else if (is_updating() && times_.is_due()) {
-    times_.asked();
-    out.push_back(ask::kClock);
   } else if (is_updating() && clock_.is_due()) {
-    const Bytes command = clock_.take(now);
-    out.insert(out.end(), command.begin(), command.end());
+    clock_.ask(now, out);
   } else if (greeting_.is_due()) {
-    out.push_back(greet(now));
+    out.push_back(greeting_.take(now));
+    if (greeting_.step() == GreetingStep::kUpdates) {
+      doubt_.start(now);
+      clock_.ask_version();
+    }
   } else if (may_ask_log()) {
     log_.asked(now);
     out.push_back(ask::kEventLog);
@@ -359,22 +281,9 @@ void DgtDriver::ask(Instant now, Bytes& out) {
     keep_alive_.asked(now);
     out.push_back(ask::kSerialNumber);
   } else {
-    out.push_back(ask_battery(now));
+    battery_at_ = now + kBatteryEvery;
+    out.push_back(ask::kBattery);
   }
-}
-
-std::uint8_t DgtDriver::greet(Instant now) {
-  const std::uint8_t question = greeting_.take(now);
-  if (greeting_.step() == GreetingStep::kUpdates) {
-    doubt_.start(now);
-    clock_.ask_version();
-  }
-  return question;
-}
-
-std::uint8_t DgtDriver::ask_battery(Instant now) {
-  battery_at_ = now + kBatteryEvery;
-  return ask::kBattery;
 }
 
 std::unique_ptr<Driver> make_dgt_driver() { return std::make_unique<DgtDriver>(); }

@@ -6,27 +6,16 @@
 #include <span>
 #include <vector>
 
-#include "drivers/dgt/clock_queue.h"
+#include "drivers/dgt/board_clock.h"
+#include "drivers/dgt/board_identity.h"
 #include "drivers/dgt/event_log.h"
 #include "drivers/dgt/frame_decoder.h"
 #include "drivers/dgt/greeting.h"
 #include "drivers/dgt/message.h"
-#include "drivers/dgt/reading_check.h"
 #include "drivers/driver.h"
 #include "drivers/polled/message_finder.h"
 
 namespace jadoube::drivers::dgt {
-
-/// What a DGT board can do. It takes a clock, and it writes a log [spec:
-/// drivers/dgt/protocol.md#event-log]. Only boards with a battery answer the question for it; the
-/// driver adds that when the answer comes. Boards with lights exist, but this driver does not use
-/// their lights.
-inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
-                                            .facing = Facing::kEitherWay,
-                                            .clock = true,
-                                            .own_log = true,
-                                            .lights = false,
-                                            .battery = false};
 
 /// Talks to one DGT electronic board on its own connection, and to the clock plugged into it [spec:
 /// drivers/dgt/protocol.md].
@@ -41,11 +30,10 @@ class DgtDriver final : public Driver {
   Instant wake_at() const override;
   Conversation conversation() const override { return conversation_; }
   bool identified() const override { return greeting_.step() > GreetingStep::kLongSerial; }
-  const DeviceInfo& device() const override { return info_; }
+  const DeviceInfo& device() const override { return identity_.info(); }
 
  private:
   using Seen = std::vector<Observation>;
-  enum class ClockPresence : std::uint8_t { kUnknown, kMissing, kPresent };
 
   void take_in(Instant now, const Frame& frame, Seen& seen);
   void understand(Instant now, const BoardDump& dump, Seen& seen);
@@ -54,21 +42,23 @@ class DgtDriver final : public Driver {
   void understand(Instant now, const ClockAck& ack, Seen& seen);
   void understand(Instant now, NoClock, Seen& seen);
   void understand(Instant now, NothingToReport, Seen& seen);
-  void understand(Instant now, const SerialNumber& serial, Seen& seen);
-  void understand(Instant now, const LongSerialNumber& serial, Seen& seen);
-  void understand(Instant now, const Trademark& trademark, Seen& seen);
   void understand(Instant now, const Version& version, Seen& seen);
-  void understand(Instant now, const HardwareVersion& version, Seen& seen);
   void understand(Instant now, const Battery& battery, Seen& seen);
   void understand(Instant now, EventLog& log, Seen& seen);
   template <typename Other>
-  void understand(Instant, const Other&, Seen&) {}
-
-  static DeviceInfo unknown_board() {
-    DeviceInfo info;
-    info.capabilities = kCapabilities;
-    return info;
+  void understand(Instant, const Other& other, Seen& seen) {
+    if constexpr (requires { identity_.hear(other); }) take_answer(other, seen);
   }
+  // The board has answered a question about itself.
+  template <typename Answer>
+  void take_answer(const Answer& answer, Seen& seen) {
+    if (identified()) identity_.settle();
+    const auto step = identity_.hear(answer);
+    if (!step) return;
+    greeting_.hear(*step);
+    tell(seen);
+  }
+
   void prove(Instant now, int weight);
   void tell(Seen& seen);
   void note_noise(Instant now, std::uint64_t bytes);
@@ -80,8 +70,6 @@ class DgtDriver final : public Driver {
   bool may_ask_log() const;
   Instant asks_at() const;
   void ask(Instant now, Bytes& out);
-  std::uint8_t greet(Instant now);
-  std::uint8_t ask_battery(Instant now);
 
   bool open_ = false;
   Conversation conversation_ = Conversation::kGreeting;
@@ -89,12 +77,10 @@ class DgtDriver final : public Driver {
   Greeting greeting_;
   KeepAlive keep_alive_;
   Doubt doubt_;
-  ClockQueue clock_;
-  ReadingCheck times_;
+  BoardIdentity identity_;
+  BoardClock clock_;
   LogReading log_;
   bool log_announced_ = true;
-  ClockPresence clock_presence_ = ClockPresence::kUnknown;
-  DeviceInfo info_ = unknown_board(), told_ = info_;
   /// The placement as far as the board has reported it.
   std::optional<rules::Placement> placement_;
   /// The board has sent its log, and nothing has disturbed it since. Until this moment, its silence

@@ -6,7 +6,7 @@
 #include "drivers/millennium/message.h"
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 // The problem: how often a board sends its position depends on a cell of its memory, which another
 // program may have set. The cell keeps its content without power. So the driver reads it and never

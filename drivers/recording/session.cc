@@ -7,12 +7,12 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <istream>
-#include <iterator>
 #include <ostream>
+#include <sstream>
 #include <string_view>
 
+#include "drivers/transport/given_file.h"
 #include "drivers/transport/terminal.h"
 #include "rules/number.h"
 
@@ -173,14 +173,13 @@ void SessionWriter::write(const Chunk& chunk) {
 }
 
 rules::Expected<Session> load_session(const std::filesystem::path& path) {
-  std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    return rules::refuse(rules::ErrorCode::kNotFound, path.string() + ": cannot be opened");
+  const auto text = read_given_file(path.string());
+  if (!text) return rules::refuse(text.error().code, path.string() + ": cannot be opened");
+  if (path.extension() != ".bin") {
+    std::istringstream lines(*text);
+    return read_session(lines, path.string());
   }
-  if (path.extension() != ".bin") return read_session(file, path.string());
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  Session session = pace_raw({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  Session session = pace_raw({reinterpret_cast<const std::uint8_t*>(text->data()), text->size()});
   session.provenance.emplace_back("made from", path.filename().string() + ", times made up");
   return session;
 }

@@ -1,15 +1,15 @@
 #include "drivers/simulator/played_table.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <ostream>
-#include <system_error>
+#include <sstream>
 #include <utility>
 
 #include "drivers/simulator/players/hands.h"
 #include "drivers/simulator/players/pair_hands.h"
 #include "drivers/simulator/players/truth.h"
+#include "drivers/transport/given_file.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 
@@ -21,15 +21,9 @@ using rules::Expected;
 
 Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
   if (path.empty()) return rules::PgnGame{};
-  errno = 0;
-  std::ifstream file(path);
-  file.peek();
-  // A directory can be opened. Only reading the first byte shows the error.
-  if (!file.is_open() || file.bad()) {
-    return rules::refuse(
-        ErrorCode::kNotFound,
-        path + " cannot be read: " + std::generic_category().message(errno == 0 ? EIO : errno));
-  }
+  const auto text = read_given_file(path);
+  if (!text) return tl::unexpected(text.error());
+  std::istringstream file(*text);
   rules::PgnReader reader(file, path, {.moves = rules::PgnReading::Moves::kAsTheyStand});
   for (int number = 1;; ++number) {
     auto game = reader.next();

@@ -7,8 +7,8 @@
 #include <variant>
 
 #include "drivers/polled/message_finder.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers::squareoff {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rules/bitboard.h"
+#include "rules/square.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {

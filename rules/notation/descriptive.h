@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "rules/bitboard.h"
 #include "rules/error.h"
 #include "rules/notation/move_text.h"
 #include "rules/piece.h"
 #include "rules/position.h"
+#include "rules/square.h"
 
 /// English descriptive notation: "P-K4", "KtxB", "R(Q1)-K1", "B-Kt5ch", "P-K8(Q)". The files have
 /// the names of the pieces that start there, and both players count the ranks from their own side.

@@ -3,7 +3,7 @@
 
     audience.py [--figures event.figures] [--viewers 1000000] [--hours 5] ...   (--help: all assumptions)
 
-It is a calculation. What it takes from a measurement and what it assumes stands in its output. Prices are arguments; the
+It is a calculation. Its output has the measured figures and the assumptions. Prices are arguments; the
 defaults are list prices in US dollars, with their sources below.
 """
 import argparse
@@ -11,7 +11,7 @@ import dataclasses
 import math
 import sys
 
-# Up to so many GB in a month cost so much for each GB.
+# The price of each GB, up to this number of GB in a month.
 # https://aws.amazon.com/cloudfront/pricing, United States and Europe
 CACHE_PRICES = ((10_000, .085), (50_000, .080), (150_000, .060), (500_000, .040), (1_024_000, .030), (5_024_000, .025),
                 (math.inf, .020))
@@ -22,7 +22,7 @@ KINDS = ("game", "wall", "program")
 
 @dataclasses.dataclass
 class Figures:
-    """What event_bench and http_bench measured. Bytes for each viewer and second, shares of a core, MB."""
+    """The figures of event_bench and http_bench. Bytes for each viewer and second, shares of a core, MB."""
     boards: float
     plies_per_second: float
     viewers_of_a_relay: float
@@ -52,7 +52,7 @@ class Relay:
     cores: float = 2
     memory_mb: float = 8192
     bytes_per_second: float = 125e6
-    # Of everything, so much is used at most.
+    # At most this part of everything is used.
     share: float = .5
     # net/http/http_message.h
     connections: float = 4096
@@ -68,7 +68,7 @@ class Cost:
 
 
 def tiered(gigabytes, prices):
-    """What so many GB cost, if all of them fall into one month."""
+    """The price of this number of GB, if all of them are in one month."""
     dollars, below = 0, 0
     for upto, price in prices:
         dollars += max(0, min(gigabytes, upto) - below) * price
@@ -82,7 +82,7 @@ def bytes_per_viewer(figures, mix):
 
 
 def viewers_per_relay(figures, relay, mix):
-    """How many viewers one relay can have, by each limit. The smallest holds."""
+    """The number of viewers for one relay, by each limit. The smallest limit decides."""
     # The measured mixture has its own cost; processor and memory follow the number of streams.
     core_each = max(figures.relay_core - figures.relay_base_core, 0) / figures.viewers_of_a_relay
     mb_each = max(figures.relay_mb - figures.relay_base_mb, 0) / figures.viewers_of_a_relay
@@ -107,19 +107,19 @@ def relays_alone(figures, relay, mix, viewers, hours):
 
 @dataclasses.dataclass
 class Cache:
-    """A content network, whose viewers ask for the file of their game again and again."""
+    """A content network, whose viewers request the file of their game again and again."""
     # How often a viewer asks, how long the network keeps a file without asking the relay, and how long it may give it
     # after that while it asks (daemon/net/http/http_message.h, kPolledByMany).
     poll_seconds: float = 10
     kept_seconds: float = 1
     stale_seconds: float = 5
-    # Places that ask the relay, each for itself.
+    # Places of the network that each poll the relay.
     places: float = 10
     # A file that is new, and the answer "it is as you have it" (304), with their heads.
     file_bytes: float = 2500
     unchanged_bytes: float = 300
     dollars_per_10000_requests: float = .01
-    # What one core of a relay answers in a second (http_bench).
+    # The answers of one core of a relay in a second (http_bench).
     answers_per_core: float = 10_000
 
 
@@ -149,7 +149,7 @@ def before_relays(figures, relay, cache, viewers, hours):
 
 
 def oldest_ply(cache):
-    """How old a ply is at most when a viewer gets it, in seconds."""
+    """The greatest age of a ply when a viewer gets it, in seconds."""
     return cache.poll_seconds + cache.kept_seconds + cache.stale_seconds
 
 

@@ -17,11 +17,11 @@ echo "== a correction, as the arbiter waits for it"
 bench/correction_bench
 echo "== a restart with games under way"
 bench/restart_bench
-echo "== boards on one line"
+echo "== boards on one cable"
 bench/bus_bench
 echo "== the chains of the record"
 bench/chain_bench
-echo "== who can mate"
+echo "== which side can mate"
 bench/mate_bench
 echo "== HTTP under many clients"
 bench/http_bench "${BENCH_SECONDS:-5}"
@@ -35,12 +35,12 @@ for name in jadoubed jadoube; do
 done
 echo "== from the board to the client"
 bench/latency_bench "${BENCH_SECONDS:-10}"
-echo "== what the outputs cost, and how long they need"
+echo "== the load of the outputs, and their time"
 bench/outputs_bench 100 "${BENCH_SECONDS:-60}"
 echo "== from the press to the arbiter"
 bench/incident_bench 100 "${BENCH_SECONDS:-60}"
 if command -v nats-server >/dev/null; then
-  echo "== one event: a thousand boards in three halls, two thousand viewers at two relays"
+  echo "== one tournament: a thousand boards in three halls, two thousand viewers at two relays"
   bench/event_bench 1000 2000 "${BENCH_SECONDS:-120}"
   echo "== the same for a million viewers"
   "$root/tests/bench/audience.py" --figures event.figures

@@ -1,13 +1,13 @@
 #!/bin/bash
-# Runs everything that fails on purpose, and ends with 0 where nothing was lost, told twice or wrong in silence:
+# Runs all programs that cause failures. Ends with 0 if nothing was lost, sent twice or wrong in silence:
 # chaos.sh BUILD-DIRECTORY [short]
 #
-# Parts that mostly wait run beside the others if it is short. The output of a part is printed when the part ends.
+# With `short`, parts that mostly wait run beside the others. The output of a part is printed when the part ends.
 set -uo pipefail
 here=$(realpath "$(dirname "$0")")
 cd "$1"
 short=
-# Of a part, in seconds. A part that takes longer is ended, and that is a finding.
+# The longest time of a part, in seconds. A part that takes longer is ended, and counts as failed.
 patience=43200
 kills="1000" takeovers="100 16 5" cuts=1000 faults=500 hops=1000 thirds="6 60" soak="120" harm=100 held=10000 halls=10000
 # Of the comparison of two halls.
@@ -15,7 +15,7 @@ mutations=*
 if [[ ${2:-} == short ]]; then
   short=yes patience=400
   kills="15 12 6 1 4" takeovers="4 8 3" cuts=50 faults=100 hops=12 thirds="1 10" soak="1 32" harm=1 held=300 halls=60
-  # These need many steps to be noticed.
+  # These mutations need many steps to be noticed.
   mutations=-*HalfOfTheDelay:*AgesByThe*:*AStandbyTakes*
 fi
 results=$(mktemp -d)
@@ -32,9 +32,9 @@ run() {
     timeout --kill-after=10 "$patience" "$@" 2>&1 || code=$?
   fi
   (( code == 124 || code == 137 )) && echo "it did not end within $patience s" >>"$out"
-  # nats-server is missing. The program says so.
+  # nats-server is missing. The program prints that.
   (( code == 0 || code == 77 )) || touch "$results/failed"
-  # One part after the other prints.
+  # Only one part prints at a time.
   flock "$results" bash -c 'if [[ $3 ]]; then echo "== $1"; fi; cat "$2"; echo "   $4 s"' - "$name" "$out" "$short" $((SECONDS - since))
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "jadoube/v1/hall_service.pb.h"
+#include "jadoube/values/v1/event.pb.h"
 
 namespace jadoube::tests {
 namespace {
@@ -13,23 +13,28 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
 // By the short name of the message and the name of the field.
-constexpr std::array<std::string_view, 19> kForbidden = {"Ply.evidence",
+constexpr std::array<std::string_view, 24> kForbidden = {"Ply.evidence",
+                                                         "Ply.margin",
+                                                         "Ply.castling_rook",
                                                          "Ply.confidence_percent",
+                                                         "Incident.margin",
                                                          "SoftwareClock.used_up",
-                                                         "Board.placement",
-                                                         "Board.unexplained_squares",
-                                                         "Board.pair",
-                                                         "Board.port",
-                                                         "Board.connection_reason",
-                                                         "Board.device",
                                                          "ConnectionChanged.port",
                                                          "ConnectionChanged.reason",
-                                                         "WatchBoardsResponse.unexplained_changed",
-                                                         "WatchBoardsResponse.pair_changed",
-                                                         "WatchBoardsResponse.device_read",
-                                                         "WatchBoardsResponse.placement_read",
-                                                         "WatchBoardsResponse.square_changed",
-                                                         "WatchEventsResponse.incident",
+                                                         "BoardEvent.unexplained_changed",
+                                                         "BoardEvent.pair_changed",
+                                                         "BoardEvent.device_read",
+                                                         "BoardEvent.placement_read",
+                                                         "BoardEvent.square_changed",
+                                                         "Event.incident",
+                                                         "TournamentChanged.author",
+                                                         "TournamentChanged.origin",
+                                                         "Tournament.players_results",
+                                                         "Tournament.players_secret",
+                                                         "Pairing.white_said",
+                                                         "Pairing.black_said",
+                                                         "Section.watched",
+                                                         "Player.sex",
                                                          "Player.born",
                                                          "Table.serial"};
 
@@ -63,7 +68,7 @@ void look(const Message& message, std::vector<std::string>& found) {
 }  // namespace
 
 std::vector<std::string> forbidden_in(const std::string& bytes) {
-  v1::WatchEventsResponse event;
+  values::v1::Event event;
   if (!event.ParseFromString(bytes)) return {"it cannot be read"};
   std::vector<std::string> found;
   look(event, found);

@@ -6,7 +6,7 @@
 #include <functional>
 #include <map>
 
-#include "jadoube/v1/hall_service.pb.h"
+#include "jadoube/values/v1/event.pb.h"
 
 namespace jadoube::tests {
 namespace hub_content_test {
@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 using testing::Contains;
 using testing::IsEmpty;
 
-v1::WatchEventsResponse honest() {
-  v1::WatchEventsResponse event;
+values::v1::Event honest() {
+  values::v1::Event event;
   auto& ply = *event.mutable_game()->mutable_plies_changed()->add_plies();
   ply.set_san("e4");
   ply.set_uci("e2e4");
@@ -28,7 +28,7 @@ TEST(HubContent, FindsNothingInWhatRelaysMayHave) {
 }
 
 TEST(HubContent, NoticesEachMutation) {
-  using Mutate = std::function<void(v1::WatchEventsResponse&)>;
+  using Mutate = std::function<void(values::v1::Event&)>;
   const std::map<std::string, Mutate> mutations = {
       {"Ply.confidence_percent",
        [](auto& event) {
@@ -39,21 +39,25 @@ TEST(HubContent, NoticesEachMutation) {
          event.mutable_game()->mutable_plies_changed()->mutable_plies(0)->set_evidence(
              static_cast<values::v1::Evidence>(1));
        }},
-      {"Board.port",
+      {"Ply.margin",
        [](auto& event) {
-         event.mutable_board()->mutable_snapshot()->add_boards()->set_port("/dev/ttyUSB0");
+         event.mutable_game()->mutable_plies_changed()->mutable_plies(0)->set_margin(7);
        }},
-      {"Board.placement",
+      {"Incident.margin",
        [](auto& event) {
-         event.mutable_board()->mutable_snapshot()->add_boards()->set_placement("8/8");
+         event.mutable_incident()->mutable_opened()->mutable_incident()->set_margin(7);
        }},
       {"ConnectionChanged.port",
        [](auto& event) { event.mutable_board()->mutable_connection_changed()->set_port("x"); }},
-      {"WatchBoardsResponse.square_changed",
+      {"BoardEvent.square_changed",
        [](auto& event) { event.mutable_board()->mutable_square_changed(); }},
-      {"WatchBoardsResponse.placement_read",
+      {"BoardEvent.placement_read",
        [](auto& event) { event.mutable_board()->mutable_placement_read(); }},
-      {"WatchEventsResponse.incident", [](auto& event) { event.mutable_incident(); }},
+      {"BoardEvent.pair_changed",
+       [](auto& event) { event.mutable_board()->mutable_pair_changed(); }},
+      {"TournamentChanged.author",
+       [](auto& event) { event.mutable_tournament()->set_author("A. Meier"); }},
+      {"Event.incident", [](auto& event) { event.mutable_incident(); }},
   };
   for (const auto& [name, mutate] : mutations) {
     auto event = honest();

@@ -9,12 +9,12 @@
 #include <set>
 #include <vector>
 
-#include "daemon/api/streams/encoded_events.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/rows.h"
+#include "daemon/values/hub_event.h"
 #include "tests/chaos/hub_content.h"
 
 namespace jadoube::tests {
@@ -35,8 +35,6 @@ std::optional<std::vector<Expected>> expected_of(const std::string& path) {
   auto journal = storage::Journal::open(path);
   auto archive = storage::Archive::open(path);
   if (!journal || !archive) return std::nullopt;
-  const api::EventForm form{
-      .epoch = journal->epoch(), .audience = api::Audience::kRelays, .joined = true};
   std::vector<Expected> all;
   for (std::uint64_t after = 0;;) {
     const auto rows = archive->events_after(after, std::nullopt, 10'000);
@@ -45,8 +43,8 @@ std::optional<std::vector<Expected>> expected_of(const std::string& path) {
     for (const auto& row : *rows) {
       const auto event = storage::codec::event_of(row);
       if (!event) return std::nullopt;
-      auto bytes = api::encode(form, *event);
-      if (bytes) all.push_back({{form.epoch, row.number}, std::move(*bytes), row.at});
+      auto bytes = values::encode_for_hub(*event, values::Audience::kRelays);
+      if (bytes) all.push_back({{journal->epoch(), row.number}, std::move(*bytes), row.at});
     }
     after = rows->back().number;
   }

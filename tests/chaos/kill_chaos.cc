@@ -24,7 +24,7 @@
 #include "daemon/client/calls/channel.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/chaos/findings.h"
 #include "tests/chaos/output_judge.h"

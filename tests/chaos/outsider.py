@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Tries to see a game before everybody may, from another address and without a token.
+"""Tries to see a game before its delay has passed, from another address and without a token.
 
     tests/chaos/outsider.py BIN-DIRECTORY
 
 A hall has the configuration of the README ("Broadcast a round"), with fifteen minutes of delay. It also serves https, gRPC to viewers,
 and LiveChess and files to everybody. A relay shows the hall to the street, and gets everything from it at once. While a game is played
 and after it, somebody in the street calls every method of every service, by gRPC, HTTP and HTTP/2 (curl), and reads every page, output
-and file, also with a browser. Nothing may tell a ply: no move, no position. To know that a ply would be found, a screen of the hall
+and file, also with a browser. No answer may show a ply: no move, no position. To know that a ply would be found, a screen of the hall
 and a display read the same, and must find all of them. They must have each ply within a second.
 
 Each machine is a network namespace, so it needs root. Without it, it ends with 77.
@@ -41,7 +41,7 @@ HALL_IN_STREET, HALL_IN_HALL = "10.0.7.1", "10.0.5.1"
 HTTP, HTTPS, GRPC, LIVECHESS = 8080, 8443, 50961, 1982
 NOT_RUN = 77
 AT_ONCE = 24
-# Of a stream, and of any other answer. Who calls too often is refused, and calls again.
+# The time for a stream, and for any other answer. A caller who calls too often is refused, and calls again.
 STREAM_SECONDS, PATIENCE = 1.0, 20.0
 NO_ANSWER = b"\0never answered"
 PLIES_OF_GAME = 33
@@ -98,7 +98,7 @@ def are_possible():
 
 
 def enter(machine):
-    """This process is on that machine from now on."""
+    """Moves this process to that machine."""
     with open(f"/var/run/netns/{PREFIX}{machine}") as space:
         if ctypes.CDLL(None, use_errno=True).setns(space.fileno(), 0x40000000) != 0:
             raise OSError(ctypes.get_errno(), "setns")
@@ -262,7 +262,7 @@ class Method:
         self.path, self.is_stream, self.fields = path, is_stream, fields
 
     def requests(self, prefix):
-        """Values for the fields of a request: none, and what somebody would write. Streams tell the most without any."""
+        """Values for the fields of a request: none, and usual ones. Streams send most without any."""
         if self.is_stream:
             return [{}]
         named = [{self.fields[0][1]: kind + prefix + id} for kind, id in NAMES.values()] if self.fields else []
@@ -334,7 +334,7 @@ def all_paths(prefix):
 
 
 def all_of(asks):
-    """{where: what it says}, of {where: (how, arguments...)}. Most of them wait, so they do it together."""
+    """{where: its answer}, of {where: (how, arguments...)}. Most of them wait, so they run together."""
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         asked = {where: pool.submit(*ask) for where, ask in asks.items()}
         return {where: each.result() for where, each in asked.items()}
@@ -421,7 +421,7 @@ def read_http(address, token, prefix):
     paths = all_paths(prefix)
     asks = {f"{way} {path}": (get, address, HTTP, path, fields, None, 10.0, way) for path in paths for way in ("GET", "HEAD")}
     told = all_of(asks)
-    # What the lists of outputs name.
+    # The addresses in the lists of outputs.
     asks = {}
     for path in [path for path in paths if path.endswith("/") and path.count("/") == 3]:
         for name in re.findall(rb"[\w.%:/-]+\.(?:pgn|json|txt|html)", told[f"GET {path}"]):
@@ -483,7 +483,7 @@ def read_livechess(address):
 
 
 def read_socket(address):
-    """What the WebSocket of LiveChess says to somebody who subscribes to the first board."""
+    """The messages of LiveChess' WebSocket to a subscriber of the first board."""
     told = b""
     try:
         with socket.create_connection((address, LIVECHESS), 10) as made:
@@ -513,7 +513,7 @@ def read_socket(address):
 
 
 def read_all(address, token=None):
-    """Everything at one machine that somebody with this token, or without one, can get."""
+    """Everything that a caller with this token, or without one, can get at one machine."""
     prefix = "north:" if address == RELAY else ""
     told = {**read_grpc(address, token, prefix), **read_http(address, token, prefix)}
     if address != RELAY:
@@ -540,7 +540,7 @@ TEXT_OF_PAGE = """(() => {
 
 
 def browse(address, wanted):
-    """What Chromium shows on the pages: {where: text}. It waits for some time until a page has what is `wanted`."""
+    """The text of the pages in Chromium: {where: text}. It waits for some time until a page has what is `wanted`."""
     from page_picture import DevTools
 
     told = {}
@@ -571,7 +571,7 @@ def browse(address, wanted):
 
 
 def plies_of(address, token):
-    """The plies of the game as that machine tells them."""
+    """The plies of the game, from that machine."""
     fields = {**AS_JSON, **({"Authorization": "Bearer " + token} if token else {})}
     told = get(address, HTTP, "/jadoube.v1.GameService/GetGame", fields, b'{"name":"games/b1-1"}')
     try:
@@ -581,8 +581,8 @@ def plies_of(address, token):
 
 
 def signs_of(plies):
-    """{sign: which ply it tells}. A ply is told by its move in UCI, by its number and SAN, and by the pieces after it. The result
-    tells the last one."""
+    """{sign: the ply that it shows}. A sign is the move in UCI, the number and SAN, or the pieces after the ply. The result shows
+    the last ply."""
     board = START.copy()
     signs = {}
     for number, ply in enumerate(plies, 1):
@@ -631,7 +631,7 @@ def placement_after(plies):
 
 
 def plies_in(told, before, signs):
-    """{where: the plies that it tells}. What it said before the game tells nothing."""
+    """{where: the plies that it shows}. Its answers before the game show nothing."""
     found = {}
     for where, data in told.items():
         earlier = before.get(where, b"")
@@ -644,7 +644,7 @@ def plies_in(told, before, signs):
 
 
 def follow(address, token):
-    """When somebody had each ply, by the clock of this machine."""
+    """The time at which a reader had each ply, by the clock of this machine."""
     had = []
     end = time.monotonic() + 180
     while len(had) < PLIES_OF_GAME and time.monotonic() < end:
@@ -670,7 +670,7 @@ def look_from_street(hall):
 
 
 class Finds:
-    """What somebody found who may not."""
+    """The plies that an outsider found."""
 
     def __init__(self, before):
         self.before, self.places, self.plies, self.silent = before, set(), set(), set()
@@ -720,7 +720,7 @@ def attack(hall, report):
         for follower in (judge, *live.values()):
             follower.stop()
 
-    # Who may see them finds all of them in the same way.
+    # Readers who may see them find all of them in the same way.
     for who, told, ways in [
             ("a screen of the hall", Task("screen", read_all, HALL_IN_HALL).result(), ("POST", "curl")),
             ("a display in the street, with a token", Task("street", read_all, HALL_IN_STREET, display).result(), ("gRPC", "POST", "curl"))]:
@@ -766,7 +766,7 @@ def main():
             hall.start()
             attack(hall, report)
         except SystemExit:
-            # What the programs said.
+            # The output of the programs.
             print("".join(open(f"{hall.work}/log").readlines()[-20:]), file=sys.stderr)
             raise
         finally:

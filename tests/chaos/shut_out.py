@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Tries to shut everybody else out of a hall, as hosts with many addresses can, and prints what the others notice.
+"""Tries to shut everybody else out of a hall, as hosts with many addresses can, and prints the effect on the others.
 
     tests/chaos/shut_out.py BIN-DIRECTORY [--figures]
 
-It needs root: the daemon and all clients run in a network namespace where each address of some networks of IPv6 is there.
+It needs root: the daemon and all clients run in a network namespace that has every address of some networks of IPv6.
 It fails if an arbiter, the metrics, LiveChess or a viewer of another network is refused, or if memory or latency pass their
 limits. --figures: prints only, for an older daemon.
 """
@@ -189,7 +189,7 @@ def reset_without_end(worker, workers, addresses, seconds, sent):
                     with sent.get_lock():
                         sent.value += 200
         except OSError:
-            # Who is not let in may not burn the processor of all.
+            # Refused callers must not use up the processor.
             time.sleep(0.001)
 
 
@@ -253,7 +253,7 @@ def reset_from_everywhere(hall, report, addresses=400, workers=4, seconds=12):
     time.sleep(5)
     calm_50, calm_99 = calm.stop()
     report.add("before: p50, p99 of an arbiter's call, ms", f"{calm_50:.0f}, {calm_99:.0f}", True)
-    # What the attackers cost who has the same processors, without the daemon.
+    # The load of the attackers on the same processors, without the daemon.
     stop = time.time() + 5
     burners = [multiprocessing.Process(target=burn, args=(stop,)) for _ in range(workers)]
     for each in burners:

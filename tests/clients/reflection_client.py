@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Watches a daemon knowing nothing of it but its address: every message and method is learnt over gRPC's
-server reflection. Shows that a client in any language can list, watch, and resume behind a cursor.
+"""Watches a daemon with only its address: it gets every message and method by gRPC's server reflection. Shows that a client in
+any language can list, watch, and resume behind a cursor.
 
     reflection_client.py ADDRESS list      the boards
     reflection_client.py ADDRESS games     the games
     reflection_client.py ADDRESS watch N [CURSOR]
                                            N responses of WatchGames, behind CURSOR where it is given
-    reflection_client.py ADDRESS health    what grpc.health.v1 says
+    reflection_client.py ADDRESS health    the answer of grpc.health.v1
 
 Prints one JSON message a line.
 """
@@ -82,7 +82,7 @@ class Client:
         return answer if descriptor.server_streaming else iter([answer])
 
     def health(self):
-        """grpc.health.v1, which gRPC serves without a description: the bytes of HealthCheckResponse say it all."""
+        """grpc.health.v1, which gRPC serves without a description: it decodes the bytes of HealthCheckResponse itself."""
         check = self.channel.unary_unary("/grpc.health.v1.Health/Check")
         return "SERVING" if check(b"", timeout=TIMEOUT_SECONDS) == b"\x08\x01" else "NOT_SERVING"
 

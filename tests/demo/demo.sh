@@ -1,10 +1,10 @@
 #!/bin/bash
-# Emulated hands play a round of four tables on emulated boards. The real daemon reads the boards, jadoube shows them, and
-# programs read the games over HTTP. On table 4 a player makes an illegal move that nobody notices: the broadcast stops
-# before it, and the record goes on. At the end the arbiter corrects a result. Everything is compared with what was played.
-# Exits with 0 only if all is equal. Leaves no files behind, except the picture.
+# Emulated hands play a round of four tables on emulated boards. The real daemon reads the boards, jadoube shows them,
+# and programs read the games over HTTP. On table 4 a player makes an illegal move that nobody notices: the broadcast
+# stops before it, and the record continues. At the end the arbiter corrects a result. Everything is compared with the
+# moves of the hands. Exits with 0 only if all is equal. Leaves no files behind, except the picture.
 #
-#   demo.sh DIRECTORY-OF-THE-PROGRAMS        DEMO_SPEED: how many times faster than life (8)
+#   demo.sh DIRECTORY-OF-THE-PROGRAMS        DEMO_SPEED: how many times faster than real time (8)
 #                                            DEMO_PICTURE: a PNG of the wall goes into this file, if Chromium is installed
 set -euo pipefail
 
@@ -37,7 +37,7 @@ configure() {
   done
 }
 
-# What HTTP answers at a path of the output.
+# The answer of HTTP at a path of the output.
 get() { python3 -c 'import sys, urllib.request; sys.stdout.write(urllib.request.urlopen(sys.argv[1]).read().decode())' "$http/$1"; }
 
 # The moves of a PGN and the result, without tags, comments and move numbers, on one line.

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Takes a picture of a page in Chromium, as soon as the page shows something.
 
-    page_picture.py ADDRESS SELECTOR WIDTHxHEIGHT FILE.png       SELECTOR: what the page shows when it is ready: jd-board
+    page_picture.py ADDRESS SELECTOR WIDTHxHEIGHT FILE.png       SELECTOR: an element of the page when it is ready: jd-board
 
-Chromium's own --screenshot does not wait for what comes by a stream.
+Chromium's own --screenshot does not wait for data of a stream.
 """
 import base64, json, os, re, socket, struct, subprocess, sys, tempfile, time, urllib.parse, urllib.request
 

@@ -12,7 +12,7 @@ BASIC = ["#1e1e1e", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a
 
 
 def record(seconds, command):
-    """What `command` writes to its terminal within `seconds`."""
+    """The output of `command` in its terminal within `seconds`."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ["TERM"] = "xterm-256color"

@@ -17,6 +17,7 @@ TEST(Doctor, EndsWithTwoIfABoardIsMissing) {
   const auto ran = daemon.ctl({"doctor", "--round"});
   EXPECT_EQ(ran.code, 2) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("NOT READY  a"));
+  EXPECT_THAT(daemon.ctl({"doctor"}).output, HasSubstr("NOT READY  a"));
 }
 
 TEST(Doctor, EndsWithTwoIfItCannotCheck) {

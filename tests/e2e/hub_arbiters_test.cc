@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <functional>
+#include <regex>
 #include <thread>
 
 #include "tests/support/comes.h"
@@ -26,22 +27,22 @@ const std::string kQuick = source_path("tests/e2e/quick.pgn");
 constexpr const char* kAccounts = R"(accounts {
   VIEWERS { jetstream: enabled, users: [
     { user: north, password: secret-of-north, permissions: {
-        publish: ["jadoube.v1.open.north", "jadoube.v1.open.north.>", "$JS.API.STREAM.*.JADOUBE_open_north",
-                  "$JS.API.STREAM.MSG.GET.JADOUBE_open_north"],
+        publish: ["jadoube.v2.open.north", "jadoube.v2.open.north.>", "$JS.API.STREAM.*.JADOUBE-V2_open_north",
+                  "$JS.API.STREAM.MSG.GET.JADOUBE-V2_open_north"],
         subscribe: ["_INBOX.>"] } }
     { user: relay, password: secret-of-relay, permissions: {
         publish: ["$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.FC.>"],
-        subscribe: ["_INBOX.>", "jadoube.v1.open.*"] } }
+        subscribe: ["_INBOX.>", "jadoube.v2.open.*"] } }
   ] }
   ARBITERS { jetstream: enabled, users: [
     { user: north-arbiters, password: secret-of-north-arbiters, permissions: {
-        publish: ["jadoube.v1-arbiters.open.north", "jadoube.v1-arbiters.open.north.>",
-                  "$JS.API.STREAM.*.JADOUBE-ARBITERS_open_north", "$JS.API.STREAM.MSG.GET.JADOUBE-ARBITERS_open_north"],
-        subscribe: ["_INBOX.>", "jadoube.v1-calls.open.north"], allow_responses: true } }
+        publish: ["jadoube.v2-arbiters.open.north", "jadoube.v2-arbiters.open.north.>",
+                  "$JS.API.STREAM.*.JADOUBE-V2-ARBITERS_open_north", "$JS.API.STREAM.MSG.GET.JADOUBE-V2-ARBITERS_open_north"],
+        subscribe: ["_INBOX.>", "jadoube.v2-calls.open.north"], allow_responses: true } }
     { user: relay-arbiters, password: secret-of-relay-arbiters, permissions: {
         publish: ["$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.FC.>",
-                  "jadoube.v1-calls.open.*"],
-        subscribe: ["_INBOX.>", "jadoube.v1-arbiters.open.*"] } }
+                  "jadoube.v2-calls.open.*"],
+        subscribe: ["_INBOX.>", "jadoube.v2-arbiters.open.*"] } }
   ] }
 }
 )";
@@ -182,6 +183,21 @@ TEST_F(HubArbitersTest, OnlyARelayForArbitersShowsTheIncidentsOfAHall) {
     EXPECT_EQ(relay->daemon().output().find("left out"), std::string::npos)
         << relay->daemon().output();
   }
+}
+
+TEST_F(HubArbitersTest, AnArbiterReadsAGameAtTheRelayAsInTheHall) {
+  TestDaemon hall, relay;
+  start_hall(hall);
+  start_relay(relay, "relay-arbiters", "arbiters = true\n");
+  play_to_the_end(hall, relay);
+  const auto read = [](TestDaemon& daemon, const std::string& game) {
+    const auto text = daemon.ctl({"games", game, "--json"}).output;
+    // After the plies comes what depends on the present time.
+    return std::regex_replace(text.substr(0, text.find("\"fen\"")), std::regex("north:"), "");
+  };
+  ASSERT_TRUE(comes([&] { return read(hall, "table-1-1") == read(relay, "north:table-1-1"); }))
+      << read(hall, "table-1-1") << read(relay, "north:table-1-1");
+  EXPECT_THAT(read(relay, "north:table-1-1"), HasSubstr("EVIDENCE_PRESS"));
 }
 
 TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {

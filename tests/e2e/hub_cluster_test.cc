@@ -57,7 +57,7 @@ class HubClusterTest : public testing::Test {
   std::optional<hub::StreamState> stream(std::size_t server) {
     const auto link = hub::HubLink::connect({.url = cluster_->server(server).url()});
     if (!link) return std::nullopt;
-    const auto state = (*link)->stream("JADOUBE_open_north");
+    const auto state = (*link)->stream("JADOUBE-V2_open_north");
     return state ? *state : std::nullopt;
   }
   bool has_everything() {

@@ -236,12 +236,12 @@ TEST_F(HubTest, HallsAndRelaysEnterWithPasswordsOverTls) {
                   (secrets / "key.pem") + "\" }\n" +
                   R"(authorization { users: [
   { user: north, password: secret-of-north, permissions: {
-      publish: ["jadoube.v1.open.north", "jadoube.v1.open.north.>", "$JS.API.STREAM.*.JADOUBE_open_north",
-                "$JS.API.STREAM.MSG.GET.JADOUBE_open_north"],
+      publish: ["jadoube.v2.open.north", "jadoube.v2.open.north.>", "$JS.API.STREAM.*.JADOUBE-V2_open_north",
+                "$JS.API.STREAM.MSG.GET.JADOUBE-V2_open_north"],
       subscribe: ["_INBOX.>"] } }
   { user: relay, password: secret-of-relay, permissions: {
       publish: ["$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.FC.>"],
-      subscribe: ["_INBOX.>", "jadoube.v1.open.*"] } }
+      subscribe: ["_INBOX.>", "jadoube.v2.open.*"] } }
 ] }
 )");
   nats.start();

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "tests/support/comes.h"
 #include "tests/support/http_client.h"
 #include "tests/support/source_tree.h"

@@ -1,9 +1,9 @@
 #!/bin/bash
 # Runs every fuzz target of a directory: fuzz.sh DIRECTORY SECONDS [RUNS]
 #
-# Each for so many seconds or, with RUNS, until so many inputs were run. It begins from its seeds
-# (tests/fuzz/seeds) and from what earlier runs found, which stays in DIRECTORY/corpus, cut to what
-# still counts. Ends with 1 at the first finding; the input that led to it is named.
+# Each target runs for SECONDS or, with RUNS, for this number of inputs. It begins from its seeds
+# (tests/fuzz/seeds) and from the inputs of earlier runs. These are in DIRECTORY/corpus, without the
+# useless ones. Ends with 1 at the first finding, and prints the name of its input.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 directory=$1
@@ -19,7 +19,7 @@ unpack_bytes() {
   done <"$1"
 }
 
-# Writes what stands between lines "== ..." of file $1 as files into $2, without the last newline.
+# Writes the text between lines "== ..." of file $1 as files into $2, without the last newline.
 unpack_texts() {
   awk -v to="$2" '/^== / {++number; between = ""; next}
                   {printf "%s%s", between, $0 >(to "/" number); between = "\n"}' "$1"
@@ -54,7 +54,7 @@ run() {
   mkdir -p "$kept" "$2/corpus"
   unpack_seeds "$name" "$2/seeds"
   if [[ -f $here/seeds/$name.dict ]]; then words=("-dict=$here/seeds/$name.dict"); fi
-  # What libFuzzer calls entropic counts the rare for longer than these targets run.
+  # libFuzzer's "entropic" mode counts rare features for longer than these targets run.
   "$1" "$limit" -entropic=0 "-max_len=$(longest "$name")" "${words[@]}" -timeout=60 -print_final_stats=1 \
     "$kept" "$2/seeds" 2>&1 | grep -E 'DONE|number_of_executed|average_exec|== ERROR|SUMMARY|Test unit|: error:' |
     cut -c1-300

@@ -3,11 +3,11 @@
 #include <string_view>
 #include <variant>
 
-#include "daemon/api/values/event_decoder.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/board.h"
 #include "daemon/model/ids.h"
 #include "daemon/texts/incident.h"
+#include "daemon/values/hub_event.h"
 #include "tests/fuzz/input.h"
 
 using namespace jadoube;
@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto present = [&](const std::string&) -> const model::Game* {
       return board.game ? &*board.game : nullptr;
     };
-    const auto event = api::decode_event(text, present, api::Audience::kArbiters);
+    const auto event = values::decode_from_hub(text, present, values::Audience::kDaemons);
     if (!event || !*event) continue;
     if (const auto* told = std::get_if<model::IncidentTold>(&(*event)->content)) {
       const auto& incident = *told->incident;
@@ -42,7 +42,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       (void)(texts::what(incident) + texts::why(incident) + texts::may_do(incident) +
              texts::penalty(incident) + texts::reason(incident));
       // A relay for viewers takes nothing of it.
-      fuzz::check(*api::decode_event(text, present) == std::nullopt);
+      fuzz::check(*values::decode_from_hub(text, present, values::Audience::kRelays) ==
+                  std::nullopt);
     }
     const auto* change = std::get_if<model::Change>(&(*event)->content);
     if (change == nullptr) continue;

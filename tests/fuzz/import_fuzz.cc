@@ -10,9 +10,7 @@
 
 #include "daemon/engine/import.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/copies/backup.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"

@@ -9,10 +9,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
-#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
 #include "jadoube/storage/v1/ruling.pb.h"
 #include "jadoube/values/v1/event.pb.h"

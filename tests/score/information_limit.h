@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "drivers/capabilities.h"
-#include "rules/bitboard.h"
 #include "rules/position.h"
+#include "rules/square.h"
 
 namespace jadoube::score {
 

@@ -16,7 +16,7 @@
 #include <random>
 #include <sstream>
 
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "rules/number.h"
 #include "tests/daemon/tracking/garbage.h"
 #include "tests/score/pairs.h"

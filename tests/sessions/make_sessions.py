@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the sessions that were made by hand: what a DGT board would have sent.
+"""Writes the sessions that were made by hand: the bytes that a DGT board would have sent.
 
-Nothing here knows chess. A script says what hands do: "e2-" lifts, "e4+P" puts, "|" presses the
+This program has no rules of chess. A script has the acts of hands: "e2-" lifts, "e4+P" puts, "|" presses the
 clock, "1.5" lets seconds pass, "dump" reads the whole board, "cut" cuts the next message short.
 Steps come 120 ms apart. While the clock runs it is reported every second, as the board does.
 

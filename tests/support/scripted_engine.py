@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A chess engine for tests: it counts pieces, and behaves as its argument says.
+"""A chess engine for tests: it counts pieces, and its argument decides its behaviour.
 
   well       a pawn is 100, and the side to move is 10 better
   garbage    the same, between lines that no engine writes
-  ends       it ends whenever it is asked
-  ends-once  the same, but only the first time: a file beside it remembers
-  hangs      it does not answer when it is asked
+  ends       it ends at each question
+  ends-once  the same, but only the first time: a file beside it keeps that
+  hangs      it answers no question
   spins      the same, and it is busy
   works      it works for a twentieth of a second on each position
-  mute       it never says that it speaks UCI
-  no-score   it names a move and no score
+  mute       it never sends `uciok`
+  no-score   it sends a move and no score
 """
 
 import os

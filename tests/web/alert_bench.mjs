@@ -1,5 +1,5 @@
-// The time until an arbiter sees an illegal move: from the press that the daemon read until the card has been drawn in the
-// open page. Emulated boards play blitz, and each makes one illegal move.
+// The time until an arbiter sees an illegal move: from the press that the daemon reads until the open page has drawn the card.
+// Emulated boards play blitz, and each makes one illegal move.
 //
 //   JADOUBE_PROGRAMS=build/release/bin CHROMIUM=/usr/bin/chromium node tests/web/alert_bench.mjs [BOARDS] [SECONDS]
 

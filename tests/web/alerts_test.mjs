@@ -1,9 +1,9 @@
-// Alerts on a device: the page that turns them on and off, what it tells the daemon, when it is quiet, and the service worker that
-// shows a push and takes an incident.
+// Alerts on a device: the page that turns them on and off, its messages to the daemon, and its quiet hours. Also the service
+// worker that shows a push and takes an incident.
 //
 //   node --test alerts_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //
-// A browser without a head has no push service. So `PushManager` is a stand-in, and a push is delivered by the browser's own tools.
+// A browser without a head has no push service. So `PushManager` is a substitute, and the browser's own tools deliver a push.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ const ANSWERS = { '/push/key': { key: KEY }, '/push/subscribe': {}, '/push/unsub
 
 const hall = (more = {}) => arbitersHall(12, { ...more, answers: { ...arbitersHall(12).answers, ...ANSWERS, ...more.answers } });
 
-/** A push service of the browser: it remembers for as long as the tab is open. */
+/** A push service of the browser: it keeps its data while the tab is open. */
 const pushService = ([endpoint, keys]) => {
   const subscription = () => ({
     endpoint,
@@ -173,7 +173,7 @@ async function withWorker(server) {
   await page.getByText('Alerts are on').waitFor();
   const worker = await began;
   const cdp = await page.context().newCDPSession(page);
-  // Who listens late is told of all workers there are.
+  // A late listener gets all workers that exist.
   const registered = new Promise((done) => cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations.length && done(registrations[0].registrationId)));
   await cdp.send('ServiceWorker.enable');
   const registrationId = await registered;
@@ -198,7 +198,7 @@ async function withWorker(server) {
       const [notification] = await registration.getNotifications();
       const event = new NotificationEvent('notificationclick', { notification, action: pressed });
       let work;
-      // The browser lets only its own events be waited for.
+      // A test can wait only for the browser's own events.
       Object.defineProperty(event, 'waitUntil', { value: (promise) => (work = promise) });
       self.dispatchEvent(event);
       await work;

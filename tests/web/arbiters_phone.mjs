@@ -5,10 +5,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The name on the link. */
 export const WHO = 'A. Meier';
 
-/**
- * Opens the arbiter's page. `problems` of the page: what it should not have done. `asked`: the questions that it asked; all
- * are answered with yes.
- */
+/** Opens the arbiter's page. `problems` of the page: its errors. `asked`: its questions. All are answered with yes. */
 export async function enter(browser, daemon, options = PHONE, role = 'arbiter') {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -24,7 +21,10 @@ export async function enter(browser, daemon, options = PHONE, role = 'arbiter') 
   return page;
 }
 
-/** The card of an incident. Tests ask by its name: other cards come and go while the games go on. It may be in the line of another one. */
+/**
+ * The card of an incident. Tests find it by its name: other cards appear and disappear while the games continue. It may be in the
+ * line of another one.
+ */
 export const cardOf = (page, name) => page.locator(`.cards jd-incident[data-all~="${name}"]`);
 
 /** Opens the line of an incident, if it is not open. */

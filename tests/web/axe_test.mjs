@@ -1,5 +1,5 @@
-// Every page, with a hall that does not change: axe finds nothing, and nothing is cut off at the side, on a phone, a laptop and
-// a wall, dark and light.
+// Tests every page, with a hall that does not change, on a phone, a laptop and a wall, dark and light. axe finds nothing, and
+// nothing is cut off at the side.
 //
 //   node --test axe_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   PICTURES=DIRECTORY           also takes a picture of every page, to look at

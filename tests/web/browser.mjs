@@ -4,7 +4,7 @@
 import test from 'node:test';
 import { chromium } from 'playwright-core';
 
-// What a browser does besides showing pages. Here it only takes time.
+// Requests of a browser that are not for pages. Here it only takes time.
 const WITHOUT = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
 
 /** Starts Chromium. It ends with the last test of the file. */
@@ -14,5 +14,5 @@ export async function launch(...more) {
   return browser;
 }
 
-/** Closes all that a test has opened. It does not fail, whatever became of the browser: what a test started ends after it. */
+/** Closes all that a test has opened. It does not fail, even without the browser: programs of a test end after it. */
 export const closePages = (browser) => Promise.all(browser.contexts().map((context) => context.close().catch(() => undefined)));

@@ -19,7 +19,7 @@ const proto = path.join(here, '..', '..', 'proto');
 const programs = process.env.JADOUBE_PROGRAMS;
 const BOARD = 'boards/table-1';
 
-/** The services as the client knows them: from the protos, without generated code. */
+/** The services for the client, from the protos, without generated code. */
 function servicesOf(directory) {
   const set = path.join(directory, 'services.binpb');
   const files = fs.readdirSync(path.join(proto, 'jadoube/v1')).map((name) => 'jadoube/v1/' + name);
@@ -78,7 +78,7 @@ async function cursorOf(hall) {
   throw new Error('the stream ended');
 }
 
-/** Calls a method: {code, messages}. The code of a call that went well is 0. */
+/** Calls a method: {code, messages}. The code of a successful call is 0. */
 async function ask(client, method, message) {
   const call = client[method.localName];
   try {
@@ -98,7 +98,7 @@ test('connect-web’s client works with every service', async (t) => {
   const services = servicesOf(daemon.work);
   assert.ok(Object.keys(services).length >= 12);
   const arbiter = daemon.jadoube('tokens', 'create', '--role', 'arbiter', '--name', 'connect-web').trim();
-  // Where a stream is while the game goes on.
+  // The position of a stream while the game continues.
   const { HallService } = clientsOf(services, daemon.address, 'bytes by POST', arbiter);
   const cursor = await cursorOf(HallService);
   const game = await until('a game with its result', async () => {
@@ -106,7 +106,7 @@ test('connect-web’s client works with every service', async (t) => {
     return games.find((each) => /WINS|DRAW/.test(each.result));
   });
 
-  // What a method needs to do something. Without it, a method gets an empty message.
+  // The arguments that a method needs. Without it, a method gets an empty message.
   const REQUESTS = {
     GetBoard: { name: BOARD },
     GetGame: { name: game.name },
@@ -140,7 +140,7 @@ test('connect-web’s client works with every service', async (t) => {
         if (method.name === 'StartRehearsal') await clientsOf(services, daemon.address, 'JSON by POST', arbiter)[name].startRehearsal({});
         const { codes, texts } = await askByEveryWay(name, method);
         assert.equal(new Set(Object.values(codes)).size, 1, JSON.stringify(codes));
-        // An arbiter sees the boards live, and learns nothing of a chess engine.
+        // An arbiter sees the boards live, and gets nothing from a chess engine.
         const good = name === 'AnalysisService' ? ['PermissionDenied'] : ['Ok', 'InvalidArgument', 'NotFound', 'FailedPrecondition'];
         assert.ok(good.includes(codes['JSON by POST']), JSON.stringify(codes));
         if (method.name in REQUESTS || method.methodKind === 'server_streaming') assert.ok(texts.size > 0, JSON.stringify(codes));

@@ -13,7 +13,7 @@ import { answers } from './fixtures/alerts.mjs';
 const LAPTOP = [1280, 800];
 const TV = [1920, 1080];
 
-/** What StandingsService says of a team event. */
+/** The answer of StandingsService for a team tournament. */
 const { standings, matches } = paperState('teams');
 
 /** The hall as an arbiter or an operator sees it. */
@@ -22,7 +22,7 @@ const day = (role = 'arbiter', more = {}) => {
   const games = Object.fromEntries(made.events[2].game.snapshot.games.map((one) => [one.name, one]));
   return { event: {}, tables: [], games, pgn: {}, me: { name: 'A. Meier-Holt', role, may_enter: true }, events: made.events, answers: { ...answers, ...made.answers }, standings, matches, ...more };
 };
-/** Calls that change something, as they are asked. */
+/** Calls that change something, as the page sends them. */
 async function record(page, method, answer = {}) {
   const asked = [];
   await page.route(new RegExp(method), async (route) => (asked.push(route.request().postDataJSON()), route.fulfill({ json: answer })));
@@ -140,7 +140,7 @@ test('who is here leaves the list of who is late, and who is not here in time lo
   await page.getByRole('button', { name: /^Is here: Pröglhöf/ }).click();
   await until('it is told', () => asked.length === 1);
   assert.deepEqual(asked[0].edits, [{ setHere: { pairing: 'p-4-12', player: 'COLOR_BLACK', here: true } }]);
-  // The tournament as the daemon then tells it to all arbiters.
+  // The tournament as the daemon then sends it to all arbiters.
   const told = structuredClone(tournaments[0]);
   told.sections[0].rounds[0].pairings.find((one) => one.id === 'p-4-12').blackHere = true;
   server.send({ cursor: 'a-2', tournament: { changed: { tournament: told } } });

@@ -1,5 +1,5 @@
-// What arbiters and operators do at a desk and on a phone besides a round: records corrected in every way, claims of every
-// kind, an alert that sounds, pairings with their differences, rounds, boards on tables, outputs, links for other people.
+// The work of arbiters and operators beside a round, at a desk and on a phone. Corrections in every way, claims of every kind, an
+// alert with sound. Pairings with their differences, rounds, boards on tables, outputs, links for other people.
 //
 //   node --test desk_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -13,7 +13,7 @@ import { LiveDaemon, until } from './live_daemon.mjs';
 import { WHO, enter, openCard } from './arbiters_phone.mjs';
 
 /** A browser also writes there that the daemon refused something, or that a lesson has ended. */
-// What a browser says of a daemon that is killed is none of a page.
+// A browser's message about a killed daemon is not an error of a page.
 const isProblem = (problem) => !/status of (400|503)|ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/.test(problem);
 
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -40,7 +40,7 @@ async function hall(boards, more) {
   };
 }
 
-/** Says at which step a test failed, and what the page said. */
+/** Prints the step at which a test failed, and the text of the page. */
 const steps = (t, page) => async (what, work) => {
   const begun = Date.now();
   try {
@@ -70,7 +70,7 @@ test('a record is corrected in every way, and each correction can be undone', as
     const step = steps(t, page);
     await page.goto(daemon.address + '/arbiter#/table/boards/table-1');
     const ply = (san) => page.locator('.plies button', { hasText: san });
-    // The board goes on to say what stands on it, so the record itself may be right again at once: ask what was decided.
+    // The board still reports its pieces, so the record may be right again at once: check the decision.
     const rulings = async () => {
       const { name } = await gameOf(daemon, 'table-1');
       const answer = await page.evaluate(async (game) => (await fetch('/jadoube.v1.ArbiterService/ListRulings', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game }) })).json(), name);
@@ -229,7 +229,7 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
   try {
     const page = await enter(browser, daemon);
     const step = steps(t, page);
-    // The tones and the vibration that the page asks for.
+    // The tones and the vibration that the page starts.
     await page.addInitScript(() => {
       globalThis.tones = 0;
       globalThis.shakes = 0;
@@ -259,7 +259,7 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
       const found = page.locator('.cards jd-incident', { hasText: /table-1/ }).filter({ hasText: /needs decision/i }).first();
       await found.waitFor({ timeout: 180_000 });
       await openCard(page, await found.getAttribute('data-name'));
-      // The choices stand on the card.
+      // The choices are on the card.
       await page.locator('.opened .choose').waitFor();
       await page.locator('.opened').getByRole('link', { name: 'table-1' }).tap();
       // The card stays in the list, which is out of sight now.
@@ -289,7 +289,7 @@ const PAIRINGS = [
 const pairings = (pairs) => pairs.map(([white, black]) => pgn(white, black, '*')).join('');
 
 test('an operator runs a round: pairings with their differences, boards on tables, start, results, close', async (t) => {
-  // On board b a rook and the king of Black move: somebody asks which board it is.
+  // On board b a rook and the king of Black move: somebody checks which board it is.
   const shuffled = Array.from({ length: 100 }, (_, i) => `${2 * i + 1}. Rb1 Ke7 ${2 * i + 2}. Ra1 Ke8`).join(' ');
   const rook = pgn('', '', shuffled + ' *', '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]\n');
   const { daemon, file, clear } = await hall(
@@ -396,7 +396,7 @@ test('an operator runs a round: pairings with their differences, boards on table
     });
 
     await step('the round is closed', async () => {
-      // A result may come in while the operator clicks. Then the page says so, and the operator clicks again.
+      // A result may come in while the operator clicks. Then the page shows it, and the operator clicks again.
       for (let refused = 'a first click'; refused; ) {
         await button(page, `Close the round as ${WHO}`).click();
         assert.match(page.asked.at(-1), /Close round 1/);

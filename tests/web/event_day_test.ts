@@ -1,4 +1,4 @@
-// What the console makes of a hall in the middle of a round: who is short of time, who is late, how each board is.
+// The console's data of a hall in the middle of a round: short clocks, late players, the state of each board.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// A stand-in for the daemon: serves the pages, and answers viewers' calls from a hall that tests set. It speaks the same
-// Connect protocol and the same server-sent events as the daemon.
+// A substitute for the daemon: serves the pages, and answers viewers' calls from a hall that tests set. It has the same Connect
+// protocol and the same server-sent events as the daemon.
 //
 //   node fixture_server.mjs DIRECTORY-OF-PAGES PORT [TABLES [teams]]     serves the hall of `fixtures/hall.mjs`, to look at
 
@@ -32,6 +32,7 @@ function overlayTable(table) {
   };
 }
 
+/** A substitute for the daemon, with the state of a test. */
 export class FixtureServer {
   /** `state`: {event, tables, games, pgn, me}. Change it, then call `tell`. */
   constructor(pages, state) {
@@ -41,9 +42,9 @@ export class FixtureServer {
     this.streams = new Set();
     this.overlays = new Set();
     this.calls = [];
-    /** The questions that pages have asked. */
+    /** The requests that pages have sent. */
     this.announced = [];
-    /** What pages and the worker of alerts have sent to these: where, and the message. */
+    /** The messages of pages and of the alerts' worker, with their addresses. */
     this.sent = [];
     this.server = http.createServer((request, response) => this.answer(request, response));
     this.beat = setInterval(() => this.send({ time: new Date().toISOString() }), 5000);
@@ -104,7 +105,7 @@ export class FixtureServer {
     });
   }
 
-  /** An overlay output of the same tables. A stream stays open, and says nothing more. */
+  /** An overlay output of the same tables. A stream stays open, and sends nothing more. */
   overlay(where, response) {
     const name = where.split('/').slice(3).filter((part) => part !== 'open').join('/');
     const all = this.state.tables.map(overlayTable);
@@ -149,7 +150,7 @@ export class FixtureServer {
       }
       case 'HallService/WatchEvents': {
         events();
-        // What an arbiter's page knows, as the daemon's snapshots have it.
+        // The data of an arbiter's page, in the form of the daemon's snapshots.
         for (const told of state.events ?? []) response.write(`data: ${JSON.stringify(told)}\n\n`);
         const stream = { response, boards: [] };
         this.streams.add(stream);

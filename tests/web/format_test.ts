@@ -1,4 +1,4 @@
-// How the pages write times.
+// The form of times on the pages.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What the page of a game computes: the time of each move, the material, the opening, the reason of a result.
+// The values that the page of a game computes: the time of each move, the material, the opening, the reason of a result.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';

@@ -64,6 +64,18 @@ test('a pairing gives its table and its players to the game and to the board', (
   assert.equal(one.seat('games/z-1', 'boards/z').table, 'z');
 });
 
+test('a game without a pairing has no names of the pairing that is over at its table', () => {
+  const one = hall();
+  const of = (pairing: object) => {
+    one.setTournaments([tournament('open', 'Kyiv Open', [[7, 'boards/a']], [{ number: 1, startedTime: started, pairings: [{ id: 'p', table: 7, white: 1, black: 2, ...pairing }] }])]);
+    const seat = one.seatOf({ name: 'incidents/a-1.1', board: 'boards/a', game: 'games/a-1' });
+    return [seat.title, seat.white, seat.pairing?.id ?? '', one.seated()[0]?.game?.name ?? ''].join(' ');
+  };
+  assert.equal(of({}), 'Table 7 P1 p games/a-1', 'the pairing waits for its game');
+  assert.equal(of({ games: ['games/z-1'] }), 'Table 7   ');
+  assert.equal(of({ result: { whiteHalves: 2, forfeit: true } }), 'Table 7   ', 'a player did not come');
+});
+
 test('times are compared as times, and not as texts', () => {
   const one = hall();
   one.putIncident({ name: 'incidents/a-1.1', life: 'INCIDENT_LIFE_OPEN', changeTime: '2026-01-01T10:00:00Z' });
@@ -123,7 +135,7 @@ test('tables of an earlier round leave the list when the next round starts, and 
   one.setTournaments(rounds(first));
   assert.deepEqual(listed(), ['Table 1 1 false', 'Table 2 1 false', 'Board b 0 false']);
   one.setTournaments(rounds(first, second));
-  // The game on board a goes on while the second round has begun at its table; the one on the spare board is over.
+  // The game on board a continues while the second round has begun at its table. The one on the spare board is over.
   assert.deepEqual(listed(), ['Table 1 2 false', 'Table 1 1 true', 'Table 2 2 false', 'Board b 0 false', 'Board spare 0 false']);
 });
 

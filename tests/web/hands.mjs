@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const ROWS = ['rnbqkbnr', 'pppppppp', '', '', '', '', 'PPPPPPPP', 'RNBQKBNR'];
-/** How long a piece is in a hand, and how long a player waits before the press, in seconds. */
+/** The time of a piece in a hand, and the time before the press, in seconds. */
 const IN_HAND_S = 0.3;
 const BEFORE_PRESS_S = 0.2;
-/** How long a king is held to show which board it is on. */
+/** The time for which a king is held to show its board. */
 const HELD_S = 0.8;
 /** Between the plies of one board. */
 const THINKING_S = 0.5;
@@ -16,14 +16,15 @@ const KINGS = { '1-0': ['e4', 'd5'], '0-1': ['d4', 'e5'], '1/2-1/2': ['e4', 'e5'
 
 const start = () => new Map(ROWS.flatMap((row, i) => [...row].map((piece, file) => ['abcdefgh'[file] + (8 - i), piece])));
 
+/** An emulated board, and the hands of its players. */
 export class HandBoard {
-  /** Where the pieces stand, by their squares. */
+  /** The pieces by their squares. */
   pieces = start();
 
   /** `link`: where the daemon finds it. It has its own number, and a clock. */
   constructor(programs, link, serial) {
     this.process = spawn(path.join(programs, 'jadoube'), ['virtual-board', '--by-hand', '--link', link, '--serial', serial, '--linger', '6000'], { stdio: ['pipe', 'ignore', 'inherit'] });
-    // A board that is broken takes nothing any more.
+    // A broken board accepts nothing.
     this.process.stdin.on('error', () => undefined);
   }
 
@@ -74,13 +75,13 @@ export class HandBoard {
     KINGS[result].forEach((square, i) => this.put(square, 'Kk'[i]));
   }
 
-  /** Puts the pieces where they are wanted, at once. Nothing: for a new game. */
+  /** Puts the pieces on the given squares, at once. Nothing: for a new game. */
   setUp(wanted = start()) {
     for (const [square, piece] of [...this.pieces]) if (wanted.get(square) !== piece) this.take(square, 0.05);
     for (const [square, piece] of wanted) if (this.pieces.get(square) !== piece) this.put(square, piece, 0.05);
   }
 
-  /** As when its cable is pulled. */
+  /** The board loses its cable. */
   stop() {
     this.process.kill('SIGKILL');
   }

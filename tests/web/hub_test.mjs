@@ -1,4 +1,4 @@
-// The arbiter's page at a hub: an incident in a hall is shown there and decided there, and the hall carries it out.
+// The arbiter's page at a hub: an incident in a hall is shown and decided there, and the hall carries out the decision.
 //
 //   node --test hub_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 

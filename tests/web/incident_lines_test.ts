@@ -4,7 +4,7 @@ import { linesOf } from '../../daemon/web/console/arbiter/incident_lines.js';
 import type { Incident } from '../../daemon/web/console/messages.js';
 
 const SEVERITY: Record<string, string> = { ILLEGAL_MOVE: 'CRITICAL', SECOND_ILLEGAL_MOVE: 'CRITICAL', BOARD_BACK: 'INFO', MOVE_REVISED: 'INFO', SPARE_QUEEN_NEEDED: 'INFO' };
-/** An incident of a kind at a table, so many seconds after the first. */
+/** An incident of a kind at a table, this number of seconds after the first. */
 const incident = (kind: string, table: number, at = 0, more: Partial<Incident> = {}): Incident => ({
   name: table ? `incidents/b${table}-1.${at + 1}${kind}` : `incidents/daemon.${at + 1}${more.parameters?.cause ?? ''}`,
   ...(table ? { board: `boards/b${table}`, game: `games/b${table}-1` } : {}),
@@ -19,9 +19,9 @@ const lines = (...incidents: Incident[]) => linesOf(incidents, pairingOf).map((l
 
 test('the boards that a restart took away for a moment are one line', () => {
   assert.deepEqual(lines(...[1, 2, 3, 4].map((table) => incident('BOARD_BACK', table, table))), [['BOARD_BACK', 4, 0]]);
-  // One that comes back an hour later has another reason.
+  // One that returns an hour later has another reason.
   assert.deepEqual(lines(incident('BOARD_BACK', 1), incident('BOARD_BACK', 2, 3600)), [['BOARD_BACK', 1, 0], ['BOARD_BACK', 1, 0]]);
-  // What players did is never one line for several tables.
+  // Acts of players are never one line for several tables.
   assert.equal(lines(incident('ILLEGAL_MOVE', 1), incident('ILLEGAL_MOVE', 2, 1)).length, 2);
 });
 
@@ -36,7 +36,7 @@ test('a broadcast that stops before an illegal move is told with the move', () =
   assert.deepEqual(lines(incident('ILLEGAL_MOVE', 1), stops(1)), [['ILLEGAL_MOVE', 1, 1]]);
   assert.deepEqual(lines(incident('NEEDS_DECISION', 1), stops(1)), [['NEEDS_DECISION', 1, 1]]);
   assert.equal(lines(incident('ILLEGAL_MOVE', 1), stops(2)).length, 2);
-  // When the move is dealt with and the broadcast still stands, somebody has to know it.
+  // If the move is decided and the broadcast is still stopped, somebody must see it.
   assert.deepEqual(lines(stops(1)), [['OUTPUT_FAILING', 1, 0]]);
 });
 

@@ -1,5 +1,5 @@
-// Every action of the pages of arbiters and operators by keyboard alone: Tab reaches everything that can be used, in the order of
-// the page, each with a ring that is seen and nothing over it; Enter, Space, arrows and letters use it.
+// Every action of the pages of arbiters and operators works by keyboard alone. Tab reaches every control in the order of the
+// page. Each has a visible ring with nothing over it. Enter, Space, arrows and letters use it.
 //
 //   node --test keyboard_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 
@@ -19,7 +19,10 @@ const day = (role) => {
   return { event: {}, tables: [], games, pgn: {}, me: { name: 'A. Meier-Holt', role, may_enter: true }, events: made.events, answers: { ...answers, ...made.answers } };
 };
 
-/** In the page: what has the focus, whether it is seen, and what a key does. No key changes anything: what it asks for is only noted. */
+/**
+ * In the page: the element with the focus, whether it is visible, and the effect of a key. No key changes anything: its requests
+ * are only noted.
+ */
 const watch = () => {
   const ALL = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const noted = new Set();
@@ -34,7 +37,7 @@ const watch = () => {
     if (event.type === 'click' || event.type === 'submit') event.preventDefault();
   };
   for (const kind of ['click', 'submit', 'change', 'input']) addEventListener(kind, stop, true);
-  /** How many sides of the ring an ancestor cuts off. */
+  /** The number of sides of the ring that an ancestor cuts off. */
   const cutOff = (element, reach) => {
     const box = element.getBoundingClientRect();
     const sides = [false, false, false, false];
@@ -46,7 +49,7 @@ const watch = () => {
     return sides.filter(Boolean).length;
   };
   globalThis.walk = {
-    /** What has the focus. Nothing: no element of the page. */
+    /** The element with the focus. Nothing: no element of the page. */
     at() {
       const element = document.activeElement;
       if (!element || element === document.body || element === document.documentElement) return undefined;
@@ -64,13 +67,13 @@ const watch = () => {
         isPlain: element.hasAttribute('tabindex') && !['A', 'BUTTON', 'INPUT', 'SELECT', 'SUMMARY'].includes(element.tagName),
       };
     },
-    /** What was heard since the last question. */
+    /** The announcements since the last call. */
     heard() {
       const all = heard;
       heard = [];
       return all;
     },
-    /** What can be used, and was not reached. Of choices and of groups that arrows walk, one stop is enough. */
+    /** The controls that were not reached. For choices and groups with arrow keys, one stop is enough. */
     missed: () =>
       [...document.querySelectorAll(ALL)]
         .filter((element) => isUsed(element) && !noted.has(element) && element.tabIndex >= 0)
@@ -79,7 +82,7 @@ const watch = () => {
   };
 };
 
-/** The keys that use an element, and what must come of one of them. */
+/** The keys that use an element, and the effect that one of them must have. */
 function keysOf({ tag, type }) {
   if (tag === 'SELECT') return [['ArrowDown', 'ArrowUp'], ['change', 'input']];
   if (tag === 'INPUT' && type === 'range') return [['ArrowRight', 'ArrowLeft'], ['change', 'input']];
@@ -93,7 +96,7 @@ function keysOf({ tag, type }) {
 /** Walks over the page from its beginning to its end. */
 async function walk(page, where) {
   await page.evaluate(watch);
-  // Of the rounds, the one that is played is open: the others have the same rows.
+  // The round in play is open: the others have the same rows.
   await page.evaluate(() => (document.querySelectorAll('details:not(.rounds section > details)').forEach((one) => (one.open = true)), document.activeElement?.blur()));
   await settled(page);
   const faults = [];
@@ -173,7 +176,7 @@ const PAGES = [
   ['operator', '/operator#/more', '.moreof li'],
 ];
 
-/** Opens a page of the day, with all that comes by itself. What the hall is adds to the operator's header. */
+/** Opens a page of the day, with all its automatic data. The state of the hall is in the operator's header. */
 async function openWhole(role, address, options) {
   const page = await open(await serve(day(role)), address, options);
   if (address.startsWith('/operator')) await page.locator('.worries').waitFor();

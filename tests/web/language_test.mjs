@@ -1,4 +1,4 @@
-// The languages of the pages: every text can be translated, no language is too wide, and a page speaks that of its reader.
+// The languages of the pages: every text can be translated, no language is too wide, and a page has the language of its reader.
 //
 //   node --test language_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 
@@ -10,7 +10,7 @@ import { withEngine } from './fixtures/engine.mjs';
 import { hall } from './fixtures/hall.mjs';
 import { ADDRESSES, CONSOLE, PHONE, WITH_ENGINE, arbitersHall, giveBack, goTo, open, serve } from './stand_in.mjs';
 
-/** All words that a page shows or says. */
+/** All words that a page shows, or gives to screen readers. */
 const textsOf = (page) =>
   page.evaluate(() => {
     const texts = new Set();
@@ -26,7 +26,7 @@ const inLanguage = (address, tag) => {
   return `${path}${path.includes('?') ? '&' : '?'}lang=${tag}${place ? '#' + place : ''}`;
 };
 
-/** What is left of a text without its translated parts, which may have others in them. */
+/** The rest of a text without its translated parts, which may contain others. */
 function withoutTranslated(text) {
   const rest = text.replace(/⟦[^⟦⟧]*⟧/g, '');
   return rest === text ? rest : withoutTranslated(rest);
@@ -34,7 +34,7 @@ function withoutTranslated(text) {
 
 test('every text of every page can be translated', async () => {
   const state = withEngine(arbitersHall(12), 'games/table-10-1');
-  // What the daemon tells: names, moves, and sentences that it has translated already. Openings have their English names, titles and
+  // Texts of the daemon: names, moves, and sentences that are already translated. Openings have their English names, titles and
   // federations their codes.
   const names = fs.readFileSync(path.join(process.env.PAGES, 'openings.tsv'), 'utf8');
   const told = names + JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November LAST WFM UKR ' + JSON.stringify([ADDRESSES, WITH_ENGINE, CONSOLE]);

@@ -1,10 +1,11 @@
-// The stand-in for Lichess (tests/daemon/outputs/lichess/lichess_site.py), as a running program: for tests of the pages.
+// The substitute for Lichess (tests/daemon/outputs/lichess/lichess_site.py), as a running program: for tests of the pages.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../daemon/outputs/lichess/lichess_site.py', import.meta.url));
 
+/** The running substitute for Lichess. */
 export class LichessSite {
   /** `judge`: the program that reads PGN for it. */
   async start(judge) {

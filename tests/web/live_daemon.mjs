@@ -1,4 +1,4 @@
-// The real daemon with emulated boards, as a hall has it: for tests of the pages.
+// The real daemon with emulated boards, as in a hall: for tests of the pages.
 
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,7 +6,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Nothing takes so long on any machine. What is waited for is there much sooner. */
+/** Nothing takes this long on any machine. The awaited state is there much sooner. */
 const PATIENCE_MS = 120_000;
 
 const isFree = (port) =>
@@ -18,7 +18,7 @@ const isFree = (port) =>
 // Tests that run at the same time begin at other numbers.
 let nextPort = process.pid * 16;
 
-/** A port for a program that may be away for a while. It is none of those that the system gives to whoever asks for any. */
+/** A port for a program that may be away for a while. It is not one of the ports that the system gives for port 0. */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + (nextPort++ % 12_000);
@@ -26,12 +26,12 @@ export async function freePort() {
   }
 }
 
-/** How long it waits before it asks again: a question that takes long, as one to a program that must start, is asked less often. */
+/** The time before the next check. A check that takes long, for example one that starts a program, is made less often. */
 const PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 const PAUSES_A_QUESTION = 5;
 
-/** Asks until the answer is true, and gives it. `what`: what the error says did not happen. */
+/** Checks until the answer is true, and gives it. `what`: the thing that did not happen, for the error. */
 export async function until(what, ask, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {
@@ -44,6 +44,7 @@ export async function until(what, ask, patience = PATIENCE_MS) {
   }
 }
 
+/** The real daemon with emulated boards. */
 export class LiveDaemon {
   /** `programs`: the directory of jadoube and jadoubed. `boards`: {id: arguments of virtual-board}. `more`: of the configuration. */
   constructor(programs, boards, more = '') {
@@ -89,14 +90,14 @@ export class LiveDaemon {
     });
   }
 
-  /** As a power cut, but the disk keeps what was written. */
+  /** Like a power cut, but the disk keeps all written data. */
   async kill() {
     const gone = new Promise((done) => this.daemon.once('exit', done));
     this.daemon.kill('SIGKILL');
     await gone;
   }
 
-  /** What `jadoube ...` prints. */
+  /** The output of `jadoube ...`. */
   jadoube(...asked) {
     return execFileSync(path.join(this.programs, 'jadoube'), asked, { encoding: 'utf8', env: { ...process.env, JADOUBE_SERVER: `unix:${this.work}/socket` } });
   }

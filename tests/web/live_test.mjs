@@ -1,4 +1,4 @@
-// The pages against the real daemon, in a browser: what viewers must not see, and a daemon that is killed.
+// The pages against the real daemon, in a browser: data that viewers must not see, and a daemon that is killed.
 //
 //   node --test live_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -16,7 +16,7 @@ const pgn = (name) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn')];
 // The pages of one profile share a process: to start one takes longer than to load a page.
 const browser = await launch('--renderer-process-limit=1');
 
-/** Counts the messages that a page hears, by its own stream or by the page that has the stream for all. */
+/** Counts the messages that a page gets, by its own stream or by the page that has the stream for all. */
 const countMessages = () => {
   globalThis.heard = 0;
   const Known = EventSource;
@@ -48,7 +48,7 @@ async function open(daemon, address, context) {
   return page;
 }
 
-/** All that a page says: what is seen, and what is read out. */
+/** All texts of a page: those that are seen, and those for screen readers. */
 const saidBy = (page) =>
   page.evaluate(() => {
     const said = [document.title];
@@ -65,7 +65,7 @@ const saidBy = (page) =>
     return said.join('\n');
   });
 
-/** Waits until the page shows all that the daemon had to tell until now: it hears two messages more, and draws. */
+/** Waits until the page shows all data of the daemon until now: it gets two more messages, and draws. */
 async function upToDate(page) {
   const wanted = (await page.evaluate(() => globalThis.heard)) + 2;
   await page.waitForFunction((count) => globalThis.heard >= count, wanted, { polling: 100, timeout: 60_000 });
@@ -109,7 +109,7 @@ const TROUBLE = {
   'table-7': [...pgn('evergreen'), '--style', 'blitz', '--speed', '20', '--seed', '1864', '--clock', '1+0'],
 };
 
-// Words of incidents, of evidence and of an arbiter's decisions. What an incident says is added.
+// Words of incidents, of evidence and of an arbiter's decisions. The text of an incident is added.
 const NEVER = /illegal|incident|penalt|offen[cd]|touch|lift|displac|flag|claim|repetition|threefold|fivefold|fifty|seventy|infring|forfeit|evidence|confiden|revis|uncertain|serial|firmware|battery|dev\/|\.tty|article|evaluat|engine/i;
 
 test('no viewers’ page says anything of an incident while incidents of many kinds are open', async () => {
@@ -140,15 +140,15 @@ test('no viewers’ page says anything of an incident while incidents of many ki
   }
 });
 
-// Four games that go on for as long as the test runs.
+// Four games that continue while the test runs.
 const HALL = Object.fromEntries(['opera', 'evergreen', 'reti', 'immortal'].map((game, i) => [`table-${i + 1}`, [...pgn(game), '--style', 'blitz', '--speed', '4', '--seed', String(1858 + i), '--loop']]));
 
 const LOST = /No line to the daemon/;
-// Pages say within 4 s that the line is lost, and are whole again within 5 s of the daemon's return. The test prints both
+// Pages show within 4 s that the connection is lost, and are whole again within 5 s of the daemon's return. The test prints both
 // times. It fails at four times as much, for a slow machine.
 const TOLD_MS = 16_000;
 const WHOLE_MS = 20_000;
-/** After so many questions without an answer a page waits its longest before the next: 0.25 s, 0.5, 1, 2, 3. */
+/** After this number of requests without an answer, a page waits its longest time before the next: 0.25 s, 0.5, 1, 2, 3. */
 const SELDOM = 5;
 
 test('twelve pages say that the daemon is gone, and are whole again soon after its return', async () => {
@@ -180,7 +180,7 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
     const whole = await all('it is whole again', async (page) => !(await says(page)), WHOLE_MS);
     console.log(`# told after ${told} ms, whole again ${whole} ms after the daemon answered`);
 
-    // What the pages show is what the daemon has: nothing is missing, and nothing is there twice.
+    // The pages show the data of the daemon: nothing is missing, and nothing is there twice.
     const page = pages[addresses.indexOf('/game/' + game)];
     await until('the page has the moves of the daemon', async () => {
       const { game: known } = await daemon.call('GameService/GetGame', { name: 'games/' + game });

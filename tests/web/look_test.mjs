@@ -1,5 +1,5 @@
-// The pages as people see them, in a browser, with a hall that does not change: everything goes by keyboard, moves and alerts
-// come in, a lost line is told.
+// The pages as people see them, in a browser, with a hall that does not change. Everything works by keyboard, moves and alerts
+// appear, and a lost connection is shown.
 //
 //   node --test look_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   PICTURES=DIRECTORY            also takes pictures of a game on two boards, to look at
@@ -15,7 +15,7 @@ import { ADDRESSES, PHONE, arbitersHall, browser, giveBack, inspect, look, open,
 
 const arbiters = (told = events) => arbitersHall(2, { me: { name: 'A. Meier', role: 'arbiter' }, events: told });
 
-/** Tells all pages of an incident. */
+/** Sends an incident to all pages. */
 const tell = (server, change) => {
   for (const { response } of server.streams) response.write(`data: ${JSON.stringify({ cursor: 'a-2', incident: change })}\n\n`);
 };
@@ -178,7 +178,7 @@ test('a correction says what it would make illegal before it is written', async 
   await page.getByRole('button', { name: 'Write it all the same, as A. Meier' }).click();
   await until('it is written', () => asked.length === 2);
   assert.equal(asked[1].preview, undefined);
-  // What does no harm is written at once.
+  // A change that does no harm is written at once.
   await page.locator('.ply', { hasText: 'e4' }).click();
   await page.getByRole('button', { name: 'This was another move' }).click();
   await page.getByLabel('or write it').fill('d4');
@@ -194,7 +194,7 @@ test('what stops in several outputs is told once', async () => {
   const page = await open(await serve(state), '/operator#/outputs', { seen: '.output' });
   assert.equal(await page.getByText('wait until an arbiter').count(), 1);
   await page.getByText('In the outputs a, b, c, d, e, f.').waitFor();
-  // No output says that all goes out.
+  // No output shows that everything is sent.
   assert.equal(await page.locator('.output .state', { hasText: 'goes out, but not every table' }).count(), 6);
 });
 
@@ -327,7 +327,7 @@ test('a player with a screen reader follows a game by keyboard: moves are read o
   await page.getByText(/^POSITION of/).waitFor();
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.tagName), 'BUTTON');
-  // The answers are spoken at the table only if that is asked for.
+  // The answers are spoken at the table only on request.
   assert.ok(server.announced.every((one) => !one.speak));
   await page.getByRole('checkbox', { name: 'Speak the answers at the table too' }).check();
   await page.getByRole('button', { name: 'Repeat' }).click();
@@ -435,7 +435,7 @@ test('one touch says that the clock is set, and that the offence counts', async 
   await page.route(/ArbiterService\/Decide/, async (route) => (said.push(route.request().postDataJSON()), route.fulfill({ json: {} })));
   await page.locator('.card.critical .alert').click();
   assert.equal(await page.getByRole('textbox', { name: 'White' }).inputValue(), '1:00:32');
-  // One clock ran on meanwhile, and the arbiter says what it shows.
+  // One clock still ran meanwhile, and the arbiter types its time.
   await page.getByRole('textbox', { name: 'Black' }).fill('0:57:59');
   await page.getByRole('button', { name: 'The clock is set' }).click();
   await until('both decisions', () => said.length === 2);
@@ -554,7 +554,7 @@ test('a table whose game has not begun is not among the games on record', async 
   state.pgn[name] = '[Event "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Board "table-1"]\n\n*\n';
   delete state.games['games/table-1-1'];
   Object.assign(first, { game: undefined, plyCount: 0, plies: [], position: undefined });
-  // The names of the games come late. Until then, nobody knows whether this game has begun.
+  // The names of the games come late. Until then, it is not known whether this game has begun.
   let release;
   state.held = new Promise((done) => (release = done));
   const server = await serve(state);
@@ -587,7 +587,7 @@ test('a page has one stream', async () => {
     const page = await open(server, address, { seen });
     // Pages for videos follow the overlay output instead, and their list does not change. The phone of a player follows nothing, and neither does an address without a page.
     const asksHall = !address.startsWith('/video/') && !address.startsWith('/table/') && address !== '/404';
-    // A page that shows all without the hall, as the door, may ask for its stream a little later.
+    // A page that does not need the hall, such as the door, may open its stream a little later.
     if (asksHall) await until('the stream', () => server.streams.size > 0, 60_000);
     const streams = server.calls.filter((call) => call.includes('HallService/'));
     assert.deepEqual([...new Set(streams)], asksHall ? ['/jadoube.v1.HallService/WatchHall'] : [], address);

@@ -1,4 +1,4 @@
-// The arbiter's page when the daemon is killed: it says so, and is whole again within five seconds of the daemon's return.
+// The arbiter's page when the daemon is killed: it shows that, and is whole again within five seconds of the daemon's return.
 //
 //   node --test lost_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -12,7 +12,7 @@ import { enter, openCard } from './arbiters_phone.mjs';
 const here = path.dirname(new URL(import.meta.url).pathname);
 const game = (name, ...more) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'blitz', '--speed', '6', ...more];
 
-// Two tables with an incident that stays, and two whose games go on while the daemon is away.
+// Two tables with an incident that stays, and two whose games continue while the daemon is away.
 const HALL = {
   'table-1': game('immortal', '--seed', '3', '--offence', 'illegal-move=stands'),
   'table-2': game('evergreen', '--seed', '1862', '--fault', 'hangup@6=600'),
@@ -20,11 +20,11 @@ const HALL = {
   'table-4': game('reti', '--seed', '1859', '--loop', '--offence', 'illegal-move'),
 };
 
-// A page says within 4 s that the line is lost, and is whole again within 5 s of the daemon's return. The test prints both
+// A page shows within 4 s that the connection is lost, and is whole again within 5 s of the daemon's return. The test prints both
 // times. It fails at four times as much, for a slow machine.
 const TOLD_MS = 16_000;
 const WHOLE_MS = 20_000;
-/** After so many questions without an answer a page waits its longest before the next: 0.25 s, 0.5, 1, 2, 3. */
+/** After this number of requests without an answer, a page waits its longest time before the next: 0.25 s, 0.5, 1, 2, 3. */
 const SELDOM = 5;
 
 // The moves of the page, without the signs of their states.
@@ -66,7 +66,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     const watched = new Map(pages.map((page) => [page, page.watched]));
     await daemon.kill();
     const told = await all('the page says that the line is lost', lost, TOLD_MS);
-    // The times that the page shows are old, and it says so.
+    // The times on the page are old, and it marks them as old.
     assert.ok((await table.locator('.clocks.stale').count()) > 0, 'the clocks are not greyed');
     // A decision that cannot be written is refused in words, and may be tried again.
     await card.getByRole('button', { name: 'I take it', exact: true }).tap();
@@ -78,8 +78,8 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     const whole = await all('the page is whole again', async (page) => !(await lost(page)), WHOLE_MS);
     t.diagnostic(`told after ${told} ms, whole again ${whole} ms after the daemon answered`);
 
-    // What the pages show is what the daemon has: nothing is missing, and nothing is there twice.
-    // New lines come in when the list stands still.
+    // The pages show the data of the daemon: nothing is missing, and nothing is there twice. New lines appear when nobody touches
+    // the list.
     await until('the page has the alerts of the daemon', async () => JSON.stringify(await cards(alerts)) === JSON.stringify(open(daemon))).catch(async (error) => {
       throw new Error(`${error.message}: ${await cards(alerts)} and ${open(daemon)}`);
     });

@@ -1,5 +1,5 @@
 // Thirty pages of one browser, over http and over https. A browser has six connections for all pages of a host, and each page
-// needs a stream: all pages show the moves, and go on when the page that had the stream is closed.
+// needs a stream. All pages show the moves, and continue when the page that had the stream is closed.
 //
 //   node --test many_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -13,10 +13,10 @@ import { LiveDaemon, until } from './live_daemon.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
 const game = (name, seed) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'clean', '--speed', '1', '--seed', seed, '--loop'];
-// The games go on for as long as the test runs.
+// The games continue while the test runs.
 const HALL = { 'table-1': game('immortal', '3'), 'table-2': game('opera', '5') };
 
-/** A daemon with the same pages over https, with a certificate that nobody knows. */
+/** A daemon with the same pages over https, with a certificate that no browser trusts. */
 class WithTls extends LiveDaemon {
   async startAgain() {
     if (!this.tls) {
@@ -70,7 +70,7 @@ for (const [name, addressOf, locks] of [
     await show(pages);
     assert.equal(await pages[0].evaluate(() => !!navigator.locks), locks);
 
-    // The first pages have the streams. The others go on without them.
+    // The first pages have the streams. The others continue without them.
     for (const page of pages.splice(0, ADDRESSES.length)) await page.close();
     const before = await Promise.all(pages.map(text));
     const same = async () => {

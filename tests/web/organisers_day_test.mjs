@@ -1,6 +1,7 @@
-// The day of an organiser who has never seen a terminal: the daemon as the package starts it, a browser on a laptop and one on a
-// phone, twelve emulated boards and a spare one, the folder into which the pairing program saves, and a stand-in for Lichess. From
-// the first page to the last report nobody types a command. It prints how long it took, and how often somebody clicked.
+// The day of an organiser who has never seen a terminal. The daemon runs as the package starts it. There are a browser on a
+// laptop and one on a phone, twelve emulated boards and a spare one. There are the folder into which the pairing program saves,
+// and a substitute for Lichess. From the first page to the last report nobody types a command. It prints how long it took, and
+// how often somebody clicked.
 //
 //   node --test organisers_day_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, JADOUBE_PGN_JUDGE and CHROMIUM.
 //   JADOUBE_CONFIG=FILE                     the configuration that the package has installed. Without it: that of the sources
@@ -23,7 +24,7 @@ const BROKEN = 5;
 const WHO = 'B. Kim';
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Nothing stands in the centre, so the kings can show a result there. */
+/** The centre is empty, so the kings can show a result there. */
 const OPENING = 'g1f3 g8f6 g2g3 g7g6';
 const MORE = 'f1g2 f8g7';
 const RESULTS = ['1-0', '0-1', '1/2-1/2'];
@@ -65,8 +66,8 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
   fs.mkdirSync(folder);
   const [port, securePort] = [await freePort(), await freePort()];
   const lichess = await new LichessSite().start(process.env.JADOUBE_PGN_JUDGE);
-  // The file of the package, at ports and in a directory of this test. The boards stand for those that are plugged in: a daemon
-  // without any finds what is at its USB ports, and emulated ones are not.
+  // The file of the package, at ports and in a directory of this test. The boards replace boards that are plugged in: a daemon
+  // without `[[board]]` looks only at USB ports, where emulated ones are not.
   const packaged = fs.readFileSync(process.env.JADOUBE_CONFIG || new URL('../../daemon/package/debian/jadoubed.toml', import.meta.url), 'utf8').replace('0.0.0.0:8080', `127.0.0.1:${port}`).replace('0.0.0.0:8443', `127.0.0.1:${securePort}`);
   const numbers = Array.from({ length: SPARE }, (_, i) => i + 1);
   const tty = (number) => path.join(work, `board-${number}`);
@@ -82,7 +83,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
   const pages = new Map();
   try {
     const open = async (name, options) => {
-      // The organiser reads the warning of the browser once, and goes on.
+      // The organiser reads the warning of the browser once, and continues.
       const context = await browser.newContext({ ignoreHTTPSErrors: true, acceptDownloads: true, ...options });
       context.setDefaultTimeout(60_000);
       await context.exposeBinding('counted', () => void ++clicks[name]);
@@ -112,7 +113,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
     const button = (where, name) => where.getByRole('button', { name });
     const nav = (page, name) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     const results = () => (fs.existsSync(path.join(folder, 'open.jadoube.trf')) ? fs.readFileSync(path.join(folder, 'open.jadoube.trf'), 'utf8') : '');
-    /** As a pairing program saves: another file gets the name. */
+    /** Saves like a pairing program: a new file gets the name. */
     const save = (text) => {
       fs.writeFileSync(path.join(folder, '~open.tmp'), text);
       fs.renameSync(path.join(folder, '~open.tmp'), path.join(folder, 'open.trf'));
@@ -174,7 +175,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
 
     await step('twelve boards get their tables by lifted kings', async () => {
       await button(phone, 'Go through the tables').tap();
-      // They stand in the hall as somebody has put them down.
+      // They are in the hall in any order.
       const order = played.map((number) => ((number * 5) % TABLES) + 1);
       for (const [i, number] of order.entries()) {
         await phone.locator('.number-now', { hasText: new RegExp(`\\D${i + 1}$`) }).waitFor();
@@ -300,7 +301,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       let there;
       await until('round 2 finished at Lichess', async () => (there = await thereOf(2)).isFinished && there.decided === TABLES).catch(() => undefined);
       assert.deepEqual(there, { broadcast: 'City Open', name: 'Round 2', isFinished: true, games: TABLES, played: TABLES, decided: TABLES });
-      // The browser asks for a picture of the site.
+      // The browser requests a picture of the site.
       const asked = (await lichess.log()).filter((entry) => entry.path !== '/favicon.ico');
       for (const entry of asked) assert.ok(entry.status < 400 && !entry.overlaps, JSON.stringify(entry));
       await laptop.goto(address + '/operator#/paper/bulletin');

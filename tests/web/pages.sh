@@ -23,7 +23,7 @@ for test in "$root"/tests/web/*_test.ts; do
 done
 WEB=$web "$node" --test "$work" || bad=1
 
-# Every text that the pages ask for by a fixed key is in the catalogue.
+# The catalogue has every text that the pages get by a fixed key.
 "$node" - "$web" <<'SCRIPT' || bad=1
 const fs = require('fs');
 const web = process.argv[2];

@@ -1,4 +1,5 @@
-// What an operator prints: the bulletin of a round, lists for the wall, signs and slips. They are printed as PDF, and the pages are read.
+// The sheets that an operator prints: the bulletin of a round, lists for the wall, signs and slips. They are printed as PDF, and
+// the pages are read.
 //
 //   node --test paper_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM. pdftotext (poppler-utils) reads more.
 
@@ -13,7 +14,7 @@ import { paperState } from './fixtures/paper_round.mjs';
 
 const LAPTOP = [1280, 800];
 const MM = 72 / 25.4;
-/** Of A4, in points: what is inside the margins. */
+/** The area of A4 inside the margins, in points. */
 const [TOP, MIDDLE] = [13 * MM, 105 * MM];
 const DIAGRAM = 50 * MM;
 
@@ -82,7 +83,7 @@ function wordsOf(bytes) {
   }
 }
 
-/** A tournament has changed: in the stream, and for who asks. */
+/** A tournament has changed, in the stream and in answers. */
 function tell(server, tournament) {
   server.state.answers['TournamentService/ListTournaments'] = { tournaments: [tournament] };
   server.send({ cursor: 'a-2', tournament: { changed: { tournament } } });
@@ -97,7 +98,7 @@ test('the bulletin of a hard round has all its games but the withheld one, and s
   assert.deepEqual(signs.map(Number), Array.from({ length: 40 }, (_, i) => i + 1).filter((table) => !left.includes(table)));
   const remarks = await page.locator('.sheet-games .remark').allInnerTexts();
   assert.deepEqual(remarks, ['Still played, at the tables: 3, 9', 'Postponed, at the tables: 14', 'Without a record of the moves, at the tables: 28']);
-  // Games of boards that have played another one since are asked for; the withheld one is not needed here.
+  // Games of boards that have played another one since are requested. The withheld one is not needed here.
   assert.ok(page.server.calls.filter((call) => call.endsWith('GetGame')).length >= 10);
   const results = await page.locator('.sheet-results .result-of').allInnerTexts();
   assert.equal(results.length, 40);
@@ -140,7 +141,7 @@ test('a printed bulletin has every game, no diagram that is cut, and no heading 
       assert.ok(!(heads.has(line[0]) && /^(1|0|½)$/.test(line.at(-1))), `page ${at} ends with a heading: ${line.join(' ')}`);
     }
   }
-  // Nothing of the page around it, and each page says which it is.
+  // Nothing of the page around it, and each page has its number.
   const all = words.map((one) => one.word).join(' ');
   assert.doesNotMatch(all, /Operator|Outputs|Set-up|What to print|Touch a move/);
   assert.match(all, new RegExp(`${pages} / ${pages}`));

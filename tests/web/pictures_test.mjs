@@ -1,7 +1,7 @@
 // Fourteen pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
 //
 //   node --test pictures_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
-//   RENEW=1                           writes the pictures anew. Look at them before you commit them
+//   RENEW=1                           writes new pictures. Look at them before you commit them
 //   PICTURES=DIRECTORY                where the pictures of what differs go; without it, to the system's temporary files
 
 import test from 'node:test';
@@ -20,9 +20,9 @@ import { eventDay } from './fixtures/event_day.mjs';
 import { paperState } from './fixtures/paper_round.mjs';
 
 const GOLDEN = new URL('./pictures/', import.meta.url);
-/** How far the colour of a pixel may be off, from 0 to 1. */
+/** The largest difference of a pixel's colour, from 0 to 1. */
 const THRESHOLD = 0.2;
-/** How many of all pixels may be off: letters and edges are not drawn alike by every version of the browser. */
+/** The part of the pixels that may differ: versions of the browser draw letters and edges differently. */
 const MOST = 0.02;
 
 const FONT = 'DejaVu Sans';

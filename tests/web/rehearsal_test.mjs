@@ -1,5 +1,5 @@
-// An operator tests an output and rehearses the round from the guide, in a browser, with the real daemon. Nothing of it is among the
-// games of the event.
+// An operator tests an output and rehearses the round from the guide, in a browser, with the real daemon. Nothing of it is among
+// the games of the tournament.
 //
 //   node --test rehearsal_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -35,7 +35,7 @@ test('an operator tests an output and rehearses the round, and nothing of it is 
     await until('the boards of the rehearsal are shown', async () => (await boards.locator('jd-board').count()) === 3);
     if (process.env.PICTURES) await boards.screenshot({ path: path.join(process.env.PICTURES, 'rehearsal-live.png') });
 
-    // The event knows nothing of it.
+    // The tournament has nothing of it.
     assert.deepEqual((await daemon.call('GameService/ListGames', {})).games ?? [], []);
     assert.deepEqual((await daemon.call('BoardService/ListBoards', {})).boards ?? [], []);
     assert.doesNotMatch(await (await fetch(daemon.address + '/pgn/live/live.pgn')).text(), /1\. /);

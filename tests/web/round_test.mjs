@@ -1,5 +1,5 @@
 // An arbiter's round on a phone: the page, the real daemon, emulated boards and hands. It enters with a link, sees an illegal
-// move, sets the clock, corrects a record by taps, answers a claim, changes a result, takes it back, and prints a sheet.
+// move, and sets the clock. It corrects a record by taps, answers a claim, changes a result, undoes it, and prints a sheet.
 //
 //   node --test round_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -82,7 +82,7 @@ test('an arbiter’s whole round on a phone', async (t) => {
   const { daemon, clear } = await hall();
   try {
     const page = await enter(browser, daemon);
-    // What fails says at which step, and what the page said.
+    // A failure has its step, and the text of the page.
     const step = async (what, work) => {
       const begun = Date.now();
       try {
@@ -93,7 +93,7 @@ test('an arbiter’s whole round on a phone', async (t) => {
       }
       t.diagnostic(`${what}: ${Date.now() - begun} ms`);
     };
-    // The incident of table 1. Others may come while the game goes on.
+    // The incident of table 1. Others may come while the game continues.
     let name = '';
     await page.addInitScript(noteCards);
     await page.reload();

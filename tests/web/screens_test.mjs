@@ -1,5 +1,4 @@
-// Screens in a hall and what is laid over a video, in a browser, with a hall that does not change: the wall, one board, clocks,
-// overlays.
+// Screens in a hall, and overlays of a video, in a browser, with a hall that does not change: the wall, one board, clocks.
 //
 //   node --test screens_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 
@@ -13,7 +12,7 @@ import { giveBack, goTo, inspect, look, open, serve, settled } from './stand_in.
 const TV = [1920, 1080];
 const teams = (count) => hall(count, { running: false, teams: true });
 const signs = (page, where = '.cell') => page.locator(`${where} .sign`).allInnerTexts();
-/** What is cut off or lies over something else, of these elements. */
+/** The elements that are cut off, or cover something else. */
 const cut = (page, selector) =>
   page.evaluate((wanted) => [...document.querySelectorAll(wanted)].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent), selector);
 const sizeOf = (page, selector) => page.locator(selector).first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
@@ -67,7 +66,7 @@ test('a wall of more boards than fit turns its pages, and waits when it is asked
   const turned = await first();
   await page.clock.runFor(2500);
   assert.equal(await first(), turned);
-  // It was the wish that held it.
+  // Only the key had stopped it.
   await page.keyboard.press('p');
   await page.clock.runFor(2500);
   await turns(turned);
@@ -99,7 +98,7 @@ test('a video shows one table on a transparent ground, without a line no clock, 
   assert.equal(await page.locator('.plate.move').innerText(), table.plies.at(-1).move);
   await page.locator('.plate.white jd-time', { hasText: /^\d/ }).waitFor();
   const other = await page.context().newPage();
-  // The time is asked of a page: a cache on the way may give a file of the output with an old date.
+  // The time comes from a page: a cache may give a file of the output with an old date.
   const asked = other.waitForResponse((response) => response.request().method() === 'HEAD' && response.url().endsWith('/video/tv/99'));
   await other.goto(server.address + '/video/tv/99');
   await asked;
@@ -152,7 +151,7 @@ test('letters are as high as the distance of the last row wants, and what has no
   // They come with what a wall loads after its boards.
   await far.locator('.dot').first().waitFor();
   assert.equal(await far.locator('.dot').count(), 6);
-  // 40 mm at 8 m: a capital letter has 0.714 of the size of its type, and a screen of 55 inches is 1218 mm wide.
+  // 40 mm at 8 m. A capital letter has 0.714 of the size of its type, and a screen of 55 inches is 1218 mm wide.
   const capital = (0.714 * (await sizeOf(far, '.cell jd-time')) * 1218) / 1920;
   assert.ok(capital >= 39.5, `${capital} mm`);
   assert.ok((await sizeOf(far, '.cell .side > jd-name')) >= (await sizeOf(far, '.cell jd-time')) - 1, 'names are as large as clocks');
@@ -212,7 +211,7 @@ test('beside a match the tables of another tournament stand together under its n
   assert.deepEqual(groups.slice(1).map((one) => one[0]), ['Open', 'Open']);
   assert.ok(!(await signs(page)).includes('spare'));
   assert.match(await page.locator('.progress').innerText(), / of 10 live$/);
-  // Who asks for the board by its name gets it.
+  // The board's own address shows it.
   await goTo(page, (await page.evaluate(() => location.origin)) + '/wall?boards=spare', 'jd-board');
   assert.equal(await page.locator('.cell').count(), 1);
 });
@@ -242,7 +241,7 @@ test('a result is told in one line that covers no board, with the score of its m
   const server = await serve(state);
   const page = await open(server, '/wall', { size: TV });
   const table = state.tables.find((one) => one.game && !one.score);
-  // The page knows all tables before one of them changes, and has what it loads later.
+  // The page has all tables before one of them changes, and the parts that it loads later.
   await until('the page has loaded all', () => page.evaluate(() => document.adoptedStyleSheets.length >= 3));
   server.tell([{ ...table, result: 'RESULT_BLACK_WINS', score: '0-1', termination: 'TERMINATION_TIME_FORFEIT', running: undefined }]);
   const banner = page.locator('.banner');
@@ -282,7 +281,7 @@ test('before a round a wall counts down, and has every pairing', async () => {
   assert.match(await page.getByRole('timer').innerText(), /^12:\d\d$/);
   await page.getByText('Who is 30 minutes late loses.').waitFor();
   await page.getByText(/ · 90\+30/).waitFor();
-  // Letters that are read from afar leave room for some: the others come on pages in turn.
+  // Letters that people can read from afar leave room for some tables: the others come on pages in turn.
   const shown = new Set();
   await until('every pairing is shown', async () => {
     for (const sign of await signs(page, '.lists')) shown.add(Number(sign));
@@ -340,7 +339,7 @@ test('a wall without boards says what the event is and that boards appear by the
   await said.getByRole('heading', { name: 'City Open 2026' }).waitFor();
   await said.getByRole('img', { name: 'A code with the address http://192.168.1.20:8080/' }).waitFor();
   assert.match(await said.innerText(), /Town Hall\s+No board is here yet\. Each appears by itself[^]*Follow the games on your phone\s+http:\/\/192\.168\.1\.20:8080\//);
-  // Who stands eight metres away reads the name of the event: as large as the letters of four tables.
+  // People eight metres away can read the name of the event: it is as large as the letters of four tables.
   const letters = await said.locator('h2').evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
   assert.ok(letters >= 0.082 * TV[1], `${letters} px`);
   server.tell(hall(2, { running: false }).tables);
@@ -450,7 +449,7 @@ test('the lower third has both players with their time as bars, and the score of
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)');
 });
 
-// A screen in a hall with a team event, in every state that a table can have.
+// A screen in a hall with a team tournament, in every state of a table.
 const OF_TEAMS = [
   ['/wall', '.cell, .mini'],
   ['/wall?hot', '.hot, .mini'],

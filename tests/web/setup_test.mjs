@@ -1,5 +1,5 @@
-// What an operator needs once in a while, on the pages: names, rules, players, pairings, times and games by hand, pairs of boards,
-// results in a file, what was changed. Every action says in its own place what it did, or why not.
+// Rare actions of an operator on the pages: names, rules, players, pairings, times and games by hand. Also pairs of boards,
+// results in a file, and the list of changes. Every action shows in its own place what it did, or why not.
 //
 //   node --test setup_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 
@@ -19,7 +19,7 @@ const day = (role, more = {}) => {
 };
 const cup = () => eventDay().events[0].tournament.snapshot.tournaments[0];
 
-/** Calls of a method as they are asked. `answers`: what they get, one after the other; the last one stays. */
+/** Calls of a method, as the page sends them. `answers`: what they get, one after the other; the last one stays. */
 async function record(page, method, ...answers) {
   const asked = [];
   await page.route(new RegExp(method + '$'), async (route) => {
@@ -41,7 +41,7 @@ async function acts(role = 'operator', more) {
   return page;
 }
 
-/** Opens an action, fills its form and does it. Gives the line that it says. */
+/** Opens an action, fills its form and does it. Gives its message. */
 async function act(page, name, fill, button) {
   const one = page.locator('.act').filter({ has: page.locator('summary', { hasText: new RegExp('^\\s*' + name) }) });
   if (!(await one.evaluate((details) => details.open))) await one.locator('summary').click();
@@ -105,7 +105,7 @@ test('a result that was chosen is taken back with one button, and so is what els
   await doAndUndo('0', 'Table 3: 1-0.', { setResult: { pairing: 'p-4-3', result: { whiteHalves: 2, blackHalves: 0 } } }, { setResult: { pairing: 'p-4-3' } });
   await doAndUndo('postpone', 'Table 3 is played later.', { postpone: 'p-4-3' }, { resume: 'p-4-3' });
   await doAndUndo('withhold', 'No output shows the moves of table 3.', { withhold: 'p-4-3' }, { show: 'p-4-3' });
-  // A result that was there comes back.
+  // An earlier result is there again.
   const second = page.locator('.card.present tbody tr').nth(1);
   await second.getByRole('combobox').selectOption('2');
   await second.getByRole('button', { name: 'Undo' }).click();
@@ -194,7 +194,7 @@ test('the guide lets players give results with phones, for one tournament, and m
   const made = { ...cup(), playersResults: 'PLAYERS_RESULTS_SLIP', revision: 9 };
   const asked = await record(page, 'EditTournament', fine({ tournament: made }));
   assert.equal(await page.getByLabel('Who may give a result').inputValue(), 'PLAYERS_RESULTS_UNSPECIFIED');
-  // The page asks for the list every ten seconds.
+  // The page requests the list every ten seconds.
   hall.answers['TournamentService/ListTournaments'] = { tournaments: [made] };
   await page.getByLabel('Who may give a result').selectOption('PLAYERS_RESULTS_SLIP');
   await page.getByText('This holds now.').waitFor();
@@ -374,7 +374,7 @@ test('the guide begins with the event in an empty hall, keeps it, and goes on to
   await page.getByRole('button', { name: 'Keep it and go on' }).click();
   await page.getByText('is no time control').waitFor();
   await page.getByLabel('Time control').fill('90/40+30/SD+30');
-  // The page asks for all tournaments when it has changed one.
+  // The page requests all tournaments when it has changed one.
   await record(page, 'ListTournaments', fine({ tournaments: [{ name: 'tournaments/riverside-cup', title: 'Riverside Cup', revision: 1 }] }));
   await page.getByRole('button', { name: 'Keep it and go on' }).click();
   await page.getByText('Plug the boards in').waitFor();

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 
-// What a browser has, as far as sharing needs it.
+// The parts of a browser that sharing needs.
 const store = new Map<string, string>();
 Object.assign(globalThis, {
   document: { hidden: false, addEventListener() {}, removeEventListener() {} },
@@ -32,7 +32,7 @@ class Locks {
 }
 const withLocks = (locks: Locks | undefined) => Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
 
-/** The daemon: it counts its streams, and says something on each of them now and then. */
+/** The daemon: it counts its streams, and sends something on each of them now and then. */
 class Daemon {
   readonly streams = new Set<{ asked: any; watcher: any }>();
   opened = 0;
@@ -119,7 +119,7 @@ test('a page that was too slow to keep its lease gives its stream up, and there 
   await until('the first page leads', () => first.has('1'));
   const second = new Page('slow', daemon, ['boards/2']);
   await until('both have their tables', () => second.has('2') && daemon.streams.size === 1);
-  // A third page took the lease while the first one slept, and is gone soon after.
+  // A third page took the lease while the first one slept, and is closed soon after.
   store.set('slow', JSON.stringify({ owner: 'third', until: Date.now() + 2_500 }));
   await until('the first page ends its stream', () => daemon.streams.size === 0);
   await until('one of them has a stream for both', () => daemon.streams.size === 1 && [...daemon.streams][0].asked.boards?.length === 2);

@@ -1,4 +1,5 @@
-// The pages of spectators, with a team event: the games come first, a player is followed, a game is gone through.
+// The pages of spectators, with a team tournament. The games come first, a player is followed, and the moves of a game are shown
+// one by one.
 //
 //   node --test spectator_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   PICTURES=DIRECTORY                 also takes pictures of the pages, to look at
@@ -34,7 +35,8 @@ test('the first page begins with the games under the score of their match, and t
   const matches = page.locator('.match');
   assert.equal(await matches.count(), 2);
   assert.equal(await matches.first().locator('.mini').count(), 4);
-  // Table 5 is drawn, 7 was lost by White, 8 was won without play: White of table 7 is the first team, Black of table 8 too.
+  // Table 5 is drawn, White lost at table 7, and table 8 was won without play. White of table 7 and Black of table 8 are of the
+  // first team.
   assert.equal(await matches.nth(1).locator('.score').innerText(), '½ – 2½');
   await page.getByRole('img', { name: '½ to 2½, 1 still played' }).waitFor();
   const order = await page.evaluate(() => [...document.querySelectorAll('.mini, .staff a')].map((one) => one.className));
@@ -59,7 +61,7 @@ test('a table says what it is doing, and shows the pieces as they stand', async 
   assert.equal(await said(9).locator('use').count(), await page.evaluate((fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length, state.tables[8].position));
   assert.equal(await said(10).locator('jd-time.low').count(), 2, 'both players are short of time');
   assert.equal(await said(1).locator('jd-time.low').count(), 0);
-  // A blitz game: four of five minutes are much.
+  // A blitz game of five minutes: four are enough.
   server.tell([{ ...state.tables[9], mainTime: '300s' }]);
   await until('only who has less than a minute is short of time', async () => (await said(10).locator('jd-time.low').count()) === 1);
 });
@@ -201,7 +203,7 @@ test('a game that is checked says which moves, and shows the pieces as they stan
   await page.waitForFunction(() => document.querySelectorAll('.position use').length > 3);
 });
 
-/** A daemon for the phones of table 7: `other` is what the opponent said. */
+/** A daemon for the phones of table 7: `other` is the opponent's result. */
 function phonesOfTable() {
   const own = {};
   const state = { other: '', asks: false };

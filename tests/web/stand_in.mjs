@@ -1,7 +1,7 @@
-// Pages with a stand-in for the daemon: the addresses of all pages, and pages that tests use one after the other.
+// Pages with a substitute for the daemon: the addresses of all pages, and pages that tests use one after the other.
 //
-// To start a browser's process for each page takes most of the time of such a test. So a test gets a page that another
-// test has given back: it has been emptied, and every test has a server of its own, and with it another origin.
+// To start a browser's process for each page takes most of the time of such a test. So a test gets a page that another test has
+// returned empty. Every test has a server of its own, and so another origin.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ import { hall } from './fixtures/hall.mjs';
 import { answers, events } from './fixtures/alerts.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** How many rules axe has by default, at least. */
+/** The least number of rules that axe has by default. */
 const RULES = 80;
 /** Where pictures of the pages go, to look at. */
 export const pictures = process.env.PICTURES;
@@ -59,7 +59,7 @@ export const WITHOUT_BOARDS = [
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
 ];
 
-/** Pages of viewers with what a chess engine says: of the hall of `fixtures/engine.mjs`. */
+/** Pages of viewers with a chess engine's evaluations, for the hall of `fixtures/engine.mjs`. */
 export const WITH_ENGINE = [
   ['/highlights', '.moment'],
   ['/game/table-10-1', '.graph'],
@@ -98,19 +98,23 @@ export const CONSOLE = [
   ['/enter', 'input'],
 ];
 
+/** The size and the theme of a phone. */
 export const PHONE = { size: [390, 844], theme: 'light' };
 
 /** A hall of `count` tables that does not change, with its alerts, as an arbiter sees it. */
 export const arbitersHall = (count, more = {}) => ({ ...hall(count, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers, ...more });
 
-/** What tests ask a page for. It is one question, where Playwright would ask several and add a large program to each page. */
+/** The requests of tests to a page. It is one request. Playwright would send several, and add a large program to each page. */
 const helpers = () => {
   const frame = () => new Promise(requestAnimationFrame);
   globalThis.inTest = {
-    /** Waits until the page has drawn what it knows, and nothing moves. A page draws in the frame after a change, and its elements may need one more. */
+    /**
+     * Waits until the page has drawn its data, and nothing moves. A page draws in the frame after a change, and its elements may
+     * need one more.
+     */
     async settled() {
       for (let i = 0; i < 3; ++i) await frame();
-      // Not their promises: one whose element leaves the page may never end.
+      // Their promises do not count: one whose element leaves the page may never end.
       for (const end = performance.now() + 60_000; document.getAnimations().some((one) => one.pending || one.playState === 'running'); await frame()) {
         if (performance.now() > end) throw new Error(`${location.href} does not stop moving`);
       }
@@ -125,11 +129,12 @@ const helpers = () => {
         if (performance.now() > end) throw new Error(`${location.href} does not show ${selector}`);
       }
     },
-    /** How much wider the page is than its window, in pixels. */
+    /** The width of the page beyond its window, in pixels. */
     tooWide: () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   };
 };
 
+/** The browser of the file. */
 export const browser = await launch();
 const servers = [];
 const idle = [];
@@ -163,7 +168,7 @@ async function take(own) {
   return page;
 }
 
-/** Empties a page for other tests. Pages that a test still has at its end are given back by themselves. */
+/** Empties a page for other tests. Pages that a test still has at its end are returned automatically. */
 export async function giveBack(page) {
   used.splice(used.indexOf(page), 1);
   const context = page.context();
@@ -176,13 +181,13 @@ export async function giveBack(page) {
     await page.goto('about:blank');
     idle.push(page);
   } catch {
-    // After a test that failed, nobody knows what the page does. The servers of the test end all the same.
+    // After a failed test, the state of the page is not known. The servers of the test end all the same.
     await context.close().catch(() => undefined);
   }
 }
 
 /**
- * Opens a page, and waits until it shows what it was told. `own`: it gets a context with these options, and no other test
+ * Opens a page, and waits until it shows all data that was sent. `own`: it gets a context with these options, and no other test
  * uses it. `before` is called before it loads.
  */
 export async function open(server, address, { size = [1280, 800], theme = 'dark', seen = 'jd-board', own, before } = {}) {
@@ -193,7 +198,7 @@ export async function open(server, address, { size = [1280, 800], theme = 'dark'
   return page;
 }
 
-/** Goes to another address. A page that differs only behind `#` is not loaded anew. */
+/** Goes to another address. A page that differs only after `#` is not loaded again. */
 export async function goTo(page, address, seen) {
   await page.goto(address);
   await page.evaluate((selector) => globalThis.inTest.shows(selector), seen);
@@ -205,14 +210,14 @@ export async function look(page, [width, height], theme) {
   await page.emulateMedia({ colorScheme: theme, media: null });
 }
 
-/** Waits until the page has drawn what it knows, and nothing moves. */
+/** Waits until the page has drawn its data, and nothing moves. */
 export const settled = (page) => page.evaluate(() => globalThis.inTest.settled());
 
 const find = (page, seen) =>
   page.evaluate(async (selector) => {
     await globalThis.inTest.shows(selector);
     if (!globalThis.axe) return undefined;
-    // All rules run. Only what they find is described: to describe the rest takes longer than the rules.
+    // All rules run. Only their findings are described: to describe the rest takes longer than the rules.
     const { violations, passes, incomplete, inapplicable } = await globalThis.axe.run({ resultTypes: ['violations'] });
     const [left, right] = ['.left', '.right'].map((name) => document.querySelector(name)?.getBoundingClientRect());
     const cards = [...document.querySelectorAll('.left .card')].map((card) => card.getBoundingClientRect().right);
@@ -225,8 +230,8 @@ const find = (page, seen) =>
   }, seen);
 
 /**
- * Waits until the page shows `seen`. Then axe finds nothing, nothing is wider than the page, nothing lies over something
- * else’s column, and nothing went wrong.
+ * Waits until the page shows `seen`. Then axe finds nothing, nothing is wider than the page, nothing covers another column, and
+ * there were no errors.
  */
 export async function inspect(page, seen, where) {
   let found = await find(page, seen);

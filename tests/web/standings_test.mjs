@@ -1,4 +1,4 @@
-// The pages of standings and matches: what they show, and that they follow results.
+// The pages of standings and matches: their content, and their changes with new results.
 //
 //   node --test standings_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 
-// The sheet is made for a browser. What it says is read from its source.
+// The sheet is made for a browser. Its texts are read from its source.
 const source = fs.readFileSync(path.join(process.env.WEB!, 'theme.ts'), 'utf8');
 const tokens = (block: string) => Object.fromEntries([...new RegExp(`const ${block} = css\`([^\`]*)\``).exec(source)![1].matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]));
 

@@ -1,5 +1,5 @@
-// An arbiter practises on a phone: starts lessons, sees their alerts on the console, decides, and nothing of it is among the
-// games of the event.
+// An arbiter practises on a phone: starts lessons, sees their alerts on the console, and decides. Nothing of it is among the
+// games of the tournament.
 //
 //   node --test training_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
 
@@ -45,7 +45,7 @@ test('an arbiter practises, and nothing of it is among the games of the event', 
     await page.getByText('What should I see and do?').tap();
     await page.getByText('Stop the clock, have the position put back').waitFor();
 
-    // The event knows nothing of it: no incident, no board, no game.
+    // The tournament has nothing of it: no incident, no board, no game.
     assert.deepEqual(incidents(daemon), []);
     assert.deepEqual((await daemon.call('BoardService/ListBoards', {})).boards ?? [], []);
     assert.deepEqual((await daemon.call('GameService/ListGames', {})).games ?? [], []);

@@ -1,5 +1,5 @@
-// How much of a core a wall of 64 boards takes at the speed of life, in the daemon and in the page, and how long a change
-// takes from the daemon's clock to the page.
+// The part of a core that a wall of 64 boards takes at real speed, in the daemon and in the page. The time of a change from the
+// daemon's clock to the page.
 //
 //   JADOUBE_PROGRAMS=build/release/bin CHROMIUM=/usr/bin/chromium node tests/web/wall_bench.mjs [BOARDS] [SECONDS]
 

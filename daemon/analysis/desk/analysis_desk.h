@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "daemon/analysis/analysis_queue.h"
-#include "daemon/analysis/desk/score_sink.h"
 #include "daemon/analysis/evaluations.h"
 #include "daemon/analysis/process/analyst.h"
 #include "daemon/release/public_feed.h"

@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "daemon/analysis/analysis_queue.h"
-#include "daemon/analysis/engine_settings.h"
 #include "daemon/analysis/process/engine_process.h"
 #include "drivers/transport/file_descriptor.h"
 

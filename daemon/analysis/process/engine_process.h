@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "daemon/analysis/engine_settings.h"
+#include "daemon/analysis/analysis_queue.h"
 #include "daemon/analysis/uci_line.h"
 #include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"

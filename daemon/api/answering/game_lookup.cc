@@ -7,7 +7,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/table.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/tournament/find.h"
 #include "rules/time/time_control_text.h"
 

@@ -9,7 +9,7 @@
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tournament/result.h"
 

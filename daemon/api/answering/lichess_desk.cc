@@ -34,13 +34,13 @@ template <typename T>
 Answered<T> LichessDesk::ask(const OutputSettings& settings,
                              const std::function<Answered<T>(LichessSite&)>& call) {
   const std::lock_guard asking(asking_);
-  const std::string url = parts_.outputs.lichess_of(settings);
+  const std::string url = parts_.outputs.maker().lichess_of(settings);
   const auto now = parts_.outputs.now();
-  if (const auto until = parts_.outputs.pauses().until(url); now < until) {
+  if (const auto until = parts_.outputs.maker().pauses()->until(url); now < until) {
     return tl::unexpected(SiteFault{.kind = SiteFault::Kind::kTooMany,
                                     .wait = std::chrono::ceil<std::chrono::seconds>(until - now)});
   }
-  const auto transfer = parts_.outputs.transfer_to(settings);
+  const auto transfer = parts_.outputs.maker().transfer_to(settings);
   {
     const std::lock_guard lock(mutex_);
     if (is_ended_) return tl::unexpected(SiteFault{.what = "the daemon stops"});
@@ -49,7 +49,7 @@ Answered<T> LichessDesk::ask(const OutputSettings& settings,
   LichessSite site(url, *transfer);
   auto answer = call(site);
   if (!answer && answer.error().kind == SiteFault::Kind::kTooMany) {
-    parts_.outputs.pauses().note(url, now + answer.error().wait);
+    parts_.outputs.maker().pauses()->note(url, now + answer.error().wait);
   }
   const std::lock_guard lock(mutex_);
   transfer_ = nullptr;
@@ -86,7 +86,7 @@ Error LichessDesk::error_of(const OutputSettings& settings, const SiteFault& fau
 }
 
 Expected<OutputSettings> LichessDesk::settings_of(const std::string& id) const {
-  const auto all = parts_.outputs.settings();
+  const auto all = parts_.outputs.list().settings();
   const auto found = std::ranges::find(all, id, &OutputSettings::name);
   if (found == all.end()) {
     return refuse(ErrorCode::kNotFound, "there is no output \"{output}\"", {{"output", id}});
@@ -139,7 +139,7 @@ Expected<std::string> LichessDesk::connect(const std::string& id, const std::str
     }
     back = pages.front() + outputs::LichessLogin::kReturnPath;
   }
-  return login_.begin(parts_.outputs.lichess_of(settings),
+  return login_.begin(parts_.outputs.maker().lichess_of(settings),
                       {.output = id,
                        .return_address = back,
                        .author = who.author,

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/api/configuration_backend.h"
-#include "daemon/api/page_list.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/outputs/lichess/lichess_login.h"
 #include "daemon/outputs/output_set.h"
 #include "rules/error.h"

@@ -8,13 +8,13 @@
 #include <string>
 
 #include "daemon/api/answering/game_lookup.h"
-#include "daemon/api/audience.h"
 #include "daemon/api/streams/fanout.h"
 #include "daemon/api/values/board_values.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/language/language.h"
 #include "daemon/outputs/table.h"
 #include "daemon/release/public_feed.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 
 namespace jadoube::api {
 

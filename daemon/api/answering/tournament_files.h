@@ -5,13 +5,16 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/hall/hall_backend.h"
 #include "daemon/model/tournament.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/result.h"
+#include "daemon/watched/section_watch.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "rules/error.h"
 
@@ -65,5 +68,19 @@ tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& a
 rules::Expected<void> export_results(const v1::ExportResultsRequest& request,
                                      const stream::Feed& feed, storage::Archive& archive,
                                      v1::ExportResultsResponse& response);
+
+/// What a `watched_desk` works with. What is referred to must exist longer than the desk.
+struct WatchedDeskParts {
+  const stream::Feed& feed;
+  /// The desk's own.
+  storage::Archive archive;
+  /// It has the rules, and makes the changes.
+  hall::HallBackend& hall;
+  system::Clock now;
+};
+
+/// Imports watched files as ImportPairings does, and reads results as ExportResults does. It is for
+/// one thread.
+watched::Desk watched_desk(WatchedDeskParts parts);
 
 }  // namespace jadoube::api

@@ -12,7 +12,7 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/translate.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/tournament/differences.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"

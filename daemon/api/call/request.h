@@ -2,14 +2,17 @@
 
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
+#include <grpcpp/support/server_callback.h>
 #include <grpcpp/support/status.h>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "daemon/api/values/board_values.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
@@ -132,5 +135,36 @@ grpc::Status to_status(const rules::Error& error);
 
 /// The status of a call that cannot be answered any more.
 grpc::Status daemon_stops();
+
+/// `bytes` as gRPC's calls without types take them.
+inline grpc::ByteBuffer buffer_of(const std::string& bytes) {
+  const grpc::Slice slice(bytes);
+  return {&slice, 1};
+}
+
+/// The bytes of `buffer`, in one piece.
+inline std::string bytes_of(const grpc::ByteBuffer& buffer) {
+  std::vector<grpc::Slice> slices;
+  std::string bytes;
+  if (!buffer.Dump(&slices).ok()) return bytes;
+  bytes.reserve(buffer.Length());
+  for (const auto& slice : slices) {
+    bytes.append(reinterpret_cast<const char*>(slice.begin()), slice.size());
+  }
+  return bytes;
+}
+
+/// The answer to a call that watches where too many do already.
+inline grpc::Status too_many_streams() {
+  return {grpc::StatusCode::RESOURCE_EXHAUSTED,
+          language::tr("too many streams are open here: come again later")};
+}
+
+/// A stream that ends at once with a status.
+class RefusedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+ public:
+  explicit RefusedStream(const grpc::Status& status) { Finish(status); }
+  void OnDone() override { delete this; }
+};
 
 }  // namespace jadoube::api

@@ -12,7 +12,7 @@
 
 #include "daemon/access/policy.h"
 #include "daemon/api/call/caller.h"
-#include "daemon/api/call/raw_call.h"
+#include "daemon/api/call/request.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 

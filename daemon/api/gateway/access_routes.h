@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/api/page_list.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/net/http/http_site.h"
 #include "rules/error.h"
 

@@ -20,11 +20,11 @@
 
 #include "daemon/access/policy.h"
 #include "daemon/api/call/caller.h"
-#include "daemon/api/call/raw_call.h"
+#include "daemon/api/call/request.h"
 #include "daemon/api/gateway/access_routes.h"
+#include "daemon/api/gateway/call_limits.h"
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/message_json.h"
-#include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/net/http/http_exchange.h"

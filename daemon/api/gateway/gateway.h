@@ -8,7 +8,7 @@
 #include "daemon/access/doorkeeper.h"
 #include "daemon/access/networks.h"
 #include "daemon/access/policy.h"
-#include "daemon/api/gateway/viewer_limits.h"
+#include "daemon/api/gateway/call_limits.h"
 #include "daemon/net/http/http_site.h"
 
 namespace grpc {

@@ -4,7 +4,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/access/policy.h"
-#include "daemon/api/metrics_text.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/net/http/http_site.h"
 
 namespace jadoube::api {

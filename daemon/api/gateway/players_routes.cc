@@ -7,10 +7,10 @@
 
 #include "daemon/access/secret.h"
 #include "daemon/api/answering/table_codes.h"
+#include "daemon/api/gateway/call_limits.h"
 #include "daemon/api/gateway/json_route.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
-#include "daemon/push/rate_limit.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result.h"
@@ -268,10 +268,10 @@ class PlayersRoutes::Implementation {
 
   const Parts parts_;
   // Only the server's thread uses these.
-  push::RateLimit wrong_{kWrongAMinute, kMinute};
-  push::RateLimit changes_{kChangesAMinute, kMinute};
-  push::RateLimit hourly_{kChangesAnHour, std::chrono::hours(1)};
-  push::RateLimit digits_{kWrongDigits, kTenMinutes};
+  RateLimit wrong_{kWrongAMinute, kMinute};
+  RateLimit changes_{kChangesAMinute, kMinute};
+  RateLimit hourly_{kChangesAnHour, std::chrono::hours(1)};
+  RateLimit digits_{kWrongDigits, kTenMinutes};
 };
 
 PlayersRoutes::PlayersRoutes(Parts parts)

@@ -6,11 +6,11 @@
 
 #include "daemon/api/call/unary.h"
 #include "daemon/api/gateway/access_routes.h"
+#include "daemon/api/gateway/call_limits.h"
 #include "daemon/api/gateway/json_route.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/push/push_endpoint.h"
-#include "daemon/push/rate_limit.h"
 
 namespace jadoube::api {
 namespace {
@@ -115,7 +115,7 @@ class PushRoutes::Implementation {
   }
 
   // The same of a request that changes something.
-  Asked who_writes(const HttpRequest& request, push::RateLimit& limit) {
+  Asked who_writes(const HttpRequest& request, RateLimit& limit) {
     auto who = who_asks(request);
     if (!who) return who;
     if (!is_json(request)) {
@@ -148,8 +148,8 @@ class PushRoutes::Implementation {
 
   const Parts parts_;
   // Only the server's thread uses these.
-  push::RateLimit changes_{kChangesAMinute, kWindowOfLimits};
-  push::RateLimit tests_{kTestsAMinute, kWindowOfLimits};
+  RateLimit changes_{kChangesAMinute, kWindowOfLimits};
+  RateLimit tests_{kTestsAMinute, kWindowOfLimits};
   QuestionThread thread_;
 };
 

@@ -1,7 +1,7 @@
 #include "daemon/api/streams/client_stream.h"
 
 #include "daemon/api/call/caller.h"
-#include "daemon/api/call/raw_call.h"
+#include "daemon/api/call/request.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/log.h"

@@ -4,7 +4,6 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/api/audience.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/event_messages.h"
 #include "daemon/api/values/board_values.h"
@@ -171,15 +170,6 @@ std::optional<grpc::Slice> EncodedEvents::of(const model::Event& event) {
     kept.bytes = encoded(event);
   }
   return kept.bytes;
-}
-
-std::optional<std::string> EventsForRelays::encode(hub::Readers readers,
-                                                   const model::Event& event) const {
-  const bool is_for_arbiters = readers == hub::Readers::kArbiters;
-  return api::encode({.epoch = epoch_,
-                      .audience = is_for_arbiters ? Audience::kArbiters : Audience::kRelays,
-                      .joined = true},
-                     event);
 }
 
 }  // namespace jadoube::api

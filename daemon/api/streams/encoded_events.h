@@ -11,10 +11,9 @@
 #include <string>
 #include <utility>
 
-#include "daemon/api/audience.h"
 #include "daemon/api/call/caller.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/model/event.h"
-#include "daemon/outputs/hub/hub_exchange.h"
 
 namespace jadoube::api {
 
@@ -72,18 +71,6 @@ struct EventForm {
 
 /// The response for an event, as bytes. Nothing: the audience gets nothing of it.
 std::optional<std::string> encode(const EventForm& form, const model::Event& event);
-
-/// Writes the events of this hall for relays: those for arbiters get more than the others.
-class EventsForRelays final : public outputs::RelayEncoder {
- public:
-  /// `epoch`: the journal's, part of every cursor.
-  explicit EventsForRelays(std::string epoch) : epoch_(std::move(epoch)) {}
-
-  std::optional<std::string> encode(hub::Readers readers, const model::Event& event) const override;
-
- private:
-  const std::string epoch_;
-};
 
 /// The newest events as bytes. An event is encoded for the first subscriber that needs it. The
 /// others share the bytes. Those that have sentences are kept for each language that somebody

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daemon/api/call/caller.h"
-#include "daemon/api/call/raw_call.h"
+#include "daemon/api/call/request.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/clock.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/language/translate.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "daemon/api/call/raw_call.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/client_stream.h"
 #include "daemon/api/streams/stream_messages.h"

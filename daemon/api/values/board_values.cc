@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "daemon/api/values/confidence.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/game.h"

@@ -8,7 +8,7 @@
 #include "daemon/model/calendar.h"
 #include "daemon/model/change.h"
 #include "daemon/outputs/computed_clock.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/values/board_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/time_values.h"

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "daemon/api/values/confidence.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/language/translate.h"
 #include "daemon/values/incident_values.h"
@@ -34,6 +33,10 @@ values::v1::IncidentParameters parameters_of(const model::Incident& incident) {
 values::v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   values::v1::Incident out = values::encode(board, incident);
   if (out.has_parameters()) translate_causes(*out.mutable_parameters());
+  // The journal has an empty board where there is no placement.
+  const rules::Placement none;
+  if (incident.before == none) out.clear_placement_before();
+  if (out.board().empty() && incident.now == none) out.clear_placement();
   if (incident.margin) out.set_confidence_percent(confidence_percent(*incident.margin));
   out.set_evidence(texts::why(incident));
   out.set_what(texts::what(incident));
@@ -41,27 +44,6 @@ values::v1::Incident to_proto(const std::string& board, const arbiter::Incident&
   out.set_penalty(texts::penalty(incident));
   out.set_reason(texts::reason(incident));
   return published(std::move(out));
-}
-
-rules::Expected<model::Incident> read_incident(const values::v1::Incident& in) {
-  const auto place = parse_incident_name(in.name());
-  if (!place) return tl::unexpected(place.error());
-  // A relay writes it to its log.
-  const auto unreadable = [&](const std::string& why) {
-    return tl::unexpected(rules::Error{rules::ErrorCode::kInvalidArgument, in.name() + ": " + why});
-  };
-  values::v1::Incident message = received(in);
-  if (in.has_confidence_percent()) message.set_margin(log_odds_of(in.confidence_percent()));
-  auto incident = values::decode(message);
-  if (!incident) return unreadable(incident.error().message);
-  if (static_cast<std::size_t>(incident->kind) >= model::kIncidentKinds) {
-    return unreadable("its kind is not known here");
-  }
-  if (!in.has_parameters()) return incident;
-  // The reason is that of an arbiter, or the sentence about the end, which is made here again.
-  const bool ended_by_itself = incident->end.reason != model::EndReason::kNone;
-  incident->reason = !ended_by_itself || !incident->by.empty() ? in.reason() : std::string();
-  return incident;
 }
 
 }  // namespace jadoube::api

@@ -8,7 +8,6 @@
 #include "daemon/texts/incident.h"
 #include "jadoube/values/v1/incident.pb.h"
 #include "jadoube/values/v1/incident_parameters.pb.h"
-#include "rules/error.h"
 
 namespace jadoube::api {
 
@@ -28,13 +27,5 @@ values::v1::Incident to_proto(const std::string& board, const arbiter::Incident&
 
 /// The message of the values that the incident's sentences are made from.
 values::v1::IncidentParameters parameters_of(const model::Incident& incident);
-
-/// The incident in a message of another daemon: the inverse of `to_proto`. Nothing in the message
-/// is trusted. The sentences are made here again, from their facts; an incident of an early journal
-/// keeps those that it came with.
-///
-/// Of a margin, only the percents are known. InvalidArgument: it is no incident, or of a kind that
-/// this version does not know. The message has the reason.
-rules::Expected<model::Incident> read_incident(const values::v1::Incident& in);
 
 }  // namespace jadoube::api

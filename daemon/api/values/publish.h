@@ -1,11 +1,16 @@
 #pragma once
 
 #include <google/protobuf/message.h>
+#include <google/protobuf/timestamp.pb.h>
 
 #include <utility>
 
 #include "daemon/values/audience.h"
 #include "daemon/values/dates.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "jadoube/v1/incident_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 
 namespace jadoube::api {
 
@@ -23,13 +28,21 @@ Message published(Message message) {
   return message;
 }
 
-/// The inverse of the first part, for the message of another daemon. What an answer of the API does
-/// not have goes.
-template <typename Message>
-Message received(Message message) {
-  values::keep_for(values::Audience::kArbiters, message);
-  values::to_moments(message);
-  return message;
-}
+using values::Audience;
+using values::keep_for;
+
+/// The same for an event or a snapshot. False: `audience` gets nothing of it.
+bool keep_for(Audience audience, v1::WatchBoardsResponse& response);
+bool keep_for(Audience audience, v1::WatchGamesResponse& response);
+/// Incidents are for arbiters only.
+bool keep_for(Audience audience, const v1::WatchIncidentsResponse& response);
+/// Tournaments are for operators too, and relays get them.
+bool keep_for(Audience audience, v1::WatchTournamentsResponse& response);
+
+/// How sure the daemon is, in percent. Inside, log odds are hundredths of a nat.
+
+/// How likely it is, in percent, 50 to 99: never certain. 50 where the contrary is as likely, or
+/// more likely.
+int confidence_percent(int log_odds);
 
 }  // namespace jadoube::api

@@ -11,7 +11,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result.h"
-#include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/standings/standings.h"
 #include "daemon/values/tournament_values.h"
 
 namespace jadoube::api {

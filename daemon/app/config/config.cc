@@ -4,7 +4,6 @@
 #include <set>
 
 #include "daemon/app/config/config_reader.h"
-#include "daemon/app/config/sections.h"
 #include "daemon/engine/board_pairs.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/system/directory.h"

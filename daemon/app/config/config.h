@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/analysis/engine_settings.h"
-#include "daemon/api/gateway/viewer_limits.h"
+#include "daemon/analysis/analysis_queue.h"
+#include "daemon/api/gateway/call_limits.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention.h"

@@ -5,7 +5,7 @@
 #include "daemon/app/config/key_table.h"
 #include "daemon/model/ids.h"
 #include "daemon/system/directory.h"
-#include "daemon/texts/delay_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::app {
 

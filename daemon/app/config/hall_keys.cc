@@ -6,7 +6,7 @@
 #include <span>
 
 #include "daemon/access/networks.h"
-#include "daemon/app/config/sections.h"
+#include "daemon/app/config/config_reader.h"
 #include "daemon/net/listener.h"
 #include "daemon/system/directory.h"
 #include "rules/laws/laws.h"

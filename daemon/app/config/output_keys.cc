@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/app/config/config_reader.h"
 #include "daemon/app/config/key_table.h"
-#include "daemon/app/config/sections.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/ids.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/push/push_endpoint.h"
-#include "daemon/texts/delay_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::app {
 

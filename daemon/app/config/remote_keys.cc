@@ -2,7 +2,7 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/app/config/sections.h"
+#include "daemon/app/config/config_reader.h"
 #include "daemon/hub/hub_names.h"
 #include "daemon/model/tournament.h"
 

@@ -1,13 +1,11 @@
 #include "daemon/app/settings/file_settings.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "daemon/app/config/config_reader.h"
 #include "daemon/app/settings/setting_rules.h"
+#include "drivers/transport/given_file.h"
 
 namespace jadoube::app {
 namespace {
@@ -75,14 +73,11 @@ std::vector<SettingValues> units_of(const SettingValues& values) {
 
 Expected<FileSettings> FileSettings::open(std::string path) {
   if (path.empty()) return parse("", "defaults");
-  std::ifstream file(path);
-  std::error_code ignored;
-  if (!file || std::filesystem::is_directory(path, ignored)) {
+  const auto text = drivers::read_given_file(path);
+  if (!text) {
     return refuse(ErrorCode::kNotFound, path + ": the file does not exist, or it cannot be read");
   }
-  std::stringstream text;
-  text << file.rdbuf();
-  auto read = parse(text.str(), path);
+  auto read = parse(*text, path);
   if (read) read->path_ = std::move(path);
   return read;
 }

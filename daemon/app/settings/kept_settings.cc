@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "daemon/language/translate.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "daemon/system/secret_file.h"
 #include "drivers/transport/file_descriptor.h"
 

@@ -15,11 +15,12 @@
 #include "daemon/devices/recorder.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/copies/backup.h"
 #include "daemon/system/secret_file.h"
 #include "daemon/texts/words.h"
+#include "drivers/transport/transport.h"
 #include "jadoube/v1/status_service.pb.h"
 
 namespace jadoube::app {
@@ -78,7 +79,7 @@ Expected<void> make_own_directory(const paths::path& path) {
   if (!error) paths::permissions(path, paths::perms::owner_all, error);
   if (!error) return {};
   return refuse(ErrorCode::kUnavailable, "cannot make the directory {path}: {why}",
-                {{"path", path.string()}, {"why", error.message()}});
+                {{"path", path.string()}, {"why", drivers::system_sentence(error.value())}});
 }
 
 }  // namespace
@@ -123,15 +124,54 @@ struct Place {
   std::string recordings = {};
 };
 
-// The place of the journal at `path`. If `path` is empty, the daemon's journal.
-cli::CallStatus find_journal(const Common& common, const std::string& path, Place& place) {
+// SQLite says of each of these only that it cannot open the file, and it waits for ever for a pipe.
+Expected<void> check_is_file(const std::string& path, bool is_daemons) {
+  std::error_code error;
+  const auto status = paths::status(path, error);
+  if (paths::is_regular_file(status)) return {};
+  if (paths::is_directory(status)) {
+    return refuse(ErrorCode::kNotFound, "{file} is a directory: name the file of the journal in it",
+                  {{"file", path}});
+  }
+  if (paths::exists(status)) {
+    return refuse(ErrorCode::kNotFound, "{path} is no file", {{"path", path}});
+  }
+  if (status.type() == paths::file_type::none) {
+    return refuse(ErrorCode::kPermissionDenied, "{file} cannot be read: {why}",
+                  {{"file", path}, {"why", drivers::system_sentence(error.value())}});
+  }
+  if (is_daemons) {
+    return refuse(ErrorCode::kNotFound,
+                  "the journal of the daemon is not on this machine: {file}. Run this on its "
+                  "machine",
+                  {{"file", path}});
+  }
+  return refuse(ErrorCode::kNotFound,
+                "there is no journal {file}: name another with --journal. Without --journal, the "
+                "journal of the running daemon is copied",
+                {{"file", path}});
+}
+
+int refused(const rules::Error& error) {
+  std::cerr << "jadoube: " << language::tr(error) << "\n";
+  return kFailure;
+}
+
+// The place of the journal at `path`. If `path` is empty, the daemon's journal. Or the exit code:
+// the reason is printed.
+tl::expected<Place, int> find_journal(const Common& common, const std::string& path) {
+  Place place;
   place.source.path = path;
-  if (!path.empty()) return cli::CallStatus();
-  v1::GetStatusResponse response;
-  const auto asked = cli::call(common, v1::GetStatusRequest(), response);
-  const auto& storage = response.storage();
-  place = {{storage.journal(), storage.epoch()}, storage.recordings()};
-  return asked;
+  if (path.empty()) {
+    v1::GetStatusResponse response;
+    const auto asked = cli::call(common, v1::GetStatusRequest(), response);
+    if (!asked.ok()) return tl::unexpected(cli::report(asked, common.server));
+    const auto& storage = response.storage();
+    place = {{storage.journal(), storage.epoch()}, storage.recordings()};
+  }
+  const auto checked = check_is_file(place.source.path, path.empty());
+  if (!checked) return tl::unexpected(refused(checked.error()));
+  return place;
 }
 
 // The recordings of a game in `folder`, from the time when its pieces were set up.
@@ -143,11 +183,6 @@ std::vector<storage::SessionRow> sessions(const std::string& folder, const Excer
     rows.push_back({game.board, game.ordinal, part.began, std::move(part.text)});
   }
   return rows;
-}
-
-int refused(const rules::Error& error) {
-  std::cerr << "jadoube: " << language::tr(error) << "\n";
-  return kFailure;
 }
 
 // Finds the decisions about the games that were made after later games had started.
@@ -235,19 +270,18 @@ Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
 
 int run_verb(const Common& common, const cli::BackupOptions& options) {
   const std::string& path = options.path;
-  Place place;
-  const auto asked = find_journal(common, options.journal, place);
-  if (!asked.ok()) return cli::report(asked, common.server);
+  const auto place = find_journal(common, options.journal);
+  if (!place) return place.error();
   // A backup without its settings would look whole.
-  const auto data_dir = std::filesystem::path(place.source.path).parent_path().string();
+  const auto data_dir = paths::path(place->source.path).parent_path().string();
   const std::string beside = path + ".settings";
   std::error_code error;
   if (std::filesystem::exists(path, error)) {
-    return say(storage::back_up(place.source, path), path, "");
+    return say(storage::back_up(place->source, path), path, "");
   }
   const auto settings = copy_settings(data_dir.empty() ? "." : data_dir, beside);
   if (!settings) return refused(settings.error());
-  if (const int code = say(storage::back_up(place.source, path), path, ""); code != kSuccess) {
+  if (const int code = say(storage::back_up(place->source, path), path, ""); code != kSuccess) {
     if (settings->is_there) std::filesystem::remove_all(beside, error);
     return code;
   }
@@ -265,10 +299,10 @@ int run_verb(const Common& common, const cli::BackupOptions& options) {
 }
 
 int run_verb(const Common& common, const cli::ExportOptions& options) {
-  Place place{.recordings = options.recordings};
-  const auto asked = find_journal(common, options.journal, place);
-  if (!asked.ok()) return cli::report(asked, common.server);
-  auto archive = Archive::open(place.source.path);
+  const auto place = find_journal(common, options.journal);
+  if (!place) return place.error();
+  const std::string recordings = options.journal.empty() ? place->recordings : options.recordings;
+  auto archive = Archive::open(place->source.path);
   auto games = archive ? all_games(*archive) : tl::unexpected(archive.error());
   if (!games) return refused(games.error());
   const auto ids = ids_of(common, *games, options.games, options.journal.empty());
@@ -277,11 +311,11 @@ int run_verb(const Common& common, const cli::ExportOptions& options) {
   if (!games) return refused(games.error());
   if (const auto found = find_later(*archive, *games); !found) return refused(found.error());
   std::size_t recorded = 0;
-  const auto copied = storage::excerpt(place.source, *games, options.path,
+  const auto copied = storage::excerpt(place->source, *games, options.path,
                                        [&](const ExcerptGame& game, drivers::Instant end) {
-                                         if (place.recordings.empty())
+                                         if (recordings.empty())
                                            return std::vector<storage::SessionRow>();
-                                         auto rows = sessions(place.recordings, game, end);
+                                         auto rows = sessions(recordings, game, end);
                                          if (!rows.empty()) ++recorded;
                                          return rows;
                                        });

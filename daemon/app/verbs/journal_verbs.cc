@@ -11,14 +11,12 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/verbs/record_verbs.h"
-#include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/import.h"
 #include "daemon/engine/retention.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
 #include "daemon/storage/archive.h"
@@ -107,7 +105,7 @@ int run_verb(const Common&, const cli::RemoveImportOptions& options) {
     return kFailure;
   }
   for (const auto& game : *removed) {
-    std::cout << tr("{game} is out of record", {{"game", game}}) << "\n";
+    std::cout << tr("{game} is removed from the record", {{"game", game}}) << "\n";
   }
   std::cout << trn("{count} game of import {import} removed from {file}",
                    "{count} games of import {import} removed from {file}", removed->size(),
@@ -124,7 +122,7 @@ Expected<int> prune_board(storage::Journal& journal, storage::Archive& archive,
     if (!game) return tl::unexpected(game.error());
     if (!*game) return count;
     if (auto done = journal.forget(**game); !done) return tl::unexpected(done.error());
-    std::cout << tr("{game} is out of record",
+    std::cout << tr("{game} is removed from the record",
                     {{"game", board + "-" + std::to_string((*game)->ordinal)}})
               << "\n";
   }
@@ -171,8 +169,10 @@ int run_verb(const Common&, const cli::PruneOptions& options) {
     return kFailure;
   }
   std::cout
-      << trn("{count} game is out of record in {file}; the room is written on by what comes",
-             "{count} games are out of record in {file}; the room is written on by what comes",
+      << trn("{count} game is removed from the record in {file}. The free space in the file is "
+             "used again for new events",
+             "{count} games are removed from the record in {file}. The free space in the file is "
+             "used again for new events",
              static_cast<std::size_t>(*pruned), {{"file", own->journal.path()}})
       << "\n";
   return kSuccess;

@@ -22,12 +22,14 @@
 #include "daemon/app/verbs/journal_verbs.h"
 #include "daemon/app/verbs/redaction.h"
 #include "daemon/client/client.h"
-#include "daemon/client/verbs/status.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/texts/words.h"
+#include "drivers/transport/given_file.h"
+#include "drivers/transport/transport.h"
 #include "jadoube/v1/output_service.pb.h"
 #include "jadoube/v1/status_service.pb.h"
 #include "rules/error.h"
@@ -113,7 +115,7 @@ rules::Expected<void> TarArchive::write(const std::string& path) const {
                            "{file} exists already: name another file", {{"file", path}});
     }
     return rules::refuse(rules::ErrorCode::kPermissionDenied, "cannot write {file}: {why}",
-                         {{"file", path}, {"why", std::strerror(errno)}});
+                         {{"file", path}, {"why", drivers::system_sentence(errno)}});
   }
   const gzFile packed = ::gzdopen(file, "wb9");
   const std::string all = bytes();
@@ -130,11 +132,9 @@ namespace fs = std::filesystem;
 using cli::Common;
 using cli::ReportOptions;
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+// Empty: it is empty or cannot be read.
+std::string content_of(const std::string& path) {
+  return drivers::read_given_file(path).value_or(std::string());
 }
 
 std::string machine_text() {

@@ -29,6 +29,8 @@ void ClockEvents::tell(const ClockEvent& event) {
     }
   } else if (const auto* set = std::get_if<ClockSetByArbiter>(&event)) {
     set_.push_back(set->at);
+  } else if (const auto* unread = std::get_if<ClockUnread>(&event)) {
+    unread_.push_back(*unread);
   } else {
     const auto& press = std::get<LoosePress>(event);
     const auto place = std::upper_bound(loose_.begin(), loose_.end(), press,
@@ -50,6 +52,11 @@ bool ClockEvents::set_by_arbiter(Instant begin, Instant end) const {
   return std::any_of(set_.begin(), set_.end(), [&](Instant at) {
     return at >= begin - kNearCommand && at <= end + kNearCommand;
   });
+}
+
+bool ClockEvents::was_unread(Instant begin, Instant end) const {
+  return std::any_of(unread_.begin(), unread_.end(),
+                     [&](const auto& each) { return each.from <= end && each.to >= begin; });
 }
 
 std::vector<LoosePress> ClockEvents::loose_presses(Instant begin, Instant end) const {

@@ -75,7 +75,15 @@ struct LoosePress {
   bool operator==(const LoosePress&) const = default;
 };
 
-using ClockEvent = std::variant<ClockStood, ClockSetByArbiter, LoosePress>;
+/// Nobody read the clock: an outage of the board or of the clock. A ply of this time comes from the
+/// board's log or from a later reading, so the instant of its press is a guess. `to` is kNever
+/// while nobody reads the clock.
+struct ClockUnread {
+  Instant from, to;
+  bool operator==(const ClockUnread&) const = default;
+};
+
+using ClockEvent = std::variant<ClockStood, ClockSetByArbiter, LoosePress, ClockUnread>;
 
 /// The events of one game's clock, added in any order.
 class ClockEvents {
@@ -90,6 +98,8 @@ class ClockEvents {
   std::chrono::milliseconds running(Instant begin, Instant end) const;
   /// True if an arbiter set the clock then, or within `kNearCommand` of it.
   bool set_by_arbiter(Instant begin, Instant end) const;
+  /// True if nobody read the clock for some of the time from `begin` to `end`.
+  bool was_unread(Instant begin, Instant end) const;
   /// The presses without a ply after `begin` and not after `end`, in their order.
   std::vector<LoosePress> loose_presses(Instant begin, Instant end) const;
 
@@ -97,6 +107,7 @@ class ClockEvents {
   std::vector<ClockStood> stood_;
   std::vector<Instant> set_;
   std::vector<LoosePress> loose_;
+  std::vector<ClockUnread> unread_;
 };
 
 /// What a clock gave for one move, and how long its player thought.

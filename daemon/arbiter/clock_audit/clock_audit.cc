@@ -16,9 +16,9 @@
 // presser's display plus their thinking time is what the clock gave them. That is the time for the
 // move, and with the last move of a period the next period's time. That is compared with the time
 // control, move by move, with the player's own count of moves. Each ply is judged from the reading
-// before it, so errors do not add up. A gap in the record, or an arbiter who sets the clock, costs
-// only the plies that it touches. A fault is reported once, and later plies are judged by the clock
-// as it is.
+// before it, so errors do not add up. A gap in the record, an outage, or an arbiter who sets the
+// clock costs only the plies that it touches. A fault is reported once, and later plies are judged
+// by the clock as it is.
 //
 // Thinking time is wall time less the time during which the clock was stopped. A stop that was not
 // reported makes one gain too great and is ignored. A fault of a clock shows in several presses, or
@@ -176,14 +176,17 @@ void ClockAudit::ply(const AuditedPly& ply) {
   if (terms_.white.is_hourglass() || terms_.black.is_hourglass()) return;
   players_[ply.mover].count_move();
   if (auto dead = levers_.take(ply, plies_, last_at_, events_)) findings_.add(*std::move(dead));
-  const bool read = ply.pressed && ply.of(ply.mover);
+  // Neither what the clock gave nor how long the player thought is known of a press that nobody
+  // saw.
+  const bool read = ply.pressed && ply.of(ply.mover) && !events_.was_unread(ply.at, ply.at);
   const bool first = plies_ == 0 && terms_.moves_before == 0;
   const bool follows = anchor_ && anchor_->ply + 1 == plies_;
   const Instant begin = last_at_.value_or(ply.at);
   count_loose_presses(last_at_.value_or(Instant::min()), ply);
   if (first && read && !events_.set_by_arbiter(ply.at, ply.at)) {
     judge_first(ply);
-  } else if (read && follows && !events_.set_by_arbiter(begin, ply.at)) {
+  } else if (read && follows && !events_.set_by_arbiter(begin, ply.at) &&
+             !events_.was_unread(begin, ply.at)) {
     judge(ply);
   } else if (read) {
     rejoin(ply);
@@ -204,7 +207,9 @@ void ClockAudit::anchor(const AuditedPly& ply) {
 
 void ClockAudit::judge_first(const AuditedPly& ply) {
   std::optional<milliseconds> thought;
-  if (started_) thought = events_.running(*started_, ply.at);
+  if (started_ && !events_.was_unread(*started_, ply.at)) {
+    thought = events_.running(*started_, ply.at);
+  }
   judge_start(terms_, ply, thought, players_, findings_);
 }
 

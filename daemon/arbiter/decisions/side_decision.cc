@@ -88,7 +88,7 @@ Expected<void> can_be_made(const SideDecision& decision, const model::Board& boa
 using model::Game;
 using model::SoftwareClockAct;
 using model::SoftwareClockPhase;
-using Kind = SoftwareClockAct::Kind;
+using ActKind = SoftwareClockAct::Kind;
 
 namespace {
 
@@ -125,21 +125,21 @@ Expected<void> is_going_on(const Game& game) {
 /// True if the adjournment of `game` paused its clock, and no arbiter before it.
 bool was_paused_with_game(const Game& game) {
   return game.adjournment && !game.clock_acts.empty() &&
-         game.clock_acts.back().kind == Kind::kPause &&
+         game.clock_acts.back().kind == ActKind::kPause &&
          game.clock_acts.back().at == game.adjournment->at;
 }
 
 /// Fails if this cannot be done now.
-Expected<void> is_possible(Kind kind, SoftwareClockPhase phase) {
+Expected<void> is_possible(ActKind kind, SoftwareClockPhase phase) {
   constexpr auto kNotNow = ErrorCode::kFailedPrecondition;
   const bool has_started = phase != SoftwareClockPhase::kNotStarted;
   const bool is_paused = phase == SoftwareClockPhase::kPaused;
   switch (kind) {
-    case Kind::kStart:
+    case ActKind::kStart:
       if (!has_started) return {};
       if (!is_paused) return refuse(kNotNow, "the software clock runs already");
       return refuse(kNotNow, "the software clock has started and is paused: resume it");
-    case Kind::kPause:
+    case ActKind::kPause:
       if (!has_started) {
         return refuse(kNotNow,
                       "the software clock has not started: it starts with the first move, or when "
@@ -147,11 +147,11 @@ Expected<void> is_possible(Kind kind, SoftwareClockPhase phase) {
       }
       if (is_paused) return refuse(kNotNow, "the software clock is paused already");
       return {};
-    case Kind::kResume:
+    case ActKind::kResume:
       if (!has_started) return refuse(kNotNow, "the software clock has not started: start it");
       if (!is_paused) return refuse(kNotNow, "the software clock runs already");
       return {};
-    case Kind::kSet:
+    case ActKind::kSet:
       break;
   }
   return {};
@@ -162,7 +162,7 @@ Expected<void> is_possible(Kind kind, SoftwareClockPhase phase) {
 Expected<SoftwareClockAct> act_on_software_clock(const ControlSoftwareClock& decision,
                                                  const model::Board& board, Instant now) {
   const auto& [kind, times] = decision;
-  if (kind == Kind::kSet) {
+  if (kind == ActKind::kSet) {
     if (auto shown = can_be_shown(times); !shown) return tl::unexpected(shown.error());
   }
   if (auto may = may_have_software_clock(board); !may) return tl::unexpected(may.error());
@@ -176,12 +176,12 @@ Expected<SoftwareClockAct> act_on_software_clock(const ControlSoftwareClock& dec
 std::vector<SoftwareClockAct> pause_with_game(const model::Board& board, Instant now) {
   const bool runs = !board.clock && phase_of(*board.game) == SoftwareClockPhase::kRunning;
   if (!runs) return {};
-  return {{.kind = Kind::kPause, .at = now}};
+  return {{.kind = ActKind::kPause, .at = now}};
 }
 
 std::vector<SoftwareClockAct> resume_with_game(const model::Board& board, Instant now) {
   if (!was_paused_with_game(*board.game)) return {};
-  return {{.kind = Kind::kResume, .at = now}};
+  return {{.kind = ActKind::kResume, .at = now}};
 }
 
 std::vector<SoftwareClockAct> acts_of_resumed(const Game& from, Instant now) {
@@ -191,9 +191,9 @@ std::vector<SoftwareClockAct> acts_of_resumed(const Game& from, Instant now) {
   if (runs) {
     auto stopped = from.plies.empty() ? from.started_at : from.plies.back().made_at;
     if (!acts.empty()) stopped = std::max(stopped, acts.back().at);
-    acts.push_back({.kind = Kind::kPause, .at = stopped});
+    acts.push_back({.kind = ActKind::kPause, .at = stopped});
   }
-  if (runs || was_paused_with_game(from)) acts.push_back({.kind = Kind::kResume, .at = now});
+  if (runs || was_paused_with_game(from)) acts.push_back({.kind = ActKind::kResume, .at = now});
   return acts;
 }
 

@@ -2,7 +2,12 @@
 // without a ply: a lever that bounced, an illegal move that was put right, a clock pressed back.
 // Each of them gives an increment too much, and several look like a clock that gives more for each
 // move. So every press is compared with the plies, and the audit gets those left over.
+//
+// The plies of an outage come from the board's log, which has no times of day: their instants are
+// guessed. The audit gets each outage, and judges no press by a guessed instant.
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/clock_audit.h"
@@ -20,6 +25,10 @@ bool is_begun_elsewhere(const model::Game& game, const TournamentRules& rules) {
   return !is_pairings && !fill_own_ranks(game.start.square_sets());
 }
 
+/// The plies of an outage are dated before the board and its clock are read again. That takes less
+/// time after the connection came back.
+constexpr std::chrono::seconds kClockReadAgain{15};
+
 bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
   return ply.white_clock == press.clock.white && ply.black_clock == press.clock.black;
 }
@@ -28,8 +37,9 @@ bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
 
 void AuditDetector::take(const model::TimedChange& timed, const ObservedGame& record) {
   const auto& change = timed.change;
+  note_watching(timed, record);
   if (const auto* started = std::get_if<model::GameStarted>(&change)) {
-    *this = {};
+    begin_game(*started->game);
     if (is_begun_elsewhere(*started->game, record.rules())) {
       clock_was_set(timed.at);
       // What was played elsewhere was judged there.
@@ -45,6 +55,27 @@ void AuditDetector::take(const model::TimedChange& timed, const ObservedGame& re
     if (!presses.empty() && presses.back().at == timed.at) presses_.push_back(presses.back());
   }
   if (std::holds_alternative<model::PliesChange>(change)) audit(record);
+}
+
+/// Forgets the game before, but not the outages that reach into this one.
+void AuditDetector::begin_game(const model::Game& game) {
+  AuditDetector next;
+  next.reads_ = reads_;
+  std::ranges::copy_if(unread_, std::back_inserter(next.unread_),
+                       [&](const ClockUnread& each) { return each.to >= game.started_at; });
+  *this = std::move(next);
+}
+
+/// Notes when nobody reads the clock, and when it is read again.
+void AuditDetector::note_watching(const model::TimedChange& timed, const ObservedGame& record) {
+  const auto& board = record.board();
+  const auto* connection = std::get_if<model::ConnectionChange>(&timed.change);
+  const bool reads = board.link == drivers::ConnectionState::kLive && board.clock;
+  const bool read = std::exchange(reads_, reads);
+  const bool lost = connection != nullptr && board.link == drivers::ConnectionState::kLost;
+  const bool open = !unread_.empty() && unread_.back().to == drivers::kNever;
+  if (!open && !reads && (read || lost)) unread_.push_back({timed.at, drivers::kNever});
+  if (open && reads) unread_.back().to = timed.at + kClockReadAgain;
 }
 
 void AuditDetector::note_clock(Instant at, const ObservedGame& record) {
@@ -113,7 +144,15 @@ void AuditDetector::audit(const ObservedGame& record) {
   }
   events.insert(events.end(), loose.begin(), loose.end());
   events.insert(events.end(), set_.begin(), set_.end());
-  found_ = audit_clock({.white = white, .black = black}, plies, events, started_);
+  events.insert(events.end(), unread_.begin(), unread_.end());
+  // A clock that was started in an outage ran before the reading that shows it.
+  const auto& begun = record.board().game->started_at;
+  const bool start_was_seen =
+      started_ && std::ranges::none_of(unread_, [&](const ClockUnread& each) {
+        return each.from <= *started_ && each.to >= begun;
+      });
+  found_ = audit_clock({.white = white, .black = black}, plies, events,
+                       start_was_seen ? started_ : std::nullopt);
 }
 
 void AuditDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
@@ -128,7 +167,7 @@ void AuditDetector::find(const ObservedGame& record, std::vector<Finding>& found
     found.push_back({.key = {IncidentKind::kClockMisset, each.ply + 1, each.who,
                              static_cast<std::int64_t>(each.kind)},
                      .severity = extra ? Severity::kInfo : Severity::kWarning,
-                     .article = record.article(rules::Clause::kWrongClock),
+                     .article = article_of(record, rules::Clause::kWrongClock),
                      .move = move_text(record, each.ply),
                      .evidence = {EvidenceKind::kTimesAtPresses},
                      .facts = {.clock_fault = each.fault},

@@ -169,7 +169,7 @@ void ClockDetector::find_flag(const ObservedGame& record, Color color,
   found.push_back(
       {.key = {IncidentKind::kFlagFall, flag->plies, color, detail_of(flag->since)},
        .severity = severity,
-       .article = record.article(Clause::kFlagFall),
+       .article = article_of(record, Clause::kFlagFall),
        .before = flag->position.placement(),
        .at_press = flag->clock,
        .evidence = {sure ? EvidenceKind::kReadFromClock : EvidenceKind::kReadFromClockOnly},
@@ -188,7 +188,7 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
   const auto firm = record.firm().plies();
   if (!runs_ || firm < 2) return;
   const auto pressed =
-      std::max(presses.empty() ? first_ran_ : presses.back().at, record.link_changed());
+      std::max(presses.empty() ? first_ran_ : presses.back().at, record.moments().link_changed);
   const auto after_press = [&](std::size_t index) {
     const auto& ply = record.plies()[index];
     const bool seen = ply.evidence != model::Evidence::kPress &&
@@ -199,7 +199,7 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
   if (!after_press(firm - 1) || !after_press(firm - 2)) return;
   found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
                    .severity = Severity::kWarning,
-                   .article = record.article(Clause::kWrongClock),
+                   .article = article_of(record, Clause::kWrongClock),
                    .before = record.last().placement(),
                    .evidence = {EvidenceKind::kLeverStaysAfterTwo},
                    .facts = {.which = IncidentCase::kLeverStays},
@@ -226,7 +226,7 @@ void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Find
   found.push_back(
       {.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
        .severity = starts ? Severity::kWarning : Severity::kInfo,
-       .article = record.article(Clause::kWrongClock),
+       .article = article_of(record, Clause::kWrongClock),
        .before = record.last().placement(),
        .evidence = {starts ? EvidenceKind::kNoMoveMade : EvidenceKind::kLastMoveNotPressed},
        .facts = {.which = IncidentCase::kWrongClockRuns},
@@ -256,7 +256,7 @@ void ClockDetector::find_stopped(const ObservedGame& record, std::vector<Finding
 void ClockDetector::find_lost(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!had_clock_ || record.board().clock) return;
   const bool away = record.board().link != drivers::ConnectionState::kLive;
-  if (away && record.link_changed() <= gone_since_) return;
+  if (away && record.moments().link_changed <= gone_since_) return;
   found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
                    .severity = Severity::kWarning,
                    .before = record.last().placement(),
@@ -274,10 +274,10 @@ void ClockDetector::find_absent(const ObservedGame& record, std::vector<Finding>
   const auto& stated = record.rules().starts_at;
   if (!stated && !has_run_) return;
   const auto absent = record.last().turn();
-  if (players_[absent].seen || record.is_said_to_be_here(absent)) return;
+  if (players_[absent].seen || is_said_to_be_here(record, absent)) return;
   found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
                    .severity = Severity::kInfo,
-                   .article = record.article(Clause::kDefaultTime),
+                   .article = article_of(record, Clause::kDefaultTime),
                    .evidence = {EvidenceKind::kNobodySeen},
                    .advice = {AdviceKind::kLookForPlayer},
                    .since = stated ? model::moment_of(*stated) : first_ran_,

@@ -83,10 +83,12 @@ class AuditDetector {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(started_, stood_, set_, presses_, stands_, found_);
+    archive(started_, stood_, set_, unread_, presses_, reads_, stands_, found_);
   }
 
  private:
+  void begin_game(const model::Game& game);
+  void note_watching(const model::TimedChange& timed, const ObservedGame& record);
   void note_clock(Instant at, const ObservedGame& record);
   std::vector<LoosePress> find_presses(const ObservedGame& record,
                                        std::vector<AuditedPly>& plies) const;
@@ -97,8 +99,12 @@ class AuditDetector {
   std::optional<Instant> started_;
   std::vector<ClockStood> stood_;
   std::vector<ClockSetByArbiter> set_;
+  /// The outages of the board and of its clock that touch the game.
+  std::vector<ClockUnread> unread_;
   /// All presses of the game.
   std::vector<SeenPress> presses_;
+  /// True while the board is live and shows the times of its clock.
+  bool reads_ = false;
   bool stands_ = true;
   std::vector<ClockFinding> found_;
 };

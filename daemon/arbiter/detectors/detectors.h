@@ -2,13 +2,11 @@
 
 #include <vector>
 
-#include "daemon/arbiter/detectors/captured_pawn_detector.h"
 #include "daemon/arbiter/detectors/clock_detector.h"
-#include "daemon/arbiter/detectors/device_detector.h"
 #include "daemon/arbiter/detectors/empty_press_detector.h"
 #include "daemon/arbiter/detectors/ending_detector.h"
-#include "daemon/arbiter/detectors/illegal_move_detector.h"
-#include "daemon/arbiter/detectors/pair_detector.h"
+#include "daemon/arbiter/detectors/equipment_detectors.h"
+#include "daemon/arbiter/detectors/illegal_move_detectors.h"
 #include "daemon/arbiter/detectors/piece_detector.h"
 #include "daemon/arbiter/detectors/promotion_detectors.h"
 #include "daemon/arbiter/detectors/record_detectors.h"

@@ -106,7 +106,7 @@ void EmptyPressDetector::look_at_press(const ObservedGame& record) {
   if (count == 0 || wrote_more || record.last().turn() != press.by) return;
   if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
   if (!nothing_moved(record)) return;
-  if (press.at - record.sensed_at() < tracking::kPressWaits) return;
+  if (press.at - record.moments().sensed < tracking::kPressWaits) return;
   if (!is_board_seen(record, press.by)) return;
   candidate_ = EmptyPress{press, count};
 }
@@ -114,8 +114,10 @@ void EmptyPressDetector::look_at_press(const ObservedGame& record) {
 /// Asked after every change, so it notices each ply and each piece that is lifted.
 bool EmptyPressDetector::nothing_moved_since(const ObservedGame& record) const {
   return record.in_play() && record.board().game->explanations.empty() &&
-         record.plies().size() == candidate_->plies && record.sensed_at() <= candidate_->press.at &&
-         record.link_changed() <= candidate_->press.at && !record.last().legal_moves().empty();
+         record.plies().size() == candidate_->plies &&
+         record.moments().sensed <= candidate_->press.at &&
+         record.moments().link_changed <= candidate_->press.at &&
+         !record.last().legal_moves().empty();
 }
 
 bool EmptyPressDetector::is_still_empty(const ObservedGame& record) const {
@@ -146,7 +148,7 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const ObservedGa
                   .severity = empty.undone_at ? Severity::kInfo
                               : plain         ? Severity::kCritical
                                               : Severity::kWarning,
-                  .article = record.article(Clause::kPressWithoutMove),
+                  .article = article_of(record, Clause::kPressWithoutMove),
                   .before = record.board().placement,
                   .at_press = empty.press.clock,
                   .evidence = {EvidenceKind::kNoSquareChanged},

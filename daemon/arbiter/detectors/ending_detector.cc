@@ -38,7 +38,7 @@ void find_without_legal_move(const ObservedGame& record, std::vector<Finding>& f
   found.push_back({.key = {mate ? IncidentKind::kCheckmate : IncidentKind::kStalemate,
                            record.plies().size(), mate ? std::optional(turn) : std::nullopt},
                    .severity = Severity::kInfo,
-                   .article = record.article(mate ? Clause::kCheckmate : Clause::kStalemate),
+                   .article = article_of(record, mate ? Clause::kCheckmate : Clause::kStalemate),
                    .move = move_text(record, record.plies().size() - 1),
                    .before = last.placement(),
                    .margin = ply.margin,
@@ -126,7 +126,7 @@ Finding conflict(const ObservedGame& record, std::string article, IncidentFacts 
           .evidence = {EvidenceKind::kRecordAndResult},
           .facts = std::move(facts),
           .advice = {AdviceKind::kAskAndSetResult},
-          .since = record.result_given(),
+          .since = record.moments().result_given,
           .after_gone = AfterGone::kResolved,
           .gone = EndReason::kResultChanged};
 }
@@ -183,7 +183,7 @@ void EndingDetector::find_conflict(const ObservedGame& record, std::vector<Findi
   }
   if (game.result == Result::kDraw &&
       !rules::ending_by_agreement(record.firm().game(), record.rules().laws)) {
-    found.push_back(conflict(record, record.article(Clause::kAgreement),
+    found.push_back(conflict(record, article_of(record, Clause::kAgreement),
                              {.which = IncidentCase::kDrawTooEarly}));
   }
   const auto meant = ending_of_winner(record);

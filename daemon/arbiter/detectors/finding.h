@@ -10,8 +10,8 @@
 
 #include "daemon/arbiter/incident.h"
 #include "daemon/model/incident_facts.h"
-#include "rules/bitboard.h"
 #include "rules/laws/irregularities.h"
+#include "rules/square.h"
 
 namespace jadoube::arbiter {
 

@@ -94,7 +94,7 @@ bool only_passed(const ObservedGame& record, std::size_t index) {
   if (!brought_by(record, index)) return false;
   const auto from = record.plies()[index].move.from;
   const auto piece =
-      as_sensed(record.firm().position_after(index).placement()[from], record.sensing());
+      as_sensed(record.firm().position_after(index).placement()[from], sensing_of(record));
   return record.squares().stay(from, piece) < kSlides;
 }
 
@@ -108,7 +108,7 @@ bool may_come_from_beside(const ObservedGame& record, std::size_t index) {
   const auto& game = record.firm();
   const auto& earlier = game.position_after(*brought);
   const auto& before = game.position_after(index);
-  const auto seen = as_sensed(before.placement()[move.from], record.sensing());
+  const auto seen = as_sensed(before.placement()[move.from], sensing_of(record));
   const bool early = record.squares().until(move.from, seen) < record.plies()[index - 1].made_at;
   return std::ranges::any_of(earlier.legal_moves(), [&](rules::Move other) {
     const bool beside = rules::contains(rules::king_attacks(move.from), other.to);
@@ -126,7 +126,7 @@ bool may_come_from_beside(const ObservedGame& record, std::size_t index) {
 bool shows(const ObservedGame& record, std::size_t index) {
   const auto& position = record.last();
   const auto& seen = record.board().placement;
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   const auto squares = tracking::differing(expected, seen);
   if (squares == 0) return true;
   const auto square = rules::first_square(squares);
@@ -140,7 +140,7 @@ bool shows(const ObservedGame& record, std::size_t index) {
 /// first.
 bool showed_before(const ObservedGame& record, std::size_t index) {
   const auto& position = record.firm().position_after(index);
-  const auto before = as_sensed(position.placement(), record.sensing());
+  const auto before = as_sensed(position.placement(), sensing_of(record));
   const auto since = index == 0 ? Instant{} : record.plies()[index - 1].made_at - kLiftedEarly;
   const auto& squares = record.squares();
   return std::ranges::all_of(ways_of(position, record.plies()[index].move), [&](const Way& way) {

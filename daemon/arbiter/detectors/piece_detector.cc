@@ -69,7 +69,7 @@ void PieceDetector::take(const model::TimedChange& timed, const ObservedGame& re
 
 /// Compares `squares` with the record's last position.
 void PieceDetector::compare(const ObservedGame& record, Bitboard squares) {
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   const auto& sensed = record.board().placement;
   const bool starts = record.now() - record.board().game->started_at < kStartSettles;
   for (const auto square : rules::Squares(squares)) {
@@ -137,7 +137,7 @@ void PieceDetector::mark_at_press(const ObservedGame& record) {
 /// piece of theirs that went missing since their own press, and it is on no other square.
 bool PieceDetector::may_be_in_hand(const ObservedGame& record, const SeenPress& press,
                                    Square square) const {
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   const auto& real = record.last().placement();
   const auto& seen = record.board().placement;
   const auto is_missing = [&](Square other) {
@@ -169,7 +169,7 @@ bool PieceDetector::is_excused(const ObservedGame& record, Square square) const 
   if (wrong->played_early) return false;
   const auto& position = record.last();
   const auto is = position.placement()[square], seen = record.board().placement[square];
-  if (is_misread(record.expected()[square], seen)) return true;
+  if (is_misread(expected_on(record)[square], seen)) return true;
   const bool in_turn = wrong->since > record.presses().back().at - kReplyLiftedEarly;
   return in_turn && seen == Piece::kNone && color_of(is) != position.turn() &&
          std::ranges::any_of(position.legal_moves(),
@@ -201,14 +201,14 @@ Finding PieceDetector::displaced(const ObservedGame& record, const Wrong& first,
   return {.key = {missing ? IncidentKind::kPieceMissing : IncidentKind::kDisplacedPiece, first.ply,
                   press.by, press.at.time_since_epoch().count()},
           .severity = Severity::kWarning,
-          .article = record.article(Clause::kDisplacedPieces),
+          .article = article_of(record, Clause::kDisplacedPieces),
           .before = record.last().placement(),
           .squares = list,
           .at_press = press.clock,
           .evidence = {EvidenceKind::kWrongAtPressAndSince},
           .facts = {.squares = list},
           .advice = {.kind = AdviceKind::kRestorePosition,
-                     .article = record.article(Clause::kArbitersPenalties)},
+                     .article = article_of(record, Clause::kArbitersPenalties)},
           .since = first.marked,
           .after_gone = AfterGone::kResolved,
           .gone = EndReason::kBoardPutRight};
@@ -216,7 +216,7 @@ Finding PieceDetector::displaced(const ObservedGame& record, const Wrong& first,
 
 void PieceDetector::find_misread(const ObservedGame& record, std::vector<Finding>& found) const {
   if (is_other_position(record)) return;
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_on(square);
     if (!wrong || wrong->played_early) continue;
@@ -245,11 +245,11 @@ void PieceDetector::find_misread(const ObservedGame& record, std::vector<Finding
 void PieceDetector::find_unread_start(const ObservedGame& record,
                                       std::vector<Finding>& found) const {
   if (record.board().game->start.placement() != Placement::initial()) return;
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   const auto& rules = record.rules();
   const auto& pairing = rules.start ? rules.start : rules.next_start;
   const auto agreed =
-      as_sensed(pairing.value_or(rules::Position::initial()).placement(), record.sensing());
+      as_sensed(pairing.value_or(rules::Position::initial()).placement(), sensing_of(record));
   std::vector<Square> squares;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_on(square);

@@ -6,7 +6,7 @@
 
 #include "daemon/arbiter/detectors/finding.h"
 #include "daemon/arbiter/detectors/observed_game.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 namespace jadoube::arbiter {
 

@@ -41,7 +41,7 @@ Finding two_pieces(const ObservedGame& record, std::size_t index, Piece other) {
   const auto text = move_text(record, index);
   return {.key = {IncidentKind::kTouchMove, index + 1, by, static_cast<int>(other)},
           .severity = Severity::kInfo,
-          .article = record.article(Clause::kPromotionChoice),
+          .article = article_of(record, Clause::kPromotionChoice),
           .move = text,
           .before = record.firm().position_after(index).placement(),
           .squares = {ply.move.from, ply.move.to},
@@ -51,7 +51,7 @@ Finding two_pieces(const ObservedGame& record, std::size_t index, Piece other) {
                     .piece = other,
                     .read_as = rules::make_piece(by, *ply.move.promotion)},
           .advice = {.kind = AdviceKind::kNothingUnlessClaimed,
-                     .article = record.article(Clause::kClaimAgainstTouch)},
+                     .article = article_of(record, Clause::kClaimAgainstTouch)},
           .since = ply.made_at,
           .patience = std::chrono::seconds(0)};
 }
@@ -94,7 +94,7 @@ std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
   const auto plies = plies_before_promotion(record, press.by);
   if (!record.in_play() || record.is_catching_up() || !plies) return {};
   const auto& position = position_before(record, *plies);
-  const auto expected = as_sensed(position.placement(), record.sensing());
+  const auto expected = as_sensed(position.placement(), sensing_of(record));
   const auto& seen = record.board().placement;
   const auto differing = tracking::differing(expected, seen);
   for (const auto move : position.legal_moves()) {
@@ -103,17 +103,17 @@ std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
     if (seen[move.from] != Piece::kNone || piece == Piece::kNone) continue;
     // A pawn on the last rank is an illegal ply of tracking.
     if (piece ==
-        as_sensed(rules::make_piece(press.by, rules::PieceType::kPawn), record.sensing())) {
+        as_sensed(rules::make_piece(press.by, rules::PieceType::kPawn), sensing_of(record))) {
       continue;
     }
-    if (may_be_promoted(piece, press.by, record.sensing())) continue;
+    if (may_be_promoted(piece, press.by, sensing_of(record))) continue;
     return WrongPiece{press, *plies, move.from, move.to, piece, position.placement()};
   }
   return {};
 }
 
 void PromotionDetector::find(const ObservedGame& record, bool plain, std::vector<Finding>& found) {
-  if (record.sensing() == drivers::SensingClass::kIdentity) {
+  if (sensing_of(record) == drivers::SensingClass::kIdentity) {
     find_first_choices(record, found);
     find_exchanged(record, found);
   } else {
@@ -160,7 +160,7 @@ void PromotionDetector::find_not_told(const ObservedGame& record, std::vector<Fi
     found.push_back({.key = {IncidentKind::kNeedsDecision, index + 1, maker_of(record, index + 1),
                              static_cast<std::int64_t>(IncidentCase::kPromotionNotTold)},
                      .severity = Severity::kWarning,
-                     .article = record.article(Clause::kPromotion),
+                     .article = article_of(record, Clause::kPromotion),
                      .move = move_text(record, index),
                      .before = record.firm().position_after(index).placement(),
                      .squares = {ply.move.to},
@@ -182,12 +182,12 @@ void PromotionDetector::find_exchanged(const ObservedGame& record, std::vector<F
     if (!ply.move.promotion) continue;
     const auto now = record.board().placement[ply.move.to];
     const auto was = rules::make_piece(maker_of(record, end), *ply.move.promotion);
-    const bool other = now != was && may_be_promoted(now, color_of(was), record.sensing());
+    const bool other = now != was && may_be_promoted(now, color_of(was), sensing_of(record));
     if (!other || now == Piece::kNone || record.last().placement()[ply.move.to] != was) continue;
     if (!record.squares().showed(ply.move.to, was, ply.made_at)) continue;
     auto finding = two_pieces(record, end - 1, now);
     finding.severity = Severity::kWarning;
-    finding.advice = {AdviceKind::kRestorePosition, record.article(Clause::kArbitersPenalties)};
+    finding.advice = {AdviceKind::kRestorePosition, article_of(record, Clause::kArbitersPenalties)};
     finding.since = record.squares().since(ply.move.to);
     finding.patience = kAtOnce;
     finding.after_gone = AfterGone::kResolved;
@@ -205,7 +205,7 @@ Finding PromotionDetector::finding_of(const WrongPiece& wrong, const ObservedGam
                   .severity = record.now() < grows_at ? Severity::kInfo
                               : plain                 ? Severity::kCritical
                                                       : Severity::kWarning,
-                  .article = record.article(Clause::kPawnNotReplaced),
+                  .article = article_of(record, Clause::kPawnNotReplaced),
                   .before = wrong.before,
                   .squares = {wrong.from, wrong.to},
                   .at_press = wrong.press.clock,
@@ -290,7 +290,7 @@ void SpareQueenDetector::look(const ObservedGame& record, Bitboard squares) {
 
 void SpareQueenDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
   // A board that cannot distinguish pieces never senses a queen.
-  if (record.sensing() != drivers::SensingClass::kIdentity) return;
+  if (sensing_of(record) != drivers::SensingClass::kIdentity) return;
   for (const auto color : kColors) find_for(record, color, found);
 }
 
@@ -307,7 +307,7 @@ void SpareQueenDetector::find_for(const ObservedGame& record, Color color,
   const auto near = sixth_of(color) | seventh_of(color);
   Finding finding{.key = {IncidentKind::kSpareQueenNeeded, 0, color},
                   .severity = Severity::kInfo,
-                  .article = record.article(rules::Clause::kPromotion),
+                  .article = article_of(record, rules::Clause::kPromotion),
                   .before = position.placement(),
                   .evidence = {EvidenceKind::kNoSecondQueenSeen},
                   .advice = {AdviceKind::kBringQueen},

@@ -7,7 +7,7 @@
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/detectors/finding.h"
 #include "daemon/arbiter/detectors/observed_game.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 namespace jadoube::arbiter {
 

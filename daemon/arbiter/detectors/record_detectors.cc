@@ -86,9 +86,9 @@ Finding not_known(const ObservedGame& record, std::size_t plies) {
 /// squares.
 bool are_put_away(const ObservedGame& record, int wrong) {
   if (wrong <= kMostInPlay) return false;
-  if (record.link_changed() <= record.plies_changed()) return true;
+  if (record.moments().link_changed <= record.moments().plies_changed) return true;
   const auto& seen = record.board().placement;
-  const auto squares = tracking::differences(record.expected(), seen);
+  const auto squares = tracking::differences(expected_on(record), seen);
   return std::ranges::count_if(squares, [&](rules::Square square) {
            return tracking::is_elsewhere(square, seen);
          }) < kPlayed;
@@ -117,8 +117,8 @@ void find_quiet(const ObservedGame& record, std::vector<Finding>& found) {
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));
   finding.squares = record.board().unexplained;
   // A ply that comes late explains an older placement, and leaves the next one to explain.
-  finding.since = std::max(record.link_changed(), record.plies_changed());
-  const auto differing = tracking::differing(record.expected(), record.board().placement);
+  finding.since = std::max(record.moments().link_changed, record.moments().plies_changed);
+  const auto differing = tracking::differing(expected_on(record), record.board().placement);
   for (const auto square : rules::Squares(differing)) {
     finding.since = std::max(finding.since, record.squares().since(square));
   }
@@ -137,7 +137,7 @@ void find_incomplete(const ObservedGame& record, std::vector<Finding>& found) {
   finding.evidence = {EvidenceKind::kEndUnexplained};
   finding.facts = {.which = IncidentCase::kRecordIncomplete, .move = finding.move};
   finding.advice = {AdviceKind::kInsertFromScoresheets};
-  finding.since = record.result_given();
+  finding.since = record.moments().result_given;
   finding.patience = kUndecidedFor;
   finding.gone = EndReason::kRecordWhole;
 }

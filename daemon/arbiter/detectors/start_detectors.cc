@@ -60,7 +60,7 @@ void OrientationDetector::look_for_unknown(const ObservedGame& record) {
 
 void OrientationDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
   const auto& board = record.board();
-  const auto article = record.article(Clause::kBoardTurned);
+  const auto article = article_of(record, Clause::kBoardTurned);
   if (board.orientation == model::Orientation::kRotated && !is_by_ruling_) {
     found.push_back({.key = {IncidentKind::kBoardRotated},
                      .severity = Severity::kInfo,
@@ -83,20 +83,20 @@ void OrientationDetector::find(const ObservedGame& record, std::vector<Finding>&
                      .after_gone = AfterGone::kResolved,
                      .gone = EndReason::kOrientationKnown});
   }
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   if (!record.in_play() || expected == board.placement) return;
   if (rules::rotated(expected) != board.placement) return;
   found.push_back({.key = {IncidentKind::kBoardRotated,
                            record.plies().size(),
                            {},
-                           record.sensed_at().time_since_epoch().count()},
+                           record.moments().sensed.time_since_epoch().count()},
                    .severity = Severity::kWarning,
                    .article = article,
                    .before = record.last().placement(),
                    .evidence = {EvidenceKind::kPositionTurned},
                    .facts = {.which = IncidentCase::kTurnedInPlay},
                    .advice = {AdviceKind::kTurnBoardBack},
-                   .since = record.sensed_at(),
+                   .since = record.moments().sensed,
                    .after_gone = AfterGone::kResolved,
                    .gone = EndReason::kFacesAsBefore});
 }
@@ -158,7 +158,7 @@ bool is_placement_of(const std::optional<rules::Position>& drawn, const Placemen
 /// takes it as one that is not read. True if those pieces were given as odds, and were never there.
 bool begins_without_odds(const ObservedGame& record, const Placement& right) {
   const auto& game = *record.board().game;
-  const auto start = as_sensed(game.start.placement(), record.sensing());
+  const auto start = as_sensed(game.start.placement(), sensing_of(record));
   return std::ranges::all_of(
       tracking::differences(right, game.start.placement()), [&](rules::Square square) {
         return right[square] == rules::Piece::kNone &&
@@ -220,7 +220,7 @@ void StartDetector::find(const ObservedGame& record, std::vector<Finding>& found
 }
 
 void StartDetector::find_before_game(const ObservedGame& record, std::vector<Finding>& found) {
-  if (record.in_play() || record.sensing() != drivers::SensingClass::kIdentity) return;
+  if (record.in_play() || sensing_of(record) != drivers::SensingClass::kIdentity) return;
   const auto& board = record.board();
   if (board.link != drivers::ConnectionState::kLive || (board.clock && board.clock->running))
     return;
@@ -240,12 +240,12 @@ void StartDetector::find_before_game(const ObservedGame& record, std::vector<Fin
   }
   found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 2},
                    .severity = Severity::kWarning,
-                   .article = record.article(rules::Clause::kWrongStart),
+                   .article = article_of(record, rules::Clause::kWrongStart),
                    .before = right,
                    .squares = squares,
                    .facts = {.which = IncidentCase::kBeforeGame, .squares = squares},
                    .advice = {AdviceKind::kSetUpPieces},
-                   .since = record.sensed_at(),
+                   .since = record.moments().sensed,
                    .patience = kSetUp,
                    .after_gone = AfterGone::kResolved,
                    .gone = EndReason::kBoardPutRight});

@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/detectors/illegal_move_detector.h"
+#include "daemon/arbiter/detectors/illegal_move_detectors.h"
 #include "daemon/arbiter/detectors/illegal_plies.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/notation/move_text.h"
@@ -122,7 +122,7 @@ bool was_set_down(const ObservedGame& record, const Placement& after, Bitboard s
 /// undo it.
 std::optional<Move> illegal_move_in_hand(const ObservedGame& record, const Position& before,
                                          const SeenPress& press) {
-  const auto expected = as_sensed(before.placement(), record.sensing());
+  const auto expected = as_sensed(before.placement(), sensing_of(record));
   const auto moved = squares_moved(expected, press.seen);
   const auto own = before.square_sets().of(before.turn());
   for (const auto from : rules::Squares(own)) {
@@ -179,7 +179,7 @@ void UndoneMoveDetector::look_at_press(const ObservedGame& record) {
   if (!record.in_play() || record.is_catching_up() || !index) return;
   const auto& before =
       *index == record.plies().size() ? record.last() : record.firm().position_after(*index);
-  auto move = illegal_move_shown(before, press.seen, record.sensing());
+  auto move = illegal_move_shown(before, press.seen, sensing_of(record));
   if (!move) move = illegal_move_in_hand(record, before, press);
   const auto made_at = *index == 0 ? Instant{} : record.plies()[*index - 1].made_at;
   if (!move || left_at(record, press, move->from) < made_at) return standing_.reset();
@@ -192,9 +192,9 @@ void UndoneMoveDetector::look_whether_undone(const ObservedGame& record) {
   const bool answered = record.plies().size() > standing_->index + 1;
   const bool too_late = record.now() - standing_->press.at > kUndoneSoon;
   if (answered || too_late || !record.in_play()) return standing_.reset();
-  const auto expected = as_sensed(standing_->before.placement(), record.sensing());
+  const auto expected = as_sensed(standing_->before.placement(), sensing_of(record));
   const auto after =
-      as_sensed(standing_->before.after(standing_->move).placement(), record.sensing());
+      as_sensed(standing_->before.after(standing_->move).placement(), sensing_of(record));
   const auto squares = tracking::differing(expected, after);
   if ((squares & tracking::differing(expected, record.board().placement)) != 0) return;
   if (!was_set_down(record, after, squares)) return standing_.reset();

@@ -25,7 +25,7 @@ Piece shown_on(const ObservedGame& record, Square square) {
 
 /// What the board shows on `square` if the piece is there as before the incident.
 Piece earlier_on(const Incident& incident, const ObservedGame& record, Square square) {
-  return as_sensed(incident.before, record.sensing())[square];
+  return as_sensed(incident.before, sensing_of(record))[square];
 }
 
 std::optional<rules::Color> running(const ObservedGame& record) {
@@ -42,7 +42,8 @@ bool any_changed(const Incident& incident, const ObservedGame& record) {
 }
 
 bool record_changed(const Incident& incident, const ObservedGame& record) {
-  return record.plies_changed() >= incident.began || record.result_given() >= incident.began;
+  return record.moments().plies_changed >= incident.began ||
+         record.moments().result_given >= incident.began;
 }
 
 /// A piece of the move is back where it came from, or has left the square that it came to.
@@ -70,7 +71,7 @@ bool pressed_back(const Incident& incident, const ObservedGame& record) {
 
 /// Each square shows what the record has there, or what was there before; and a hand did it.
 bool put_right(const Incident& incident, const ObservedGame& record) {
-  const auto expected = record.expected();
+  const auto expected = expected_on(record);
   return any_changed(incident, record) && std::ranges::all_of(incident.squares, [&](Square square) {
            const auto seen = shown_on(record, square);
            return seen == expected[square] || is_misread(expected[square], seen) ||
@@ -83,7 +84,7 @@ bool faces_usual_way(const Incident&, const ObservedGame& record) {
 }
 
 bool faces_as_before(const Incident&, const ObservedGame& record) {
-  return rules::rotated(record.expected()) != record.board().placement;
+  return rules::rotated(expected_on(record)) != record.board().placement;
 }
 
 bool orientation_known(const Incident&, const ObservedGame& record) {
@@ -93,7 +94,7 @@ bool orientation_known(const Incident&, const ObservedGame& record) {
 bool not_read_so(const Incident& incident, const ObservedGame& record) {
   return std::ranges::all_of(incident.squares, [&](Square square) {
     return shown_on(record, square) != incident.facts.read_as ||
-           shown_on(record, square) == record.expected()[square];
+           shown_on(record, square) == expected_on(record)[square];
   });
 }
 
@@ -135,8 +136,8 @@ bool has_clock(const Incident&, const ObservedGame& record) {
 }
 
 bool has_come(const Incident& incident, const ObservedGame& record) {
-  return record.sensed_at() >= incident.began || !record.presses().empty() ||
-         (incident.offender && record.is_said_to_be_here(*incident.offender));
+  return record.moments().sensed >= incident.began || !record.presses().empty() ||
+         (incident.offender && is_said_to_be_here(record, *incident.offender));
 }
 
 bool is_live(const Incident&, const ObservedGame& record) {
@@ -239,7 +240,7 @@ bool board_changed(const Incident& incident, const ObservedGame& record, Instant
 EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
   const auto reason = entry.finding.gone;
   if (is_so(reason, entry.incident, record)) return reason;
-  const bool record_changed = record.plies_changed() == record.now();
+  const bool record_changed = record.moments().plies_changed == record.now();
   return record_changed ? EndReason::kRecordChanged : EndReason::kShowsOtherwise;
 }
 
@@ -266,7 +267,7 @@ std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look)
   const auto& finding = entry.finding;
   if (!needs_somebody(incident.life)) return {};
   // Nobody plays on that board any more, so nobody has to see to it.
-  if (look.record.has_moved() && is_of_equipment(incident.kind)) {
+  if (has_moved(look.record) && is_of_equipment(incident.kind)) {
     return Closing{Life::kResolved, {EndReason::kGoesOnElsewhere}};
   }
   if (finding.after_gone == AfterGone::kStays) return {};

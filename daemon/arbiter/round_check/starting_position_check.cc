@@ -6,8 +6,8 @@
 
 #include "daemon/arbiter/round_check/round_check.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
-#include "rules/bitboard.h"
 #include "rules/chess960.h"
+#include "rules/square.h"
 
 namespace jadoube::arbiter {
 namespace {

@@ -15,7 +15,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

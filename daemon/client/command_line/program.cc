@@ -13,7 +13,6 @@
 #include <string_view>
 #include <thread>
 
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/options.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
@@ -181,6 +180,7 @@ constexpr const char* kRefusals[] = {
     mark("File is actually a directory: {path}"),
     mark("Directory does not exist: {path}"),
     mark("Directory is actually a file: {path}"),
+    mark("Missing mandatory unit"),
 };
 constexpr const char* kOfOption = mark("{option}: {why}");
 constexpr const char* kUnknown = mark("the command line is wrong: {why}");
@@ -251,7 +251,12 @@ std::string validation_text(const std::string& said) {
 std::string parser_text(const CLI::Error& error) {
   const std::string said = error.what();
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return validation_text(said);
-  if (const auto sentence = one_of_forms(forms_of(error), said)) return tr(*sentence);
+  if (const auto sentence = one_of_forms(forms_of(error), said)) {
+    const bool is_json = sentence->form == kExcludes[0] && sentence->values[1].word == "--json";
+    return is_json ? tr("{option} prints no messages of the API: leave out --json",
+                        {{"option", sentence->values[0].word}})
+                   : tr(*sentence);
+  }
   return tr(kUnknown, {{"why", said}});
 }
 

@@ -94,4 +94,16 @@ void catch_interrupts();
 void wait_for_interrupt();
 bool wait_for_interrupt(std::chrono::milliseconds time);
 
+/// The exit codes of `jadoube`: the usual ones of a shell, and those of sysexits.h where one fits.
+enum ExitCode : int {
+  kSuccess = 0,
+  kFailure = 1,
+  kUsage = 2,
+  // The exit codes of `doctor`, for scripts.
+  kRoundLook = 1,
+  kRoundNotReady = 2,
+  kUnavailable = 69,
+  kNoPermission = 77,
+};
+
 }  // namespace jadoube::cli

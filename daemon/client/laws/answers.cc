@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli::laws {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/laws/answers.h"
 #include "daemon/language/translate.h"
 

@@ -258,42 +258,4 @@ constinit const char* const kGameHelp = language::mark(
     "there "
     "now");
 
-CLI::Option* add_game(CLI::App& verb, std::string& game) {
-  return add_game(verb, "game", game, kGameHelp)->required();
-}
-
-CLI::Option* add_game(CLI::App& verb, const char* name, std::string& game, const char* help) {
-  return verb.add_option(name, game, help)->type_name(kGame);
-}
-
-CLI::Option* add_games(CLI::App& verb, const char* name, std::vector<std::string>& games,
-                       const char* help) {
-  return verb.add_option(name, games, help)->type_name(kGame);
-}
-
-CLI::Option* add_board(CLI::App& verb, std::string& board) {
-  return verb
-      .add_option("board", board,
-                  "The board: its id, its serial number, or the number of the table that it is on")
-      ->type_name(kBoard)
-      ->required();
-}
-
-CLI::Option* add_boards(CLI::App& verb, std::vector<std::string>& boards) {
-  return verb
-      .add_option("--board", boards,
-                  "Only this board: its id, its serial number, or the number of the table that it "
-                  "is on. You can give several")
-      ->type_name(kBoard);
-}
-
-CLI::Option* add_incident(CLI::App& verb, std::string& incident) {
-  return verb
-      .add_option("incident", incident,
-                  "The incident: table-1-3.2. Or the board or table and a number: the incident in "
-                  "the game there now")
-      ->type_name(kIncident)
-      ->required();
-}
-
 }  // namespace jadoube::cli

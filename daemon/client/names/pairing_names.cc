@@ -80,6 +80,24 @@ Names names_of(const values::v1::Pairing& pairing, const OfRound& place, bool is
   return names;
 }
 
+// The table alone: nobody knows who plays there.
+Names table_of(const values::v1::Pairing& pairing, const OfRound& place, bool is_shared) {
+  auto table = name_of_table(pairing);
+  const auto text = [&] { return tr("table {table}", {{"table", texts::text_of(table)}}); };
+  Names names;
+  if (!is_shared) names.name = text();
+  table.whose = owner_of(place.tournament, place.section);
+  names.full = text();
+  if (is_shared) names.name = names.full;
+  return names;
+}
+
+// A pairing that has a game or a result takes no other game, so the next game on its board may be
+// of other players.
+bool waits_for_game(const values::v1::Pairing& pairing) {
+  return pairing.games().empty() && !pairing.has_result();
+}
+
 bool is_played_now(const values::v1::Round& round) {
   return round.has_started_time() && !round.has_closed_time();
 }
@@ -154,7 +172,8 @@ void PairingNames::ask() {
         for (const auto& pairing : round.pairings()) {
           const auto with_number = owners.find(pairing.table());
           const bool is_shared = with_number != owners.end() && with_number->second.size() > 1;
-          const auto [name, full] = names_of(pairing, {tournament, section, round}, is_shared);
+          const OfRound place{tournament, section, round};
+          const auto [name, full] = names_of(pairing, place, is_shared);
           for (const auto& game : pairing.games()) {
             names_[game] = name;
             full_[game] = full;
@@ -162,7 +181,10 @@ void PairingNames::ask() {
           if (tournament.closed() || !is_played_now(round) || pairing.postponed()) continue;
           // Of several rounds under way, the last one is played.
           const std::string board = seated_board(tournament, pairing, known.boards());
-          if (!board.empty()) seats_[board] = {.name = name, .full = full, .game = {}};
+          if (board.empty()) continue;
+          const auto seated =
+              waits_for_game(pairing) ? Names{name, full} : table_of(pairing, place, is_shared);
+          seats_[board] = {.name = seated.name, .full = seated.full, .game = {}};
         }
       }
     }

@@ -21,8 +21,9 @@ class PairingNames {
   /// The name of a game, `games/{game}`. Empty: it belongs to no tournament, or the daemon does not
   /// give it. Asks the daemon again after some seconds.
   std::string of(const std::string& game);
-  /// The name of the game of an incident. If that belongs to no tournament, or there is none: the
-  /// name of the table that its board is on now. Empty: it is on none.
+  /// The name of the game of an incident. If that belongs to no pairing, or there is none: the name
+  /// of the pairing that waits for its game on the board. If none waits: only the table that the
+  /// board is on now, "table 12". Empty: it is on none.
   std::string of(const values::v1::Incident& incident);
 
   /// The same with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
@@ -34,7 +35,8 @@ class PairingNames {
   const std::map<std::string, std::string>& all();
 
  private:
-  /// The table that a board is on.
+  /// The table that a board is on. The names are those of its pairing while that waits for its
+  /// first game. After that, they have no players and no round.
   struct Seat {
     std::string name, full;
     /// The last game on the board, `games/{game}`. Empty: there was none. Earlier games were

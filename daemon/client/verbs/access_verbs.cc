@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/options.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/qr_text.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
 #include "jadoube/v1/access_service.pb.h"
@@ -17,18 +17,18 @@
 namespace jadoube::cli {
 namespace {
 
+using language::mark;
 using language::tr;
 
-struct AccessArguments {
-  std::string role, name, id, path;
-  int days = 365;
+// What is not sent.
+struct PageArguments {
+  std::string path;
   bool qr = false;
 };
 
-v1::AccessRole access_role(const std::string& word) {
-  if (word == "viewer") return v1::ACCESS_ROLE_VIEWER;
-  if (word == "display") return v1::ACCESS_ROLE_DISPLAY;
-  return word == "operator" ? v1::ACCESS_ROLE_OPERATOR : v1::ACCESS_ROLE_ARBITER;
+// "arbiter".
+std::string role_word(v1::AccessRole role) {
+  return texts::enum_words(v1::AccessRole_Name(role), "ACCESS_ROLE_");
 }
 
 // On a terminal, or if it was asked for.
@@ -60,16 +60,14 @@ void print_addresses(const google::protobuf::RepeatedPtrField<std::string>& addr
 // The address of a link without its secret.
 std::string enter_page(const std::string& link) { return link.substr(0, link.find('#')); }
 
-int enter(const Common& common, const AccessArguments& arguments) {
-  v1::CreateLinkRequest request;
-  request.set_role(access_role(arguments.role));
-  request.set_display_name(arguments.name);
+int enter(const Common& common, const v1::CreateLinkRequest& request,
+          const PageArguments& arguments) {
   return ask<v1::CreateLinkResponse>(common, request, [&](const v1::CreateLinkResponse& response) {
     const auto& entry = response.entry();
     std::cout << tr("For {name}, {role}. Open one of these addresses, or scan the code. It works "
                     "once, until {time}:",
                     {{"name", entry.display_name()},
-                     {"role", arguments.role},
+                     {"role", role_word(request.role())},
                      {"time", date_time_text(entry.expire_time())}})
               << "\n";
     if (response.links().empty()) {
@@ -83,7 +81,7 @@ int enter(const Common& common, const AccessArguments& arguments) {
       return print_no_pages();
     }
     print_addresses(response.links(), "");
-    if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
+    if (!response.links(0).starts_with("https:") && request.role() != v1::ACCESS_ROLE_VIEWER) {
       std::cout << tr("Without https, only this machine may enter, unless the configuration has "
                       "[http] tls_listen, or allow_plain = true.")
                 << "\n";
@@ -98,7 +96,7 @@ int enter(const Common& common, const AccessArguments& arguments) {
   });
 }
 
-int open_pages(const Common& common, const AccessArguments& arguments) {
+int open_pages(const Common& common, const PageArguments& arguments) {
   const std::string path = arguments.path.starts_with('/') ? arguments.path : "/" + arguments.path;
   return ask<v1::ListAccessResponse>(
       common, v1::ListAccessRequest(), [&](const v1::ListAccessResponse& response) {
@@ -147,12 +145,7 @@ int list_tokens(const Common& common) {
       });
 }
 
-int create_token(const Common& common, const AccessArguments& arguments) {
-  v1::CreateTokenRequest request;
-  request.set_role(access_role(arguments.role));
-  request.set_display_name(arguments.name);
-  request.mutable_lifetime()->set_seconds(
-      std::chrono::seconds(std::chrono::days(arguments.days)).count());
+int create_token(const Common& common, const v1::CreateTokenRequest& request) {
   return ask<v1::CreateTokenResponse>(common, request, [](const v1::CreateTokenResponse& response) {
     // Only the token, so that a script can keep it.
     std::cout << response.token() << "\n";
@@ -164,58 +157,75 @@ int create_token(const Common& common, const AccessArguments& arguments) {
   });
 }
 
-int revoke_entry(const Common& common, const std::string& id) {
-  v1::RevokeRequest request;
-  request.set_name(id.starts_with("access/") ? id : "access/" + id);
+int revoke_entry(const Common& common, const v1::RevokeRequest& request) {
   return ask<v1::RevokeResponse>(common, request, [&](const v1::RevokeResponse&) {
     std::cout << tr("{name} is revoked", {{"name", bare(request.name())}}) << "\n";
   });
 }
 
-void add_who(CLI::App& verb, AccessArguments& arguments, const char* name_help) {
-  verb.add_option("--role", arguments.role,
-                  "viewer: looks at games. display: sees them without a delay. operator: runs the "
-                  "round, sees no incidents. arbiter: sees and decides everything")
-      ->required()
-      ->check(CLI::IsMember({"viewer", "display", "operator", "arbiter"}));
-  verb.add_option("--name", arguments.name, name_help)->required();
+VerbOption role_value() {
+  return text_value("--role",
+                    "viewer: looks at games. display: sees them without a delay. operator: runs "
+                    "the round, sees no incidents. arbiter: sees and decides everything",
+                    "role")
+      .required()
+      .one_of({{"viewer", v1::ACCESS_ROLE_VIEWER},
+               {"display", v1::ACCESS_ROLE_DISPLAY},
+               {"operator", v1::ACCESS_ROLE_OPERATOR},
+               {"arbiter", v1::ACCESS_ROLE_ARBITER}});
 }
 
-void add_qr(CLI::App& verb, AccessArguments& arguments) {
-  verb.add_flag("--qr", arguments.qr, "Draw the QR code also if this is not a terminal");
+VerbOption name_value(const char* help) {
+  return text_value("--name", help, "display_name").required();
 }
+
+VerbOption qr_value() {
+  return own_value("--qr", "Draw the QR code also if this is not a terminal", &PageArguments::qr);
+}
+
+int put_days(const Common&, google::protobuf::Message& request, const std::string& days) {
+  static_cast<v1::CreateTokenRequest&>(request).mutable_lifetime()->set_seconds(
+      std::chrono::seconds(std::chrono::days(std::stoi(days))).count());
+  return kSuccess;
+}
+
+Named read_entry(const Common&, const google::protobuf::Message&, const std::string& id) {
+  return id.starts_with("access/") ? id : "access/" + id;
+}
+
+const Verb kAccessVerbs[] = {
+    row_with(
+        "enter",
+        mark("Make a link and a QR code with which a person enters the pages. It works once"),
+        {role_value(), name_value(mark("Who it is: \"A. Meier\". The author of their decisions")),
+         qr_value()},
+        enter),
+    plain_row("tokens", "List who may enter: links, people and programs. Make and revoke tokens",
+              list_tokens)
+        .with_verbs(
+            {row("create", mark("Make a token for a program, and print it"),
+                 {role_value(),
+                  name_value(mark("Which program it is. The author of its decisions")),
+                  number_value("--days", "For how many days")
+                      .with([](CLI::Option& option) { option.check(CLI::Range(1, 3653)); })
+                      .or_else("365")
+                      .put(put_days)},
+                 create_token),
+             row("revoke", mark("Take back a link, a cookie or a token"),
+                 {text_value("id", "The id in the list", "name").read(read_entry).required()},
+                 revoke_entry)}),
+    own_row<PageArguments>(
+        "open", mark("Print the addresses of the pages, and a QR code"),
+        {own_value("page", "A page: wall, board/12345, games. Without it: the first",
+                   &PageArguments::path),
+         qr_value()},
+        open_pages),
+};
 
 }  // namespace
 
-void add_access_verbs(CLI::App& app, Common& common, int& code) {
-  static AccessArguments arguments;
-  auto* in = app.add_subcommand(
-      "enter", "Make a link and a QR code with which a person enters the pages. It works once");
-  add_who(*in, arguments, "Who it is: \"A. Meier\". The author of their decisions");
-  add_qr(*in, arguments);
-  in->callback([&] { code = enter(common, arguments); });
-
-  auto* tokens = app.add_subcommand(
-      "tokens", "List who may enter: links, people and programs. Make and revoke tokens");
-  tokens->require_subcommand(0, 1);
-  tokens->callback([&, tokens] {
-    if (tokens->get_subcommands().empty()) code = list_tokens(common);
-  });
-  auto* create = tokens->add_subcommand("create", "Make a token for a program, and print it");
-  add_who(*create, arguments, "Which program it is. The author of its decisions");
-  create->add_option("--days", arguments.days, "For how many days")
-      ->check(CLI::Range(1, 3653))
-      ->capture_default_str();
-  create->callback([&] { code = create_token(common, arguments); });
-  auto* revoke = tokens->add_subcommand("revoke", "Take back a link, a cookie or a token");
-  revoke->add_option("id", arguments.id, "The id in the list")->required();
-  revoke->callback([&] { code = revoke_entry(common, arguments.id); });
-
-  auto* open = app.add_subcommand("open", "Print the addresses of the pages, and a QR code");
-  open->add_option("page", arguments.path,
-                   "A page: wall, board/12345, games. Without it: the first");
-  add_qr(*open, arguments);
-  open->callback([&] { code = open_pages(common, arguments); });
+void add_access_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kAccessVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,9 +1,5 @@
-#include "daemon/client/verbs/boards.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -11,8 +7,11 @@
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
+#include "jadoube/v1/announcement_service.pb.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/pair_service.pb.h"
@@ -92,22 +91,43 @@ int list_boards(const Common& common) {
   return code;
 }
 
-// Lights up `squares` of the game on `board`, and darkens all others.
-int show_lights(const Common& common, const std::string& board,
-                const std::vector<std::string>& squares, bool sound) {
-  const auto named = name_board(common, board);
-  if (!named) return named.error();
-  v1::ShowLightsRequest request;
-  request.set_board(*named);
-  for (const std::string& square : squares) request.add_squares(square);
-  request.set_sound(sound);
+// Lights up squares, and darkens all others.
+int show_lights(const Common& common, const v1::ShowLightsRequest& request) {
   return ask<v1::ShowLightsResponse>(common, request, [&](const v1::ShowLightsResponse&) {
-    std::cout << (squares.empty() ? language::tr("the lights are off")
-                                  : language::tr("the lights are on"))
+    std::cout << (request.squares().empty() ? tr("the lights are off") : tr("the lights are on"))
               << "\n";
-    if (sound) std::cout << language::tr("the board makes a sound") << "\n";
+    if (request.sound()) std::cout << tr("the board makes a sound") << "\n";
   });
 }
+
+constexpr const char* kOff = "off";
+
+// Empty: the word is a square, or none.
+std::string wrong_square(const std::string& word) {
+  if (word == kOff || rules::parse_square(word)) return {};
+  return tr("\"{word}\" is not a square: write e4, or off", {{"word", word}});
+}
+
+int put_squares(const Common&, google::protobuf::Message& request,
+                const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word != kOff) static_cast<v1::ShowLightsRequest&>(request).add_squares(word);
+  }
+  return kSuccess;
+}
+
+const Verb kBoardVerbs[] = {
+    plain_row("boards", "List the boards", list_boards),
+    row("lights",
+        mark("Light up squares of a board that has lights, or let it make a sound. Refused in a "
+             "tournament"),
+        {board_value("board"),
+         text_values("squares", "The squares to light up: e2 e4. off: none", put_squares)
+             .required()
+             .checked(wrong_square),
+         switch_value("--sound", "The board also makes a sound, once", "sound")},
+        show_lights),
+};
 
 // Prints all pairs, as each call returns them.
 void print_pairs(const google::protobuf::RepeatedPtrField<v1::BoardPair>& pairs) {
@@ -125,97 +145,89 @@ int list_pairs(const Common& common) {
                                     [](const auto& response) { print_pairs(response.pairs()); });
 }
 
-int set_pair(const Common& common, const std::string& id, const std::string& one,
-             const std::string& other, const std::string& clock) {
-  v1::SetPairRequest request;
-  v1::BoardPair& pair = *request.mutable_pair();
-  pair.set_name(id.starts_with("boards/") ? id : "boards/" + id);
-  const auto first = name_board_to_come(common, one);
-  if (!first) return first.error();
-  const auto second = name_board_to_come(common, other);
-  if (!second) return second.error();
-  pair.set_first(*first);
-  pair.set_second(*second);
-  if (!clock.empty()) {
-    const auto with_clock = name_board_to_come(common, clock);
-    if (!with_clock) return with_clock.error();
-    pair.set_clock(*with_clock);
-  }
-  return ask<v1::SetPairResponse>(common, request,
-                                  [](const auto& response) { print_pairs(response.pairs()); });
+// Makes or removes a pair, and prints all.
+template <typename Request, typename Response>
+int change_pairs(const Common& common, const Request& request) {
+  return ask<Response>(common, request,
+                       [](const auto& response) { print_pairs(response.pairs()); });
 }
 
-int remove_pair(const Common& common, const std::string& id) {
-  v1::RemovePairRequest request;
-  request.set_name(id.starts_with("boards/") ? id : "boards/" + id);
-  return ask<v1::RemovePairResponse>(common, request,
-                                     [](const auto& response) { print_pairs(response.pairs()); });
+Named read_pair(const Common&, const google::protobuf::Message&, const std::string& id) {
+  return id.starts_with("boards/") ? id : "boards/" + id;
 }
+
+VerbOption paired_board_value(const char* name, const char* help, const char* field) {
+  return text_value(name, help, field).typed(kBoard).read(read_board_to_come);
+}
+
+const Verb kPairVerbs[] = {
+    plain_row("pairs", "Two boards on which one game is played, for players who cannot see",
+              list_pairs)
+        .with_footer(
+            "Each player moves on their own board, and repeats the opponent's moves there [FIDE "
+            "2023 Art. D.2.1].\nThe first move tells which player has White. The configuration "
+            "has pairs too: [[pair]].")
+        .with_verbs(
+            {row("set",
+                 mark("Make two boards a pair, or exchange a board of a pair during its game"),
+                 {text_value("id", "What both are together, as in table-7", "pair.name")
+                      .read(read_pair)
+                      .required(),
+                  paired_board_value("first", mark("One of the two boards"), "pair.first")
+                      .required(),
+                  paired_board_value("second", mark("The other one"), "pair.second").required(),
+                  paired_board_value(
+                      "--clock",
+                      mark("The board with the clock. It may be a third one, of which only the "
+                           "clock counts. Without it: one of the two"),
+                      "pair.clock")},
+                 change_pairs<v1::SetPairRequest, v1::SetPairResponse>),
+             row("remove", mark("The two boards are boards of their own again"),
+                 {text_value("id", "The pair", "name").read(read_pair).required()},
+                 change_pairs<v1::RemovePairRequest, v1::RemovePairResponse>)})};
 
 }  // namespace
-
-void add_pair_verbs(CLI::App& app, Common& common, int& code) {
-  static std::string id, first, second, clock;
-  auto* group = app.add_subcommand(
-      "pairs", "Two boards on which one game is played, for players who cannot see");
-  group->footer(
-      "Each player moves on their own board, and repeats the opponent's moves there [FIDE 2023 "
-      "Art. D.2.1].\nThe first move tells which player has White. The configuration has pairs too: "
-      "[[pair]].");
-  group->require_subcommand(0, 1);
-  group->callback([&, group] {
-    if (group->get_subcommands().empty()) code = list_pairs(common);
-  });
-  auto* set = group->add_subcommand(
-      "set", "Make two boards a pair, or exchange a board of a pair during its game");
-  set->add_option("id", id, "What both are together, as in table-7")->required();
-  set->add_option("first", first, "One of the two boards")->required()->type_name(kBoard);
-  set->add_option("second", second, "The other one")->required()->type_name(kBoard);
-  set->add_option(
-         "--clock", clock,
-         "The board with the clock. It may be a third one, of which only the clock counts. "
-         "Without it: one of the two")
-      ->type_name(kBoard);
-  set->callback([&] { code = set_pair(common, id, first, second, clock); });
-  auto* remove = group->add_subcommand("remove", "The two boards are boards of their own again");
-  remove->add_option("id", id, "The pair")->required();
-  remove->callback([&] { code = remove_pair(common, id); });
-}
 
 namespace {
 
-void add_board_list(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("boards", "List the boards");
-  verb->callback([&] { code = list_boards(common); });
+int announce(const Common& common, const v1::AnnounceRequest& request) {
+  return ask<v1::AnnounceResponse>(
+      common, request, [](const auto& response) { std::cout << response.text() << "\n"; });
 }
 
-void add_lights(CLI::App& app, Common& common, int& code) {
-  constexpr const char* kOff = "off";
-  auto* verb = app.add_subcommand("lights",
-                                  "Light up squares of a board that has lights, or let it make a "
-                                  "sound. Refused in a tournament");
-  const auto board = std::make_shared<std::string>();
-  const auto squares = std::make_shared<std::vector<std::string>>();
-  const auto sound = std::make_shared<bool>(false);
-  cli::add_board(*verb, *board);
-  verb->add_option("squares", *squares, "The squares to light up: e2 e4. off: none")
-      ->required()
-      ->check([=](const std::string& word) {
-        if (word == kOff || rules::parse_square(word)) return std::string();
-        return tr("\"{word}\" is not a square: write e4, or off", {{"word", word}});
-      });
-  verb->add_flag("--sound", *sound, "The board also makes a sound, once");
-  verb->callback([=, &common, &code] {
-    std::erase(*squares, kOff);
-    code = show_lights(common, *board, *squares, *sound);
-  });
-}
+const Verb kSayVerbs[] = {
+    row("say", mark("Tell what a player who cannot see asks about their game, as text and spoken"),
+        {board_value("board"),
+         text_value("question", "What is asked", "subject")
+             .required()
+             .one_of({{"clocks", v1::ANNOUNCEMENT_SUBJECT_CLOCKS},
+                      {"last", v1::ANNOUNCEMENT_SUBJECT_LAST},
+                      {"material", v1::ANNOUNCEMENT_SUBJECT_MATERIAL},
+                      {"move", v1::ANNOUNCEMENT_SUBJECT_MOVE_NUMBER},
+                      {"position", v1::ANNOUNCEMENT_SUBJECT_POSITION}}),
+         switch_value("--speak", "Speak the answer at the table too, at once", "speak"),
+         text_value("--words",
+                    "Words for moves, pieces and numbers: german, as in the Laws, or the code of a "
+                    "language, as in en. Without it: as they are spoken at the table",
+                    "words")},
+        announce)
+        .with_footer(
+            "QUESTION: last (the last move again, and the result), position (each piece with its "
+            "square), clocks, material, move (how many moves were made).\nAn output of kind "
+            "\"speech\" speaks at a table by itself after each move.")};
 
 }  // namespace
 
-void add_board_verbs(CLI::App& app, Common& common, int& code) {
-  add_board_list(app, common, code);
-  add_lights(app, common, code);
+void add_say_verb(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kSayVerbs, common, code);
+}
+
+void add_board_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kBoardVerbs, common, code);
+}
+
+void add_pair_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kPairVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

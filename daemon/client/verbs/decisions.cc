@@ -1,14 +1,12 @@
 #include "daemon/client/verbs/decisions.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
@@ -79,8 +77,8 @@ std::string ruling_text(const values::v1::Ruling& ruling) {
 
 }  // namespace
 
-int decide_on_game(const Common& common, const DecisionArguments& arguments,
-                   const v1::Decision& decision) {
+int decide_on_game(const Common& common, const v1::Decision& decision,
+                   const DecisionArguments& arguments) {
   v1::DecideOnGameRequest request;
   const auto game = name_game(common, arguments.game, WithoutGame::kIsNumberZero);
   if (!game) return game.error();
@@ -104,48 +102,22 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
   });
 }
 
-int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                       const IncidentDecisionOptions& options) {
-  v1::DecideOnIncidentRequest request;
-  const auto name = name_incident(common, incident);
-  if (!name) return name.error();
-  request.set_name(*name);
+int decide_on_incident(const Common& common, v1::DecideOnIncidentRequest request,
+                       v1::IncidentAction action) {
   request.set_action(action);
-  request.set_reason(options.reason);
-  request.set_author(options.author.value_or(user()));
-  request.set_take_over(options.takes_over);
+  if (request.author().empty()) request.set_author(user());
   return ask<v1::DecideOnIncidentResponse>(common, request, [&](const auto& response) {
     PairingNames names(common);
     std::cout << incident_lines(response.incident(), names.full_of(response.incident()));
   });
 }
 
-int rulings(const Common& common, const std::string& game) {
-  v1::ListRulingsRequest request;
-  const auto name = name_game(common, game, WithoutGame::kIsNumberZero);
-  if (!name) return name.error();
-  request.set_game(*name);
+int print_rulings(const Common& common, const v1::ListRulingsRequest& request) {
   return ask<v1::ListRulingsResponse>(common, request, [](const auto& response) {
     for (const auto& ruling : response.rulings()) {
       std::cout << ruling_text(ruling) << "\n";
     }
   });
-}
-
-DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help) {
-  DecisionVerb verb{verbs.arbiter.add_subcommand(name, help),
-                    std::make_shared<DecisionArguments>()};
-  add_game(*verb.app, verb.arguments->game);
-  verb.app->add_option("--by", verb.arguments->author,
-                       "Who decides. Without it, the user who is logged in");
-  verb.app
-      ->add_option("--revision", verb.arguments->revision,
-                   "Refuse the decision if the game no longer has this revision")
-      ->check(whole_number_from(0));
-  verb.app->add_flag(
-      "--preview", verb.arguments->preview,
-      "Print the game as it would be after a decision about plies, and write nothing");
-  return verb;
 }
 
 }  // namespace jadoube::cli

@@ -4,76 +4,43 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <optional>
+#include <system_error>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/options.h"
-#include "daemon/client/names/daemon_names.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/verification_text.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/evidence/evidence_file.h"
 #include "daemon/evidence/shown_text.h"
 #include "daemon/evidence/verification.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"
+#include "drivers/transport/given_file.h"
 #include "jadoube/v1/evidence_service.pb.h"
 
 namespace jadoube::cli {
 
 namespace {
 
-void add_evidence_game(CLI::App& verbs, const Common& common, int& code) {
-  auto* verb = verbs.add_subcommand(
-      "game", "Write all that was recorded of a game into a new file, signed by the daemon");
-  const auto game = std::make_shared<std::string>();
-  const auto path = std::make_shared<std::string>();
-  add_game(*verb, *game);
-  verb->add_option("file", *path, "The new file. It must not exist yet")
-      ->transform(home_path())
-      ->required();
-  verb->callback([&common, &code, game, path] { code = evidence_of_game(common, *game, *path); });
-}
+// Checks an evidence file. No daemon is needed.
+struct VerifyOptions {
+  std::string path;
+  // The file with the public key that is expected. Empty: every key.
+  std::string key = {};
+  // The code of a printed sheet. Empty: none.
+  std::string code = {};
+  // The file with the certificates that must know the signer of the stamp. Empty: everybody.
+  std::string stamp_ca = {};
+  // Print every row.
+  bool rows = false;
+};
 
-void add_evidence_key(CLI::App& verbs, const Common& common, int& code) {
-  auto* verb = verbs.add_subcommand(
-      "key", "Print the public key of the daemon. Publish it: it checks all evidence");
-  verb->callback([&common, &code] { code = evidence_key(common); });
-}
+struct FileOptions {
+  std::string path;
+};
 
-void add_verify(CLI::App& app, int& code) {
-  auto* verb = app.add_subcommand(
-      "verify",
-      "Check the evidence of a game: say what was changed, and by whom. Needs no daemon. Exit code "
-      "1: the file is not as it was signed");
-  const auto options = std::make_shared<VerifyOptions>();
-  verb->add_option("file", options->path, "A file of `jadoube evidence game`")
-      ->transform(home_path())
-      ->required();
-  verb->add_option("--key", options->key,
-                   "The file with the public key that the organiser has published")
-      ->transform(home_path());
-  verb->add_option("--code", options->code,
-                   "The code on a printed sheet: jadoube:1:table-1-3:... It may have blanks");
-  verb->add_option("--stamp-ca", options->stamp_ca,
-                   "The file with the certificates (PEM) that must know the time server of the "
-                   "stamp")
-      ->transform(home_path());
-  verb->add_flag("--rows", options->rows, "Also print what the board saw, row by row");
-  verb->callback([&code, options] { code = verify_evidence(*options); });
-}
-
-}  // namespace
-
-void add_evidence_verbs(CLI::App& app, const Common& common, int& code) {
-  auto* verbs = app.add_subcommand("evidence",
-                                   "Prove what was recorded of a game: a signed file, or the key");
-  verbs->require_subcommand(1);
-  add_evidence_game(*verbs, common, code);
-  add_evidence_key(*verbs, common, code);
-  add_verify(app, code);
-}
-
-namespace {
-
+using language::mark;
 using language::tr;
 using rules::Expected;
 
@@ -83,7 +50,9 @@ int fail_with(const std::string& sentence) {
 }
 
 int write_new_file(const std::string& path, const std::string& content) {
-  if (std::ifstream(path)) return fail_with(tr("{file} exists already", {{"file", path}}));
+  std::error_code error;
+  if (std::filesystem::exists(path, error))
+    return fail_with(tr("{file} exists already", {{"file", path}}));
   std::ofstream file(path, std::ios::binary);
   file << content << std::flush;
   if (!file) return fail_with(tr("{file} cannot be written", {{"file", path}}));
@@ -93,14 +62,9 @@ int write_new_file(const std::string& path, const std::string& content) {
 // The whole file at `path`, read by `parse`. An error names the file.
 template <typename Parse>
 auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::string())) {
-  std::ifstream file(path, std::ios::binary);
-  // To read a directory throws.
-  if (!file || std::filesystem::is_directory(path)) {
-    return rules::refuse(rules::ErrorCode::kNotFound, language::mark("{file} cannot be read"),
-                         {{"file", path}});
-  }
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
-  auto read = parse(content);
+  const auto content = drivers::read_given_file(path);
+  if (!content) return tl::unexpected(content.error());
+  auto read = parse(*content);
   if (read) return read;
   return rules::refuse(read.error().code, "{file}: {why}",
                        {{"file", path}, {"why", read.error().sentence()}});
@@ -166,17 +130,13 @@ int print_verification(const evidence::Verification& checked) {
          "(--key)."));
 }
 
-}  // namespace
-
-int evidence_of_game(const Common& common, const std::string& game, const std::string& path) {
-  const auto name = name_game(common, game);
-  if (!name) return name.error();
-  v1::GetEvidenceRequest request;
-  request.set_game(*name);
+// Writes the evidence of a game into a new file.
+int evidence_of_game(const Common& common, const v1::GetEvidenceRequest& request,
+                     const FileOptions& options) {
   return ask<v1::GetEvidenceResponse>(
       common, request, [&](const v1::GetEvidenceResponse& response) -> int {
-        const int code = write_new_file(path, response.file());
-        if (code == kSuccess) std::cout << path << std::endl;
+        const int code = write_new_file(options.path, response.file());
+        if (code == kSuccess) std::cout << options.path << std::endl;
         if (!response.stamp_problem().empty()) {
           std::cerr << tr("The file has no stamp of a time server: {why}",
                           {{"why", response.stamp_problem()}})
@@ -193,7 +153,7 @@ int evidence_key(const Common& common) {
       });
 }
 
-int verify_evidence(const VerifyOptions& options) {
+int verify_evidence(const Common&, const VerifyOptions& options) {
   const auto file = read_with(options.path, evidence::parse_evidence);
   if (!file) return fail_with(tr(file.error()));
   std::optional<evidence::PublicKey> expected;
@@ -204,7 +164,7 @@ int verify_evidence(const VerifyOptions& options) {
   }
   std::optional<evidence::StampAuthorities> authorities;
   if (!options.stamp_ca.empty()) {
-    const auto read = evidence::StampAuthorities::open(options.stamp_ca);
+    const auto read = read_with(options.stamp_ca, evidence::StampAuthorities::parse);
     if (!read) return fail_with(tr(read.error()));
     authorities = *read;
   }
@@ -220,6 +180,47 @@ int verify_evidence(const VerifyOptions& options) {
   const bool fits = !code || print_code(*code, file->evidence);
   const int verdict = print_verification(checked);
   return fits ? verdict : kFailure;
+}
+
+const Verb kEvidenceVerbs[] = {
+    verb_group(
+        "evidence", "Prove what was recorded of a game: a signed file, or the key",
+        {row_with(
+             "game",
+             mark("Write all that was recorded of a game into a new file, signed by the daemon"),
+             {game_value("game"),
+              own_value("file", "The new file. It must not exist yet", &FileOptions::path)
+                  .path()
+                  .required()},
+             evidence_of_game),
+         plain_row("key", "Print the public key of the daemon. Publish it: it checks all evidence",
+                   evidence_key)}),
+    own_row<VerifyOptions>(
+        "verify",
+        mark("Check the evidence of a game: say what was changed, and by whom. Needs no daemon. "
+             "Exit code 1: the file is not as it was signed"),
+        {own_value("file", "A file of `jadoube evidence game`", &VerifyOptions::path)
+             .path()
+             .required(),
+         own_value("--key", "The file with the public key that the organiser has published",
+                   &VerifyOptions::key)
+             .path(),
+         own_value("--code",
+                   "The code on a printed sheet: jadoube:1:table-1-3:... It may have blanks",
+                   &VerifyOptions::code),
+         own_value("--stamp-ca",
+                   "The file with the certificates (PEM) that must know the time server of the "
+                   "stamp",
+                   &VerifyOptions::stamp_ca)
+             .path(),
+         own_value("--rows", "Also print what the board saw, row by row", &VerifyOptions::rows)},
+        verify_evidence),
+};
+
+}  // namespace
+
+void add_evidence_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kEvidenceVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

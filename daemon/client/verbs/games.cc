@@ -1,20 +1,17 @@
-#include "daemon/client/verbs/games.h"
-
-#include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
-#include <memory>
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
-#include "daemon/client/command_line/options.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/game_text.h"
-#include "daemon/language/dates.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
+#include "daemon/client/views/view_texts.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/game_service.pb.h"
@@ -95,6 +92,7 @@ std::string lifts_text(const v1::PlyLifts& lifts) {
 
 namespace {
 
+using language::mark;
 using language::trc;
 
 void print_game(const values::v1::Game& game, const std::string& pairing) {
@@ -143,6 +141,11 @@ int games(const Common& common, const std::vector<std::string>& boards) {
   return code;
 }
 
+struct GamesOptions {
+  std::string game = {};
+  std::vector<std::string> boards = {};
+};
+
 int show_game(const Common& common, const std::string& game) {
   const auto name = name_game(common, game);
   if (!name) return name.error();
@@ -156,12 +159,11 @@ int show_game(const Common& common, const std::string& game) {
   return kSuccess;
 }
 
-int lifts(const Common& common, const std::string& game, int ply) {
-  const auto name = name_game(common, game);
-  if (!name) return name.error();
-  v1::ListLiftsRequest request;
-  request.set_game(*name);
-  request.set_ply(ply);
+int games(const Common& common, const GamesOptions& options) {
+  return options.game.empty() ? games(common, options.boards) : show_game(common, options.game);
+}
+
+int lifts(const Common& common, const v1::ListLiftsRequest& request) {
   int left_out = 0;
   const int code = print_pages<v1::ListLiftsResponse>(
       common, request,
@@ -182,20 +184,7 @@ int lifts(const Common& common, const std::string& game, int ply) {
   return code;
 }
 
-struct PgnOptions {
-  // Games and boards. Empty: all games.
-  std::vector<std::string> names;
-  bool confirmed_only = false;
-};
-
-int pgn(const Common& common, const PgnOptions& options) {
-  v1::ExportPgnRequest request;
-  for (const std::string& text : options.names) {
-    const auto name = name_game_or_board(common, text);
-    if (!name) return name.error();
-    request.add_names(*name);
-  }
-  request.set_confirmed_only(options.confirmed_only);
+int pgn(const Common& common, const v1::ExportPgnRequest& request) {
   Client client(common.server);
   auto answers = client.stream<v1::ExportPgnResponse>(request);
   v1::ExportPgnResponse response;
@@ -205,50 +194,43 @@ int pgn(const Common& common, const PgnOptions& options) {
   return report(answers.finish(), common.server);
 }
 
-void add_game_list(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("games", "List the recorded games, or show one");
-  const auto game = std::make_shared<std::string>();
-  const auto boards = std::make_shared<std::vector<std::string>>();
-  auto* one = cli::add_game(*verb, *game)
-                  ->required(false)
-                  ->description(
-                      "Show this game: its position, and the possible explanations of its moves. "
-                      "table-1-3; or a board or table, for the game there now");
-  add_boards(*verb, *boards)->excludes(one);
-  verb->callback([&common, &code, game, boards] {
-    code = game->empty() ? games(common, *boards) : show_game(common, *game);
-  });
+Named read_game_or_board(const Common& common, const google::protobuf::Message&,
+                         const std::string& text) {
+  return name_game_or_board(common, text);
 }
 
-void add_pgn(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("pgn", "Print games as PGN");
-  const auto options = std::make_shared<PgnOptions>();
-  verb->add_option("names", options->names,
-                   "Games (table-1-3). Or boards, by id, serial number or table: all their games. "
-                   "Without names: all games")
-      ->type_name(kGameOrBoard);
-  verb->add_flag("--confirmed", options->confirmed_only, "Leave out provisional plies");
-  verb->callback([&common, &code, options] { code = pgn(common, *options); });
-}
-
-void add_lifts(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "lifts",
-      "List the pieces that players lifted, and the moves that a deliberate touch would require");
-  const auto game = std::make_shared<std::string>();
-  const auto ply = std::make_shared<int>(0);
-  cli::add_game(*verb, *game);
-  verb->add_option("--ply", *ply, "Show only the lifts before this ply. The first ply is 1")
-      ->check(whole_number_from(1));
-  verb->callback([&common, &code, game, ply] { code = lifts(common, *game, *ply); });
-}
+const Verb kGameVerbs[] = {
+    own_row<GamesOptions>(
+        "games", mark("List the recorded games, or show one"),
+        {own_value("game",
+                   "Show this game: its position, and the possible explanations of its moves. "
+                   "table-1-3; or a board or table, for the game there now",
+                   &GamesOptions::game)
+             .typed(kGame),
+         boards_value(&GamesOptions::boards).excludes({"game"})},
+        [](const Common& common, const GamesOptions& options) { return games(common, options); }),
+    row("pgn", mark("Print games as PGN"),
+        {text_values("names",
+                     "Games (table-1-3). Or boards, by id, serial number or table: all their "
+                     "games. Without names: all games",
+                     "names")
+             .typed(kGameOrBoard)
+             .read(read_game_or_board),
+         switch_value("--confirmed", "Leave out provisional plies", "confirmed_only")},
+        pgn),
+    row("lifts",
+        mark("List the pieces that players lifted, and the moves that a deliberate touch would "
+             "require"),
+        {game_value("game"),
+         number_value("--ply", "Show only the lifts before this ply. The first ply is 1", "ply")
+             .within(1)},
+        lifts),
+};
 
 }  // namespace
 
-void add_game_verbs(CLI::App& app, Common& common, int& code) {
-  add_game_list(app, common, code);
-  add_pgn(app, common, code);
-  add_lifts(app, common, code);
+void add_game_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kGameVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

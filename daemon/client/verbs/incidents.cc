@@ -1,7 +1,5 @@
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,13 +10,16 @@
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/client/views/watcher.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/incident_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::mark;
 
 // Which incidents are shown.
 struct IncidentOptions {
@@ -133,11 +134,7 @@ int incidents(const Common& common, const IncidentOptions& options) {
   return options.watch ? watch_incidents(common, options) : list_incidents(common, options);
 }
 
-int show_incident(const Common& common, const std::string& text) {
-  const auto name = name_incident(common, text);
-  if (!name) return name.error();
-  v1::GetIncidentRequest request;
-  request.set_name(*name);
+int show_incident(const Common& common, const v1::GetIncidentRequest& request) {
   v1::GetIncidentResponse response;
   const auto status = call(common, request, response);
   if (!status.ok()) return report(status, common.server);
@@ -147,24 +144,23 @@ int show_incident(const Common& common, const std::string& text) {
   return kSuccess;
 }
 
+const Verb kIncidentVerbs[] = {
+    own_row<IncidentOptions>(
+        "incidents", mark("List what an arbiter should know about. The newest is last"),
+        {boards_value(&IncidentOptions::boards),
+         own_value("--watch", "Keep running. Print incidents that are new, changed or withdrawn",
+                   &IncidentOptions::watch),
+         own_value("--all",
+                   "Also show incidents that are over, and minor ones that are only kept on record",
+                   &IncidentOptions::all)},
+        incidents)
+        .with_verbs({row("show", mark("Show one incident with diagrams, clocks and penalty"),
+                         {incident_value("name")}, show_incident)})};
+
 }  // namespace
 
-void add_incident_verb(CLI::App& app, Common& common, int& code) {
-  auto* verb =
-      app.add_subcommand("incidents", "List what an arbiter should know about. The newest is last");
-  const auto options = std::make_shared<IncidentOptions>();
-  const auto name = std::make_shared<std::string>();
-  add_boards(*verb, options->boards);
-  verb->add_flag("--watch", options->watch,
-                 "Keep running. Print incidents that are new, changed or withdrawn");
-  verb->add_flag("--all", options->all,
-                 "Also show incidents that are over, and minor ones that are only kept on record");
-  auto* show = verb->add_subcommand("show", "Show one incident with diagrams, clocks and penalty");
-  add_incident(*show, *name);
-  show->callback([&common, &code, name] { code = show_incident(common, *name); });
-  verb->callback([&common, &code, options, verb] {
-    if (verb->get_subcommands().empty()) code = incidents(common, *options);
-  });
+void add_incident_verb(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kIncidentVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,20 +1,17 @@
-#include "daemon/client/verbs/outputs.h"
-
-#include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <sstream>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
-#include "daemon/texts/delay_text.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/table_name.h"
 #include "daemon/texts/words.h"
@@ -276,27 +273,6 @@ constexpr const char* kOutputHelp = language::mark("The name of the output");
 constexpr const char* kTournamentHelp = language::mark("The tournament. Without it: the only one");
 constexpr const char* kSectionHelp = language::mark("The section. Without it: the only one");
 
-void add_broadcast(CLI::App& group, Common& common, int& code) {
-  auto* chosen = group.add_subcommand(
-      "broadcast", "Choose the broadcast at Lichess whose rounds are made, or let one be made");
-  const auto asked = std::make_shared<BroadcastArguments>();
-  chosen->add_option("output", asked->output, kOutputHelp)->required();
-  chosen
-      ->add_option("broadcast", asked->broadcast,
-                   "The broadcast's address at Lichess, or the eight characters at its end. new: "
-                   "one is made for each section that has none")
-      ->required();
-  chosen->add_option("--tournament", asked->tournament, kTournamentHelp);
-  chosen->add_option("--section", asked->section, kSectionHelp);
-  chosen->add_option("--name", asked->title,
-                     "The name of a new broadcast. Without it: that of the tournament");
-  chosen->add_option("--location", asked->location, "Where it is played");
-  chosen->add_option("--description", asked->description, "A text about it");
-  chosen->add_option("--visibility", asked->visibility,
-                     "public, unlisted or private. Without it: public");
-  chosen->callback([&common, &code, asked] { code = set_broadcast(common, *asked); });
-}
-
 // The argument with the name of an output.
 VerbOption output_value() {
   return text_value("output", kOutputHelp, "name")
@@ -329,7 +305,7 @@ Named round_at_lichess(const Common&, const google::protobuf::Message&, const st
   return text == "default" || text == "new" ? std::string() : text;
 }
 
-const Verb kOutputVerbs[] = {
+const std::vector<Verb> kVerbsOfOneOutput = {
     row<v1::SetOutputDelayRequest>(
         "delay", language::mark("Change the delay of an output"),
         {output_value(), text_value("delay", "90s, 15m, 1h. default: that of the configuration")
@@ -377,7 +353,24 @@ const Verb kOutputVerbs[] = {
     row<v1::ListLichessBroadcastsRequest>(
         "broadcasts", language::mark("The broadcasts of the account at Lichess"), {output_value()},
         list_broadcasts),
-    own_row(add_broadcast),
+    own_row<BroadcastArguments>(
+        "broadcast",
+        language::mark("Choose the broadcast at Lichess whose rounds are made, or let one be made"),
+        {own_value("output", kOutputHelp, &BroadcastArguments::output).required(),
+         own_value("broadcast",
+                   "The broadcast's address at Lichess, or the eight characters at its end. new: "
+                   "one is made for each section that has none",
+                   &BroadcastArguments::broadcast)
+             .required(),
+         own_value("--tournament", kTournamentHelp, &BroadcastArguments::tournament),
+         own_value("--section", kSectionHelp, &BroadcastArguments::section),
+         own_value("--name", "The name of a new broadcast. Without it: that of the tournament",
+                   &BroadcastArguments::title),
+         own_value("--location", "Where it is played", &BroadcastArguments::location),
+         own_value("--description", "A text about it", &BroadcastArguments::description),
+         own_value("--visibility", "public, unlisted or private. Without it: public",
+                   &BroadcastArguments::visibility)},
+        set_broadcast),
     row<v1::FreezeOutputRequest>(
         "freeze", language::mark("Stop an output, or one of its tables, as it is now"),
         {output_value(), output_table_value(), fixed_value("frozen", "true")}, freeze),
@@ -387,6 +380,15 @@ const Verb kOutputVerbs[] = {
             "Let an output, or one of its tables, go on. An output that was refused tries again"),
         {output_value(), output_table_value(), fixed_value("frozen", "false")}, freeze),
 };
+
+const Verb kOutputVerbs[] = {
+    plain_row("outputs", "What goes out, and whether it arrives", list_outputs)
+        .with_footer(
+            "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
+            "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\nThe id of LiveChess Cloud is "
+            "TOURNAMENT.SECTION, as in open.main; boards is for boards without a tournament. So "
+            "readers take http://HOST/cloud/NAME/get/open.main/tournament.json.")
+        .with_verbs(kVerbsOfOneOutput)};
 
 }  // namespace
 
@@ -404,19 +406,8 @@ bool put_delay(const std::string& text, google::protobuf::Duration& delay) {
   return true;
 }
 
-void add_output_verbs(CLI::App& app, Common& common, int& code) {
-  auto* group = app.add_subcommand("outputs", "What goes out, and whether it arrives");
-  group->footer(
-      "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
-      "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\nThe id of LiveChess Cloud is "
-      "TOURNAMENT.SECTION, "
-      "as in open.main; boards is for boards without a "
-      "tournament. So readers take http://HOST/cloud/NAME/get/open.main/tournament.json.");
-  group->require_subcommand(0, 1);
-  group->callback([&, group] {
-    if (group->get_subcommands().empty()) code = list_outputs(common);
-  });
-  add_verbs(*group, kOutputVerbs, common, code);
+void add_output_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kOutputVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -34,6 +34,8 @@ struct ExportOptions {
   std::string path = {};
   /// Empty: the last game of every board.
   std::vector<std::string> games = {};
+  /// The last game of every board was asked for.
+  bool whole_round = false;
   /// The journal's file. Empty: the daemon's.
   std::string journal = {};
   /// The directory with the recordings of its connections. Empty: none, or the daemon's.
@@ -61,6 +63,8 @@ struct RemoveImportOptions {
 /// `days` days ago. No daemon may run on it.
 struct PruneOptions {
   int days = 0;
+  /// The same as it is typed: "30d".
+  std::string age = {};
   /// The date of this machine is right, although it is far from the journal's.
   bool trusts_clock = false;
   /// The journal's file. Empty: as of an import.

@@ -1,15 +1,14 @@
-#include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 #include <numeric>
 #include <string>
 #include <thread>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/text.h"
-#include "daemon/client/verbs/outputs.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/rehearsal_service.pb.h"
 
@@ -129,8 +128,12 @@ int follow_rehearsal(const Common& common) {
   }
 }
 
-int start_rehearsal(const Common& common, bool waits) {
-  if (!waits) {
+struct StartOptions {
+  bool waits = false;
+};
+
+int start_rehearsal(const Common& common, const StartOptions& options) {
+  if (!options.waits) {
     return ask<v1::StartRehearsalResponse>(
         common, v1::StartRehearsalRequest(),
         [](const auto& response) { std::cout << rehearsal_text(response.rehearsal()); });
@@ -147,25 +150,24 @@ int stop_rehearsal(const Common& common) {
       [](const auto& response) { std::cout << rehearsal_text(response.rehearsal()); });
 }
 
+const Verb kRehearsalVerbs[] = {verb_group(
+    "rehearsal",
+    "Let emulated boards play the round that is set up, for a minute or two, and test every "
+    "output. Nothing of it is kept",
+    {own_row<StartOptions>(
+         "start", language::mark("Start a rehearsal. Refused while a game is played"),
+         {own_value("--wait",
+                    "Wait until it has ended, and print what came of it. Exit code 1: not "
+                    "everything arrived",
+                    &StartOptions::waits)},
+         start_rehearsal),
+     plain_row("stop", "Stop the rehearsal", stop_rehearsal),
+     plain_row("show", "Show the rehearsal that is running, or the last one", show_rehearsal)})};
+
 }  // namespace
 
-void add_rehearsal_verbs(CLI::App& app, Common& common, int& code) {
-  auto* group = app.add_subcommand(
-      "rehearsal",
-      "Let emulated boards play the round that is set up, for a minute or two, and test every "
-      "output. Nothing of it is kept");
-  group->require_subcommand(1);
-  auto* start = group->add_subcommand("start", "Start a rehearsal. Refused while a game is played");
-  const auto waits = std::make_shared<bool>(false);
-  start->add_flag("--wait", *waits,
-                  "Wait until it has ended, and print what came of it. Exit code 1: not everything "
-                  "arrived");
-  start->callback([&common, &code, waits] { code = start_rehearsal(common, *waits); });
-  group->add_subcommand("stop", "Stop the rehearsal")->callback([&] {
-    code = stop_rehearsal(common);
-  });
-  group->add_subcommand("show", "Show the rehearsal that is running, or the last one")
-      ->callback([&] { code = show_rehearsal(common); });
+void add_rehearsal_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kRehearsalVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

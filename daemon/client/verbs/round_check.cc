@@ -1,5 +1,3 @@
-#include "daemon/client/verbs/round_check.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
@@ -12,6 +10,8 @@
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/round_service.pb.h"
@@ -142,10 +142,15 @@ TablesOfBoards tables_of_boards(const Common& common) {
   return tables;
 }
 
-// Checks all boards, or only those in `boards`.
-int check_round(const Common& common, const std::vector<std::string>& boards) {
+struct RoundOptions {
+  bool before_round = false;
+  std::vector<std::string> boards = {};
+};
+
+// Checks all boards, or only those that are named.
+int check_round(const Common& common, const RoundOptions& options) {
   v1::CheckRoundRequest request;
-  for (const auto& board : boards) {
+  for (const auto& board : options.boards) {
     const auto name = name_board(common, board);
     if (!name) return name.error() == kFailure ? kRoundNotReady : name.error();
     request.add_boards(*name);
@@ -164,20 +169,22 @@ int check_round(const Common& common, const std::vector<std::string>& boards) {
   return code_of(response.readiness());
 }
 
+const Verb kDoctorVerbs[] = {own_row<RoundOptions>(
+    "doctor",
+    language::mark(
+        "Check if every board is ready. Exit code 0: all are ready. 1: somebody should look at a "
+        "board. 2: a board is not ready"),
+    {own_value("--round",
+               "Check before a round: connection, pieces, orientation, clock and batteries",
+               &RoundOptions::before_round)
+         .required(),
+     boards_value(&RoundOptions::boards)},
+    check_round)};
+
 }  // namespace
 
-void add_doctor_verb(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "doctor",
-      "Check if every board is ready. Exit code 0: all are ready. 1: somebody should look at a "
-      "board. 2: a board is not ready");
-  const auto names = std::make_shared<std::vector<std::string>>();
-  const auto round = std::make_shared<bool>(false);
-  verb->add_flag("--round", *round,
-                 "Check before a round: connection, pieces, orientation, clock and batteries")
-      ->required();
-  add_boards(*verb, *names);
-  verb->callback([&common, &code, names, round] { code = check_round(common, *names); });
+void add_doctor_verb(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kDoctorVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,15 +1,16 @@
 #include <google/protobuf/util/time_util.h>
 
-#include <CLI/CLI.hpp>
-
 #include "daemon/client/client.h"
 #include "daemon/client/text.h"
+#include "daemon/client/verbs/decisions.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/claim_text.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "jadoube/v1/arbiter_service.pb.h"
+#include "rules/laws/laws.h"
 
 namespace jadoube::cli {
 namespace {
@@ -59,6 +60,16 @@ bool set_start(const std::string& text, values::v1::TournamentRules& rules) {
          google::protobuf::util::TimeUtil::FromString(text, rules.mutable_start_time());
 }
 
+// Tournament rules to change, written as in the configuration. Nothing: no change. An empty text:
+// not known any more.
+struct RulesOptions {
+  std::optional<std::string> edition = {}, time_control = {}, tempo = {}, supervision = {};
+  std::optional<int> default_time = {};       // Minutes.
+  std::optional<std::string> starts_at = {};  // 2026-11-21T15:00:00+01:00
+  std::optional<bool> chess960 = {};
+  std::optional<std::string> author = {};  // Who decides. Nothing: the user who is logged in.
+};
+
 v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
   v1::SetTournamentRulesRequest request;
   request.set_author(options.author.value_or(user()));
@@ -84,13 +95,7 @@ v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
   return request;
 }
 
-int show_rules(const Common& common) {
-  return ask<v1::GetTournamentRulesResponse>(common, v1::GetTournamentRulesRequest(),
-                                             print_setting);
-}
-
-}  // namespace
-
+// Changes the tournament rules, and prints them afterwards.
 int set_rules(const Common& common, const RulesOptions& options) {
   auto request = rules_request(options);
   if (request.update_mask().paths().empty()) {
@@ -110,9 +115,44 @@ int set_rules(const Common& common, const RulesOptions& options) {
       common, request, [](const auto& response) { print_rules(response.rules()); });
 }
 
-void add_event_verb(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("event", "Show the tournament rules in force");
-  verb->callback([&] { code = show_rules(common); });
+int show_rules(const Common& common) {
+  return ask<v1::GetTournamentRulesResponse>(common, v1::GetTournamentRulesRequest(),
+                                             print_setting);
+}
+
+}  // namespace
+
+Verb rules_row() {
+  return own_row<RulesOptions>(
+      "event",
+      language::mark("Change the tournament rules. Rules without an option stay as they are"),
+      {own_value("--edition", "The year of the FIDE Laws in force", &RulesOptions::edition)
+           .with(take_only<rules::kEditionWords>),
+       own_value("--time-control", "The time control: 90/40+30/SD+30 or 3+2. \"\": it is not known",
+                 &RulesOptions::time_control),
+       own_value("--tempo", "The kind of game. If it was never set, the time control decides",
+                 &RulesOptions::tempo)
+           .with(take_only<rules::kTempoWords>),
+       own_value("--supervision", "The supervision in rapid and blitz (App. A.4, B.2)",
+                 &RulesOptions::supervision)
+           .with(take_only<rules::kSupervisionWords>),
+       own_value("--default-time", "How many minutes late a player may arrive. -1: not known",
+                 &RulesOptions::default_time)
+           .within(-1),
+       own_value("--starts-at",
+                 "The start of the round: 2026-11-21T15:00:00+01:00. \"\": when the clocks start",
+                 &RulesOptions::starts_at),
+       own_value("--chess960", "true: a game may start from any of the 960 starting positions",
+                 &RulesOptions::chess960),
+       own_value("--by", "Who decides. Without it, the user who is logged in",
+                 &RulesOptions::author)},
+      set_rules);
+}
+
+void add_event_verb(CLI::App& app, const Common& common, int& code) {
+  static const Verb kVerbs[] = {
+      plain_row("event", "Show the tournament rules in force", show_rules)};
+  add_verbs(app, kVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

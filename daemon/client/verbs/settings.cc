@@ -1,12 +1,10 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
 #include "daemon/language/translate.h"
@@ -16,6 +14,7 @@ namespace jadoube::cli {
 namespace {
 
 using language::tr;
+using Options = std::vector<VerbOption>;
 using Changes = google::protobuf::RepeatedPtrField<v1::SettingChange>;
 
 // In the place of a value: it comes from standard input, so that no other user sees it.
@@ -74,10 +73,14 @@ void print_configuration(const v1::Configuration& configuration, bool all) {
   }
 }
 
-int list_settings(const Common& common, bool all) {
+struct ListOptions {
+  bool all = false;
+};
+
+int list_settings(const Common& common, const ListOptions& options) {
   return ask<v1::GetConfigurationResponse>(
       common, v1::GetConfigurationRequest(),
-      [&](const auto& response) { print_configuration(response.configuration(), all); });
+      [&](const auto& response) { print_configuration(response.configuration(), options.all); });
 }
 
 // Adds a value of a setting. A setting that is named again is a list.
@@ -182,20 +185,15 @@ constexpr const char* kValuesHelp = language::mark(
     "SETTING=VALUE, or SETTING VALUE. Several are changed together, or none. A setting that is "
     "named again is a list. The value -: a line of standard input, for secrets");
 
-void add_settings_list(CLI::App& group, Common& common, int& code) {
-  auto* list = group.add_subcommand("list", "List the settings");
-  const auto all = std::make_shared<bool>(false);
-  list->add_flag("--all", *all, kAllHelp);
-  list->callback([&common, &code, all] { code = list_settings(common, *all); });
-}
+Options list_values() { return {own_value("--all", kAllHelp, &ListOptions::all)}; }
 
 VerbOption revision_value() {
   return number_value(
       "--revision", "Refuse if somebody has changed the settings since this revision", "revision");
 }
 
-const Verb kSettingsVerbs[] = {
-    own_row(add_settings_list),
+const std::vector<Verb> kChanges = {
+    own_row<ListOptions>("list", language::mark("List the settings"), list_values(), list_settings),
     row<v1::ChangeConfigurationRequest>(
         "set", language::mark("Change settings"),
         {text_values("values", kValuesHelp, put_values<v1::ChangeConfigurationRequest>).required(),
@@ -223,23 +221,20 @@ const Verb kSettingsVerbs[] = {
                                   restart_daemon),
 };
 
+const Verb kSettingsVerbs[] = {
+    own_row<ListOptions>("settings",
+                         language::mark("The settings of the daemon: what is set, and changing it"),
+                         list_values(), list_settings)
+        .with_footer(
+            "A setting is called TABLE.KEY, as in event.delay, or output.NAME.KEY of an output. A "
+            "value of the configuration file wins.\nAn output is made by its kind: settings set "
+            "output.site.kind=pgn output.site.delay=15m")
+        .with_verbs(kChanges)};
+
 }  // namespace
 
-void add_settings_verbs(CLI::App& app, Common& common, int& code) {
-  auto* group =
-      app.add_subcommand("settings", "The settings of the daemon: what is set, and changing it");
-  group->footer(
-      "A setting is called TABLE.KEY, as in event.delay, or output.NAME.KEY of an output. A value "
-      "of "
-      "the configuration file wins.\nAn output is made by its kind: settings set "
-      "output.site.kind=pgn output.site.delay=15m");
-  group->require_subcommand(0, 1);
-  const auto all = std::make_shared<bool>(false);
-  group->add_flag("--all", *all, kAllHelp);
-  group->callback([&common, &code, group, all] {
-    if (group->get_subcommands().empty()) code = list_settings(common, *all);
-  });
-  add_verbs(*group, kSettingsVerbs, common, code);
+void add_settings_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kSettingsVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -3,97 +3,46 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <memory>
+#include <map>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/options.h"
 #include "daemon/client/command_line/program.h"
-#include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/verb_groups.h"
-#include "daemon/client/views/qr_text.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/clock.h"
 #include "jadoube/v1/sheet_service.pb.h"
 
 namespace jadoube::cli {
-
 namespace {
 
-constexpr int kSecondsOfADay = 24 * 60 * 60;
+using language::mark;
+using std::chrono::system_clock;
 
-void add_game_sheet(CLI::App& sheets, const Common& common, int& code) {
-  auto* verb = sheets.add_subcommand(
-      "game", "Print a game: moves, clocks, time for each move, incidents and corrections");
-  const auto game = std::make_shared<std::string>();
-  add_game(*verb, *game);
-  verb->callback([&common, &code, game] { code = game_sheet(common, *game); });
+// Asks for a sheet, and prints it.
+template <typename Request, typename Response>
+int print_sheet(const Common& common, const Request& request) {
+  return ask<Response>(common, request,
+                       [](const Response& response) { std::cout << response.sheet(); });
 }
 
-void add_restore(CLI::App& sheets, const Common& common, int& code) {
-  auto* verb = sheets.add_subcommand(
-      "restore", "Print how to set board and clock to go back to an earlier position");
-  const auto game = std::make_shared<std::string>();
-  const auto ply = std::make_shared<std::optional<int>>();
-  add_game(*verb, *game);
-  verb->add_option("ply,--ply", *ply,
-                   "The position after this many plies. Without it, after the last")
-      ->check(whole_number_from(0));
-  verb->callback([&common, &code, game, ply] { code = restore_sheet(common, *game, *ply); });
-}
-
-void add_envelope(CLI::App& sheets, const Common& common, int& code) {
-  auto* verb = sheets.add_subcommand(
-      "envelope", "Print the text for the envelope with the sealed move of an adjourned game");
-  const auto game = std::make_shared<std::string>();
-  add_game(*verb, *game);
-  verb->callback([&common, &code, game] { code = envelope_sheet(common, *game); });
-}
-
-void add_clocks(CLI::App& sheets, const Common& common, int& code) {
-  auto* verb = sheets.add_subcommand("clocks",
-                                     "Print the clock of every board now, one line for each board");
-  struct Arguments {
-    ClockSheetOptions options;
-    int seconds = 0;
-  };
-  const auto arguments = std::make_shared<Arguments>();
-  verb->add_option("--title", arguments->options.title,
-                   "A title above the sheet: \"Open, round 3\"");
-  verb->add_option("--every", arguments->seconds,
-                   "Keep running, and print a sheet regularly. 30m: at each full and half hour")
-      ->transform(
-          CLI::AsNumberWithUnit(std::map<std::string, int>{{"s", 1}, {"m", 60}, {"h", 3600}},
-                                CLI::AsNumberWithUnit::UNIT_REQUIRED, "TIME"))
-      ->check(CLI::Range(1, kSecondsOfADay));
-  verb->add_option("--output", arguments->options.directory,
-                   "Write each sheet into its own file in this directory. The time is its name")
-      ->transform(home_path())
-      ->check(CLI::ExistingDirectory);
-  verb->callback([&common, &code, arguments] {
-    arguments->options.every = std::chrono::seconds(arguments->seconds);
-    code = clock_sheets(common, arguments->options);
+int print_game_sheet(const Common& common, const v1::GetGameSheetRequest& request) {
+  return ask<v1::GetGameSheetResponse>(common, request, [](const auto& response) {
+    std::cout << response.sheet() << evidence_code_text(response.evidence_code());
   });
 }
 
-}  // namespace
-
-void add_sheet_verbs(CLI::App& app, const Common& common, int& code) {
-  auto* sheets = app.add_subcommand(
-      "sheet",
-      "Print a sheet for paper: a game, the clocks, an envelope, or how to restore a position");
-  sheets->require_subcommand(1);
-  add_game_sheet(*sheets, common, code);
-  add_restore(*sheets, common, code);
-  add_envelope(*sheets, common, code);
-  add_clocks(*sheets, common, code);
-}
-
-namespace {
-
-using std::chrono::system_clock;
-
-void print_sheet(const auto& response) { std::cout << response.sheet(); }
+// Where the clock sheets of all boards go.
+struct ClockSheetOptions {
+  // Above zero: prints another sheet at each multiple of so many seconds on the wall clock, until
+  // interrupted.
+  int every = 0;
+  // Writes each sheet into a file in this directory, with the time as its name. Empty: prints all
+  // sheets on standard output, one on each page.
+  std::string directory = {};
+};
 
 // "clocks-2026-11-21-153000.txt", in local time.
 std::string file_name(const google::protobuf::Timestamp& time) {
@@ -119,9 +68,8 @@ int write_sheet(const v1::GetClockSheetResponse& response, const std::string& di
 }
 
 // Prints one sheet. `page` counts from 0. Each sheet except the first starts a new page.
-int clock_sheet(const Common& common, const ClockSheetOptions& options, int page) {
-  v1::GetClockSheetRequest request;
-  request.set_title(options.title);
+int clock_sheet(const Common& common, const v1::GetClockSheetRequest& request,
+                const ClockSheetOptions& options, int page) {
   return ask<v1::GetClockSheetResponse>(
       common, request, [&](const v1::GetClockSheetResponse& response) -> int {
         if (!options.directory.empty()) {
@@ -143,48 +91,65 @@ bool wait_for_turn(std::chrono::sys_seconds turn) {
   return true;
 }
 
-}  // namespace
-
-int game_sheet(const Common& common, const std::string& game) {
-  const auto name = name_game(common, game);
-  if (!name) return name.error();
-  v1::GetGameSheetRequest request;
-  request.set_game(*name);
-  return ask<v1::GetGameSheetResponse>(common, request, [](const auto& response) {
-    print_sheet(response);
-    std::cout << evidence_code_text(response.evidence_code());
-  });
-}
-
-int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply) {
-  const auto name = name_game(common, game);
-  if (!name) return name.error();
-  v1::GetRestoreSheetRequest request;
-  request.set_game(*name);
-  if (ply) request.set_ply(*ply);
-  return ask<v1::GetRestoreSheetResponse>(common, request,
-                                          [](const auto& response) { print_sheet(response); });
-}
-
-int envelope_sheet(const Common& common, const std::string& game) {
-  const auto name = name_game(common, game);
-  if (!name) return name.error();
-  v1::GetEnvelopeSheetRequest request;
-  request.set_game(*name);
-  return ask<v1::GetEnvelopeSheetResponse>(common, request,
-                                           [](const auto& response) { print_sheet(response); });
-}
-
-int clock_sheets(const Common& common, const ClockSheetOptions& options) {
-  int code = clock_sheet(common, options, 0);
-  if (options.every == options.every.zero() || code != kSuccess) return code;
+int print_clock_sheets(const Common& common, const v1::GetClockSheetRequest& request,
+                       const ClockSheetOptions& options) {
+  int code = clock_sheet(common, request, options, 0);
+  if (options.every == 0 || code != kSuccess) return code;
   catch_interrupts();
+  const std::chrono::seconds every(options.every);
   // A failure has been printed already, for example while the daemon restarts. The next sheet may
   // succeed.
-  for (int page = 1; wait_for_turn(next_turn(system_clock::now(), options.every)); ++page) {
-    code = clock_sheet(common, options, page);
+  for (int page = 1; wait_for_turn(next_turn(system_clock::now(), every)); ++page) {
+    code = clock_sheet(common, request, options, page);
   }
   return code;
+}
+
+// "30m" as seconds.
+void take_time_with_unit(CLI::Option& option) {
+  constexpr int kSecondsOfADay = 24 * 60 * 60;
+  option
+      .transform(CLI::AsNumberWithUnit(std::map<std::string, int>{{"s", 1}, {"m", 60}, {"h", 3600}},
+                                       CLI::AsNumberWithUnit::UNIT_REQUIRED, "TIME"))
+      ->check(CLI::Range(1, kSecondsOfADay));
+}
+
+void take_directory(CLI::Option& option) { option.check(CLI::ExistingDirectory); }
+
+const Verb kSheetVerbs[] = {verb_group(
+    "sheet",
+    "Print a sheet for paper: a game, the clocks, an envelope, or how to restore a position",
+    {row("game", mark("Print a game: moves, clocks, time for each move, incidents and corrections"),
+         {game_value("game")}, print_game_sheet),
+     row("restore", mark("Print how to set board and clock to go back to an earlier position"),
+         {game_value("game"),
+          number_value("ply,--ply",
+                       "The position after this many plies. Without it, after the last", "ply")
+              .within(0)},
+         print_sheet<v1::GetRestoreSheetRequest, v1::GetRestoreSheetResponse>),
+     row("envelope",
+         mark("Print the text for the envelope with the sealed move of an adjourned game"),
+         {game_value("game")},
+         print_sheet<v1::GetEnvelopeSheetRequest, v1::GetEnvelopeSheetResponse>),
+     row_with("clocks", mark("Print the clock of every board now, one line for each board"),
+              {text_value("--title", "A title above the sheet: \"Open, round 3\"", "title"),
+               own_value("--every",
+                         "Keep running, and print a sheet regularly. 30m: at each full and half "
+                         "hour",
+                         &ClockSheetOptions::every)
+                   .with(take_time_with_unit),
+               own_value("--output",
+                         "Write each sheet into its own file in this directory. The time is its "
+                         "name",
+                         &ClockSheetOptions::directory)
+                   .path()
+                   .with(take_directory)},
+              print_clock_sheets)})};
+
+}  // namespace
+
+void add_sheet_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kSheetVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,6 +1,3 @@
-#include "daemon/client/verbs/status.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -17,6 +14,8 @@
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/record_verbs.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
@@ -72,15 +71,13 @@ std::string failover_text(const v1::GetStatusResponse& status, std::int64_t now)
   return text + "         " + failover.problem() + "\n";
 }
 
-int take_over(const Common& common, bool incomplete) {
-  v1::TakeOverRequest request;
-  request.set_incomplete(incomplete);
+namespace {
+
+int take_over(const Common& common, const v1::TakeOverRequest& request) {
   return ask<v1::TakeOverResponse>(common, request, [](const v1::TakeOverResponse&) {
     std::cout << language::tr("This daemon takes over. See jadoube status.") << "\n";
   });
 }
-
-namespace {
 
 using language::mark;
 
@@ -330,6 +327,8 @@ void print(const Common& common, const v1::GetStatusResponse& status) {
 
 }  // namespace
 
+namespace {
+
 int status(const Common& common) {
   return ask<v1::GetStatusResponse>(
       common, v1::GetStatusRequest(), [&](const v1::GetStatusResponse& response) {
@@ -341,33 +340,25 @@ int status(const Common& common) {
       });
 }
 
-namespace {
-
-void add_status(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("status",
-                                  "Show on one screen how the daemon is: boards, outputs, clients, "
-                                  "disk, and whether everything "
-                                  "is saved");
-  verb->callback([&] { code = status(common); });
-}
-
-void add_take_over(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "take-over",
-      "Make a standby active, which is the second daemon of a hall. Ask the standby: --server. If "
-      "the other daemon runs, it hands over, and nothing is lost");
-  const auto incomplete = std::make_shared<bool>(false);
-  verb->add_flag("--incomplete", *incomplete,
-                 "Also if the other daemon does not answer and the copy of its journal is not "
-                 "complete: published events may be missing then");
-  verb->callback([&common, &code, incomplete] { code = take_over(common, *incomplete); });
-}
+const Verb kStatusVerbs[] = {
+    plain_row("status",
+              "Show on one screen how the daemon is: boards, outputs, clients, disk, and whether "
+              "everything is saved",
+              status),
+    row("take-over",
+        mark("Make a standby active, which is the second daemon of a hall. Ask the standby: "
+             "--server. If the other daemon runs, it hands over, and nothing is lost"),
+        {switch_value("--incomplete",
+                      "Also if the other daemon does not answer and the copy of its journal is not "
+                      "complete: published events may be missing then",
+                      "incomplete")},
+        take_over),
+};
 
 }  // namespace
 
-void add_status_verbs(CLI::App& app, Common& common, int& code) {
-  add_status(app, common, code);
-  add_take_over(app, common, code);
+void add_status_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kStatusVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/text.h"

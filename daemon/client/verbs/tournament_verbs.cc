@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -11,15 +10,14 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
-#include "daemon/client/command_line/options.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
-#include "daemon/client/verbs/outputs.h"
 #include "daemon/client/verbs/tournaments.h"
 #include "daemon/client/verbs/verb_groups.h"
 #include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/client/verbs/watched_files.h"
-#include "daemon/client/views/claim_text.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "rules/laws/ending.h"
@@ -38,55 +36,28 @@ constexpr const char* kTableHelp = language::mark("The table. 0: no table");
 
 // The verbs that are more than one edit.
 
-void add_list_of_tournaments(CLI::App& app, Common& common, int& code) {
-  app.add_subcommand("list", "List the tournaments")->callback([&common, &code] {
-    code = list_tournaments(common);
-  });
+struct ShowArguments {
+  std::string id, section;
+  int round = 0;
+};
+
+int show_asked(const Common& common, const ShowArguments& asked) {
+  return show_tournament(common, asked.id, asked.section, asked.round);
 }
 
-void add_show(CLI::App& app, Common& common, int& code) {
-  struct ShowArguments {
-    std::string id, section;
-    int round = 0;
-  };
-  auto* show =
-      app.add_subcommand("show", "Show sections, rounds and boards, or the tables of a round");
-  const auto asked = std::make_shared<ShowArguments>();
-  show->add_option("tournament", asked->id, kTournamentIdHelp)->required();
-  show->add_option("--section", asked->section, kSectionIdHelp);
-  show->add_option("--round", asked->round, "Show the tables of this round")
-      ->check(whole_number_between(1, model::kMostRounds));
-  show->callback([&common, &code, asked] {
-    code = show_tournament(common, asked->id, asked->section, asked->round);
-  });
-}
+struct TablesArguments {
+  std::string id;
+  std::vector<std::string> tables;
+  bool force = false;
+};
 
-void add_boards_on_tables(CLI::App& app, Common& common, int& code) {
-  struct TablesArguments {
-    std::string id;
-    std::vector<std::string> tables;
-    bool force = false;
-  };
-  auto* boards = app.add_subcommand("boards", "Put boards on tables: 1=table-1 2=3000448278 5=");
-  const auto asked = std::make_shared<TablesArguments>();
-  boards->add_option("tournament", asked->id, kTournamentIdHelp)->required();
-  boards
-      ->add_option("tables", asked->tables,
-                   "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5")
-      ->type_name(kTableBoard)
-      ->required();
-  boards->add_flag(
-      "--force", asked->force,
-      "Take a board also from a table at which a game is played now. Without it, name that "
-      "table too: 1=table-2 2=");
-  boards->callback([&common, &code, asked] {
-    auto tables = tables_in(asked->tables, [&](const std::string& text) {
-      const auto name = name_board_to_come(common, text);
-      return name ? std::optional(*name) : std::nullopt;
-    });
-    const Force force = asked->force ? Force::kYes : Force::kMayAsk;
-    code = tables ? put_boards(common, asked->id, std::move(*tables), force) : kUsage;
+int put_boards_on_tables(const Common& common, const TablesArguments& asked) {
+  auto tables = tables_in(asked.tables, [&](const std::string& text) {
+    const auto name = name_board_to_come(common, text);
+    return name ? std::optional(*name) : std::nullopt;
   });
+  const Force force = asked.force ? Force::kYes : Force::kMayAsk;
+  return tables ? put_boards(common, asked.id, std::move(*tables), force) : kUsage;
 }
 
 // "3-1-0" or "1-1/2-0" as points. False: it is none, and that is printed.
@@ -147,120 +118,168 @@ int set_ranking(const Common& common, const RankingArguments& asked) {
   return edit_tournament(common, asked.id, edit);
 }
 
-void add_ranking(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("ranking", "Say what results are worth, and how ties are broken");
-  const auto asked = std::make_shared<RankingArguments>();
-  RankingArguments& ranking = *asked;
-  verb->add_option("tournament", ranking.id, kTournamentIdHelp)->required();
-  verb->footer(
-      "Without options, nothing changes. The codes are those of FIDE's regulations C.07: DE, WIN, "
-      "BH, BH/C1, SB, PS, KS, ARO, TPR; of teams MPvGP, EDE, SSSC and others.");
-  verb->add_option("--section", ranking.section, kSectionIdHelp);
-  verb->add_option("--tie-breaks", ranking.tie_breaks,
-                   "In order: DE,BH/C1,BH. default: the usual ones");
-  verb->add_option("--points", ranking.points, "Of a win, a draw and a loss: 1-1/2-0, 3-1-0");
-  verb->add_option("--match-points", ranking.match_points, "The same of a match");
-  verb->add_option("--system", ranking.system, "swiss, round-robin or by-rounds")
-      ->check(CLI::IsMember(kSystems));
-  verb->add_option("--tie-break-edition", ranking.edition, "2024, 2026 or by-date")
-      ->check(CLI::IsMember(kTieBreakEditions));
-  verb->add_option("--first", ranking.first, "Which points rank a team first: match or game")
-      ->check(CLI::IsMember({"match", "game"}));
-  verb->callback([&common, &code, asked] { code = set_ranking(common, *asked); });
+template <const auto& kAllowed>
+void take_one_of(CLI::Option& option) {
+  option.check(CLI::IsMember(kAllowed));
 }
 
-void add_watched_files(CLI::App& app, Common& common, int& code) {
-  const auto asked = std::make_shared<WatchedFileOptions>();
-  WatchedFileOptions& watch = *asked;
-  auto* verb = app.add_subcommand(
-      "watch",
-      "Watch the file that the pairing program saves. Without a path: show the watched files");
-  verb->footer(
-      "The path is one of the daemon's machine: a file, or a folder of which the file that was "
-      "saved last is read. `jadoube tournament import ID --watched --apply` takes what has "
-      "changed. "
-      "The results are written beside it, into a file whose name ends in .jadoube.trf or "
-      ".jadoube.txt.");
-  verb->add_option("tournament", watch.tournament, kTournamentIdHelp);
-  auto* path = verb->add_option("path", watch.path, "The file or the folder, from / on")
-                   ->transform(home_path());
-  verb->add_option("--section", watch.section, kSectionIdHelp);
-  verb->add_flag("--apply", watch.apply,
-                 "Take what changes at once, if no question is open. Without it, an operator is "
-                 "asked each time")
-      ->needs(path);
-  verb->add_option("--encoding", watch.encoding,
-                   "How the file is written: windows-1251, iso-8859-2, ... Without it, the import "
-                   "finds it out")
-      ->needs(path);
-  auto* off = verb->add_flag("--off", watch.off, "Watch no file any more")->excludes(path);
-  verb->add_flag("--leave", watch.leave, "Do not take what the file has now")
-      ->excludes(path)
-      ->excludes(off);
-  verb->callback([&common, &code, asked] {
-    if (asked->tournament.empty() && (asked->off || asked->leave)) {
-      throw CLI::ValidationError("tournament", language::tr("name the tournament"));
-    }
-    code = watch_file(common, std::exchange(*asked, {}));
-  });
+const std::vector<std::string> kFirsts = {"match", "game"};
+
+int set_watched_file(const Common& common, const WatchedFileOptions& asked) {
+  if (asked.tournament.empty() && (asked.off || asked.leave)) {
+    throw CLI::ValidationError("tournament", language::tr("name the tournament"));
+  }
+  return watch_file(common, asked);
 }
 
-void add_files(CLI::App& app, Common& common, int& code) {
-  const auto asked = std::make_shared<PairingFiles>();
-  PairingFiles& files = *asked;
-  auto* in = app.add_subcommand(
-      "import",
-      "Show what the files of a pairing program change: PGN, TRF, Swiss-Manager, Vega, CSV, "
-      "LiveChess. With --apply: make the changes");
-  in->footer(
-      "CSV: the first line names the columns: round, table, white, black, result, date, match, "
-      "board "
-      "(in the match), fen; white_number, white_rating, white_title, white_federation, "
-      "white_fide_id, white_team, and the same with black_. white and black, or their numbers, are "
-      "required; an empty one is a bye. A list of players: number, name, title, rating, "
-      "federation, "
-      "fide_id, team, sex, born.\n\n"
-      "    round,table,white,black,result\n"
-      "    3,1,\"Stone, Anna\",\"Field, Ben\",\n");
-  in->add_option("tournament", files.tournament, kTournamentIdHelp)->required();
-  auto* paths =
-      in->add_option("files", files.paths, "The files of one section")->transform(home_path());
-  in->add_flag("--watched", files.watched,
-               "Instead of files: the file that is watched for the section, as it is now")
-      ->excludes(paths);
-  in->add_option("--section", files.section, kSectionIdHelp);
-  in->add_option("--round", files.round, "The round of files that do not name it")
-      ->check(whole_number_between(1, model::kMostRounds));
-  in->add_flag("--apply", files.apply, "Make the changes");
-  in->add_option("--answer", files.answers,
-                 "The answer to a question that the import asked: ID=CHOICE. Once for each")
-      ->allow_extra_args(false);
-  in->add_option("--encoding", files.encoding,
-                 "How the files are written: windows-1251, iso-8859-2, ... Without it, the import "
-                 "finds it out");
-  in->callback([&common, &code, asked] {
-    if (asked->paths.empty() && !asked->watched) {
-      throw CLI::ValidationError("files", language::tr("name a file, or say --watched"));
-    }
-    code = import_pairings(common, std::exchange(*asked, {}));
-  });
+int import_files(const Common& common, const PairingFiles& asked) {
+  if (asked.paths.empty() && !asked.watched) {
+    throw CLI::ValidationError("files", language::tr("name a file, or say --watched"));
+  }
+  return import_pairings(common, asked);
 }
 
-void add_results(CLI::App& app, Common& common, int& code) {
-  const auto asked = std::make_shared<ResultsOptions>();
-  ResultsOptions& results = *asked;
-  auto* out = app.add_subcommand("results", "Write the results for the pairing program");
-  out->add_option("tournament", results.tournament, kTournamentIdHelp)->required();
-  out->add_option("--format", results.format, "trf, trf26 (TRF-2026) or swiss-manager")
-      ->capture_default_str();
-  out->add_option("--section", results.section, kSectionIdHelp);
-  out->add_option("--round", results.round, "Only this round")
-      ->check(whole_number_between(1, model::kMostRounds));
-  out->add_option("--file", results.file,
-                  "The file that the pairing program wrote last: fill the results into it")
-      ->transform(home_path());
-  out->add_option("--output", results.output, "Write into this file")->transform(home_path());
-  out->callback([&common, &code, asked] { code = export_results(common, *asked); });
+void take_one_each_time(CLI::Option& option) { option.allow_extra_args(false); }
+
+template <typename Arguments>
+VerbOption tournament_argument(std::string Arguments::*member) {
+  return own_value("tournament", kTournamentIdHelp, member).required();
+}
+
+template <typename Arguments>
+VerbOption section_option(std::string Arguments::*member) {
+  return own_value("--section", kSectionIdHelp, member);
+}
+
+template <typename Arguments>
+VerbOption round_option(const char* help, int Arguments::*member) {
+  return own_value("--round", help, member).within(1, model::kMostRounds);
+}
+
+Verb show_row() {
+  return own_row<ShowArguments>(
+      "show", language::mark("Show sections, rounds and boards, or the tables of a round"),
+      {tournament_argument(&ShowArguments::id), section_option(&ShowArguments::section),
+       round_option(language::mark("Show the tables of this round"), &ShowArguments::round)},
+      show_asked);
+}
+
+Verb boards_row() {
+  return own_row<TablesArguments>(
+      "boards", language::mark("Put boards on tables: 1=table-1 2=3000448278 5="),
+      {tournament_argument(&TablesArguments::id),
+       own_value("tables", "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5",
+                 &TablesArguments::tables)
+           .typed(kTableBoard)
+           .required(),
+       own_value("--force",
+                 "Take a board also from a table at which a game is played now. Without it, name "
+                 "that table too: 1=table-2 2=",
+                 &TablesArguments::force)},
+      put_boards_on_tables);
+}
+
+Verb ranking_row() {
+  return own_row<RankingArguments>(
+             "ranking", language::mark("Say what results are worth, and how ties are broken"),
+             {tournament_argument(&RankingArguments::id),
+              section_option(&RankingArguments::section),
+              own_value("--tie-breaks", "In order: DE,BH/C1,BH. default: the usual ones",
+                        &RankingArguments::tie_breaks),
+              own_value("--points", "Of a win, a draw and a loss: 1-1/2-0, 3-1-0",
+                        &RankingArguments::points),
+              own_value("--match-points", "The same of a match", &RankingArguments::match_points),
+              own_value("--system", "swiss, round-robin or by-rounds", &RankingArguments::system)
+                  .with(take_one_of<kSystems>),
+              own_value("--tie-break-edition", "2024, 2026 or by-date", &RankingArguments::edition)
+                  .with(take_one_of<kTieBreakEditions>),
+              own_value("--first", "Which points rank a team first: match or game",
+                        &RankingArguments::first)
+                  .with(take_one_of<kFirsts>)},
+             set_ranking)
+      .with_footer(
+          "Without options, nothing changes. The codes are those of FIDE's regulations C.07: DE, "
+          "WIN, BH, BH/C1, SB, PS, KS, ARO, TPR; of teams MPvGP, EDE, SSSC and others.");
+}
+
+Verb watch_row() {
+  using Watch = WatchedFileOptions;
+  return own_row<Watch>(
+             "watch",
+             language::mark("Watch the file that the pairing program saves. Without a path: show "
+                            "the watched files"),
+             {own_value("tournament", kTournamentIdHelp, &Watch::tournament),
+              own_value("path", "The file or the folder, from / on", &Watch::path).path(),
+              section_option(&Watch::section),
+              own_value("--apply",
+                        "Take what changes at once, if no question is open. Without it, an "
+                        "operator is asked each time",
+                        &Watch::apply)
+                  .needs("path"),
+              own_value("--encoding",
+                        "How the file is written: windows-1251, iso-8859-2, ... Without it, the "
+                        "import finds it out",
+                        &Watch::encoding)
+                  .needs("path"),
+              own_value("--off", "Watch no file any more", &Watch::off).excludes({"path"}),
+              own_value("--leave", "Do not take what the file has now", &Watch::leave)
+                  .excludes({"path", "--off"})},
+             set_watched_file)
+      .with_footer(
+          "The path is one of the daemon's machine: a file, or a folder of which the file that was "
+          "saved last is read. `jadoube tournament import ID --watched --apply` takes what has "
+          "changed. The results are written beside it, into a file whose name ends in .jadoube.trf "
+          "or .jadoube.txt.");
+}
+
+Verb import_row() {
+  using Files = PairingFiles;
+  return own_row<Files>(
+             "import",
+             language::mark("Show what the files of a pairing program change: PGN, TRF, "
+                            "Swiss-Manager, Vega, CSV, LiveChess. With --apply: make the changes"),
+             {tournament_argument(&Files::tournament),
+              own_value("files", "The files of one section", &Files::paths).path(),
+              own_value("--watched",
+                        "Instead of files: the file that is watched for the section, as it is now",
+                        &Files::watched)
+                  .excludes({"files"}),
+              section_option(&Files::section),
+              round_option(language::mark("The round of files that do not name it"), &Files::round),
+              own_value("--apply", "Make the changes", &Files::apply),
+              own_value("--answer",
+                        "The answer to a question that the import asked: ID=CHOICE. Once for each",
+                        &Files::answers)
+                  .with(take_one_each_time),
+              own_value("--encoding",
+                        "How the files are written: windows-1251, iso-8859-2, ... Without it, the "
+                        "import finds it out",
+                        &Files::encoding)},
+             import_files)
+      .with_footer(
+          "CSV: the first line names the columns: round, table, white, black, result, date, match, "
+          "board (in the match), fen; white_number, white_rating, white_title, white_federation, "
+          "white_fide_id, white_team, and the same with black_. white and black, or their numbers, "
+          "are required; an empty one is a bye. A list of players: number, name, title, rating, "
+          "federation, fide_id, team, sex, born.\n\n"
+          "    round,table,white,black,result\n"
+          "    3,1,\"Stone, Anna\",\"Field, Ben\",\n");
+}
+
+Verb results_row() {
+  using Results = ResultsOptions;
+  return own_row<Results>(
+      "results", language::mark("Write the results for the pairing program"),
+      {tournament_argument(&Results::tournament),
+       own_value("--format", "trf, trf26 (TRF-2026) or swiss-manager", &Results::format)
+           .with_default_shown(),
+       section_option(&Results::section),
+       round_option(language::mark("Only this round"), &Results::round),
+       own_value("--file", "The file that the pairing program wrote last: fill the results into it",
+                 &Results::file)
+           .path(),
+       own_value("--output", "Write into this file", &Results::output).path()},
+      export_results);
 }
 
 // The verbs that are one edit. Rows fill an `EditTournamentRequest`; its tournament is the first
@@ -390,14 +409,14 @@ VerbOption table_value(const char* field) {
   return number_value("table", kTableHelp, field).within(0, model::kMostTables).required();
 }
 
-const Verb kTournamentVerbs[] = {
-    own_row(add_list_of_tournaments),
-    own_row(add_show),
+const std::vector<Verb> kVerbsOfOneTournament = {
+    plain_row("list", "List the tournaments", list_tournaments),
+    show_row(),
     edit_row("set", "Make a tournament, or change its names", "edits.set_names",
              {text_value("--name", "The name for people: PGN's Event", "edits.set_names.title"),
               text_value("--site", "Where it is played: PGN's Site", "edits.set_names.site"),
               text_value("--country", "Two letters: UA", "edits.set_names.country")}),
-    own_row(add_boards_on_tables),
+    boards_row(),
     edit_row(
         "delay", "Hold back what is played from everybody without a role", "edits.set_delay",
         {text_value("delay",
@@ -437,7 +456,7 @@ const Verb kTournamentVerbs[] = {
                       "edits.set_section.planned_rounds")
              .within(1, model::kMostRounds),
          switch_value("--chess960", "Any of the 960 starts", "edits.set_section.rules.chess960")}),
-    own_row(add_ranking),
+    ranking_row(),
     edit_row("start",
              "Start a round: games that begin belong to it. Without this, "
              "the first press of a clock starts it",
@@ -507,20 +526,21 @@ const Verb kTournamentVerbs[] = {
                  text_value("black", "Black's").put(put_time_of_black)}),
     pairing_row("withhold", "Show the moves of a pairing in no output", "edits.withhold"),
     pairing_row("release", "Show the moves of a withheld pairing again", "edits.show"),
-    own_row(add_files),
-    own_row(add_results),
+    import_row(),
+    results_row(),
     pairing_row("forget-phones", "Forget what both players of a pairing gave with phones",
                 "edits.forget_said"),
-    own_row(add_watched_files),
+    watch_row(),
 };
+
+const Verb kTournamentVerbs[] = {
+    verb_group("tournament", "Players, pairings, rounds, and the boards on the tables",
+               kVerbsOfOneTournament)};
 
 }  // namespace
 
-void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
-  auto* group =
-      app.add_subcommand("tournament", "Players, pairings, rounds, and the boards on the tables");
-  group->require_subcommand(1);
-  add_verbs(*group, kTournamentVerbs, common, code);
+void add_tournament_verbs(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kTournamentVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,25 +1,23 @@
 #include "daemon/client/verbs/tournaments.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <filesystem>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <map>
 #include <sstream>
-#include <system_error>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/watched_files.h"
-#include "daemon/client/views/edit_answer.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "daemon/tournament/result.h"
 #include "daemon/tournament/text/words.h"
+#include "drivers/transport/given_file.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "rules/number.h"
@@ -161,24 +159,11 @@ std::optional<values::v1::Tournament> get(const Common& common, const std::strin
   return std::nullopt;
 }
 
-// The whole file. Nothing: it cannot be read; that is printed. To read a terminal would take what a
-// board sends there.
+// The whole file. Nothing: it cannot be read; that is printed.
 std::optional<std::string> read_whole(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_character_file(path, error)) {
-    std::cerr << "jadoube: " << tr("{path} is no file", {{"path", path}}) << "\n";
-    return std::nullopt;
-  }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  // A directory can be opened. Only reading the first byte shows the error.
-  file.peek();
-  std::ostringstream text;
-  const bool is_good = file.is_open() && !file.bad();
-  if (is_good && (file.eof() || text << file.rdbuf())) return text.str();
-  const std::string why = std::generic_category().message(errno == 0 ? EIO : errno);
-  std::cerr << "jadoube: " << tr("{file} cannot be read: {why}", {{"file", path}, {"why", why}})
-            << "\n";
+  auto text = drivers::read_given_file(path);
+  if (text) return *std::move(text);
+  std::cerr << "jadoube: " << tr(text.error()) << "\n";
   return std::nullopt;
 }
 

@@ -2,13 +2,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 
@@ -36,6 +40,45 @@ void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerb
   add_watch_verb(app, common, code);
   add_emulation_verbs(app, code, others.emulation);
   add_completion(app, code);
+  refuse_json(app);
+}
+
+namespace {
+
+// The verbs that print no messages of the API, also if --json is there. They work on files, or
+// write what the daemon answers into one.
+constexpr std::array<const char*, 11> kWithoutJson = {
+    "report", "backup", "export",     "import",        "remove-import", "prune",
+    "verify", "replay", "completion", "virtual-board", "evidence game"};
+
+// The options that ask for something else than these messages.
+struct OptionWithoutJson {
+  const char *verb, *option;
+};
+constexpr OptionWithoutJson kOptionsWithoutJson[] = {{"sheet clocks", "--output"},
+                                                     {"tournament results", "--output"},
+                                                     {"watch", "--plain"},
+                                                     {"watch", "--check"},
+                                                     {"enter", "--qr"},
+                                                     {"open", "--qr"}};
+
+// The verb with these words: "evidence game".
+CLI::App& verb_named(CLI::App& app, const std::string& words) {
+  const auto blank = words.find(' ');
+  auto& verb = *app.get_subcommand(words.substr(0, blank));
+  return blank == std::string::npos ? verb : verb_named(verb, words.substr(blank + 1));
+}
+
+}  // namespace
+
+void refuse_json(CLI::App& app) {
+  auto* json = app.get_option("--json");
+  for (const char* verb : kWithoutJson) verb_named(app, verb).excludes(json);
+  for (const auto& [verb, option] : kOptionsWithoutJson) {
+    verb_named(app, verb).get_option(option)->excludes(json);
+    // The help of `--json` itself does not list them.
+    json->remove_excludes(verb_named(app, verb).get_option(option));
+  }
 }
 
 namespace {
@@ -138,19 +181,30 @@ std::string completion_script(const CLI::App& app, Shell shell) {
   return {};
 }
 
+namespace {
+
+struct CompletionOptions {
+  std::string shell;
+};
+
+void take_shell(CLI::Option& option) { option.check(CLI::IsMember({"bash", "zsh", "fish"})); }
+
+}  // namespace
+
 void add_completion(CLI::App& app, int& code) {
-  auto* verb = app.add_subcommand(
-      "completion", "Print a script with which a shell completes what you type: bash, zsh or fish");
-  static Shell shell;
-  const std::map<std::string, Shell> shells = {
-      {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
-  verb->add_option("shell", shell, "The shell")
-      ->required()
-      ->transform(CLI::CheckedTransformer(shells).description("bash, zsh or fish"));
-  verb->callback([&app, &code] {
-    std::cout << completion_script(app, shell);
-    code = kSuccess;
-  });
+  static const Common kCommon;
+  const Verb verbs[] = {own_row<CompletionOptions>(
+      "completion",
+      language::mark(
+          "Print a script with which a shell completes what you type: bash, zsh or fish"),
+      {own_value("shell", "The shell", &CompletionOptions::shell).required().with(take_shell)},
+      [&app](const Common&, const CompletionOptions& options) {
+        static const std::map<std::string, Shell> kShells = {
+            {"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}};
+        std::cout << completion_script(app, kShells.at(options.shell));
+        return kSuccess;
+      })};
+  add_verbs(app, verbs, kCommon, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,12 +1,13 @@
 #include "daemon/client/verbs/verb_table.h"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/empty.pb.h>
 
 #include <CLI/CLI.hpp>
 #include <stdexcept>
 #include <string_view>
 
-#include "daemon/client/command_line/options.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
@@ -69,6 +70,8 @@ void set_value(Message& message, const FieldDescriptor& field, const std::string
       return reflection.SetBool(&message, &field, text == "true");
     case FieldDescriptor::CPPTYPE_INT32:
       return reflection.SetInt32(&message, &field, static_cast<std::int32_t>(std::stoll(text)));
+    case FieldDescriptor::CPPTYPE_UINT32:
+      return reflection.SetUInt32(&message, &field, static_cast<std::uint32_t>(std::stoll(text)));
     case FieldDescriptor::CPPTYPE_INT64:
       return reflection.SetInt64(&message, &field, std::stoll(text));
     case FieldDescriptor::CPPTYPE_ENUM:
@@ -85,7 +88,7 @@ void set_field(Message& request, std::string_view path, const std::string& text)
                : set_field(message_in(request, field), rest, text);
 }
 
-CLI::Option* add_typed(CLI::App& verb, const VerbOption& row, TypedValue& typed) {
+CLI::Option* add_typed(CLI::App& verb, const VerbOption& row, TypedValue& typed, void* arguments) {
   switch (row.kind) {
     case Kind::kText:
       return verb.add_option(row.name, typed.text, row.help);
@@ -95,22 +98,35 @@ CLI::Option* add_typed(CLI::App& verb, const VerbOption& row, TypedValue& typed)
       return verb.add_option(row.name, typed.number, row.help);
     case Kind::kSwitch:
       return verb.add_flag(row.name, typed.flag, row.help);
+    case Kind::kOwn:
+      return row.binds(verb, row, arguments);
     case Kind::kFixed:
       return nullptr;
   }
   return nullptr;
 }
 
-void add_typed_value(CLI::App& verb, const VerbOption& row, TypedValue& typed) {
-  if (row.otherwise != nullptr) typed.text = row.otherwise;
-  typed.option = add_typed(verb, row, typed);
+void add_typed_value(CLI::App& verb, const VerbOption& row, TypedValue& typed, void* arguments) {
+  if (row.otherwise != nullptr) {
+    typed.text = row.otherwise;
+    if (row.kind == Kind::kNumber) typed.number = std::stoll(typed.text);
+  }
+  typed.option = add_typed(verb, row, typed, arguments);
   if (typed.option == nullptr) return;
   if (row.type != nullptr) typed.option->type_name(row.type);
+  if (row.is_path) typed.option->transform(home_path());
   if (row.has_limits) typed.option->check(whole_number_between(row.least, row.most));
   if (!row.words.empty()) typed.option->check(one_of(row.words));
   if (row.checks != nullptr) typed.option->check(CLI::Validator(row.checks, ""));
   if (row.is_required) typed.option->required();
-  if (row.otherwise != nullptr) typed.option->capture_default_str();
+  if (row.otherwise != nullptr || row.shows_default) typed.option->capture_default_str();
+  if (row.also != nullptr) row.also(*typed.option);
+}
+
+// The other options of the verb exist now.
+void relate(CLI::App& verb, const VerbOption& row, const TypedValue& typed) {
+  for (const char* other : row.excluded) typed.option->excludes(verb.get_option(other));
+  if (row.needed != nullptr) typed.option->needs(verb.get_option(row.needed));
 }
 
 // The text of what was typed.
@@ -133,10 +149,15 @@ std::string text_of_value(const VerbOption& row, const TypedValue& typed) {
 
 // Fills the request with what was typed for one option. Returns the exit code.
 int fill(const Common& common, const VerbOption& row, const TypedValue& typed, Message& request) {
+  if (row.kind == Kind::kOwn) return kSuccess;
   if (row.kind != Kind::kFixed && row.otherwise == nullptr && !typed.is_there()) return kSuccess;
   if (row.puts_all != nullptr) return row.puts_all(common, request, typed.texts);
   if (row.kind == Kind::kTexts) {
-    for (const auto& text : typed.texts) set_field(request, row.field, text);
+    for (const auto& text : typed.texts) {
+      const Named value = row.reads != nullptr ? row.reads(common, request, text) : Named(text);
+      if (!value) return value.error();
+      set_field(request, row.field, *value);
+    }
     return kSuccess;
   }
   const std::string text = text_of_value(row, typed);
@@ -147,13 +168,26 @@ int fill(const Common& common, const VerbOption& row, const TypedValue& typed, M
   return kSuccess;
 }
 
-void add_row(CLI::App& app, const Verb& verb, const Common& common, int& code) {
-  auto* added = app.add_subcommand(verb.name, verb.help);
-  const auto fill_all = add_values(*added, *verb.make(), verb.part, verb.options);
-  added->callback([&verb, &common, &code, fill_all] {
-    const auto request = verb.make();
+std::unique_ptr<Message> empty_request(const Verb& verb) {
+  if (verb.make) return verb.make();
+  return std::make_unique<google::protobuf::Empty>();
+}
+
+void add_row(CLI::App& app, const Verb& row, const Common& common, int& code) {
+  const auto verb = std::make_shared<const Verb>(row);
+  auto* added = app.add_subcommand(verb->name, verb->help);
+  if (verb->footer != nullptr) added->footer(verb->footer);
+  const auto arguments = verb->make_arguments ? verb->make_arguments() : nullptr;
+  const auto fill_all = add_values(*added, *empty_request(*verb), verb->part, verb->options,
+                                   arguments.get(), verb->owner);
+  add_verbs(*added, verb->below, common, code);
+  if (!verb->below.empty()) added->require_subcommand(verb->run ? 0 : 1, 1);
+  if (!verb->run) return;
+  added->callback([verb, &common, &code, added, arguments, fill_all] {
+    if (!added->get_subcommands().empty()) return;
+    const auto request = empty_request(*verb);
     code = fill_all(common, *request);
-    if (code == kSuccess) code = verb.run(common, *request);
+    if (code == kSuccess) code = verb->run(common, *request, arguments.get());
   });
 }
 
@@ -209,6 +243,36 @@ VerbOption VerbOption::or_else(const char* text) const {
   return changed;
 }
 
+VerbOption VerbOption::with_default_shown() const {
+  VerbOption changed = *this;
+  changed.shows_default = true;
+  return changed;
+}
+
+VerbOption VerbOption::path() const {
+  VerbOption changed = *this;
+  changed.is_path = true;
+  return changed;
+}
+
+VerbOption VerbOption::excludes(std::vector<const char*> others) const {
+  VerbOption changed = *this;
+  changed.excluded = std::move(others);
+  return changed;
+}
+
+VerbOption VerbOption::needs(const char* other) const {
+  VerbOption changed = *this;
+  changed.needed = other;
+  return changed;
+}
+
+VerbOption VerbOption::with(void (*function)(CLI::Option& option)) const {
+  VerbOption changed = *this;
+  changed.also = function;
+  return changed;
+}
+
 VerbOption text_value(const char* name, const char* help, const char* field) {
   return {.kind = Kind::kText, .name = name, .help = help, .field = field};
 }
@@ -233,18 +297,63 @@ VerbOption fixed_value(const char* field, const char* value) {
   return {.kind = Kind::kFixed, .name = "", .help = "", .field = field, .value = value};
 }
 
+Named read_game(const Common& common, const Message&, const std::string& text) {
+  return name_game(common, text);
+}
+
+Named read_board(const Common& common, const Message&, const std::string& text) {
+  return name_board(common, text);
+}
+
+Named read_board_to_come(const Common& common, const Message&, const std::string& text) {
+  return name_board_to_come(common, text);
+}
+
+Named read_incident(const Common& common, const Message&, const std::string& text) {
+  return name_incident(common, text);
+}
+
 VerbOption game_value(const char* field, VerbOption::Read read) {
   return text_value("game", kGameHelp, field).typed(kGame).read(read).required();
 }
 
+VerbOption board_value(const char* field) {
+  return text_value(
+             "board",
+             "The board: its id, its serial number, or the number of the table that it is on",
+             field)
+      .typed(kBoard)
+      .read(read_board)
+      .required();
+}
+
+VerbOption incident_value(const char* field) {
+  return text_value("incident",
+                    "The incident: table-1-3.2. Or the board or table and a number: the incident "
+                    "in the game there now",
+                    field)
+      .typed(kIncident)
+      .read(read_incident)
+      .required();
+}
+
+constinit const char* const kBoardsHelp = language::mark(
+    "Only this board: its id, its serial number, or the number of the table that it is on. You can "
+    "give several");
+
 FillRequest add_values(CLI::App& verb, const Message& empty, const char* part,
-                       std::span<const VerbOption> options) {
+                       std::span<const VerbOption> options, void* arguments,
+                       const std::type_info* owner) {
   if (part != nullptr) check_path(*empty.GetDescriptor(), part);
   const auto typed = std::make_shared<std::vector<TypedValue>>(options.size());
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].field != nullptr) check_path(*empty.GetDescriptor(), options[i].field);
-    add_typed_value(verb, options[i], (*typed)[i]);
+    if (options[i].owner != nullptr && (owner == nullptr || *owner != *options[i].owner)) {
+      throw std::logic_error(std::string(options[i].name) + " is of another verb");
+    }
+    add_typed_value(verb, options[i], (*typed)[i], arguments);
   }
+  for (std::size_t i = 0; i < options.size(); ++i) relate(verb, options[i], (*typed)[i]);
   return [typed, part, options](const Common& common, Message& request) {
     if (part != nullptr) make_part(request, part);
     for (std::size_t i = 0; i < options.size(); ++i) {
@@ -255,10 +364,30 @@ FillRequest add_values(CLI::App& verb, const Message& empty, const char* part,
   };
 }
 
-void add_verbs(CLI::App& app, std::span<const Verb> verbs, Common& common, int& code) {
-  for (const Verb& verb : verbs) {
-    verb.add != nullptr ? verb.add(app, common, code) : add_row(app, verb, common, code);
-  }
+Verb Verb::with_footer(const char* text) const {
+  Verb changed = *this;
+  changed.footer = text;
+  return changed;
+}
+
+Verb Verb::with_verbs(std::vector<Verb> verbs) const {
+  Verb changed = *this;
+  changed.below = std::move(verbs);
+  return changed;
+}
+
+Verb verb_group(const char* name, const char* help, std::vector<Verb> below) {
+  return {.name = name, .help = help, .below = std::move(below)};
+}
+
+Verb plain_row(const char* name, const char* help, int (*run)(const Common& common)) {
+  return {.name = name, .help = help, .run = [run](const Common& common, const Message&, void*) {
+            return run(common);
+          }};
+}
+
+void add_verbs(CLI::App& app, std::span<const Verb> verbs, const Common& common, int& code) {
+  for (const Verb& verb : verbs) add_row(app, verb, common, code);
 }
 
 }  // namespace jadoube::cli

@@ -1,10 +1,7 @@
-#include "daemon/client/verbs/watch.h"
-
 #include <langinfo.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -18,18 +15,19 @@
 #include <type_traits>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/names/daemon_names.h"
 #include "daemon/client/names/pairing_names.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/stream_check.h"
 #include "daemon/client/verbs/verb_groups.h"
+#include "daemon/client/verbs/verb_table.h"
+#include "daemon/client/verbs/verb_texts.h"
 #include "daemon/client/views/boards_view.h"
-#include "daemon/client/views/event_line.h"
 #include "daemon/client/views/screen.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/client/views/watcher.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "rules/notation/language.h"
@@ -289,26 +287,33 @@ int watch(const Common& common, const WatchOptions& options) {
   return on_screen ? watch_screen(common, *start) : watch_lines(common, *start);
 }
 
+int watch_or_check(const Common& common, const WatchOptions& options) {
+  return (options.check ? check_watch : watch)(common, options);
+}
+
+const Verb kWatchVerbs[] = {own_row<WatchOptions>(
+    "watch", language::mark("Watch boards and games live"),
+    {boards_value(&WatchOptions::boards),
+     own_value("--lines", "Print one line for each event, also on a terminal",
+               &WatchOptions::lines),
+     own_value("--plain",
+               "For Braille displays and screen readers: one line for each move, with the times "
+               "and the position, and nothing else. No drawing, no colours",
+               &WatchOptions::plain)
+         .excludes({"--lines"}),
+     own_value("--after", "Continue after this cursor, which a line of --json had before",
+               &WatchOptions::after),
+     own_value(
+         "--check",
+         "Print only faults of the streams: events that are missing, repeated or out of order",
+         &WatchOptions::check)
+         .excludes({"--after"})},
+    watch_or_check)};
+
 }  // namespace
 
-void add_watch_verb(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("watch", "Watch boards and games live");
-  const auto options = std::make_shared<WatchOptions>();
-  add_boards(*verb, options->boards);
-  verb->add_flag("--lines", options->lines, "Print one line for each event, also on a terminal");
-  verb->add_flag("--plain", options->plain,
-                 "For Braille displays and screen readers: one line for each move, with the times "
-                 "and the position, and nothing else. No drawing, no colours")
-      ->excludes("--lines");
-  verb->add_option("--after", options->after,
-                   "Continue after this cursor, which a line of --json had before");
-  verb->add_flag(
-          "--check", options->check,
-          "Print only faults of the streams: events that are missing, repeated or out of order")
-      ->excludes("--after");
-  verb->callback([&common, &code, options] {
-    code = (options->check ? check_watch : watch)(common, *options);
-  });
+void add_watch_verb(CLI::App& app, const Common& common, int& code) {
+  add_verbs(app, kWatchVerbs, common, code);
 }
 
 }  // namespace jadoube::cli

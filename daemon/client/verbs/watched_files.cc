@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/tournaments.h"
 #include "daemon/language/translate.h"

@@ -1,5 +1,3 @@
-#include "daemon/client/views/claim_text.h"
-
 #include <algorithm>
 #include <cctype>
 #include <iomanip>
@@ -7,7 +5,8 @@
 #include <vector>
 
 #include "daemon/client/text.h"
-#include "daemon/language/dates.h"
+#include "daemon/client/views/view_texts.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 

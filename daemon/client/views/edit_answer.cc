@@ -1,9 +1,8 @@
-#include "daemon/client/views/edit_answer.h"
-
 #include <optional>
 
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/tournaments.h"
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

@@ -1,9 +1,8 @@
-#include "daemon/client/views/event_line.h"
-
 #include <algorithm>
 
 #include "daemon/client/text.h"
-#include "daemon/language/dates.h"
+#include "daemon/client/views/view_texts.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

@@ -1,11 +1,10 @@
-#include "daemon/client/views/game_text.h"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
 
 #include "daemon/client/text.h"
-#include "daemon/language/dates.h"
+#include "daemon/client/views/view_texts.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"
 #include "daemon/texts/incident.h"
@@ -228,8 +227,13 @@ std::vector<std::string> diagram_of(const std::string& field,
 }
 
 void print_diagrams(const values::v1::Incident& incident, std::ostream& out) {
-  const auto before = diagram_of(incident.placement_before(), incident);
   const auto now = diagram_of(incident.placement(), incident);
+  if (incident.placement_before().empty()) {
+    out << "\n" << tr("When told") << "\n";
+    for (const auto& line : now) out << without_blanks_behind(line) << "\n";
+    return;
+  }
+  const auto before = diagram_of(incident.placement_before(), incident);
   out << "\n" << texts::padded(tr("Before"), kIncidentDiagramWidth) << tr("When told") << "\n";
   for (std::size_t i = 0; i < before.size(); ++i) {
     std::string line = before[i];

@@ -1,9 +1,8 @@
-#include "daemon/client/views/qr_text.h"
-
 #include <qrencode.h>
 
 #include <memory>
 
+#include "daemon/client/views/view_texts.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/client/text.h"
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/client/views/verification_text.h"
 
-#include "daemon/language/dates.h"
+#include "daemon/client/views/view_texts.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"
 #include "daemon/texts/decision.h"

@@ -38,6 +38,20 @@ Http2Requests::~Http2Requests() {
   for (auto& [stream, request] : requests_) end(request);
 }
 
+bool Http2Requests::take(std::string_view bytes) {
+  is_in_session_ = true;
+  const bool goes_on = session_.take(bytes);
+  is_in_session_ = false;
+  return goes_on;
+}
+
+std::string Http2Requests::output(std::size_t most) {
+  is_in_session_ = true;
+  std::string bytes = session_.output(most);
+  is_in_session_ = false;
+  return bytes;
+}
+
 // Why the request is answered without its handler.
 std::optional<HttpResponse> Http2Requests::objection(Http2Session::Head head,
                                                      Request& request) const {

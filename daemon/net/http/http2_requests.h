@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "daemon/net/http/asio_loop.h"
@@ -25,6 +26,12 @@ class Http2Requests final : public Http2Session::Answerer {
   ~Http2Requests() override;
 
   Http2Session& session() { return session_; }
+  /// Takes what the client has sent. False: the connection must end.
+  bool take(std::string_view bytes);
+  /// What is to be written next, at most `most` bytes.
+  std::string output(std::size_t most);
+  /// Within one of these calls, so the session must not be called again.
+  bool is_in_session() const { return is_in_session_; }
   bool is_idle() const { return requests_.empty(); }
   /// The answer of a handler.
   void answer(Http2Session::Stream stream, HttpAnswer answer);
@@ -72,6 +79,7 @@ class Http2Requests final : public Http2Session::Answerer {
   Requests requests_;
   std::map<const HttpStream*, Stream> by_messages_;
   Http2Session session_;
+  bool is_in_session_ = false;
 };
 
 }  // namespace jadoube::net

@@ -8,6 +8,9 @@
 #include <boost/beast/http/error.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 #include "daemon/language/language.h"
@@ -21,10 +24,9 @@ namespace {
 using language::mark;
 using language::tr;
 
-constexpr std::size_t kWriteUnit = 64 << 10;
+constexpr std::size_t kWriteUnit = 64 << 10, kOutputAtOnce = 64 << 10;
 // After an error, what the client still sends is read and dropped, so that the client can read why.
 constexpr std::size_t kDroppedBytes = 256 << 10;
-constexpr unsigned kFieldsAtMost = 100;
 // When who was turned away may try again.
 constexpr std::chrono::seconds kComeAgain{5};
 // The first byte of TLS.
@@ -126,36 +128,34 @@ void HttpConnection::finish() {
 
 void HttpConnection::close_stream() {
   if (http2_) http2_->close_streams();
-  if (stream_) stream_->close();
+  if (outgoing_.has_begun()) outgoing_.stream().close();
 }
 
 void HttpConnection::check(Clock::time_point now) {
   if (is_closed_) return;
-  if (now >= deadline_) {
-    deadline_ = Clock::time_point::max();
-    if (tells_deadline_) {
-      is_late_ = true;
+  switch (deadline_.look(now)) {
+    case HttpDeadline::Lapse::kNone:
+      break;
+    case HttpDeadline::Lapse::kTell: {
       error_code ignored;
       client_.next_layer().cancel(ignored);
       answered_.cancel();
-    } else {
+      return;
+    }
+    case HttpDeadline::Lapse::kClose:
       if (is_writing_) log::debug("an HTTP client at " + peer_.text + " reads too slowly: cut");
       close();
-    }
-    return;
+      return;
   }
   if (http2_) {
     http2_->check(now);
     return pump();
   }
-  if (stream_ && keep_alive_ && !is_writing_ && !is_finished_ &&
-      now - written_at_ >= loop_.limits().ping) {
-    stream_->send(keep_alive_);
-  }
+  if (!is_writing_) outgoing_.keep_alive(now, loop_.limits().ping);
 }
 
 void HttpConnection::take(HttpAnswer answer) {
-  if (is_closed_ || is_late_) {
+  if (is_closed_ || deadline_.is_late()) {
     abandon(answer);
     return;
   }
@@ -176,8 +176,7 @@ Task<void> HttpConnection::serve() {
 
 Task<bool> HttpConnection::shake_hands() {
   if (!site_->tls) co_return true;
-  expect(loop_.limits().header);
-  tells_deadline_ = false;
+  deadline_.expect(loop_.limits().header);
   Socket& socket = client_.next_layer();
   const auto [unread] = co_await socket.async_wait(Socket::wait_read, kTogether);
   if (unread) co_return false;
@@ -197,8 +196,7 @@ Task<bool> HttpConnection::shake_hands() {
 }
 
 Task<void> HttpConnection::drop_input() {
-  tells_deadline_ = false;
-  expect(kFarewell);
+  deadline_.expect(kFarewell);
   client_.say_end();
   std::array<char, 4096> dropped;
   std::size_t count = 0;
@@ -212,8 +210,7 @@ Task<void> HttpConnection::drop_input() {
 
 Task<bool> HttpConnection::wait_for_request() {
   if (buffer_.size() > 0 || client_.has_pending()) co_return true;
-  expect(std::exchange(had_request_, true) ? loop_.limits().idle : loop_.limits().header);
-  tells_deadline_ = false;
+  deadline_.expect(std::exchange(had_request_, true) ? loop_.limits().idle : loop_.limits().header);
   is_idle_ = true;
   const auto [error] = co_await client_.next_layer().async_wait(Socket::wait_read, kTogether);
   is_idle_ = false;
@@ -222,9 +219,7 @@ Task<bool> HttpConnection::wait_for_request() {
 
 Task<bool> HttpConnection::serve_one() {
   answer_.reset();
-  request_ = {};
-  route_ = nullptr;
-  is_head_ = false;
+  incoming_.clear();
   const bool has_come = co_await wait_for_request();
   if (!has_come) {
     close();
@@ -233,29 +228,29 @@ Task<bool> HttpConnection::serve_one() {
   Parser parser;
   parser.header_limit(static_cast<std::uint32_t>(loop_.limits().header_bytes));
   parser.body_limit(boost::none);
-  expect(loop_.limits().header);
-  tells_deadline_ = true;
+  deadline_.expect_or_tell(loop_.limits().header);
   const auto [error, size] = co_await http::async_read_header(client_, buffer_, parser, kTogether);
   std::optional<HttpResponse> refusal;
-  if (is_late_) {
-    refusal = told(408, mark("the request came too slowly"));
+  if (deadline_.is_late()) {
+    refusal = incoming_.told(408, mark("the request came too slowly"));
   } else if (error) {
-    refusal = refusal_of(error, loop_.limits(), language());
+    refusal = refusal_of(error, loop_.limits(), incoming_.language());
     if (!refusal) {
       close();
       co_return false;
     }
   } else {
-    refusal = read_head(parser);
-    if (!refusal) refusal = way_to_tls(parser);
-    if (!refusal && !has_place(request_)) refusal = no_place(request_);
+    refusal = incoming_.read(parser.get(), client_.is_encrypted());
+    const auto target = parser.get().target();
+    if (!refusal) refusal = incoming_.way_to_tls({target.data(), target.size()});
+    if (!refusal && !has_place(incoming_.request())) refusal = no_place(incoming_.request());
   }
   if (refusal) {
     response_ = std::move(*refusal);
     co_return co_await write_response(false);
   }
   const bool upgrades = beast::websocket::is_upgrade(parser.get());
-  refusal = objection_to(request_, route_, *site_, upgrades);
+  refusal = objection_to(incoming_.request(), incoming_.route(), *site_, upgrades);
   if (refusal) {
     // The body was not read, so nothing can follow one.
     const bool keeps = parser.keep_alive() && !parser.chunked() &&
@@ -263,7 +258,7 @@ Task<bool> HttpConnection::serve_one() {
     response_ = std::move(*refusal);
     co_return co_await write_response(keeps);
   }
-  if (upgrades && route_->socket) {
+  if (upgrades && incoming_.route()->socket) {
     co_await serve_socket(parser);
     co_return false;
   }
@@ -276,11 +271,10 @@ Task<bool> HttpConnection::serve_handler(Parser& parser) {
   if (!is_whole) co_return false;
   const bool keeps = parser.keep_alive();
 
-  request_.body = std::move(parser.get().body());
-  expect(loop_.limits().answer);
-  tells_deadline_ = true;
+  incoming_.set_body(std::move(parser.get().body()));
+  deadline_.expect_or_tell(loop_.limits().answer);
   call_handler();
-  while (!answer_ && !is_late_ && !is_closed_) {
+  while (!answer_ && !deadline_.is_late() && !is_closed_) {
     answered_.expires_at(Clock::time_point::max());
     co_await answered_.async_wait(kTogether);
   }
@@ -290,68 +284,20 @@ Task<bool> HttpConnection::serve_handler(Parser& parser) {
     co_return false;
   }
   response_ = answer_ ? std::move(std::get<HttpResponse>(*answer_))
-                      : told(503, mark("the answer takes too long"));
+                      : incoming_.told(503, mark("the answer takes too long"));
   co_return co_await write_response(keeps && answer_);
-}
-
-std::optional<HttpResponse> HttpConnection::read_head(const Parser& parser) {
-  const auto& head = parser.get();
-  is_old_version_ = head.version() < 11;
-  is_head_ = head.method() == http::verb::head;
-  if (std::distance(head.begin(), head.end()) > kFieldsAtMost) {
-    return told(431, mark("too many header fields"));
-  }
-  request_.method = is_head_ ? "GET" : std::string(head.method_string());
-  for (const auto& field : head) {
-    std::string name(field.name_string());
-    for (char& c : name) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    request_.fields.emplace_back(std::move(name), std::string(field.value()));
-  }
-  request_.peer = peer_.text;
-  request_.is_local = peer_.is_local;
-  request_.is_encrypted = client_.is_encrypted();
-  return take_target({head.target().data(), head.target().size()}, *site_, request_, route_);
-}
-
-std::optional<HttpResponse> HttpConnection::way_to_tls(const Parser& parser) const {
-  if (!site_->tls || client_.is_encrypted()) return std::nullopt;
-  const language::Speaking speaking(language());
-  const auto host = request_.field("host");
-  if (request_.method != "GET" || host.empty() || !accepts_host(*site_, host)) {
-    return text_response(403, tr("this address speaks HTTPS only"));
-  }
-  const auto target = parser.get().target();
-  const std::string there = "https://" + host + std::string(target.data(), target.size());
-  auto response =
-      text_response(307, tr("this address speaks HTTPS: {address}", {{"address", there}}));
-  response.fields.emplace_back("Location", there);
-  return response;
-}
-
-HttpResponse HttpConnection::told(int status, const char* english) const {
-  const language::Speaking speaking(language());
-  return text_response(status, tr(english));
-}
-
-HttpResponse HttpConnection::too_long(std::size_t limit) const {
-  const language::Speaking speaking(language());
-  return text_response(413,
-                       tr("the body of a request has at most {count} bytes", {{"count", limit}}));
 }
 
 Task<bool> HttpConnection::read_body(Parser& parser) {
   if (parser.is_done()) co_return true;
-  const auto limit = route_->body_bytes;
-  response_ = too_long(limit);
+  const auto limit = incoming_.route()->body_bytes;
+  response_ = incoming_.too_long(limit);
   if (parser.content_length_remaining().value_or(0) > limit) {
     co_await write_response(false);
     co_return false;
   }
   parser.body_limit(limit);
-  expect(loop_.limits().body);
-  tells_deadline_ = true;
+  deadline_.expect_or_tell(loop_.limits().body);
   if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
     static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
     const auto [failed, sent] = co_await asio::async_write(client_, asio::buffer(kGoOn), kTogether);
@@ -359,10 +305,10 @@ Task<bool> HttpConnection::read_body(Parser& parser) {
   }
   const auto [error, size] = co_await http::async_read(client_, buffer_, parser, kTogether);
   if (!error) co_return true;
-  if (is_late_) {
-    response_ = told(408, mark("the body of the request came too slowly"));
+  if (deadline_.is_late()) {
+    response_ = incoming_.told(408, mark("the body of the request came too slowly"));
   } else if (error != http::error::body_limit) {
-    auto refusal = refusal_of(error, loop_.limits(), language());
+    auto refusal = refusal_of(error, loop_.limits(), incoming_.language());
     if (!refusal) {
       close();
       co_return false;
@@ -400,35 +346,89 @@ void HttpConnection::call(HttpRequest request, const HttpRoute& route,
 }
 
 void HttpConnection::call_handler() {
-  // What the response depends on stays here.
-  HttpRequest conditions;
-  conditions.method = request_.method;
-  conditions.fields = request_.fields;
-  conditions.language = request_.language;
-  call(std::exchange(request_, std::move(conditions)), *route_,
+  call(incoming_.take(), *incoming_.route(),
        [](HttpConnection& connection, HttpAnswer answer) { connection.take(std::move(answer)); });
 }
 
 Task<bool> HttpConnection::write_response(bool keeps) {
   keeps = keeps && !is_last_;
-  if (has_version(request_, response_)) {
+  if (has_version(incoming_.request(), response_)) {
     response_.status = 304;
     response_.body = nullptr;
   }
   if (site_->says_only_tls && client_.is_encrypted()) {
     response_.fields.emplace_back(kOnlyTlsField, kOnlyTls);
   }
-  const std::string head = response_head(response_, reader(), keeps, wall_clock_seconds());
+  const std::string head =
+      response_head(response_, incoming_.reader(), keeps, wall_clock_seconds());
   std::array<asio::const_buffer, 2> parts{asio::buffer(head), asio::const_buffer()};
-  if (response_.body && !is_head_ && response_.status != 204) {
+  if (response_.body && !incoming_.is_head() && response_.status != 204) {
     parts[1] = asio::buffer(*response_.body);
   }
-  tells_deadline_ = is_late_ = false;
-  expect(loop_.limits().write * static_cast<int>(1 + parts[1].size() / kWriteUnit));
+  deadline_.told();
+  deadline_.expect(loop_.limits().write * static_cast<int>(1 + parts[1].size() / kWriteUnit));
   const auto [error, size] = co_await asio::async_write(client_, parts, kTogether);
   response_ = {};
   if (error) close();
   co_return keeps && !error;
+}
+
+// The part of a connection that uses HTTP/2.
+
+Task<void> HttpConnection::serve_http2() {
+  http2_ = std::make_unique<Http2Requests>(loop_, *this, site_);
+  deadline_.expect(loop_.limits().header);
+  pump();
+  while (!is_closed_) {
+    // A client that waits costs no buffer.
+    if (!client_.has_pending()) {
+      const auto [ended] = co_await client_.next_layer().async_wait(Socket::wait_read, kTogether);
+      if (ended) break;
+    }
+    std::string bytes(TlsSession::kRecordBytes, '\0');
+    const auto buffer = asio::buffer(bytes);
+    const auto [error, size] = co_await client_.async_read_some(buffer, kTogether);
+    if (error) break;
+    const bool goes_on = http2_->take(std::string_view(bytes).substr(0, size));
+    pump();
+    if (!goes_on) break;
+  }
+  if (!is_closed_) co_await drop_input();
+  close();
+  http2_.reset();
+}
+
+// Writes what the session has, if nothing is being written.
+void HttpConnection::pump() {
+  if (!http2_ || is_closed_ || is_writing_ || http2_->is_in_session()) return;
+  output_ = http2_->output(kOutputAtOnce);
+  if (output_.empty()) {
+    if (http2_->session().is_over() || (is_last_ && http2_->is_idle())) return close();
+    had_request_ |= !http2_->is_idle();
+    if (!http2_->is_idle()) {
+      deadline_.rest();
+    } else if (deadline_.is_resting()) {
+      deadline_.expect(had_request_ ? loop_.limits().idle : loop_.limits().header);
+    }
+    return;
+  }
+  is_writing_ = true;
+  deadline_.expect(loop_.limits().write);
+  asio::async_write(client_, asio::buffer(output_),
+                    [self = shared_from_this()](const error_code& error, std::size_t) {
+                      self->is_writing_ = false;
+                      self->deadline_.rest();
+                      if (error) return self->close();
+                      if (!self->http2_) return;
+                      self->http2_->written();
+                      self->pump();
+                    });
+}
+
+void HttpConnection::take_http2(Http2Session::Stream stream, HttpAnswer answer) {
+  if (!http2_ || is_closed_) return abandon(answer);
+  http2_->answer(stream, std::move(answer));
+  pump();
 }
 
 }  // namespace jadoube::net

@@ -10,9 +10,12 @@
 
 #include "daemon/net/http/asio_loop.h"
 #include "daemon/net/http/http2_requests.h"
+#include "daemon/net/http/http_deadline.h"
 #include "daemon/net/http/http_exchange.h"
+#include "daemon/net/http/http_incoming.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/net/http/http_stream.h"
+#include "daemon/net/http/http_stream_output.h"
 #include "daemon/net/peer_address.h"
 
 namespace jadoube::net {
@@ -83,19 +86,6 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   void flush();
   Task<void> drop_input();
 
-  std::optional<HttpResponse> way_to_tls(const Parser& parser) const;
-  std::optional<HttpResponse> read_head(const Parser& parser);
-  // Which pages of other origins may read the answer.
-  std::string reader() const {
-    return route_ == nullptr ? std::string() : reader_of(*route_, request_.field("origin"));
-  }
-  // Of the reader, as far as it is known.
-  language::Language language() const {
-    return request_.language.value_or(site_->language.value_or(language::Language()));
-  }
-  // Refusals in that language. A scope with its language must not be left while a coroutine waits.
-  HttpResponse told(int status, const char* english) const;
-  HttpResponse too_long(std::size_t limit) const;
   void call_handler();
   void begin_stream(std::shared_ptr<HttpStream> stream);
   void end_stream(const std::function<void()>& closed);
@@ -104,7 +94,8 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   void written(const error_code& error);
   void close_socket();
   void finish_stream();
-  void expect(std::chrono::milliseconds time) { deadline_ = Clock::now() + time; }
+  // HTTP/1.0 has no chunks.
+  bool is_chunked() const { return !incoming_.is_old_version(); }
 
   AsioLoop& loop_;
   ClientStream client_;
@@ -112,37 +103,25 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   const PeerAddress peer_;
   beast::flat_buffer buffer_;
 
-  // When something must have happened.
-  Clock::time_point deadline_ = Clock::time_point::max();
-  // With `tells_deadline_` nothing was written yet, and the client gets an answer at the deadline.
-  // Otherwise the connection is closed.
-  bool tells_deadline_ = false, is_late_ = false;
-  bool had_request_ = false, is_idle_ = false, is_last_ = false, is_head_ = false,
-       is_old_version_ = false;
+  HttpDeadline deadline_;
+  bool had_request_ = false, is_idle_ = false, is_last_ = false;
   // There is no place for it yet; who is at the other end has entered.
   bool is_at_door_ = false, has_entered_ = false;
 
   // The request that is being answered. Its parts are members because GCC 12 makes wrong code if a
   // coroutine gets temporary values as arguments. Then they are destroyed twice.
-  HttpRequest request_;
-  const HttpRoute* route_ = nullptr;
+  HttpIncoming incoming_;
   HttpResponse response_;
   std::optional<HttpAnswer> answer_;
   Timer answered_;
 
   // Null: it is HTTP/1.1.
   std::unique_ptr<Http2Requests> http2_;
-  // Within a call of its session, which must not be called again.
-  bool is_in_session_ = false;
   std::string output_;
 
-  // Of the stream.
-  std::shared_ptr<HttpStream> stream_;
+  HttpStreamOutput outgoing_;
   std::unique_ptr<WebSocket> websocket_;
-  SharedBytes keep_alive_;
-  std::function<void()> drained_;
-  bool is_chunked_ = false, is_writing_ = false, is_finished_ = false, is_closed_ = false;
-  Clock::time_point written_at_{};
+  bool is_writing_ = false, is_closed_ = false;
 };
 
 }  // namespace jadoube::net

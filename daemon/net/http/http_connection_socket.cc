@@ -32,6 +32,7 @@ HttpConnection::HttpConnection(AsioLoop& loop, Socket socket, std::shared_ptr<co
       client_(std::move(socket)),
       site_(std::move(site)),
       peer_(std::move(peer)),
+      incoming_(site_, peer_),
       answered_(loop.executor()) {}
 
 HttpConnection::~HttpConnection() = default;
@@ -57,8 +58,7 @@ Task<void> HttpConnection::serve_socket(const Parser& parser) {
   // The ping is sent at half of the idle time.
   socket.set_option(
       websocket::stream_base::timeout{loop_.limits().header, loop_.limits().ping * 2, true});
-  deadline_ = Clock::time_point::max();
-  tells_deadline_ = false;
+  deadline_.rest();
   const auto [refused] = co_await socket.async_accept(parser.get(), kTogether);
   if (refused) {
     websocket_.reset();
@@ -71,12 +71,12 @@ Task<void> HttpConnection::serve_socket(const Parser& parser) {
   }
   begin_stream(stream);
   SocketEvents events;
-  if (!call_safely([&] { events = route_->socket(request_, stream); })) {
+  if (!call_safely([&] { events = incoming_.route()->socket(incoming_.request(), stream); })) {
     close();
     end_stream({});
     co_return;
   }
-  drained_ = events.drained;
+  outgoing_.serve({}, events.drained);
   flush();
   beast::flat_buffer message;
   while (!is_closed_) {

@@ -16,41 +16,37 @@ constexpr std::size_t kMessagesAtOnce = 32;
 }  // namespace
 
 void HttpConnection::begin_stream(std::shared_ptr<HttpStream> stream) {
-  stream_ = std::move(stream);
-  deadline_ = Clock::time_point::max();
-  tells_deadline_ = false;
-  written_at_ = Clock::now();
+  outgoing_.begin(std::move(stream), Clock::now());
+  deadline_.rest();
 }
 
 void HttpConnection::end_stream(const std::function<void()>& closed) {
-  loop_.forget_stream(*stream_);
-  stream_->end();
-  drained_ = nullptr;
+  loop_.forget_stream(outgoing_.stream());
+  outgoing_.end();
   if (closed) call_safely(closed);
 }
 
 Task<void> HttpConnection::run_stream() {
   if (!loop_.open_stream(*std::get<HttpStreamAnswer>(*answer_).stream, *this)) {
     abandon(*std::exchange(answer_, std::nullopt));
-    response_ = no_place(request_);
+    response_ = no_place(incoming_.request());
     co_await write_response(false);
     co_return;
   }
   const auto answer = std::move(std::get<HttpStreamAnswer>(*answer_));
   answer_.reset();
-  is_chunked_ = !is_old_version_;
-  const std::string head = stream_head(answer.start, reader(), is_chunked_, wall_clock_seconds());
-  tells_deadline_ = is_late_ = false;
-  expect(loop_.limits().write);
+  const std::string head =
+      stream_head(answer.start, incoming_.reader(), is_chunked(), wall_clock_seconds());
+  deadline_.told();
+  deadline_.expect(loop_.limits().write);
   const auto [error, size] = co_await asio::async_write(client_, asio::buffer(head), kTogether);
   begin_stream(answer.stream);
-  if (error || is_head_) {
+  if (error || incoming_.is_head()) {
     end_stream(answer.start.closed);
     if (error) close();
     co_return;
   }
-  keep_alive_ = answer.start.keep_alive;
-  drained_ = answer.start.drained;
+  outgoing_.serve(answer.start.keep_alive, answer.start.drained);
   flush();
   // The client has nothing more to send. Whatever comes shows that it has disconnected.
   char byte = 0;
@@ -72,20 +68,20 @@ void HttpConnection::cut(const HttpStream& stream) {
 }
 
 void HttpConnection::flush() {
-  if (!stream_ || is_closed_ || is_finished_) return;
-  if (stream_->is_too_slow()) {
+  if (is_closed_ || !outgoing_.is_open()) return;
+  if (outgoing_.stream().is_too_slow()) {
     log::debug("an HTTP client at " + peer_.text + " reads too slowly: cut");
     close();
     return;
   }
   if (is_writing_) return;
-  auto batch = stream_->take(websocket_ ? 1 : kMessagesAtOnce);
+  auto batch = outgoing_.stream().take(websocket_ ? 1 : kMessagesAtOnce);
   if (batch.messages.empty()) {
     if (batch.ends) finish_stream();
     return;
   }
   is_writing_ = true;
-  expect(loop_.limits().write);
+  deadline_.expect(loop_.limits().write);
   if (websocket_) {
     write_frame(std::move(batch));
   } else {
@@ -97,7 +93,7 @@ void HttpConnection::write_messages(HttpStream::Batch batch) {
   std::size_t size = 0;
   for (const auto& message : batch.messages) size += message->size();
   std::string head;
-  if (is_chunked_) {
+  if (is_chunked()) {
     char text[32];
     std::snprintf(text, sizeof text, "%zx\r\n", size);
     head = text;
@@ -114,9 +110,9 @@ void HttpConnection::write_messages(HttpStream::Batch batch) {
   auto pending = std::make_shared<Pending>(Pending{std::move(head), std::move(batch.messages)});
   std::vector<asio::const_buffer> parts;
   parts.reserve(pending->messages.size() + 2);
-  if (is_chunked_) parts.push_back(asio::buffer(pending->head));
+  if (is_chunked()) parts.push_back(asio::buffer(pending->head));
   for (const auto& message : pending->messages) parts.push_back(asio::buffer(*message));
-  if (is_chunked_) parts.push_back(asio::buffer("\r\n", 2));
+  if (is_chunked()) parts.push_back(asio::buffer("\r\n", 2));
   asio::async_write(client_, std::move(parts),
                     [self = shared_from_this(), pending](const error_code& error, std::size_t) {
                       self->written(error);
@@ -125,28 +121,24 @@ void HttpConnection::write_messages(HttpStream::Batch batch) {
 
 void HttpConnection::written(const error_code& error) {
   is_writing_ = false;
-  deadline_ = Clock::time_point::max();
+  deadline_.rest();
   if (error) {
     close();
     return;
   }
-  written_at_ = Clock::now();
-  if (drained_ && stream_->waiting() == 0) {
-    const auto drained = drained_;
-    call_safely(drained);
-  }
+  outgoing_.written(Clock::now());
   flush();
 }
 
 void HttpConnection::finish_stream() {
-  is_finished_ = true;
-  expect(kFarewell);
+  outgoing_.finish();
+  deadline_.expect(kFarewell);
   if (websocket_) {
     close_socket();
     return;
   }
   static constexpr std::string_view kLastChunk = "0\r\n\r\n";
-  const auto last = is_chunked_ ? kLastChunk : std::string_view();
+  const auto last = is_chunked() ? kLastChunk : std::string_view();
   asio::async_write(
       client_, asio::buffer(last),
       [self = shared_from_this()](const error_code&, std::size_t) { self->client_.say_end(); });

@@ -10,7 +10,6 @@
 
 #include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/alerts/alert_plan.h"
-#include "daemon/outputs/alerts/alert_reading.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"

@@ -5,9 +5,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "daemon/net/http/http_message.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/json_text.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/pgn/heading_text.h"
-#include "daemon/system/build_id.h"
+#include "daemon/outputs/problem_report.h"
+#include "daemon/system/digest.h"
 #include "rules/chess960.h"
 
 namespace jadoube::outputs {
@@ -242,6 +246,53 @@ std::string cloud_tournament(const std::vector<const Round*>& rounds, const Rele
   }
   json["eboards"] = std::move(eboards);
   return json_line(json);
+}
+
+namespace {
+
+// Serves the files of LiveChess Cloud: `cloud_files`.
+class CloudOutput final : public HttpOutput {
+ public:
+  explicit CloudOutput(const ReleasePolicy& policy);
+  Health publish(const std::vector<Round>& rounds, Instant now) override;
+  // Readers who ask where the files are get the host that they have asked.
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& rest) override;
+
+ private:
+  const ReleasePolicy policy_;
+  TableTexts games_;
+  Documents documents_;
+};
+
+CloudOutput::CloudOutput(const ReleasePolicy& policy)
+    : policy_(policy), games_(policy, cloud_game) {}
+
+Health CloudOutput::publish(const std::vector<Round>& rounds, Instant now) {
+  documents_.replace(cloud_files(rounds, policy_, games_),
+                     std::chrono::floor<std::chrono::seconds>(now));
+  return {.alerts = frozen_alerts(rounds, policy_)};
+}
+
+void CloudOutput::answer(const std::shared_ptr<net::HttpExchange>& exchange,
+                         const std::string& rest) {
+  constexpr std::string_view kMeta = "meta/";
+  if (!rest.starts_with(kMeta)) return exchange->respond(documents_.get(rest));
+  auto there = documents_.get("get/" + rest.substr(kMeta.size()) + "/tournament.json");
+  if (there.status != 200) return exchange->respond(std::move(there));
+  const net::HttpRequest& request = exchange->request();
+  // "/cloud/live", without the '/' behind it.
+  const std::string prefix = request.path.substr(0, request.path.size() - rest.size() - 1);
+  auto meta = net::json_response(net::shared_bytes(cloud_meta(request.field("host") + prefix)));
+  meta.etag = net::strong_etag(*meta.body);
+  meta.cache_control = net::kPolledByMany;
+  exchange->respond(std::move(meta));
+}
+
+}  // namespace
+
+std::unique_ptr<Output> make_cloud_output(const OutputSettings& settings, const OutputMaker&,
+                                          std::unique_ptr<Transfer>) {
+  return std::make_unique<CloudOutput>(policy_of(settings));
 }
 
 }  // namespace jadoube::outputs

@@ -6,6 +6,7 @@
 
 #include "daemon/hub/hub_names.h"
 #include "daemon/system/log.h"
+#include "daemon/values/hub_event.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -32,6 +33,11 @@ release::DelayRules delay_rules_of(const OutputSettings& settings, const Runner:
   return is_live ? release::DelayRules{.lived = parts.rules.lived} : parts.rules;
 }
 
+values::Audience audience_of(hub::Readers readers) {
+  return readers == hub::Readers::kArbiters ? values::Audience::kDaemons
+                                            : values::Audience::kRelays;
+}
+
 // Relays do not know the serial numbers of boards. So a table that names its board by the serial
 // number names it by its id for them.
 model::Tournament with_boards_by_id(const model::Tournament& tournament, const stream::Feed& feed) {
@@ -52,10 +58,9 @@ model::Tournament with_boards_by_id(const model::Tournament& tournament, const s
 }  // namespace
 
 HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
-                     const RelayEncoder& encoder, CallTaker* calls)
+                     CallTaker* calls)
     : settings_(std::move(settings)),
       parts_(std::move(parts)),
-      encoder_(encoder),
       call_taker_(calls),
       hall_stream_(
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
@@ -223,13 +228,14 @@ Expected<void> HubSender::find_place() {
 }
 
 std::optional<hub::HubMessage> HubSender::message_for(const model::Event& event) {
+  const auto audience = audience_of(settings_.readers);
   std::optional<std::string> bytes;
   if (const auto* changed = std::get_if<model::TournamentChanged>(&event.content)) {
     model::Event named = event;
     named.content = model::TournamentChanged{with_boards_by_id(*changed->tournament, parts_.feed)};
-    bytes = encoder_.encode(settings_.readers, named);
+    bytes = values::encode_for_hub(named, audience);
   } else {
-    bytes = encoder_.encode(settings_.readers, event);
+    bytes = values::encode_for_hub(event, audience);
   }
   if (!bytes) return std::nullopt;
   return hub::HubMessage{.subject = hub::board_subject(hall_stream_, event.board),

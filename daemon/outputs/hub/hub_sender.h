@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/outputs/hub/hub_exchange.h"
+#include "daemon/outputs/hub/call_taker.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -35,10 +35,9 @@ namespace jadoube::outputs {
 /// another daemon publishes under the name of this hall, it takes none.
 class HubSender {
  public:
-  /// `encoder` and `calls` must exist longer. `calls`: only a sender for arbiters uses it. Null: no
-  /// calls are taken.
+  /// `calls` must exist longer; only a sender for arbiters uses it. Null: no calls are taken.
   HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
-            const RelayEncoder& encoder, CallTaker* calls = nullptr);
+            CallTaker* calls = nullptr);
   ~HubSender();
 
   void start();
@@ -68,7 +67,6 @@ class HubSender {
 
   const OutputSettings settings_;
   const Runner::Parts parts_;
-  const RelayEncoder& encoder_;
   CallTaker* const call_taker_;
   const hub::HallStream hall_stream_;
   const std::string stream_;

@@ -1,9 +1,10 @@
-// What an operator chooses: the broadcasts, and their rounds.
+#include "daemon/outputs/lichess/broadcast_choices.h"
+
 #include <algorithm>
 #include <cctype>
 
 #include "daemon/outputs/lichess/broadcast_fields.h"
-#include "daemon/outputs/lichess/broadcast_output.h"
+#include "daemon/outputs/lichess/round_keeper.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -23,14 +24,31 @@ bool is_lichess_id(const std::string& id) {
 
 }  // namespace
 
-Expected<void> BroadcastOutput::set_round(const std::string& id, int number) {
-  return choose_round({}, {}, number, id);
+BroadcastChoices::BroadcastChoices(std::string file) : file_(std::move(file)) {
+  if (!file_.empty()) memory_ = load_broadcasts(file_);
+  kept_ = memory_;
 }
 
-// Call it with the mutex held.
-Expected<BroadcastOutput::Place> BroadcastOutput::place_of_section(
-    const std::string& tournament, const std::string& section) const {
-  std::vector<Place> fitting;
+void BroadcastChoices::set_sections(std::map<SectionPlace, BroadcastSection> sections) {
+  sections_ = std::move(sections);
+}
+
+void BroadcastChoices::take_configured(const std::string& broadcast) {
+  if (memory_.configured == broadcast || sections_.size() != 1) return;
+  memory_.configured = broadcast;
+  const SectionPlace& place = sections_.begin()->first;
+  KeptBroadcast* kept = find(place);
+  if (broadcast.empty() || (kept != nullptr && kept->id == broadcast)) return;
+  std::erase_if(memory_.broadcasts, [&](const KeptBroadcast& one) {
+    return one.tournament == place.first && one.section == place.second;
+  });
+  memory_.broadcasts.push_back(
+      {.tournament = place.first, .section = place.second, .id = broadcast});
+}
+
+Expected<SectionPlace> BroadcastChoices::place_of(const std::string& tournament,
+                                                  const std::string& section) const {
+  std::vector<SectionPlace> fitting;
   std::string names;
   for (const auto& [place, known] : sections_) {
     names += (names.empty() ? "" : ", ") + place.first + "." + place.second;
@@ -47,54 +65,56 @@ Expected<BroadcastOutput::Place> BroadcastOutput::place_of_section(
                 "name one section that goes out here: {sections}", {{"sections", names}});
 }
 
-// Call it with the mutex held.
-const KeptBroadcast* BroadcastOutput::kept_at(const Place& place) const {
+const KeptBroadcast* BroadcastChoices::find(const SectionPlace& place) const {
   const auto found = std::ranges::find_if(memory_.broadcasts, [&](const KeptBroadcast& one) {
     return one.tournament == place.first && one.section == place.second;
   });
   return found == memory_.broadcasts.end() ? nullptr : &*found;
 }
 
-// Call it with the mutex held.
-Expected<void> BroadcastOutput::keep() {
-  if (memory_ == kept_ || settings_.memory.empty()) return {};
-  auto saved = save_broadcasts(settings_.memory, memory_);
+Expected<void> BroadcastChoices::save() {
+  if (memory_ == kept_ || file_.empty()) return {};
+  auto saved = save_broadcasts(file_, memory_);
   if (saved) kept_ = memory_;
   return saved;
 }
 
-Expected<BroadcastFields> BroadcastOutput::proposed(const std::string& tournament,
-                                                    const std::string& section) const {
-  const std::lock_guard lock(mutex_);
-  const auto place = place_of_section(tournament, section);
+bool BroadcastChoices::keep() {
+  const auto saved = save();
+  problem_ = saved ? rules::Sentence() : saved.error().sentence();
+  return saved.has_value();
+}
+
+Expected<BroadcastFields> BroadcastChoices::proposed(const std::string& tournament,
+                                                     const std::string& section) const {
+  const auto place = place_of(tournament, section);
   if (!place) return tl::unexpected(place.error());
   return sections_.at(*place).fields;
 }
 
-Expected<void> BroadcastOutput::create(const std::string& tournament, const std::string& section,
-                                       const BroadcastFields& fields) {
-  const std::lock_guard lock(mutex_);
-  std::vector<Place> places;
+Expected<void> BroadcastChoices::create(const std::string& tournament, const std::string& section,
+                                        const BroadcastFields& fields) {
+  std::vector<SectionPlace> places;
   for (const auto& [place, known] : sections_) {
     const bool fits = (tournament.empty() || place.first == tournament) &&
                       (section.empty() || place.second == section);
     if (fits) places.push_back(place);
   }
   if (places.empty()) {
-    const auto none = place_of_section(tournament, section);
+    const auto none = place_of(tournament, section);
     if (!none) return tl::unexpected(none.error());
   }
-  const auto has_one = [this](const Place& place) {
-    const KeptBroadcast* kept = memory_.find(place.first, place.second);
+  const auto has_one = [this](const SectionPlace& place) {
+    const KeptBroadcast* kept = find(place);
     return kept != nullptr && kept->state == MadeState::kThere;
   };
   if (std::ranges::all_of(places, has_one)) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "there is a broadcast already. Choose another one, if that is wrong");
   }
-  for (const Place& place : places) {
+  for (const SectionPlace& place : places) {
     if (has_one(place)) continue;
-    const Section& known = sections_.at(place);
+    const BroadcastSection& known = sections_.at(place);
     const auto asked = with_asked(known.fields, fields, known.name, known.is_only);
     if (characters_in(asked.name) < kShortestName) {
       return refuse(ErrorCode::kInvalidArgument,
@@ -112,19 +132,18 @@ Expected<void> BroadcastOutput::create(const std::string& tournament, const std:
     kept->name = asked.name;
     kept->fields = asked;
   }
-  return keep();
+  return save();
 }
 
-Expected<void> BroadcastOutput::choose(const std::string& tournament, const std::string& section,
-                                       const std::string& id) {
+Expected<void> BroadcastChoices::choose(const std::string& tournament, const std::string& section,
+                                        const std::string& id) {
   if (!is_lichess_id(id)) {
     return refuse(ErrorCode::kInvalidArgument,
                   "\"{broadcast}\" is no broadcast of Lichess: take its address, or the eight "
                   "characters at its end",
                   {{"broadcast", id}});
   }
-  const std::lock_guard lock(mutex_);
-  const auto place = place_of_section(tournament, section);
+  const auto place = place_of(tournament, section);
   if (!place) return tl::unexpected(place.error());
   for (const KeptBroadcast& kept : memory_.broadcasts) {
     const bool is_own = kept.tournament == place->first && kept.section == place->second;
@@ -139,12 +158,12 @@ Expected<void> BroadcastOutput::choose(const std::string& tournament, const std:
     return one.tournament == place->first && one.section == place->second;
   });
   memory_.broadcasts.push_back({.tournament = place->first, .section = place->second, .id = id});
-  return keep();
+  return save();
 }
 
-Expected<void> BroadcastOutput::choose_round(const std::string& tournament,
-                                             const std::string& section, int number,
-                                             const std::string& id) {
+Expected<void> BroadcastChoices::choose_round(const std::string& tournament,
+                                              const std::string& section, int number,
+                                              const std::string& id) {
   if (!id.empty() && !is_lichess_id(id)) {
     return refuse(
         ErrorCode::kInvalidArgument,
@@ -156,15 +175,14 @@ Expected<void> BroadcastOutput::choose_round(const std::string& tournament,
                   "this output makes its rounds itself: say which of our rounds you mean, as in "
                   "--number 3");
   }
-  const std::lock_guard lock(mutex_);
-  const auto place = place_of_section(tournament, section);
+  const auto place = place_of(tournament, section);
   if (!place) return tl::unexpected(place.error());
   KeptBroadcast* kept = memory_.find(place->first, place->second);
   if (kept == nullptr || kept->state != MadeState::kThere) {
     return refuse(ErrorCode::kFailedPrecondition, "choose the broadcast first");
   }
   if (auto chosen = RoundKeeper(*kept).choose(number, id); !chosen) return chosen;
-  return keep();
+  return save();
 }
 
 }  // namespace jadoube::outputs

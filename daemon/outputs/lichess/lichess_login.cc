@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "daemon/outputs/settings.h"
-#include "daemon/push/base64url.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -17,7 +16,7 @@ using rules::Expected;
 // [RFC 7636, 4.2]
 std::string challenge_of(const std::string& verifier) {
   const auto digest = system::digest_of(verifier);
-  return push::base64url_of({reinterpret_cast<const char*>(digest.data()), digest.size()});
+  return system::base64url_of({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 bool is_return_address(const std::string& address) {

@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "daemon/model/game.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/json_text.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/pgn/heading_text.h"
+#include "daemon/outputs/problem_report.h"
 #include "daemon/tournament/result.h"
 #include "rules/laws/ending.h"
 #include "rules/notation/fen.h"
@@ -374,6 +377,40 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["line"] = texts.line;
   json["moves"] = std::move(texts.moves);
   return json_line(json);
+}
+
+namespace {
+
+// An engine has usually evaluated a new position by then.
+constexpr std::chrono::seconds kEngineAnswers{2};
+
+// Serves what overlays of videos show: `Overlay`.
+class OverlayOutput final : public HttpOutput {
+ public:
+  OverlayOutput(const ReleasePolicy& policy, Evaluate evaluate)
+      : policy_(policy), overlay_(policy, std::move(evaluate)) {}
+  Health publish(const std::vector<Round>& rounds, Instant now) override;
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange,
+              const std::string& rest) override {
+    overlay_.answer(exchange, rest);
+  }
+
+ private:
+  const ReleasePolicy policy_;
+  Overlay overlay_;
+};
+
+Health OverlayOutput::publish(const std::vector<Round>& rounds, Instant now) {
+  const bool waits = overlay_.publish(rounds, std::chrono::floor<std::chrono::seconds>(now));
+  return {.alerts = frozen_alerts(rounds, policy_),
+          .call_again = waits ? now + kEngineAnswers : drivers::kNever};
+}
+
+}  // namespace
+
+std::unique_ptr<Output> make_overlay_output(const OutputSettings& settings,
+                                            const OutputMaker& maker, std::unique_ptr<Transfer>) {
+  return std::make_unique<OverlayOutput>(policy_of(settings), maker.tools().evaluate);
 }
 
 }  // namespace jadoube::outputs

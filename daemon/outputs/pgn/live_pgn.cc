@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "daemon/model/calendar.h"
+#include "daemon/outputs/http/output_routes.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/pgn/heading_text.h"
+#include "daemon/outputs/problem_report.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 #include "rules/pgn/pgn.h"
@@ -284,6 +287,44 @@ void LiveChessLayout::add_word(std::string_view word, std::size_t width) {
   }
   text_ += word;
   line_ += word.size();
+}
+
+namespace {
+
+// For viewers, and for Lichess if it reads the address.
+constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .tells_no_fide_id = true};
+
+// Serves PGN: `pgn_pages`.
+class PgnOutput final : public HttpOutput {
+ public:
+  explicit PgnOutput(const ReleasePolicy& policy);
+  Health publish(const std::vector<Round>& rounds, Instant now) override;
+  void answer(const std::shared_ptr<net::HttpExchange>& exchange,
+              const std::string& rest) override {
+    exchange->respond(documents_.get(rest));
+  }
+
+ private:
+  const ReleasePolicy policy_;
+  TableTexts games_;
+  Documents documents_;
+};
+
+PgnOutput::PgnOutput(const ReleasePolicy& policy)
+    : policy_(policy), games_(policy, [](const Heading& heading, const ReleasedGame& game) {
+        return live_pgn(heading, game, kPgnForm);
+      }) {}
+
+Health PgnOutput::publish(const std::vector<Round>& rounds, Instant now) {
+  documents_.replace(pgn_pages(rounds, games_), std::chrono::floor<std::chrono::seconds>(now));
+  return {.alerts = frozen_alerts(rounds, policy_)};
+}
+
+}  // namespace
+
+std::unique_ptr<Output> make_pgn_output(const OutputSettings& settings, const OutputMaker&,
+                                        std::unique_ptr<Transfer>) {
+  return std::make_unique<PgnOutput>(policy_of(settings));
 }
 
 }  // namespace jadoube::outputs

@@ -8,7 +8,7 @@
 #include "daemon/model/ids.h"
 #include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/alerts/alert_plan.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "daemon/texts/incident.h"
 #include "drivers/observation.h"
 

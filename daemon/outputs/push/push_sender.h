@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "daemon/outputs/alerts/alert_plan.h"
-#include "daemon/outputs/alerts/alert_reading.h"
 #include "daemon/outputs/push/push_deliveries.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"

@@ -15,6 +15,7 @@
 
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/release.h"
 #include "drivers/transport/transport.h"
 #include "rules/error.h"
@@ -339,6 +340,11 @@ void SpeechOutput::answer(const std::string& board, const std::string& text) {
         ": ";
   }
   speaker_.say({announcements::Kind::kAnswer, place + text});
+}
+
+std::unique_ptr<Output> make_speech_output(const OutputSettings& settings, const OutputMaker&,
+                                           std::unique_ptr<Transfer>) {
+  return std::make_unique<SpeechOutput>(settings.name, settings.speech);
 }
 
 }  // namespace jadoube::outputs

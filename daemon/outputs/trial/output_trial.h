@@ -13,7 +13,6 @@
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/transfer.h"
-#include "daemon/outputs/upload/upload_output.h"
 #include "rules/error.h"
 #include "rules/sentence.h"
 
@@ -87,7 +86,7 @@ OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAd
 OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& tops = {});
 
 /// The same on another host.
-OutputTrial try_upload(const UploadSettings& settings, const TrialTools& tools);
+OutputTrial try_upload(const OutputSettings& settings, const TrialTools& tools);
 
 /// Lichess is asked whose the token is, what it may do, and whether it may change the round. No
 /// game is sent. `round`: the id of the round there. Empty: the rounds are made there, and only the

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/storage/v1/kept_board.pb.h"
 
 namespace jadoube::storage::codec {

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
 #include "drivers/observation_text.h"
 
@@ -15,6 +13,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr std::size_t kLongestImport = 60, kLongestBoard = 200;
 
@@ -25,7 +24,7 @@ bool is_made_of(const std::string& name, std::string_view marks) {
   });
 }
 
-auto damaged(const std::string& what) { return refuse(ErrorCode::kDataLoss, what); }
+auto damaged(Sentence what) { return rules::refuse_with(ErrorCode::kDataLoss, std::move(what)); }
 
 }  // namespace
 
@@ -33,14 +32,15 @@ Expected<Renaming> Renaming::make(std::string import) {
   if (is_made_of(import, "._-") && import.size() <= kLongestImport) {
     return Renaming(std::move(import));
   }
-  return refuse(ErrorCode::kInvalidArgument, "\"" + import + "\" is no name to import by: up to " +
-                                                 std::to_string(kLongestImport) +
-                                                 " letters, digits, '.', '_' and '-'");
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"{import}\" is no name to import by: up to {longest} letters, digits, '.', '_' "
+                "and '-'",
+                {{"import", import}, {"longest", kLongestImport}});
 }
 
 Expected<std::string> Renaming::board(const std::string& origin) const {
   if (!is_made_of(origin, "._-@:") || origin.size() > kLongestBoard) {
-    return damaged("a board has a name that is none");
+    return damaged(Sentence("a board has a name that is none"));
   }
   return import_ + ":" + origin;
 }
@@ -58,8 +58,8 @@ Expected<ObservationRow> Renaming::renamed(ObservationRow row) const {
     if (!text) return tl::unexpected(text.error());
     row.text = *std::move(text);
   } else if (const auto seen = drivers::parse_observation(row.text); !seen) {
-    return damaged("what board " + row.board +
-                   " was seen to do cannot be read: " + seen.error().message);
+    return damaged(Sentence("what board {board} was seen to do cannot be read: {why}",
+                            {{"board", row.board}, {"why", seen.error().sentence()}}));
   }
   row.board = *name;
   return row;
@@ -101,7 +101,7 @@ Expected<GameRow> Renaming::renamed(const GameRow& row) const {
   const auto name = board(row.board);
   if (!name) return tl::unexpected(name.error());
   auto game = game_of(row);
-  if (!game) return damaged(game.error().message);
+  if (!game) return damaged(game.error().sentence());
   rename(game->continues);
   if (game->adjournment) rename(game->adjournment->moved_to);
   return to_row(*name, *game, row.digest);

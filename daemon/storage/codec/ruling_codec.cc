@@ -21,6 +21,7 @@ using model::SideDecision;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 using values::decode;
 using values::encode;
 using values::table;
@@ -37,8 +38,8 @@ constexpr auto kReports = table<ReportKind, v1::Report::Kind>(
     {{ReportKind::kTwoHands, v1::Report::KIND_TWO_HANDS},
      {ReportKind::kColoursReversed, v1::Report::KIND_COLOURS_REVERSED}});
 
-tl::unexpected<rules::Error> lost_ruling(const std::string& what) {
-  return refuse(ErrorCode::kDataLoss, what);
+tl::unexpected<rules::Error> lost_ruling(Sentence what) {
+  return rules::refuse_with(ErrorCode::kDataLoss, std::move(what));
 }
 
 void write(const model::Correction& correction, const model::Board& board, v1::Ruling& out) {
@@ -97,7 +98,7 @@ struct SideWriter {
 
 Expected<SideDecision> side_decision_in(const v1::IncidentRuling& in, const std::string& by) {
   const auto action = kActions.value(in.action());
-  if (!action) return lost_ruling("an incident's decision is none");
+  if (!action) return lost_ruling(Sentence("an incident's decision is none"));
   model::DecideOnIncident decided{{in.game(), in.number()},
                                   {.kind = *action, .reason = in.reason(), .by = by}};
   if (in.kind() != values::v1::INCIDENT_KIND_UNSPECIFIED) {
@@ -110,20 +111,20 @@ Expected<SideDecision> side_decision_in(const v1::IncidentRuling& in, const std:
 }
 
 Expected<SideDecision> side_decision_in(const v1::Note& in) {
-  if (in.ply() < 0) return lost_ruling("`ply` of a note is below 0");
+  if (in.ply() < 0) return lost_ruling(Sentence("`ply` of a note is below 0"));
   return model::Note{static_cast<std::size_t>(in.ply()), in.text(), in.waits_for_board()};
 }
 
 Expected<SideDecision> side_decision_in(const v1::Report& in) {
   const auto kind = kReports.value(in.kind());
-  if (!kind) return lost_ruling("a report is none");
+  if (!kind) return lost_ruling(Sentence("a report is none"));
   const bool of_a_player = *kind == ReportKind::kTwoHands;
   return model::Report{*kind, of_a_player ? decode(in.by()) : std::nullopt};
 }
 
 Expected<SideDecision> side_decision_in(const v1::ClockSetting& in) {
   if (!in.has_white() || !in.has_black())
-    return lost_ruling("a time of a clock setting is missing");
+    return lost_ruling(Sentence("a time of a clock setting is missing"));
   return model::ClockSetting{.times = {decode(in.white()), decode(in.black())},
                              .running = decode(in.running()),
                              .by_hand = in.by_hand()};
@@ -181,14 +182,15 @@ std::string json_of(const v1::Ruling& ruling) {
 }
 
 Expected<v1::Ruling> parse_json(std::string_view row) {
-  if (!is_ruling(row)) return lost_ruling("no decision of an arbiter");
+  if (!is_ruling(row)) return lost_ruling(Sentence("no decision of an arbiter"));
   v1::Ruling ruling;
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = false;
   const auto parsed = google::protobuf::util::JsonStringToMessage(
       std::string(row.substr(std::string_view(kRuling).size())), &ruling, options);
   if (parsed.ok()) return ruling;
-  return lost_ruling("no decision that this version reads: " + std::string(parsed.message()));
+  return lost_ruling(Sentence("no decision that this version reads: {why}",
+                              {{"why", std::string(parsed.message())}}));
 }
 
 Expected<model::Ruling> ruling_in(const v1::Ruling& in) {
@@ -200,7 +202,7 @@ Expected<model::Ruling> ruling_in(const v1::Ruling& in) {
   ruling.side_decision = *std::move(side_decision);
   if (ruling.side_decision) return ruling;
   auto correction = correction_in(in);
-  if (!correction) return lost_ruling(correction.error().message);
+  if (!correction) return lost_ruling(correction.error().sentence());
   ruling.correction = *std::move(correction);
   return ruling;
 }

@@ -34,13 +34,14 @@ Expected<void> check_source(Database& database, const Source& source) {
   if (auto whole = check_log_of(source); !whole) return whole;
   if (auto usable = check_schema(database, source.path); !usable) return usable;
   if (const auto as_sealed = is_as_sealed(database); !as_sealed || !*as_sealed) {
-    return refuse_damaged_journal(source.path, kNotAsSealed);
+    return refuse_damaged_journal(source.path, not_as_sealed());
   }
   const auto epoch = read_meta(database, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   if (source.epoch.empty() || *epoch == source.epoch) return {};
   return refuse(ErrorCode::kNotFound,
-                source.path + " is another journal than the daemon's: run this on its machine");
+                "{file} is another journal than the daemon's: run this on its machine",
+                {{"file", source.path}});
 }
 
 using Fill = std::function<Expected<void>(Database& from, Database& to)>;
@@ -69,7 +70,8 @@ Expected<Copied> make_copy(const Source& source, const std::string& path, const 
   std::error_code error;
   if (fs::exists(path, error)) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  path + " is there already: name a new file, nothing is overwritten");
+                  "{path} is there already: name a new file, nothing is overwritten",
+                  {{"path", path}});
   }
   const std::string part = path + ".part";
   Database::remove(part);
@@ -192,8 +194,8 @@ Expected<void> copy_games(const Source& source, const std::vector<ExcerptGame>& 
     if (!span) return tl::unexpected(span.error());
     if (span->next > span->last) {
       return rules::refuse(
-          rules::ErrorCode::kNotFound,
-          source.path + " has no game " + std::to_string(game.ordinal) + " of board " + game.board);
+          rules::ErrorCode::kNotFound, "{file} has no game {number} of board {board}",
+          {{"file", source.path}, {"number", game.ordinal}, {"board", game.board}});
     }
     if (auto copied = copy_game(to, game, *span, recorded); !copied) return copied;
   }

@@ -186,7 +186,7 @@ Expected<Salvaged> salvage(const std::string& path) {
     if (is_attached && version && *version != 0) {
       if (*version != *to->integer("PRAGMA main.user_version")) {
         return rules::refuse(rules::ErrorCode::kDataLoss,
-                             path + " is damaged, and of another journal version");
+                             "{file} is damaged, and of another journal version", {{"file", path}});
       }
       auto lost = Salvage(*to).copy_all();
       if (!lost) return tl::unexpected(lost.error());

@@ -18,9 +18,10 @@ using rules::refuse;
 Expected<void> check_there(const std::string& path) {
   std::error_code error;
   if (!fs::exists(path, error))
-    return refuse(ErrorCode::kNotFound, path + ": there is no such file");
+    return refuse(ErrorCode::kNotFound, "{file}: there is no such file", {{"file", path}});
   if (fs::is_regular_file(path, error)) return {};
-  return refuse(ErrorCode::kNotFound, path + " is no file that could hold a record");
+  return refuse(ErrorCode::kNotFound, "{file} is no file that could hold a record",
+                {{"file", path}});
 }
 
 // No statement that is stored in the file is run, and the content of its pages is not trusted.
@@ -39,9 +40,10 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   if (!to) return to;
   if (auto copied = from->copy_to(*to); !copied) {
     if (copied.error().code == ErrorCode::kUnavailable) return tl::unexpected(copied.error());
-    return refuse(ErrorCode::kDataLoss, path + " is no record of jadoube, or damaged (" +
-                                            to->without_name(copied.error()) +
-                                            "): name a file that `jadoube export` made");
+    return refuse(ErrorCode::kDataLoss,
+                  "{file} is no record of jadoube, or damaged ({why}): name a file that `jadoube "
+                  "export` made",
+                  {{"file", path}, {"why", to->without_name(copied.error())}});
   }
   const auto sealed = distrust(*to).and_then([&] { return is_as_sealed(*to); });
   const auto ready = to->execute("PRAGMA synchronous = OFF").and_then([&] {
@@ -49,7 +51,7 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   });
   if (!ready) return tl::unexpected(ready.error());
   if (!sealed) return refuse_damaged_sent(path, to->without_name(sealed.error()));
-  if (!*sealed) return refuse_damaged_sent(path, kNotAsSealed);
+  if (!*sealed) return refuse_damaged_sent(path, not_as_sealed());
   return to;
 }
 

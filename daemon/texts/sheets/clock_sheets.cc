@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/game.h"
 #include "daemon/texts/sheets/text_table.h"

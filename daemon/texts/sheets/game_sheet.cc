@@ -5,7 +5,7 @@
 #include <iomanip>
 #include <sstream>
 
-#include "daemon/language/dates.h"
+#include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/game.h"
 #include "daemon/texts/sheets/text_table.h"

@@ -11,7 +11,7 @@
 #include "daemon/tournament/import/csv_columns.h"
 #include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/player_name.h"
-#include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/standings/standings.h"
 #include "daemon/tournament/text/words.h"
 #include "rules/time/time_control_text.h"
 

@@ -7,7 +7,7 @@
 
 #include "daemon/tracking/log/logged_times.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
-#include "rules/bitboard.h"
+#include "rules/square.h"
 
 namespace jadoube::tracking {
 

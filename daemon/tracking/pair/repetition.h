@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "daemon/tracking/stage_values.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::tracking {
 

@@ -5,10 +5,10 @@
 
 #include "daemon/model/change.h"
 #include "drivers/capabilities.h"
-#include "rules/bitboard.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 #include "rules/position.h"
+#include "rules/square.h"
 
 namespace jadoube::tracking {
 

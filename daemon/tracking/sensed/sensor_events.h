@@ -10,7 +10,6 @@
 #include "daemon/model/change.h"
 #include "daemon/tracking/sensed/clock.h"
 #include "drivers/observation.h"
-#include "rules/bitboard.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 

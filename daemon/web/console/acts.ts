@@ -1,28 +1,29 @@
-// Actions that are needed once in a while: each is one line that opens to its form. What was done, or why not, stands in the form.
+// Rare actions: each is one line that opens to its form. The form shows what was done, or why not.
 
 import { html, nothing, text, View, words, type Done } from './view.js';
 
 interface Said {
   words: string;
   isProblem?: boolean;
-  /** The daemon may do it all the same. */
+  /** The daemon may do it if it is forced. */
   again?: () => void;
 }
 
-/** What a form asks for: the call, and the line that says what it did. */
+/** The result of a form: the call, and the line that describes what it did. */
 export interface Act {
   does: (force: boolean) => Promise<Done>;
-  /** Asked before. */
+  /** A question before the call. */
   question?: string;
-  /** A refusal may be overruled: the daemon says what is lost. */
+  /** A refusal may be overruled: the daemon sends what is lost. */
   mayForce?: boolean;
 }
 
+/** A part of a page with rare actions: each opens to its form. */
 export abstract class Acts extends View {
   private readonly said = new Map<string, Said>();
   private busy = '';
 
-  /** `key`: the same as long as the action is. `texts`: the beginning of its texts: what it is, `.why`, `.do`. */
+  /** `key`: it stays the same for an action. `texts`: the beginning of its texts: what it is, `.why`, `.do`. */
   protected act(key: string, texts: string, inside: unknown, asked: (form: FormData, element: HTMLFormElement) => Act) {
     const said = this.said.get(key);
     const submit = (event: SubmitEvent) => {
@@ -71,7 +72,7 @@ export abstract class Acts extends View {
     /></label>`;
   }
 
-  /** A choice: values with what they are called. */
+  /** A choice: values with their names. */
   protected choice(name: string, label: string, options: [string, string][], chosen = '') {
     return html`<label>${label} <select name=${name}>${options.map(([value, called]) => html`<option value=${value} ?selected=${value === chosen}>${called}</option>`)}</select></label>`;
   }
@@ -81,5 +82,5 @@ export abstract class Acts extends View {
   }
 }
 
-/** What was typed. */
+/** The text that was typed. */
 export const typed = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

@@ -4,7 +4,7 @@ import { html, nothing, text } from './view.js';
 import type { Clock } from './messages.js';
 import { clockText, seconds } from '../format.js';
 
-/** Below this time, in seconds, a clock is called short of time: nobody has to write then (Art. 8.4). */
+/** Below this time, in seconds, a clock is short of time: nobody must record then (Art. 8.4). */
 export const SHORT_S = 300;
 
 /** One clock: yellow while it runs, red with a wedge when time is short. */
@@ -21,7 +21,7 @@ function face(side: 'white' | 'black', clock: Clock, stale: boolean) {
 /** The clock of one player. */
 export const clockOf = (side: 'white' | 'black', clock: Clock | undefined, stale = false) => (clock ? html`<span class="clocks ${stale ? 'stale' : ''}">${face(side, clock, stale)}</span>` : nothing);
 
-/** `stale`: the line is lost, and nobody knows the times now. */
+/** `stale`: the connection is lost, and the times are not known. */
 export function clocks(clock: Clock | undefined, stale = false) {
   if (!clock) return html`<span class="clocks dim">${text('clock.none')}</span>`;
   return html`<span class="clocks ${stale ? 'stale' : ''}">${face('white', clock, stale)} ${face('black', clock, stale)}</span>`;

@@ -1,5 +1,4 @@
-// Entering with a link. The secret stands behind the '#', so no log of a server has it. The page sends it once, and gets
-// a cookie.
+// Entering with a link. The secret is after the '#', so no log of a server has it. The page sends it once, and gets a cookie.
 
 import { html, nothing, text, View, whoAmI, type Me } from './view.js';
 import { head } from './head.js';
@@ -7,6 +6,7 @@ import { style } from './style.js';
 
 const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator', display: '/wall', viewer: '/' };
 
+/** The page `/enter`. */
 export class EnterPage extends View {
   private problem = '';
   private busy = false;

@@ -1,4 +1,4 @@
-// What a page knows of the hall. It is made from the one stream that the page has, and from nothing else.
+// The data of a page about the hall. It is made from the one stream that the page has, and from nothing else.
 
 import { isWhite, piecesOf, withSquare } from '../position.js';
 import type { Board, Game, Incident, Pairing, Player, Round, Section, Tournament, TournamentRules } from './messages.js';
@@ -6,9 +6,9 @@ import { idOf, instant, resultText } from '../format.js';
 import { sharedNumbers, tableText, tableTitle, type TableName } from '../table_name.js';
 import { text } from '../text.js';
 
-/** Where a game or a board sits in the tournaments. */
+/** The place of a game or a board in the tournaments. */
 export interface Seat {
-  /** The name of the table behind the word "table" (`tableText`), or the board's id without a pairing. */
+  /** The name of the table after the word "table" (`tableText`), or the board's id without a pairing. */
   table: string;
   /** `Table 12`, or `Board b12` without a pairing. */
   title: string;
@@ -29,8 +29,10 @@ const LIVES = ['INCIDENT_LIFE_OPEN', 'INCIDENT_LIFE_ACKNOWLEDGED'];
 /** The hall whose daemon has the incident, at a relay: `north` of `incidents/north:daemon.4`. Nothing: it is of a board, or of this daemon. */
 export const hallOfDaemon = (incident: Incident) => /^incidents\/(.+):daemon\.\d+$/.exec(incident.name)?.[1];
 
+/** True if the incident is not over. */
 export const isOpen = (incident: Incident) => LIVES.includes(incident.life ?? '');
 
+/** The boards, games, incidents and tournaments of a hall, from the stream of a page. */
 export class Hall {
   boards = new Map<string, Board>();
   /** A whole snapshot of boards has come. */
@@ -38,19 +40,19 @@ export class Hall {
   games = new Map<string, Game>();
   incidents = new Map<string, Incident>();
   tournaments = new Map<string, Tournament>();
-  /** How many changes of tournaments have come. */
+  /** The number of changes of tournaments that have come. */
   changes = 0;
-  /** When this page last heard of a board, in milliseconds. */
+  /** The time of the last event of a board at this page, in milliseconds. */
   heard = new Map<string, number>();
-  /** How many events of a board came in the minutes before; one entry an event. */
+  /** The times of a board's events in the last minutes, one entry for each event. */
   private recent = new Map<string, number[]>();
-  /** The rules of the hall, if they were asked for. */
+  /** The rules of the hall, if they were requested. */
   rules?: TournamentRules;
   /** When a piece of this colour was last lifted at a board, in milliseconds: `boards/4 white`. Only since this page follows the hall. */
   lifted = new Map<string, number>();
-  /** Called for each square that changed. `before`: the piece that stood there. */
+  /** Called for each square that changed. `before`: the piece that was there. */
   onSquare?: (board: string, square: string, piece: string, before: string) => void;
-  /** Called for each incident that is new or has changed. `before`: what the page knew. */
+  /** Called for each incident that is new or has changed. `before`: the incident before. */
   onIncident?: (incident: Incident, before: Incident | undefined) => void;
   private more = { boards: false, games: false, incidents: false };
   /** The incidents before the snapshot that comes now. */
@@ -109,7 +111,7 @@ export class Hall {
     this.boards.set(name, changed);
   }
 
-  /** How many events came from a board in the last minute. */
+  /** The number of events of a board in the last minute. */
   eventsPerMinute(board: string): number {
     const since = Date.now() - 60_000;
     return (this.recent.get(board) ?? []).filter((time) => time >= since).length;
@@ -170,7 +172,7 @@ export class Hall {
       this.more.incidents = !!event.snapshot.more;
       for (const incident of event.snapshot.incidents ?? []) {
         this.incidents.set(incident.name, incident);
-        // What came while the line was lost is told too. The first snapshot is no news.
+        // Incidents that came while the connection was lost are alerted too. The first snapshot causes no alerts.
         if (this.followed) this.onIncident?.(incident, this.known.get(incident.name));
       }
       if (!this.more.incidents) this.followed = true;
@@ -210,18 +212,18 @@ export class Hall {
     return name ? this.games.get(name) : undefined;
   }
 
-  /** Where a game or a board sits. Also of a pairing, by its id. */
+  /** The place of a game or a board, or of a pairing by its id. */
   seat(game: string | undefined, board: string | undefined): Seat {
     this.seats ??= this.makeSeats();
     const known = this.seats.get(game ?? '');
     if (known) return known;
     const here = this.seats.get(board ?? '');
     if (!here) return boardSeat(board || game);
-    // The game of this pairing is another one. Nobody knows who plays this.
-    return game && here.pairing?.games?.length ? { table: here.table, title: here.title, number: here.number, name: here.name, white: '', black: '' } : here;
+    // The game of this pairing is another one, or it has a result without a game. The players are not known.
+    return game && here.pairing && takesNoGame(here.pairing) ? { table: here.table, title: here.title, number: here.number, name: here.name, white: '', black: '' } : here;
   }
 
-  /** The table that a board is on, whatever is played there: also before the round starts. */
+  /** The table of a board, also before the round starts. */
   tableOf(board: string): Seat {
     this.seats ??= this.makeSeats();
     const here = this.seats.get(board);
@@ -236,7 +238,7 @@ export class Hall {
     return boardSeat(board);
   }
 
-  /** How many tournaments are not over. */
+  /** The number of tournaments that are not over. */
   tournamentsOpen(): number {
     return [...this.tournaments.values()].filter((one) => !one.closed).length;
   }
@@ -250,7 +252,7 @@ export class Hall {
     return undefined;
   }
 
-  /** Where an incident is. What the daemon itself says may be about one pairing. */
+  /** The place of an incident. An incident of the daemon itself may be about one pairing. */
   seatOf(incident: Incident): Seat {
     const pairing = incident.parameters?.pairing;
     this.seats ??= this.makeSeats();
@@ -262,7 +264,7 @@ export class Hall {
     return countedResult(pairing, this.games.get(pairing.games?.[pairing.games.length - 1] ?? ''));
   }
 
-  /** True if the incident is of a round that is over, and its game does not go on: it is no matter of the round that is played now. */
+  /** True if the incident is of a round that is over, and its game does not continue: it does not concern the present round. */
   isOfEarlierRound(incident: Incident): boolean {
     const seat = this.seatOf(incident);
     if (!seat.pairing || !(seat.earlier || seat.round?.closedTime)) return false;
@@ -345,7 +347,7 @@ export class Hall {
 
   /**
    * The tables of the rounds that are played now, by their numbers, and then the boards on no table. A game of an earlier round
-   * is among them only while it goes on.
+   * is among them only while it continues.
    */
   seated(): { board?: Board; seat: Seat; game?: Game }[] {
     const rows: { board?: Board; seat: Seat; game?: Game }[] = [];
@@ -360,7 +362,7 @@ export class Hall {
           const board = this.boards.get(this.boardOfPairing(tournament, pairing));
           const own = pairing.games?.[pairing.games.length - 1];
           const onBoard = board && !this.seats.get(board.game ?? '')?.pairing ? board.game : undefined;
-          rows.push({ board, seat, game: this.games.get(own ?? (pairing.postponed ? '' : onBoard) ?? '') });
+          rows.push({ board, seat, game: this.games.get(own ?? (pairing.postponed || pairing.result ? '' : onBoard) ?? '') });
           if (board && !pairing.postponed) shown.add(board.name);
         }
       }
@@ -369,7 +371,7 @@ export class Hall {
       const game = this.gameOf(board.name);
       const seat = this.seat(board.game, board.name);
       const goesOn = !!game && !countedResult(seat.pairing, game) && !!game.plies?.length;
-      // A game that goes on at another board is there, and not here.
+      // A game that continues at another board is there, and not here.
       const isLeft = game?.adjournment?.moved || rows.some((row) => game && row.game === game) || (seat.earlier && !goesOn);
       if (isLeft && !shown.has(board.name)) rows.push({ board, seat: boardSeat(board.name) });
       else if (!isLeft && (!shown.has(board.name) || (seat.earlier && goesOn))) rows.push({ board, seat, game });
@@ -382,6 +384,9 @@ export class Hall {
 export function presentRound(section: Section): Round | undefined {
   return (section.rounds ?? []).filter((round) => round.startedTime).sort((a, b) => (b.number ?? 0) - (a.number ?? 0))[0];
 }
+
+/** True if another game on the board of the pairing is not its game. */
+const takesNoGame = (pairing: Pairing) => !!pairing.games?.length || !!pairing.result;
 
 /** `Kyiv Open`, `Kyiv Open, Juniors`. */
 function ownerOf(tournament: Tournament, section: Section): string {
@@ -406,17 +411,19 @@ export function countedResult(pairing: Pairing | undefined, game: Game | undefin
   return own === '*' ? '' : own;
 }
 
-/** Who says that this result counts, in words. Empty: the game does. */
+/** The source of this result, in words. Empty: the game does. */
 export function resultSource(pairing: Pairing | undefined): string {
   if (!pairing?.result) return '';
   return pairing.resultBy ? text('pairing.resultBy', { name: pairing.resultBy }) : text('pairing.resultOfProgram');
 }
 
+/** `GM Stone, Anna`. Empty: there is no player. */
 export function playerText(player: Player | undefined): string {
   if (!player) return '';
   return (player.title ? player.title + ' ' : '') + (player.name ?? '');
 }
 
+/** The order of tables: those with a pairing first, then by number and name. */
 export function compareTables(a: Seat, b: Seat): number {
   return Number(!a.pairing) - Number(!b.pairing) || a.number - b.number || a.table.localeCompare(b.table, 'en', { numeric: true });
 }

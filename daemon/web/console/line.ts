@@ -4,24 +4,24 @@ import { html, mayBe, View, text, whoAmI, type Role } from './view.js';
 import { watch } from '../client.js';
 import { Hall } from './hall.js';
 
-/** How often a page asks whether it may still be seen. */
+/** The time between two checks whether the page may still be seen. */
 const ACCESS_MS = 3_000;
 
-/** A first answer that has not come after this time is a lost line. */
+/** If the first answer has not come after this time, the connection is lost. */
 const OPENING_MS = 2_000;
 
 /** A page that follows the hall with one stream. */
 export abstract class HallPage extends View {
   protected hall = new Hall();
-  /** False: the page shows what was, not what is. */
+  /** False: the page shows old data. */
   protected live = false;
-  /** A page that has just been opened waits for its first answer, and has lost nothing yet. */
+  /** A page that has just been opened waits for its first answer. */
   private opening = true;
-  /** The page has no stream, and asks again and again. */
+  /** The page has no stream, and polls. */
   private polls = false;
-  /** True: somebody took back what this browser entered with, or it has ended. */
+  /** True: the access of this browser was revoked, or has ended. */
   protected shutOut = false;
-  /** Who may see the page. */
+  /** The roles that may see the page. */
   protected abstract readonly least: Role;
   private drawing = false;
   private checking = 0;
@@ -47,7 +47,7 @@ export abstract class HallPage extends View {
       onState: (state: string) => {
         this.live = state === 'live';
         if (this.live) this.opening = false;
-        // The stream may be one that everybody may watch. What was entered with may have ended meanwhile.
+        // The stream may be one that everybody may watch. The session may have ended meanwhile.
         this.checkAccess();
         this.lineChanged(this.live);
         this.draw();
@@ -60,7 +60,7 @@ export abstract class HallPage extends View {
     this.checking = window.setInterval(() => this.checkAccess(), ACCESS_MS);
   }
 
-  /** Asks whether this browser may still see the page, and ends it if not. */
+  /** Checks whether this browser may still see the page, and ends the page if not. */
   protected async checkAccess(): Promise<void> {
     if (!this.stop || this.shutOut || document.visibilityState !== 'visible') return;
     const me = await whoAmI().catch(() => undefined);
@@ -73,7 +73,7 @@ export abstract class HallPage extends View {
     clearInterval(this.checking);
     this.shutOut = true;
     this.live = false;
-    // What was seen is not for this browser any more.
+    // This browser may no longer show what it has.
     this.hall = new Hall();
     this.accessEnded();
     this.draw();
@@ -81,7 +81,7 @@ export abstract class HallPage extends View {
 
   protected accessEnded(): void {}
 
-  /** What is seen instead of the page. */
+  /** The text that is shown instead of the page. */
   protected shutOutPage() {
     document.title = text('console.shutOut');
     return html`<main class="narrow">
@@ -111,12 +111,12 @@ export abstract class HallPage extends View {
 
   protected lineChanged(_live: boolean): void {}
 
-  /** What the page shows is old, and it says so. */
+  /** The page shows old data, and marks it as old. */
   protected get isLost(): boolean {
     return !this.live && !this.opening;
   }
 
-  /** The state of the line, in words. */
+  /** The state of the connection, in words. */
   protected line() {
     if (!this.live && !this.isLost) return html`<span class="line" role="status">${text('view.asking')}</span>`;
     return html`<span class="line ${this.live ? 'live' : 'lost'}" role="status"

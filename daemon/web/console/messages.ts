@@ -1,6 +1,7 @@
 // The JSON of the API's messages, as far as the pages of arbiters and operators read them. Fields with their default
 // value are missing in JSON, so nearly everything may be undefined. Numbers of 64 bits are strings.
 
+/** `Clock` of the API. */
 export interface Clock {
   white?: string;
   black?: string;
@@ -10,6 +11,7 @@ export interface Clock {
   batteryLow?: boolean;
 }
 
+/** `SoftwareClock` of the API. */
 export interface SoftwareClock {
   phase?: string;
   white?: string;
@@ -19,6 +21,7 @@ export interface SoftwareClock {
   usedUp?: string;
 }
 
+/** `Device` of the API. */
 export interface Device {
   serial?: string;
   shortSerial?: string;
@@ -31,6 +34,7 @@ export interface Device {
   capabilities?: { sensing?: string; onlyLegalMoves?: boolean; lights?: boolean; sound?: boolean };
 }
 
+/** `Board` of the API. */
 export interface Board {
   name: string;
   connection?: string;
@@ -57,6 +61,7 @@ export interface PairedBoard {
   placement?: string;
 }
 
+/** `Ply` of the API. */
 export interface Ply {
   uci: string;
   san: string;
@@ -67,6 +72,7 @@ export interface Ply {
   confidencePercent?: number;
 }
 
+/** `Explanation` of the API. */
 export interface Explanation {
   san?: string[];
   firstPly?: number;
@@ -77,6 +83,7 @@ export interface Explanation {
   sameMovesAs?: number;
 }
 
+/** `Game` of the API. */
 export interface Game {
   name: string;
   board?: string;
@@ -99,12 +106,14 @@ export interface Game {
   onlyLegalMoves?: boolean;
 }
 
+/** `Penalty` of the API. */
 export interface Penalty {
   whiteClock?: string;
   blackClock?: string;
   result?: string;
 }
 
+/** `Incident` of the API. */
 export interface Incident {
   name: string;
   board?: string;
@@ -137,6 +146,7 @@ export interface Incident {
   parameters?: { penalty?: Penalty; pairing?: string; cause?: string; table?: number; opponentCanMate?: string };
 }
 
+/** `Player` of the API. */
 export interface Player {
   number?: number;
   name?: string;
@@ -153,6 +163,7 @@ export interface SaidResult {
   time?: string;
 }
 
+/** `Pairing` of the API. */
 export interface Pairing {
   id: string;
   table?: number;
@@ -168,18 +179,19 @@ export interface Pairing {
   withheld?: boolean;
   vanished?: boolean;
   byHand?: boolean;
-  /** An arbiter said that the player is at the board. */
+  /** An arbiter marked the player as here. */
   whiteHere?: boolean;
   blackHere?: boolean;
-  /** What the players said with their phones. */
+  /** The results that the players gave with their phones. */
   whiteSaid?: SaidResult;
   blackSaid?: SaidResult;
   whiteTimeControl?: string;
   blackTimeControl?: string;
-  /** Who gave the result by hand. Nothing: the pairing program did. */
+  /** The person who gave the result by hand. Nothing: the pairing program did. */
   resultBy?: string;
 }
 
+/** `Round` of the API. */
 export interface Round {
   number?: number;
   date?: string;
@@ -207,7 +219,7 @@ export interface PointsFor {
   lossHalves?: number;
 }
 
-/** How a section ranks its players or teams. */
+/** The ranking of a section's players or teams. */
 export interface StandingsRules {
   system?: string;
   edition?: string;
@@ -225,6 +237,7 @@ export interface BoardPair {
   clock?: string;
 }
 
+/** `Section` of the API. */
 export interface Section {
   id: string;
   name?: string;
@@ -237,12 +250,14 @@ export interface Section {
   standings?: StandingsRules;
 }
 
+/** The board on a table. */
 export interface TableBoard {
   table?: number;
   board?: string;
   serial?: string;
 }
 
+/** `Tournament` of the API. */
 export interface Tournament {
   name: string;
   title?: string;
@@ -252,9 +267,9 @@ export interface Tournament {
   tables?: TableBoard[];
   revision?: number;
   closed?: boolean;
-  /** How long what is played is held back. Nothing: as for boards without a tournament. */
+  /** The delay of the moves. Nothing: as for boards without a tournament. */
   delay?: string;
-  /** Whether the players give results with their phones. Nothing: they do not. */
+  /** True if the players give results with their phones. Nothing: they do not. */
   playersResults?: string;
 }
 
@@ -277,6 +292,7 @@ export interface WatchedFile {
   resultsProblem?: string;
 }
 
+/** A change of a tournament on record, with its author and time. */
 export interface ChangeOfTournament {
   time?: string;
   author?: string;
@@ -284,6 +300,7 @@ export interface ChangeOfTournament {
   lines?: string[];
 }
 
+/** A ply that proves a claim. */
 export interface ProvingPly {
   ply?: number;
   move?: string;
@@ -291,6 +308,7 @@ export interface ProvingPly {
   announced?: boolean;
 }
 
+/** The answer to a claim. */
 export interface ClaimAnswer {
   verdict?: string;
   article?: string;
@@ -302,6 +320,7 @@ export interface ClaimAnswer {
   reservations?: string[];
 }
 
+/** `Ruling` of the API. */
 export interface Ruling {
   game?: string;
   number?: number;
@@ -313,6 +332,7 @@ export interface Ruling {
   undoes?: number;
 }
 
+/** The lifts before one ply. */
 export interface PlyLifts {
   ply?: number;
   turn?: string;
@@ -324,6 +344,7 @@ export interface PlyLifts {
   brokenArticle?: string;
 }
 
+/** `Output` of the API. */
 export interface Output {
   name: string;
   kind?: string;

@@ -1,5 +1,5 @@
-// /rehearsal: the emulated boards of the rehearsal that is running, for operators. It is like the first page of spectators, and says
-// on top that no game there is real.
+// /rehearsal: the emulated boards of the rehearsal that is running, for operators. It is like the first page of spectators, with
+// a note on top that no game there is real.
 
 import { css } from 'lit';
 import { mayBe, whoAmI, type Me } from '../element.js';
@@ -14,6 +14,7 @@ const sheet = css`
   .test-band a { font-weight: 400; }
 `;
 
+/** The page `/rehearsal`. */
 export class RehearsalHall extends HeadedPage {
   private me?: Me;
 

@@ -1,4 +1,4 @@
-// Whether play can start: every board, the worst first.
+// The check whether play can start: every board, the worst first.
 
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
@@ -10,6 +10,7 @@ import { shape, type Urgency } from './shapes.js';
 const FORMS: Record<string, Urgency> = { ready: 'good', look: 'warning', not_ready: 'critical' };
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
 
+/** The check of all boards before a round. */
 export class RoundCheck extends View {
   static properties = { hall: { attribute: false }, beat: { type: Number } };
   declare hall: Hall;
@@ -46,7 +47,7 @@ export class RoundCheck extends View {
     return `${tableTitle({ ...name, whose })} (${idOf(board)})`;
   }
 
-  /** Boards of which the same is to be told are one card, the worst first: after a round, all have pieces elsewhere. */
+  /** Boards with the same message are one card, the worst first. After a round, for example, all have pieces elsewhere. */
   private groups(): { readiness?: string; findings: any[]; boards: string[] }[] {
     const groups = new Map<string, { readiness?: string; findings: any[]; boards: string[] }>();
     for (const { board, readiness, findings = [] } of this.answer?.boards ?? []) {

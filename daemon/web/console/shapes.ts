@@ -1,4 +1,4 @@
-// How urgent something is, as a shape: a triangle, a diamond, a disc, a ring. The words stand beside it.
+// The urgency as a shape: a triangle, a diamond, a disc, a ring. The words are beside it.
 
 import { svg, nothing } from 'lit';
 
@@ -7,6 +7,7 @@ export const bell = (isOn: boolean) =>
   svg`<svg class="icon" viewBox="0 0 24 24" width="24" height="24" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"
     ><path d="M6 17V11a6 6 0 0 1 12 0v6l1.500 2h-15z" fill=${isOn ? 'currentColor' : 'none'}></path><path d="M10 21.500h4" fill="none"></path>${isOn ? nothing : svg`<path d="M4 3l17 18"></path>`}</svg>`;
 
+/** The urgency of a shape. */
 export type Urgency = 'critical' | 'warning' | 'info' | 'log' | 'lost' | 'good' | 'on';
 
 const DRAWN: Record<Urgency, unknown> = {
@@ -19,6 +20,6 @@ const DRAWN: Record<Urgency, unknown> = {
   good: svg`<path d="M4 12.500l5.500 5.500L20 6.500" stroke="currentColor" stroke-width="3"></path>`,
 };
 
-/** The shape, in the colour of its class. Nobody hears it: say the word too. */
+/** The shape, in the colour of its class. Screen readers do not read it: write the word too. */
 export const shape = (urgency: Urgency) =>
   svg`<svg class="shape ${urgency}" viewBox="0 0 24 24" fill="none" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">${DRAWN[urgency]}</svg>`;

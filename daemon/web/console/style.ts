@@ -1,5 +1,5 @@
-// The look of the pages of arbiters and operators: on a phone, on a desk, and on paper. What all pages share is in `look.ts`.
-// Nothing is told by a colour alone.
+// The look of the pages of arbiters and operators: on a phone, on a desk, and on paper. The style of all pages is in `look.ts`.
+// No information is in a colour alone.
 
 import { css } from 'lit';
 import { look } from '../look.js';

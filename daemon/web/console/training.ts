@@ -1,4 +1,4 @@
-// Practising before the event: starts lessons with emulated boards, and shows which ones were practised. The main button is what
+// Practice before the tournament: starts lessons with emulated boards, and shows which ones were done. The main button is what
 // comes next: the lesson that runs, else the first one that was not practised, else any.
 
 import { css } from 'lit';
@@ -33,6 +33,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .training .begin .doing > * { flex: 1 1 100%; justify-content: center; text-align: center; } }
 `;
 
+/** The page `/training`. */
 export class TrainingPage extends View {
   private me?: Me;
   private known?: Lessons;
@@ -122,7 +123,7 @@ export class TrainingPage extends View {
       </div>`;
   }
 
-  /** What comes next, and how far this browser is. */
+  /** The next lesson, and the progress in this browser. */
   private begin(all: string[], done: Set<string>) {
     const count = all.filter((lesson) => done.has(lesson)).length;
     const next = all.find((lesson) => !done.has(lesson));

@@ -1,4 +1,4 @@
-// What the pages of arbiters and operators share besides `element.ts`: how a refusal is shown.
+// Parts that the pages of arbiters and operators share besides `element.ts`: how a refusal is shown.
 
 import { html, nothing } from 'lit';
 import { call } from '../client.js';
@@ -9,24 +9,24 @@ import { head } from './head.js';
 
 export { html, nothing, text, call, keep, kept, mayBe, View, whoAmI };
 export type { Me, Role };
-/** What was done, in one line. Empty: it shows by itself. */
+/** The message about an action, in one line. Empty: it shows by itself. */
 export type Done = string;
 
 /** The pages show the board. The position in letters helps only programs, at the end of a sentence in any language. */
 const FEN = /\. [^.]*: [1-8pnbrqkPNBRQK/]{15,} [wb] .*$/;
 
-/** A refusal of the daemon, in its own words. */
+/** A refusal of the daemon, with its sentence. */
 export function words(error: unknown): string {
-  // The browser says "Failed to fetch", each in its own words.
+  // The browser's error is "Failed to fetch", in different words for each browser.
   if (error instanceof TypeError) return text('console.notSent');
   const refusal = error as { message?: string; code?: string };
   return refusal?.message?.replace(FEN, '') || refusal?.code || String(error);
 }
 
-/** The page as long as nobody knows who has entered. `isAway`: the daemon did not answer. */
+/** The page until it is known who has entered. `isAway`: the daemon did not answer. */
 export const entering = (role: string, isAway: boolean) => html`${head(text(role + '.title'), html`<span role="status">${text(isAway ? 'console.line.lost' : 'view.asking')}</span>`)}<main></main>`;
 
-/** The page of somebody who has not entered: says how. */
+/** The page for somebody who has not entered: it shows how. */
 export function notEntered(role: Role, me: Me) {
   return html`${head(text(role + '.title'), me.name)}<main class="narrow"><section class="panel">
     <h2>${text('console.notEntered.' + role)}</h2>
@@ -50,7 +50,7 @@ export function notEntered(role: Role, me: Me) {
   </main>`;
 }
 
-/** Asks before the page goes on. */
+/** Asks before the page continues. */
 export function sure(question: string): boolean {
   return window.confirm(question);
 }

@@ -8,23 +8,25 @@ const TICK_MS = 200;
 /** Less time than this is short: five minutes, and in faster games a fifth of the time of each player. */
 const SHORT_S = 300;
 const SHORT_PART = 0.2;
-/** Where nobody knows the time control. */
+/** If the time control is not known. */
 const SHORT_UNKNOWN_S = 60;
+/** The time in seconds below which a player of this table is short of time. */
 export const shortTime = (table: Table) => (table.mainTime ? Math.min(SHORT_S, parseFloat(table.mainTime) * SHORT_PART) : SHORT_UNKNOWN_S);
 setInterval(() => document.hidden || shown.forEach((clock) => clock.tick()), TICK_MS);
 
+/** `<jd-time>`: one clock. */
 export class JdTime extends HTMLElement {
   private table?: Table;
   private tables?: Tables;
   private side: Side = 'white';
   private stale = false;
-  /** What a running clock showed last, and in which turn. */
+  /** The last display of a running clock, and its turn. */
   private shown?: number;
   private turn = '';
 
   connectedCallback(): void {
     shown.add(this);
-    // A timer tells its label when somebody asks, and does not speak with each second.
+    // Screen readers read a timer's label on request, and not every second.
     this.setAttribute('role', 'timer');
     this.setAttribute('aria-live', 'off');
     this.tick();
@@ -50,7 +52,7 @@ export class JdTime extends HTMLElement {
     return !!this.table && !this.stale && !score(this.table, this.side) && runs(this.table, this.side);
   }
 
-  /** What a screen reader says: whose clock, whether it runs, and the time. */
+  /** The text for screen readers: whose clock it is, whether it runs, and the time. */
   private label(now: string, seconds: number | undefined): string {
     const side = player(this.side);
     if (score(this.table!, this.side)) return text('view.points', { side }) + ': ' + now;

@@ -9,6 +9,7 @@ const KEY = 'followed';
 /** More would not be a choice. */
 const MOST = 20;
 
+/** The names of the followed players. */
 export function followed(): string[] {
   try {
     const names = JSON.parse(kept(KEY) || '[]');
@@ -18,6 +19,7 @@ export function followed(): string[] {
   }
 }
 
+/** True if this browser follows the player. */
 export const isFollowed = (name: string | undefined) => !!name && followed().includes(name);
 
 /** Follows a player, or follows them no more. */

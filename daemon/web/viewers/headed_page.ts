@@ -10,6 +10,7 @@ import { ViewersPage } from './page.js';
 /** The addresses of viewers' pages, from `bundle.py`. */
 declare const ADDRESSES: string[];
 
+/** The base of pages with a header and tabs. */
 export abstract class HeadedPage extends ViewersPage {
   /** The header of a page: a way back, its title, one line of what is shown, and buttons with pictures. */
   protected head({ title, line = this.age(), back = '', more = nothing as unknown }: { title: string; line?: unknown; back?: string; more?: unknown }) {
@@ -25,7 +26,7 @@ export abstract class HeadedPage extends ViewersPage {
     return this.head({ title, back: '/' });
   }
 
-  /** The pages of spectators. On a phone they stand at the bottom. */
+  /** The pages of spectators. On a phone they are at the bottom. */
   protected tabs(current: 'live' | 'games' | 'matches' | 'standings') {
     const all = this.tables.listed();
     const pages: [string, string, boolean][] = [

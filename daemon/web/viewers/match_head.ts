@@ -1,13 +1,15 @@
-// The two teams of a match with their score, and a bar of its points: the first team fills it from the left, the second, striped,
-// from the right, and what is open stays in the middle.
+// The two teams of a match with their score, and a bar of its points. The first team fills it from the left, and the second,
+// striped, from the right. Open points stay in the middle.
 
 import { html } from 'lit';
 import { text } from '../text.js';
 import { pointsText, type Match } from './matches.js';
 import './name_text.js';
 
+/** The name of a team, or "first team" and "second team". */
 export const teamName = (match: Match, team: 0 | 1) => match.teams[team] || text(team ? 'view.team.second' : 'view.team.first');
 
+/** Draws the bar of a match. */
 export function matchBar(match: Match) {
   const part = (points: number) => `width: ${(100 * points) / Math.max(1, match.tables.length)}%`;
   const [first, second] = match.points;

@@ -2,6 +2,7 @@
 
 import { eventOf, isOver, score, type Side, type Table } from './tables.js';
 
+/** A team match. */
 export interface Match {
   /** The number of the match in its round, from 1. */
   number: number;
@@ -10,9 +11,9 @@ export interface Match {
   round: string;
   /** The names of the teams. The first one has White on the first board. Empty: not known. */
   teams: [string, string];
-  /** What each team has got on its boards: `1.5`. */
+  /** The points of each team on its boards: `1.5`. */
   points: [number, number];
-  /** How many boards are still played. */
+  /** The number of boards still in play. */
   open: number;
   /** In the order of the boards. */
   tables: Table[];
@@ -22,7 +23,7 @@ const POINTS: Record<string, number> = { '1': 1, '+': 1, '½': 0.5 };
 
 const keyOf = (table: Table) => JSON.stringify([eventOf(table), table.round, table.match]);
 
-/** The side that a team has at a table: its own players tell, or else the board: colours change from board to board. */
+/** The side of a team at a table, by its own players, or else by the board: colours change from board to board. */
 export function sideOf(match: Match, team: 0 | 1, table: Table): Side {
   const white = table.white?.team && table.white.team === match.teams[team];
   const black = table.black?.team && table.black.team === match.teams[team];

@@ -22,7 +22,10 @@ export const miniSheet = css`
   .mini.checked { outline: 2px dashed var(--warning); outline-offset: -2px; } .mini.checked .words { color: var(--warning); font-weight: 600; } .mini.no-signal .words { font-weight: 600; }
 `;
 
-/** `sign`: the name of the table in short. `clock`: draws a clock of the table. `links`: it leads to the game. `below`: stands below the board. */
+/**
+ * `sign`: the name of the table in short. `clock`: draws a clock of the table. `links`: it leads to the game. `below`: the text
+ * below the board.
+ */
 export function mini(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown, links = true, below: unknown = nothing) {
   const state = stateOf(table, stale);
   const last = lastPly(table);

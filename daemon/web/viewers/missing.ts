@@ -1,4 +1,4 @@
-// What a reader sees at an address where there is no page: what it was, and the ways on.
+// The page at an address without a page: the address, and links to other pages.
 
 import { css } from 'lit';
 import { adopt } from '../theme.js';
@@ -17,6 +17,7 @@ const WAYS = [
   ['/wall', 'view.link.wall'],
 ];
 
+/** The page for addresses without a page. */
 export class MissingPage extends HeadedPage {
   connectedCallback(): void {
     super.connectedCallback();

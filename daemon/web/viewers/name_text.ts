@@ -1,7 +1,7 @@
 // <jd-name>: a name that fits into its place. It is written whole if it can be, then narrower, then shorter, then smaller, and
 // only then cut off: `Ткаченко-Вишневська`, `Ткаченко-В.`, `Ткаченко`.
 
-/** What stays of a name has so many letters at least: `Ó S.` is nobody's name. */
+/** A shortened name has at least this many letters: `Ó S.` is nobody's name. */
 const LEAST_LETTERS = 3;
 /** A name may be squeezed to this part of its width. */
 const SQUEEZED = 0.8;
@@ -47,6 +47,7 @@ function widthOf(text: string, font: string): number {
 
 const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver((all) => all.forEach(({ target }) => (target as JdName).fit()));
 
+/** `<jd-name>`: a name that fits into its place. */
 export class JdName extends (globalThis.HTMLElement ?? class {}) {
   private whole = '';
   private readonly word = globalThis.document?.createElement('bdi');
@@ -71,7 +72,7 @@ export class JdName extends (globalThis.HTMLElement ?? class {}) {
   fit(): void {
     const room = this.clientWidth;
     if (!room || !this.whole) return;
-    // `font` is empty where figures are tabular: no shorthand can say that.
+    // `font` is empty where figures are tabular: no shorthand has a value for that.
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(this);
     const font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
     const all = forms(this.whole);

@@ -1,4 +1,4 @@
-// What viewers' pages share: the one stream of a page, the theme, and what is said when the line is lost.
+// The parts that viewers' pages share: the one stream of a page, the theme, and the message about a lost connection.
 
 import { html, nothing, css } from 'lit';
 import { watch, type Refusal } from '../client.js';
@@ -44,21 +44,22 @@ function placeBefore(): number {
   return navigation?.type === 'navigate' ? 0 : Number(sessionStorage.getItem(PLACE + location.pathname) ?? 0);
 }
 
-/** A lost line is told after this time: a daemon that restarts is back before. */
+/** A lost connection is shown after this time: a daemon that restarts answers before. */
 const TELL_LOST_MS = 500;
 
+/** The base of all viewers' pages. */
 export abstract class ViewersPage extends View {
   protected readonly tables = new Tables();
   /** True: what the page shows is old. */
   protected stale = false;
-  /** The page has no stream, and asks again and again. */
+  /** The page has no stream, and polls. */
   private polls = false;
-  /** The daemon does not give what was asked for. */
+  /** The daemon refuses the request. */
   protected refusal = '';
   private drawing = false;
   private timer = 0;
   private stop?: () => void;
-  /** Where the reader was before the page was loaded again, in pixels from the top. */
+  /** The reader's place before the page was loaded again, in pixels from the top. */
   private place = placeBefore();
   private readonly leave = () => sessionStorage.setItem(PLACE + location.pathname, String(scrollY));
   private readonly offline = () => this.setStale(true);
@@ -123,12 +124,12 @@ export abstract class ViewersPage extends View {
     this.draw();
   }
 
-  /** After a reload, the page comes back to the same place as soon as it is long enough. */
+  /** After a reload, the page scrolls to the same place as soon as it is long enough. */
   protected updated(): void {
     if (!this.place || document.documentElement.scrollHeight < this.place + innerHeight) return;
     const { place } = this;
     this.place = 0;
-    // What comes into sight may have another height than it was thought to have.
+    // An element that comes into sight may have another height than expected.
     const again = () => scrollTo(0, place);
     again();
     requestAnimationFrame(() => requestAnimationFrame(again));
@@ -173,7 +174,7 @@ export abstract class ViewersPage extends View {
     return html`<jd-time .reading=${{ table, tables: this.tables, side, stale: this.stale }}></jd-time>`;
   }
 
-  /** How old is what the page shows: live, or held back from who looks at it. */
+  /** The age of the page's data: live, or with a delay. */
   protected age(tables = this.tables.all()): unknown {
     if (this.stale || !tables.length) return nothing;
     const now = this.tables.time();
@@ -183,13 +184,13 @@ export abstract class ViewersPage extends View {
     return html`<strong class=${isBehind ? 'behind' : 'now'}>${isBehind ? text('view.behind', { minutes: Math.ceil(seconds / 60), time }) : text('view.live')}</strong>`;
   }
 
-  /** Why there is nothing to see, or that what is seen is old. */
+  /** The reason for an empty page, or the note that its data is old. */
   protected notice() {
     const words = this.refusal || (this.stale ? text('view.lost') : !this.tables.known ? text('view.asking') : this.polls ? text('view.polls') : '');
     return html`<p class="notice" role="status" ?hidden=${!words}>${words}</p>`;
   }
 
-  /** The name of the event, and all tournaments that play, with their rounds. */
+  /** The name of the event, and all tournaments in play, with their rounds. */
   protected heading(): string {
     const all = this.playing();
     const rounds = all.map((one) => one[1]);
@@ -197,12 +198,12 @@ export abstract class ViewersPage extends View {
     return this.whose(all.map((one) => one.join(', ')));
   }
 
-  /** The event, and all tournaments that play; or what `names` says of them. */
+  /** The event, and all tournaments in play, or the result of `names` for them. */
   protected whose(names?: string[]): string {
     return titleOf(this.tables.event.name, this.playing().map((one) => one[0]), names) || text('view.title');
   }
 
-  /** Each tournament that plays, and its rounds. */
+  /** Each tournament in play, and its rounds. */
   private playing(): string[][] {
     const rounds = new Map<string, Set<string>>();
     for (const { tournament, round } of this.tables.listed()) {
@@ -224,6 +225,7 @@ export abstract class ViewersPage extends View {
   }
 }
 
+/** Draws the button that changes the theme. */
 export function themeButton(changed: () => void) {
   return html`<button
     type="button"
@@ -237,7 +239,7 @@ export function themeButton(changed: () => void) {
   </button>`;
 }
 
-/** Fills the screen with the page, where the browser lets it. */
+/** Fills the screen with the page, if the browser allows it. */
 export function fullScreen(): void {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.().catch(() => undefined);

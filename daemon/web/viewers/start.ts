@@ -1,4 +1,4 @@
-// The first page: the games of the round. Team matches stand under their score. What staff and screens need is in the foot.
+// The first page: the games of the round. Team matches are under their score. Links for staff and screens are in the foot.
 
 import { css } from 'lit';
 import { icon } from '../icons.js';
@@ -43,6 +43,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .match .minis, .match .minis.many { grid-template-columns: repeat(2, minmax(0, 1fr)); } .hall { padding: 10px 12px 20px; } }
 `;
 
+/** The page `/`. */
 export class StartPage extends HeadedPage {
   private me: Me = { name: '', role: 'viewer' };
   private readonly phone = matchMedia(`(max-width: ${PHONE_PX - 0.1}px)`);
@@ -74,7 +75,7 @@ export class StartPage extends HeadedPage {
     return mini(table, this.tables.sign(table), this.stale, (one, side) => this.clock(one, side), true, this.odds(table));
   }
 
-  /** What an engine says: only for spectators, and only where the table is held back from them. */
+  /** An engine's evaluation: only for spectators, and only if the table has a delay for them. */
   private odds(table: Table) {
     const { evaluation } = table;
     if (!evaluation || isOver(table)) return nothing;
@@ -88,7 +89,7 @@ export class StartPage extends HeadedPage {
     return names.flatMap((name) => seats.filter((seat) => seat.name === name));
   }
 
-  /** The clocks of who is short of time, the shortest first. */
+  /** The clocks of players who are short of time, the shortest first. */
   private short(tables: Table[]): { table: Table; side: Side }[] {
     const left = ({ table, side }: { table: Table; side: Side }) => this.tables.seconds(table, side) ?? Infinity;
     return tables
@@ -99,7 +100,7 @@ export class StartPage extends HeadedPage {
       .slice(0, MOST_SHORT);
   }
 
-  /** Who is short of time. On a phone, the game may be far below. */
+  /** The players who are short of time. On a phone, the game may be far below. */
   private hurry(tables: Table[]) {
     const short = this.stale ? [] : this.short(tables);
     return short.length

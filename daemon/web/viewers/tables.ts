@@ -1,10 +1,11 @@
-// What a viewers' page knows: the tables of WatchHall. A message has all tables, or those that changed.
+// The data of a viewers' page: the tables of WatchHall. A message has all tables, or those that changed.
 
 import { idOf } from '../format.js';
 import { fits, sharedNumbers, tableSign, tableTitle, typedTable, type TableName } from '../table_name.js';
 import { text } from '../text.js';
 import type { Evaluation } from './game/chances.js';
 
+/** `HallPlayer` of the API. */
 export interface Player {
   name?: string;
   title?: string;
@@ -14,6 +15,7 @@ export interface Player {
   team?: string;
 }
 
+/** A ply of a table. */
 export interface TablePly {
   ply?: number;
   move?: string;
@@ -24,6 +26,7 @@ export interface TablePly {
   timeTaken?: string;
 }
 
+/** `HallTable` of the API. */
 export interface Table {
   board: string;
   /** The number on the sign at the table, or the board's id without a pairing. */
@@ -49,10 +52,10 @@ export interface Table {
   signal?: string;
   /** No clock is at the board: the daemon computes the times. */
   softwareClock?: boolean;
-  /** The hall of a board that is elsewhere, and when it was heard last if it is silent. */
+  /** The hall of a board that is elsewhere, and the time of its last message if it is silent. */
   hall?: string;
   hallSilentSince?: string;
-  /** So long ago the table was as it is shown: `900s`. Nothing: it is so now. */
+  /** The age of the table as it is shown: `900s`. Nothing: it is so now. */
   delay?: string;
   /** Or it is shown as it was then, if that is later: the delay began after that. */
   shownUntil?: string;
@@ -74,16 +77,17 @@ export interface Table {
   roundStartTime?: string;
   plannedRounds?: number;
   defaultTime?: string;
-  /** What an engine says of the position. Only for spectators, and only of what is held back from them. */
+  /** An engine's evaluation of the position. Only for spectators, and only with a delay. */
   evaluation?: Evaluation;
 }
 
+/** A side of a game. */
 export type Side = 'white' | 'black';
 
-/** True if what is played at a table is held back from who looks at it. */
+/** True if the reader sees the table with a delay. */
 export const isHeldBack = (table: Table): boolean => !!table.delay;
 
-/** So old is what a table shows, in seconds: its delay, or less if the delay began a moment ago. `now`: in ms. */
+/** The age of a table's data, in seconds: its delay, or less if the delay began a moment ago. `now`: in ms. */
 export function secondsBehind(table: Table, now: number): number {
   const delay = parseFloat(table.delay ?? '0');
   return table.shownUntil ? Math.min(delay, Math.max(0, (now - Date.parse(table.shownUntil)) / 1000)) : delay;
@@ -95,7 +99,7 @@ const RESULTS: Record<string, [string, string]> = {
   RESULT_DRAW: ['½', '½'],
 };
 
-/** What a player has got: `1`, `0`, `½`, and `+` or `–` without play. Nothing while it is played. */
+/** The score of a player: `1`, `0`, `½`, and `+` or `–` without play. Nothing while it is played. */
 export function score(table: Table, side: Side): string | undefined {
   const parts = table.score ? scoreParts(table.score) : RESULTS[table.result ?? ''];
   return parts?.[side === 'white' ? 0 : 1];
@@ -104,6 +108,7 @@ export function score(table: Table, side: Side): string | undefined {
 /** `1 – 0`, and `+ : –` without play, where a dash would be read as points. */
 export const resultPair = (table: Table) => [score(table, 'white') ?? '', score(table, 'black') ?? ''].join(isForfeit(table) ? ' : ' : ' – ');
 
+/** True if the table has a result. */
 export const isOver = (table: Table) => !!table.score || (table.result ?? '') in RESULTS;
 
 /** The result was given without play. */
@@ -115,18 +120,20 @@ export const isBye = (table: Table) => !!table.bye && table.bye !== 'BYE_UNSPECI
 /** `Kyiv Open, Group A`. */
 export const eventOf = (table: Table) => [table.tournament, table.section].filter(Boolean).join(', ');
 
-/** The title of a page: the event and, if several tournaments play, what `names` says of them. Empty: nobody has named any. */
+/** The title of a page: the event, and the result of `names` if several tournaments are in play. Empty: nobody has named any. */
 export const titleOf = (event = '', tournaments: string[], names = [tournaments.join(', ')]) =>
   tournaments.length < 2 ? event || names[0] : [tournaments.includes(event) ? '' : event, ...names].filter(Boolean).join(' · ');
 
 /** The board is read, and a game is being played. */
 export const isPlayed = (table: Table) => !!table.game && !isOver(table) && hasSignal(table);
 
-/** False: nobody knows what is on the board now. */
+/** False: the pieces on the board now are not known. */
 export const hasSignal = (table: Table) => table.signal !== 'HALL_SIGNAL_NO_SIGNAL';
 
+/** True while an arbiter checks moves of the game. */
 export const isChecking = (table: Table) => table.signal === 'HALL_SIGNAL_CHECKING_MOVES' && !isOver(table);
 
+/** True if the clock of that side runs. */
 export const runs = (table: Table, side: Side) => !isOver(table) && hasSignal(table) && table.running === (side === 'white' ? 'COLOR_WHITE' : 'COLOR_BLACK');
 
 /** `Shevchenko` of `Shevchenko, Olena`. */
@@ -135,6 +142,7 @@ export const surname = (player: Player | undefined) => (player?.name ?? '').spli
 /** `GM Shevchenko, Olena`. */
 export const fullName = (player: Player | undefined) => [player?.title, player?.name].filter(Boolean).join(' ');
 
+/** The last ply of a table. Nothing: there is none. */
 export const lastPly = (table: Table) => table.plies?.[table.plies.length - 1];
 
 /** The squares of the last move. */
@@ -148,6 +156,7 @@ const SET_MS = 5_000;
 
 const withoutSpares = (tables: Table[]) => (tables.some((table) => table.round) ? tables.filter((table) => table.round || table.plyCount) : tables);
 
+/** The tables of a hall, from the messages of WatchHall. */
 export class Tables {
   event: { name?: string; site?: string } = {};
   /** The pairings of the round that comes next, once the round before it is closed. */
@@ -211,14 +220,14 @@ export class Tables {
     return name ? tableSign(name) : idOf(table.board);
   }
 
-  /** True if somebody means the table by what they typed: its number, `m2.4`, or the id of its board. */
+  /** True if the typed text is a name of the table: its number, `m2.4`, or the id of its board. */
   isMeant(table: Table, typed: string): boolean {
     const name = this.nameOf(table);
     const asked = typedTable(typed);
     return (!!name && !!asked && fits(asked, name)) || idOf(table.board) === typed;
   }
 
-  // A message is never early, so the largest difference has waited least on its way.
+  // A message is never early, so the largest difference is of the fastest message.
   private hearTime(difference: number): void {
     const set = this.ahead === undefined || Math.abs(difference - this.ahead) > SET_MS;
     this.ahead = set ? difference : Math.max(this.ahead!, difference);
@@ -248,7 +257,7 @@ export class Tables {
     return withoutSpares([...this.byPlace.values()].sort(order));
   }
 
-  /** How long ago this page saw the last ply of a board, in milliseconds. */
+  /** The time since this page got the last ply of a board, in milliseconds. */
   sinceMove(board: string, ticks = performance.now()): number {
     return ticks - (this.moved.get(board) ?? -Infinity);
   }
@@ -258,7 +267,7 @@ export class Tables {
     return ticks - (this.ended.get(board) ?? -Infinity);
   }
 
-  /** The seconds on a clock now. It has run since it was read. Nothing: there is no clock, or no connection to it. */
+  /** The seconds on a clock now. It keeps running after it was read. Nothing: there is no clock, or no connection to it. */
   seconds(table: Table, side: Side, now = Date.now()): number | undefined {
     const read = parseFloat((side === 'white' ? table.whiteTime : table.blackTime) ?? '');
     if (!Number.isFinite(read) || !hasSignal(table)) return undefined;
@@ -268,7 +277,7 @@ export class Tables {
   }
 }
 
-// Of two pairings at one board, that one is shown which is played.
+// If one board has two pairings, the one in play is shown.
 const worth = (table: Table) => Number(!!table.game) * 2 + Number(!table.postponed && !isForfeit(table));
 
 /** `match 2, board 4`. */
@@ -277,6 +286,7 @@ export const matchText = (table: Table) => (table.match ? text('view.match', { m
 /** `1-0`, `½-½`, `+/–` as people read them. */
 export const scoreText = (score: string | undefined) => (score ?? '').replaceAll('1/2', '½').replaceAll('/-', '/–').replace(/^-/, '–');
 
+/** The score of both sides: `1-0` gives `1` and `0`. */
 export function scoreParts(score: string): [string, string] {
   const [white, black] = scoreText(score).split(score.includes('/') && !score.includes('1/2') ? '/' : '-');
   return [white, black];

@@ -1,14 +1,14 @@
-// The service worker of alerts: it shows what a push says, and does what its button says. It has no texts of its own: the
+// The service worker of alerts: it shows the text of a push, and does the action of its button. It has no texts of its own: the
 // daemon writes them in the language of the reader. It answers no requests of pages.
 
-/** What the daemon sends (`push_deliveries.h`). */
+/** The message of the daemon (`push_deliveries.h`). */
 interface Push {
   title: string;
   body?: string;
   tag?: string;
   url?: string;
   loud?: boolean;
-  /** Who takes it says so with this button. */
+  /** The button for the person who takes the incident. */
   incident?: string;
   take?: string;
   open?: string;
@@ -20,11 +20,11 @@ const worker = self as any;
 const LOUD = [200, 100, 200, 100, 400];
 const QUIET = [150];
 const ME = '/access/me';
-/** What a page has put there (`push_device.ts`). */
+/** The data that a page has put there (`push_device.ts`). */
 const CHOSEN = '/alerts/chosen';
 const DECIDE = '/jadoube.v1.ArbiterService/DecideOnIncident';
 
-/** What comes over the network is shown, and nothing else is done with it. */
+/** Data from the network is only shown. */
 function read(data: any): Push {
   try {
     const push = data.json();
@@ -49,13 +49,13 @@ function show(push: Push, body = push.body): Promise<void> {
   });
 }
 
-/** The page that sent a test says that it has arrived. */
+/** The page that sent a test shows that it has arrived. */
 async function came(push: Push): Promise<void> {
   await show(push);
   for (const page of await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })) page.postMessage({ arrived: push.tag });
 }
 
-/** An arbiter takes an incident, with the rights of this browser's session. Gives what is said about it. */
+/** An arbiter takes an incident, with the rights of this browser's session. Gives the message about it. */
 async function take(push: Push): Promise<string | undefined> {
   try {
     const me = await (await fetch(ME, { headers: { Accept: 'application/json' } })).json();
@@ -88,7 +88,7 @@ async function clicked(action: string, notification: any): Promise<void> {
   return show({ ...push, incident: undefined, loud: false }, said);
 }
 
-/** The browser has changed the subscription. The daemon gets the new one, with what was chosen on this device. */
+/** The browser has changed the subscription. The daemon gets the new one, with the choices of this device. */
 async function changed({ newSubscription, oldSubscription }: any): Promise<void> {
   const fresh = newSubscription ?? (await worker.registration.pushManager.subscribe(oldSubscription.options));
   const chosen = await (await caches.match(CHOSEN))?.json();

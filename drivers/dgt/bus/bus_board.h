@@ -11,9 +11,9 @@
 #include "drivers/dgt/bus/bus_message.h"
 #include "drivers/driver.h"
 #include "drivers/observation.h"
-#include "rules/bitboard.h"
 #include "rules/error.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers::dgt {
 

@@ -16,8 +16,8 @@
 #include "drivers/dgt/message.h"
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 // The problem: a board is locked until a host sends it a key that DGT gives to makers of programs.
 // A locked board answers questions about itself, and hides its squares.

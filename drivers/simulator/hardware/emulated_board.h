@@ -14,8 +14,8 @@
 #include "drivers/simulator/hardware/script.h"
 #include "drivers/simulator/hardware/sensor.h"
 #include "drivers/simulator/hardware/wire.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers::simulator {
 

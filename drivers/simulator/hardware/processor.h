@@ -10,8 +10,8 @@
 
 #include "drivers/simulator/hardware/clock.h"
 #include "drivers/simulator/hardware/sensor.h"
-#include "rules/bitboard.h"
 #include "rules/placement.h"
+#include "rules/square.h"
 
 namespace jadoube::drivers::simulator {
 

@@ -27,7 +27,7 @@ class KeptSecrets final : public ConfigurationBackend {
   rules::Expected<Settings> change(const SettingsRequest& request) override {
     last = request;
     if (!refuses.empty()) return rules::refuse(rules::ErrorCode::kUnavailable, refuses);
-    auto all = outputs->settings();
+    auto all = outputs->list().settings();
     for (const SettingEdit& edit : request.edits) {
       const std::string id = edit.name.substr(7, edit.name.rfind('.') - 7);
       auto one = std::ranges::find(all, id, &outputs::OutputSettings::name);
@@ -89,7 +89,7 @@ class LichessAccounts : public testing::Test, public PageSource {
     return address.substr(from, address.find('&', from) - from);
   }
   const outputs::OutputSettings settings_of(const std::string& id) const {
-    for (const auto& one : outputs_->settings()) {
+    for (const auto& one : outputs_->list().settings()) {
       if (one.name == id) return one;
     }
     return {};

@@ -102,5 +102,23 @@ TEST(FirstConfig, ReplacesAFileOnlyIfItIsToldTo) {
   EXPECT_EQ(tests::read_file(path), "two");
 }
 
+TEST(FirstConfig, NamesTheDirectoriesThatItMakes) {
+  const tests::TemporaryDirectory directory;
+  const auto path = directory / "new/deep/jadoubed.toml";
+  const auto missing = missing_directories(path);
+  ASSERT_TRUE(missing) << missing.error().message;
+  EXPECT_THAT(*missing, ElementsAre(directory / "new", directory / "new/deep"));
+  ASSERT_TRUE(write_first_config(path, "one", false));
+  EXPECT_THAT(*missing_directories(path), IsEmpty());
+  EXPECT_THAT(*missing_directories("jadoubed.toml"), IsEmpty());
+}
+
+TEST(FirstConfig, ADirectoryBesideThoseOfTheSystemIsATypingError) {
+  const auto missing = missing_directories("/ect-of-a-test/jadoube/jadoubed.toml");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message,
+            "there is no directory /ect-of-a-test: name another file, or make the directory first");
+}
+
 }  // namespace first_config_test
 }  // namespace jadoube::app

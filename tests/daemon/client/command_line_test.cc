@@ -2,6 +2,7 @@
 #include "tests/daemon/client/command_line.h"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
@@ -142,6 +143,77 @@ TEST_F(CommandLineTest, WhatAVerbRefusesIsInTheLanguageOfTheReader) {
     const auto ran = program_.run(words);
     EXPECT_THAT(ran.errors, StartsWith("jadoube: ⟦")) << testing::PrintToString(words);
     EXPECT_EQ(ran.usage, "") << testing::PrintToString(words);
+  }
+}
+
+TEST_F(CommandLineTest, AWrongWordIsNamedWithThoseThatThereAre) {
+  EXPECT_THAT(program_.run({"completion", "csh"}).usage,
+              HasSubstr("shell: csh not in {bash,zsh,fish}"));
+  const language::Speaking speaking(*language::Language::of_tag("fr"));
+  EXPECT_THAT(program_.run({"sheet", "clocks", "--every", "5"}).usage,
+              HasSubstr("il manque l’unité"));
+}
+
+TEST_F(CommandLineTest, WhatTheJournalRefusesIsInTheLanguageOfTheReader) {
+  const std::string wrong = directory_ / "wrong", out = directory_ / "out";
+  std::ofstream(wrong) << std::string(5000, 'x');
+  const std::vector<std::vector<std::string>> verbs = {
+      {"backup", out, "--journal", wrong},
+      {"export", out, "--round", "--journal", wrong},
+      {"import", wrong, "--journal", wrong},
+      {"remove-import", "club", "--journal", wrong},
+      {"prune", "--older-than", "30d", "--journal", wrong},
+      {"backup", wrong, "--journal", wrong},
+  };
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  for (const auto& words : verbs) {
+    const auto ran = program_.run(words);
+    EXPECT_THAT(ran.errors, StartsWith("jadoube: ⟦")) << testing::PrintToString(words);
+    EXPECT_EQ(ran.code, kFailure) << testing::PrintToString(words);
+  }
+}
+
+TEST_F(CommandLineTest, AJournalThatIsNoFileIsNamedWithTheReason) {
+  const std::string out = directory_ / "out", pipe = directory_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto refusal = [&](const std::string& journal) {
+    return program_.run({"backup", out, "--journal", journal}).errors;
+  };
+  EXPECT_EQ(refusal("nonono"),
+            "jadoube: there is no journal nonono: name another with --journal. Without --journal, "
+            "the journal of the running daemon is copied\n");
+  EXPECT_EQ(refusal(directory_.path()), "jadoube: " + directory_.path() +
+                                            " is a directory: name the file of the journal in "
+                                            "it\n");
+  EXPECT_EQ(refusal(pipe), "jadoube: " + pipe + " is no file\n");
+}
+
+TEST_F(CommandLineTest, JsonIsRefusedWhereItWouldChangeNothing) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {"backup", "file"},
+      {"--json", "export", "file", "--round"},
+      {"report", "file"},
+      {"import", "file"},
+      {"remove-import", "club"},
+      {"prune", "--older-than", "30d"},
+      {"verify", "file"},
+      {"completion", "bash"},
+      {"replay", "file"},
+      {"virtual-board"},
+      {"evidence", "game", "table-1-3", "file"},
+      {"sheet", "clocks", "--output", directory_.path()},
+      {"tournament", "results", "open", "--output", "file"},
+      {"watch", "--check"},
+      {"watch", "--plain"},
+      {"open", "--qr"},
+      {"enter", "--role", "viewer", "--name", "A", "--qr"},
+  };
+  for (auto words : wrong) {
+    if (words.front() != "--json") words.emplace_back("--json");
+    const auto ran = program_.run(words);
+    EXPECT_THAT(ran.usage, HasSubstr("prints no messages of the API: leave out --json"))
+        << testing::PrintToString(words);
+    EXPECT_EQ(ran.out, "") << testing::PrintToString(words);
   }
 }
 

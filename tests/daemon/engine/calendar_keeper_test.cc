@@ -1,7 +1,6 @@
-#include "daemon/engine/calendar_keeper.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/engine/retention.h"
 #include "tests/support/process.h"
 
 namespace jadoube {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/engine/incidents_table.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/engine/engine_table.h"
 #include "tests/support/faulty_disk.h"

@@ -5,9 +5,8 @@
 #include <filesystem>
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/copies/backup.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"

@@ -9,7 +9,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/database.h"
-#include "daemon/system/build_id.h"
+#include "daemon/system/digest.h"
 #include "daemon/tracking/rederive.h"
 #include "tests/daemon/engine/engine_parts.h"
 #include "tests/support/emulated_game.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/database.h"
 #include "tests/support/process.h"
 

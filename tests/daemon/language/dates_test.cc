@@ -1,9 +1,9 @@
-#include "daemon/language/dates.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <ctime>
+
+#include "daemon/language/language.h"
 
 namespace jadoube::language {
 namespace dates_test {

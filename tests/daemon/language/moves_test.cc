@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "daemon/language/dates.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "rules/notation/language.h"

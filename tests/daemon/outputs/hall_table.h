@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "daemon/release/event_gate.h"
-#include "daemon/storage/codec/event_codec.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "tests/support/process.h"

@@ -53,7 +53,7 @@ class OutputSetTest : public tests::HallTable {
   }
   std::vector<std::string> names() const {
     std::vector<std::string> names;
-    for (const auto& each : set_->status()) names.push_back(each.name);
+    for (const auto& each : set_->list().status()) names.push_back(each.name);
     return names;
   }
 
@@ -74,24 +74,24 @@ TEST_F(OutputSetTest, AnOutputComesAndGoesWhileTheServerRuns) {
   EXPECT_EQ(status_of("/pgn/b/live.pgn"), 404);
   EXPECT_EQ(status_of("/pgn/a/live.pgn"), 200);
   EXPECT_THAT(names(), ElementsAre("a", "c"));
-  EXPECT_FALSE(set_->find("b"));
+  EXPECT_FALSE(set_->list().find("b"));
 }
 
 TEST_F(OutputSetTest, TheOthersGoOnUndisturbed) {
-  const auto before = set_->find("a").value();
-  const auto changed = set_->find("b").value();
+  const auto before = set_->list().find("a").value();
+  const auto changed = set_->list().find("b").value();
   ASSERT_TRUE(set_->set_outputs({pgn("a"), pgn("b", 5min), pgn("c")}));
-  EXPECT_EQ(set_->find("a").value(), before);
-  EXPECT_NE(set_->find("b").value(), changed);
-  EXPECT_EQ(set_->find("b").value()->status().delay, 5min);
+  EXPECT_EQ(set_->list().find("a").value(), before);
+  EXPECT_NE(set_->list().find("b").value(), changed);
+  EXPECT_EQ(set_->list().find("b").value()->status().delay, 5min);
 }
 
 TEST_F(OutputSetTest, AnOutputThatComesAgainKnowsWhatAnOperatorSaid) {
-  set_->find("a").value()->freeze_all(true);
+  set_->list().find("a").value()->freeze_all(true);
   ASSERT_TRUE(set_->set_outputs({pgn("b")}));
   EXPECT_TRUE(std::filesystem::exists(directory_ / "outputs/a.json"));
   ASSERT_TRUE(set_->set_outputs({pgn("b"), pgn("a")}));
-  EXPECT_TRUE(set_->find("a").value()->status().all_frozen);
+  EXPECT_TRUE(set_->list().find("a").value()->status().all_frozen);
 }
 
 TEST_F(OutputSetTest, WhatWasWrongWithAnOutputIsOverWhenItGoes) {

@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
-#include "daemon/push/base64url.h"
 #include "daemon/push/p256_key.h"
+#include "daemon/system/digest.h"
 #include "tests/support/process.h"
 #include "tests/support/push_browser.h"
 
@@ -25,7 +25,7 @@ TEST(VapidKey, ItsTokenIsThatOfRfc8292) {
       read->claims,
       R"({"aud":"https://push.example","exp":1700043200,"sub":"mailto:organiser@club.example"})");
   EXPECT_TRUE(read->holds);
-  EXPECT_EQ(base64url_of(read->key), key.public_key());
+  EXPECT_EQ(system::base64url_of(read->key), key.public_key());
   EXPECT_EQ(read->key.size(), 65U);
 }
 

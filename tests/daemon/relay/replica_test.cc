@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/api/streams/encoded_events.h"
+#include "daemon/api/values/board_values.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
+#include "daemon/values/hub_event.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"
 
@@ -20,14 +20,15 @@ class ReplicaTest : public testing::Test {
   // The next event of a hall.
   HallEvent next(const std::string& hall, const std::string& epoch, const std::string& board,
                  const model::Change& change, const std::optional<model::Game>& game) {
-    auto event = model::event_of(board, {kNoon, change}, game);
+    return next(hall, epoch, model::event_of(board, {kNoon, change}, game));
+  }
+  HallEvent next(const std::string& hall, const std::string& epoch, model::Event event,
+                 values::Audience audience = values::Audience::kRelays) {
     event.number = ++numbers_[hall + epoch];
-    HallEvent made{
-        .hall = hall,
-        .id = {.epoch = epoch, .number = event.number},
-        .before = last_[hall],
-        .bytes = *api::encode({.epoch = epoch, .audience = api::Audience::kRelays, .joined = true},
-                              event)};
+    HallEvent made{.hall = hall,
+                   .id = {.epoch = epoch, .number = event.number},
+                   .before = last_[hall],
+                   .bytes = *values::encode_for_hub(event, audience)};
     last_[hall] = made.id;
     return made;
   }
@@ -107,11 +108,9 @@ TEST_F(ReplicaTest, OnlyARelayForArbitersHasIncidents) {
                           .board = "a",
                           .content = model::IncidentTold{model::IncidentChange::What::kOpened,
                                                          model::Incident{.id = {0, 1}}}};
-  const HallEvent event{
-      .hall = "north",
-      .id = {.epoch = "e", .number = 1},
-      .bytes =
-          *api::encode({.epoch = "e", .audience = api::Audience::kArbiters, .joined = true}, told)};
+  const HallEvent event{.hall = "north",
+                        .id = {.epoch = "e", .number = 1},
+                        .bytes = *values::encode_for_hub(told, values::Audience::kDaemons)};
   take({event});
   EXPECT_EQ(feed_.head(), 0u);
   Replica for_arbiters{
@@ -125,6 +124,65 @@ TEST_F(ReplicaTest, OnlyARelayForArbitersHasIncidents) {
   EXPECT_TRUE(*archive.incident("north:a", 0, 1));
 }
 
+TEST_F(ReplicaTest, ARelayForArbitersHasTheMarginsOfTheHallExactly) {
+  Replica for_arbiters{
+      {.journal = journal_, .feed = feed_, .rules = rules_, .is_for_arbiters = true}};
+  model::Game hall = played("e4 e5");
+  hall.plies[0].margin = 237;
+  hall.plies[1].margin = 1;
+  hall.explanations = {{.first_ply = 1, .san = {"e5"}},
+                       {.first_ply = 1, .san = {"e6"}, .behind = 3}};
+  const auto told = [&](model::Event event) {
+    const auto sent = next("north", "e", std::move(event), values::Audience::kDaemons);
+    ASSERT_TRUE(for_arbiters.take(std::vector{sent}));
+  };
+  told(model::event_of("a", {kNoon, model::GameStarted{hall}}, hall));
+  EXPECT_EQ(game("north:a")->plies, hall.plies);
+  EXPECT_EQ(game("north:a")->explanations, hall.explanations);
+  auto third = played("e4 e5 Nf3").plies[2];
+  third.margin = 238;
+  hall.plies.push_back(third);
+  told(model::event_of("a", {kNoon, model::PliesChange{.keep = 2, .plies = {third}, .revision = 0}},
+                       hall));
+  ASSERT_EQ(game("north:a")->plies.size(), 3u);
+  EXPECT_EQ(game("north:a")->plies[2].margin, 238);
+  // Arbiters read it as in the hall.
+  EXPECT_EQ(api::to_proto("a", *game("north:a")).SerializeAsString(),
+            api::to_proto("a", hall).SerializeAsString());
+  const model::Incident incident{.id = {1, 1}, .margin = 411};
+  told({.at = kNoon,
+        .board = "a",
+        .content = model::IncidentTold{model::IncidentChange::What::kOpened, incident}});
+  EXPECT_EQ(replica_.unreadable() + for_arbiters.unreadable(), 0u);
+  const auto boards = feed_.snapshot({}).boards;
+  ASSERT_EQ(boards.size(), 1u);
+  ASSERT_EQ(boards[0].incidents.size(), 1u);
+  EXPECT_EQ(*boards[0].incidents.begin()->second, incident);
+}
+
+TEST_F(ReplicaTest, ARelayForViewersHasNoMargins) {
+  model::Game hall = played("e4 e5");
+  for (auto& ply : hall.plies) ply.margin = 237;
+  take({next("north", "e", model::event_of("a", {kNoon, model::GameStarted{hall}}, hall),
+             values::Audience::kDaemons)});
+  ASSERT_EQ(game("north:a")->plies.size(), 2u);
+  for (const auto& ply : game("north:a")->plies) EXPECT_FALSE(ply.margin);
+}
+
+TEST_F(ReplicaTest, ATournamentWhoseRulesNobodyCanCountByIsLeftOut) {
+  model::Tournament tournament{.id = "open", .name = "Open"};
+  tournament.sections.push_back({.id = "a"});
+  const auto told = [&] {
+    return next("north", "e", {.at = kNoon, .content = model::TournamentChanged{tournament}});
+  };
+  take({told()});
+  EXPECT_EQ(feed_.tournaments().size(), 1u);
+  tournament.sections[0].standings.tie_breaks = {"no such code"};
+  take({told()});
+  EXPECT_EQ(replica_.unreadable(), 1u);
+  EXPECT_TRUE(feed_.tournaments()[0]->sections[0].standings.tie_breaks.empty());
+}
+
 TEST_F(ReplicaTest, AnIncidentOfAHallsDaemonIsOfNoBoard) {
   Replica for_arbiters{
       {.journal = journal_, .feed = feed_, .rules = rules_, .is_for_arbiters = true}};
@@ -135,11 +193,10 @@ TEST_F(ReplicaTest, AnIncidentOfAHallsDaemonIsOfNoBoard) {
         .content = model::IncidentTold{
             model::IncidentChange::What::kOpened,
             model::Incident{.id = {0, 4}, .kind = model::IncidentKind::kOutputFailing}}};
-    ASSERT_TRUE(for_arbiters.take(std::vector{HallEvent{
-        .hall = hall,
-        .id = {.epoch = "e", .number = 1},
-        .bytes = *api::encode({.epoch = "e", .audience = api::Audience::kArbiters, .joined = true},
-                              told)}}));
+    ASSERT_TRUE(for_arbiters.take(std::vector{
+        HallEvent{.hall = hall,
+                  .id = {.epoch = "e", .number = 1},
+                  .bytes = *values::encode_for_hub(told, values::Audience::kDaemons)}}));
   }
   const auto snapshot = feed_.snapshot({});
   EXPECT_TRUE(snapshot.boards.empty());

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/release/event_gate.h"
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/process.h"
 

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "daemon/system/digest.h"
 
-#include "daemon/system/build_id.h"
+#include <gtest/gtest.h>
 
 namespace jadoube::system {
 namespace digest_test {

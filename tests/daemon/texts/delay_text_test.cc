@@ -1,6 +1,6 @@
-#include "daemon/texts/delay_text.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace delay_text_test {

@@ -28,7 +28,7 @@ TEST(AudienceTest, AnIllegalPlyReadsConfirmedForViewersAndOperators) {
     EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED);
     EXPECT_EQ(ply.evidence(), v1::EVIDENCE_UNSPECIFIED);
   }
-  for (const auto audience : {Audience::kArbiters, Audience::kRelays}) {
+  for (const auto audience : {Audience::kArbiters, Audience::kRelays, Audience::kDaemons}) {
     v1::Ply ply = illegal();
     keep_for(audience, ply);
     EXPECT_EQ(ply.state(), v1::PLY_STATE_ILLEGAL);
@@ -48,6 +48,28 @@ TEST(AudienceTest, WhatOnlyDaemonsHaveGoesAtEveryDepth) {
   keep_for(Audience::kArbiters, incident);
   EXPECT_EQ(incident.requests_size(), 0);
   EXPECT_FALSE(incident.has_margin());
+}
+
+TEST(AudienceTest, RelaysForArbitersHaveTheMargins) {
+  v1::Ply ply = illegal();
+  keep_for(Audience::kDaemons, ply);
+  EXPECT_EQ(ply.margin(), 230);
+  v1::Incident incident;
+  incident.add_requests("x1");
+  incident.set_margin(7);
+  keep_for(Audience::kDaemons, incident);
+  EXPECT_EQ(incident.requests_size(), 0);
+  EXPECT_EQ(incident.margin(), 7);
+}
+
+// The API has a percent in its place.
+TEST(AudienceTest, HowFarAnExplanationIsBehindGoesToRelaysOnly) {
+  for (const auto audience : {Audience::kRelays, Audience::kDaemons, Audience::kArbiters}) {
+    v1::Explanation explanation;
+    explanation.set_behind(7);
+    keep_for(audience, explanation);
+    EXPECT_EQ(explanation.behind(), audience == Audience::kArbiters ? 0 : 7);
+  }
 }
 
 }  // namespace audience_test

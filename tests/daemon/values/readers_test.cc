@@ -56,12 +56,19 @@ TEST(Readers, TheTableOfReadersIsTheOneInTheFile) {
   EXPECT_EQ(table(), text.str());
 }
 
-TEST(Readers, NobodyReadsWhatIsForDaemonsAndTheJournal) {
+TEST(Readers, NobodyElseReadsWhatIsForDaemonsAndTheJournal) {
   for (const auto audience : {Audience::kArbiters, Audience::kOperators, Audience::kViewers,
                               Audience::kViewersWithSquares, Audience::kRelays}) {
     EXPECT_TRUE(may_read(audience, v1::SEEN_BY_UNSPECIFIED));
     EXPECT_FALSE(may_read(audience, v1::SEEN_BY_DAEMONS));
     EXPECT_FALSE(may_read(audience, v1::SEEN_BY_JOURNAL));
+    EXPECT_EQ(may_read(audience, v1::SEEN_BY_HUB), audience == Audience::kRelays);
+  }
+}
+
+TEST(Readers, RelaysForArbitersReadAllThatLeavesTheHall) {
+  for (int seen_by = 0; seen_by < v1::SeenBy_ARRAYSIZE; ++seen_by) {
+    EXPECT_EQ(may_read(Audience::kDaemons, seen_by), seen_by != v1::SEEN_BY_JOURNAL);
   }
 }
 

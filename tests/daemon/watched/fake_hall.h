@@ -5,7 +5,7 @@
 
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/read_files.h"
-#include "daemon/watched/desk.h"
+#include "daemon/watched/section_watch.h"
 
 namespace jadoube::watched {
 

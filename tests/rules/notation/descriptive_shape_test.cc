@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "rules/bitboard.h"
 #include "rules/notation/descriptive.h"
+#include "rules/square.h"
 
 namespace jadoube::rules {
 namespace descriptive_shape_test {

@@ -14,7 +14,7 @@ cmake -S "$work/stranger" -B "$work/build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$her
   -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH >/dev/null
 cmake --build "$work/build" >/dev/null
 said=$(qemu-aarch64-static -L /usr/aarch64-linux-gnu "$work/build/stranger")
-[[ $said == "20 moves, rapid" ]] || { echo "under qemu it says: $said"; exit 1; }
+[[ $said == "20 moves, rapid" ]] || { echo "under qemu it prints: $said"; exit 1; }
 file=$(od -An -tx1 -j18 -N2 "$work/build/stranger" | tr -d ' ')
 [[ $file == b700 ]] || { echo "the program is not for ARM: machine $file"; exit 1; }
-echo "the chess library works on 64-bit ARM, as far as qemu tells"
+echo "the chess library works on 64-bit ARM, as far as qemu shows"

@@ -11,7 +11,7 @@ file(REMOVE_RECURSE ${WORK})
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/stranger DESTINATION ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --component rules --prefix ${WORK}/prefix)
 if(EXISTS ${WORK}/prefix/bin)
-  message(FATAL_ERROR "the library brings programs along")
+  message(FATAL_ERROR "the library installs programs too")
 endif()
 
 # After installation, every header can be included, in any order.
@@ -26,5 +26,5 @@ run(${CMAKE_COMMAND} -S ${WORK}/stranger -B ${WORK}/build -G ${GENERATOR} -DCMAK
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/stranger)
 if(NOT output STREQUAL "20 moves, rapid\n")
-  message(FATAL_ERROR "the stranger's program says: ${output}")
+  message(FATAL_ERROR "the program of the other project prints: ${output}")
 endif()

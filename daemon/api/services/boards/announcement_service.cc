@@ -120,7 +120,8 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
   if (!question) return tl::unexpected(question.error());
   if (!fanout_.feed().has_board(*id))
     return refuse(ErrorCode::kNotFound, "there is no board {board}", {{"board", *id}});
-  const auto speech = parts_.outputs != nullptr ? parts_.outputs->speech_at(*id) : std::nullopt;
+  const auto speech =
+      parts_.outputs != nullptr ? parts_.outputs->list().speech_at(*id) : std::nullopt;
   const auto words = words_of(request.words(), speech);
   if (!words) return tl::unexpected(words.error());
   const bool is_viewer =
@@ -144,11 +145,11 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
   response.set_text(answer_by(fanout_.feed(), *id, *question, *words, now - held_back));
   response.set_words(std::string(code_of(*words)));
   if (!request.speak()) return {};
-  parts_.outputs->speak_at(*id,
-                           parts_.live == nullptr
-                               ? response.text()
-                               : answer_by(*parts_.live, *id, *question, *words, now),
-                           is_viewer);
+  parts_.outputs->list().speak_at(*id,
+                                  parts_.live == nullptr
+                                      ? response.text()
+                                      : answer_by(*parts_.live, *id, *question, *words, now),
+                                  is_viewer);
   return {};
 }
 

@@ -5,8 +5,8 @@
 
 #include "daemon/announcements/announcement.h"
 #include "daemon/api/answering/game_lookup.h"
-#include "daemon/api/audience.h"
 #include "daemon/api/streams/fanout.h"
+#include "daemon/api/values/publish.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/system/clock.h"

@@ -11,7 +11,7 @@
 #include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/incident_values.h"
 #include "daemon/language/language.h"
-#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 
 namespace jadoube::api {

@@ -5,7 +5,7 @@
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/unary.h"
-#include "daemon/api/page_list.h"
+#include "daemon/api/daemon_readings.h"
 #include "daemon/api/services/services.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/language/language.h"

@@ -15,7 +15,7 @@
 #include "daemon/outputs/output_set.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/system/log.h"
-#include "daemon/texts/delay_text.h"
+#include "daemon/texts/words.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -155,7 +155,7 @@ Expected<std::string> OutputService::id_of(const std::string& name) const {
 }
 
 Expected<std::shared_ptr<outputs::Runner>> OutputService::find(const std::string& name) const {
-  return id_of(name).and_then([this](const std::string& id) { return outputs_->find(id); });
+  return id_of(name).and_then([this](const std::string& id) { return outputs_->list().find(id); });
 }
 
 grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext* context,
@@ -164,7 +164,7 @@ grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext
   const language::Speaking speaking(language_of(*context));
   if (outputs_ != nullptr) {
     const Audience audience = audience_of(*context, Audience::kArbiters);
-    for (const auto& status : outputs_->status())
+    for (const auto& status : outputs_->list().status())
       *response->add_outputs() = message_of(status, audience);
   }
   return finish(*context, {});
@@ -295,7 +295,7 @@ outputs::BroadcastFields fields_of(const v1::LichessBroadcastFields& from) {
 
 Expected<void> OutputService::choose_round(const v1::SetOutputRoundRequest& request,
                                            outputs::Runner& runner) const {
-  const auto broadcast = outputs_->find_broadcast(runner.settings().name);
+  const auto broadcast = outputs_->list().find_broadcast(runner.settings().name);
   if (!broadcast) return runner.set_round(request.round(), request.round_number());
   auto chosen = (*broadcast)
                     ->choose_round(request.tournament(), request.section(), request.round_number(),
@@ -364,7 +364,7 @@ grpc::ServerUnaryReactor* OutputService::CreateLichessBroadcast(
     v1::CreateLichessBroadcastResponse* response) {
   const language::Speaking speaking(language_of(*context));
   const auto done = id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
-    const auto broadcast = outputs_->find_broadcast(id);
+    const auto broadcast = outputs_->list().find_broadcast(id);
     if (!broadcast) return tl::unexpected(broadcast.error());
     auto asked =
         (*broadcast)
@@ -382,7 +382,7 @@ grpc::ServerUnaryReactor* OutputService::SetLichessBroadcast(
     v1::SetLichessBroadcastResponse* response) {
   const language::Speaking speaking(language_of(*context));
   const auto done = id_of(request->name()).and_then([&](const std::string& id) -> Expected<void> {
-    const auto broadcast = outputs_->find_broadcast(id);
+    const auto broadcast = outputs_->list().find_broadcast(id);
     if (!broadcast) return tl::unexpected(broadcast.error());
     auto chosen = (*broadcast)
                       ->choose(request->tournament(), request->section(),
@@ -398,7 +398,7 @@ grpc::ServerUnaryReactor* OutputService::SetLichessBroadcast(
 // It does at once what was asked for.
 Expected<void> OutputService::show_changed(const grpc::CallbackServerContext& context,
                                            const std::string& id, v1::Output& output) const {
-  const auto runner = outputs_->find(id);
+  const auto runner = outputs_->list().find(id);
   if (!runner) return tl::unexpected(runner.error());
   (*runner)->retry();
   output = message_of((*runner)->status(), audience_of(context, Audience::kArbiters));

@@ -8,7 +8,7 @@
 #include "daemon/tournament/import/formats.h"
 #include "daemon/tournament/import/trf/trf_line.h"
 #include "daemon/tournament/import/trf/trf_teams.h"
-#include "daemon/tournament/standings/standings_rules.h"
+#include "daemon/tournament/standings/standings.h"
 #include "daemon/tournament/text/words.h"
 #include "rules/time/time_control_text.h"
 

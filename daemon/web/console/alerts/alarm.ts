@@ -1,9 +1,10 @@
-// Sound and vibration of an arbiter's page. A browser lets a page sound only after a touch. So they are on from the first touch of
-// the page, unless they were switched off in this browser.
+// Sound and vibration of an arbiter's page. A browser allows sound only after a touch. So they are on from the first touch of the
+// page, unless they were switched off in this browser.
 
 import { keep, kept } from '../view.js';
 import { quietNow } from './quiet.js';
 
+/** Sounds and vibrates for a new incident. */
 export class Alarm {
   protected context?: AudioContext;
   volume = Number(kept('volume') || '0.5');
@@ -12,7 +13,7 @@ export class Alarm {
     return this.context?.state === 'running';
   }
 
-  /** The first touch of the page. Nothing is heard. */
+  /** The first touch of the page. There is no sound. */
   async touched(): Promise<void> {
     if (this.on || kept('sound') === 'off') return;
     this.context ??= new AudioContext();

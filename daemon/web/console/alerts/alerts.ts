@@ -11,7 +11,7 @@ import { Alarm } from './alarm.js';
 
 // The sound of an arbiter's page, to try it and to choose how loud it is.
 export class AlarmTrial extends Alarm {
-  /** Rings once, also in a quiet hour and where sound is off. Call it from a touch. */
+  /** Rings once, even in a quiet hour or with the sound off. Call it from a touch. */
   async try(): Promise<void> {
     this.context ??= new AudioContext();
     await this.context.resume();
@@ -30,6 +30,7 @@ const sheet = css`
   .alerts .tick { display: flex; align-items: center; gap: 10px; min-height: var(--target); } .alerts .tick input { flex: none; width: 22px; }
 `;
 
+/** The page `/alerts`. */
 export class AlertsPage extends View {
   private me?: Me;
   private alarm = new AlarmTrial();
@@ -66,7 +67,7 @@ export class AlertsPage extends View {
     this.me = await whoAmI().catch(() => undefined);
     if (!this.me) setTimeout(() => this.enter(), 3000);
     else if (mayBe(this.me, 'operator')) {
-      // What is put on the home screen begins with the page of this person.
+      // An icon on the home screen opens the page of this person.
       document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${this.me.role}.webmanifest`);
       await this.work(async () => {
         this.isOn = await goOn();
@@ -88,7 +89,7 @@ export class AlertsPage extends View {
     try {
       await task();
     } catch (error) {
-      // A browser has words of its own, in its own language: no push service is reached, the key is wrong.
+      // A browser has messages of its own, in its own language: no push service answers, the key is wrong.
       this.problem = error instanceof TypeError ? text('console.notSent') : error instanceof PushRefusal ? error.message : String((error as Error)?.message ?? error);
     }
     this.busy = false;

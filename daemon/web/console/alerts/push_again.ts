@@ -1,5 +1,5 @@
-// A page that was opened on a device with alerts tells the daemon so: who comes in anew in the morning has them again. And it goes
-// where a notification leads.
+// A page that is opened on a device with alerts reports it to the daemon. So alerts are on again for people who enter again in
+// the morning. It also opens the address of a notification.
 
 import { keep } from '../../keep.js';
 import { goOn } from './push_device.js';
@@ -12,5 +12,5 @@ navigator.serviceWorker?.startMessages();
 
 goOn()
   .then((isOn) => isOn || keep('push', ''))
-  // The daemon has gone, or this is another person. The page of alerts says which.
+  // The daemon has ended, or this is another person. The page of alerts shows which.
   .catch(() => undefined);

@@ -1,13 +1,13 @@
-// Alerts on this device, also while no page is open: the browser's subscription, and what the daemon keeps of it.
+// Alerts on this device, also while no page is open: the browser's subscription, and the data that the daemon keeps about it.
 
 import { keep, kept } from '../../keep.js';
 import { quiet } from './quiet.js';
 import { readTables } from './table_ranges.js';
 
-/** Where the worker is, and the pages that it belongs to. */
+/** The address of the worker, and its pages. */
 const WORKER = '/alerts-worker.js';
 const SCOPE = '/alerts';
-/** Where the worker finds what was chosen on this device. Nothing is served there. */
+/** The address under which the worker finds the choices of this device. Nothing is served there. */
 const CHOSEN = '/alerts/chosen';
 
 /** Why a browser cannot have alerts. */
@@ -16,12 +16,12 @@ export type Obstacle = '' | 'https' | 'home' | 'browser' | 'denied';
 /** The language of the page. `text.js` has all texts: the file that a page loads later would have them too. */
 const language = () => document.documentElement.lang;
 
-/** The words of the daemon. */
+/** The texts of the daemon. */
 export class PushRefusal extends Error {}
 
 const isApple = () => /iPhone|iPad/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** What keeps this browser from getting alerts. Nothing: it can. */
+/** The reason why this browser gets no alerts. Nothing: it can. */
 export function obstacle(): Obstacle {
   if (!isSecureContext) return 'https';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return isApple() ? 'home' : 'browser';
@@ -53,7 +53,7 @@ export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
 
 const sameBytes = (one: ArrayBuffer | null | undefined, other: Uint8Array) => !!one && String(new Uint8Array(one)) === String(other);
 
-/** Tells the daemon of the subscription, with what is chosen on this device: the language, the tables, the quiet hours. */
+/** Sends the subscription to the daemon, with the choices on this device: language, tables, quiet hours. */
 async function tellDaemon(to: PushSubscription): Promise<void> {
   const hours = quiet();
   const chosen = {
@@ -75,7 +75,7 @@ async function key(): Promise<Uint8Array<ArrayBuffer>> {
   return keyBytes(answer.key);
 }
 
-/** Tells the daemon again of a subscription. One with the key of another daemon, or of one whose key is gone, is made anew. */
+/** Sends a subscription to the daemon again. A subscription with the key of another daemon, or with a lost key, is made again. */
 async function renew(has: PushSubscription | null, { pushManager }: ServiceWorkerRegistration): Promise<void> {
   const own = await key();
   if (has && !sameBytes(has.options?.applicationServerKey, own)) {
@@ -85,7 +85,7 @@ async function renew(has: PushSubscription | null, { pushManager }: ServiceWorke
   await tellDaemon(has ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: own })));
 }
 
-/** Tells the daemon again, if alerts are on. Gives whether they are. */
+/** Sends it to the daemon again, if alerts are on. Gives whether they are. */
 export async function goOn(): Promise<boolean> {
   const registration = obstacle() ? undefined : await navigator.serviceWorker.getRegistration(SCOPE);
   const has = await registration?.pushManager.getSubscription();
@@ -93,7 +93,7 @@ export async function goOn(): Promise<boolean> {
   return !!has;
 }
 
-/** Subscribes. Call it from a touch: the browser asks its user. Gives false if the user says no. */
+/** Subscribes. Call it from a touch: the browser asks its user. Gives false if the user refuses. */
 export async function turnOn(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
@@ -102,6 +102,7 @@ export async function turnOn(): Promise<boolean> {
   return true;
 }
 
+/** Ends the alerts of this browser, here and at the daemon. */
 export async function turnOff(): Promise<void> {
   keep('push', '');
   const has = await subscription();

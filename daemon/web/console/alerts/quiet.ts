@@ -2,8 +2,9 @@
 
 import { keep, kept } from '../../keep.js';
 
+/** Quiet hours, in minutes after midnight. */
 export interface Quiet {
-  /** Minutes after midnight. They may go over midnight. */
+  /** Minutes after midnight. They may include midnight. */
   from: number;
   to: number;
 }
@@ -14,13 +15,15 @@ export function readQuiet(written: string): Quiet | undefined {
   return to >= 0 && from !== to ? { from, to } : undefined;
 }
 
+/** The quiet hours that this browser keeps. Nothing: there are none. */
 export const quiet = () => readQuiet(kept('quiet'));
+/** Keeps the quiet hours in this browser. Nothing: removes them. */
 export const setQuiet = (hours: Quiet | undefined) => keep('quiet', hours ? `${hours.from}-${hours.to}` : '');
 
 /** True if a clock that shows this many minutes after midnight is within the hours. */
 export const isWithin = ({ from, to }: Quiet, minute: number) => (from <= to ? from <= minute && minute < to : minute >= from || minute < to);
 
-/** The quiet hours that last now. */
+/** The quiet hours, if they are now. */
 export function quietNow(now = new Date()): Quiet | undefined {
   const hours = quiet();
   return hours && isWithin(hours, now.getHours() * 60 + now.getMinutes()) ? hours : undefined;

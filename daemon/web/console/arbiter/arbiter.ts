@@ -1,5 +1,5 @@
-// The arbiter's console: what is open now, who is short of time, who has not come, any table in one touch, and behind "More" the
-// round check, all decisions, who may enter.
+// The arbiter's console: open incidents, short clocks, late players, and any table in one touch. Under "More" are the round
+// check, all decisions, and the people who may enter.
 
 import { entering, html, nothing, notEntered, text, whoAmI, mayBe, keep, kept, words, call, type Me } from '../view.js';
 import { HallPage } from '../line.js';
@@ -24,20 +24,21 @@ import { scrambles } from './clock_list.js';
 import { lateCount } from './late_list.js';
 import { tablePlace, whereIn } from './where.js';
 
-/** An arbiter hears of a lost line after this many milliseconds. */
+/** The page reports a lost connection after this many milliseconds. */
 const LINE_PATIENCE = 20_000;
-/** So long a decision can be taken back with one touch, in milliseconds. */
+/** The time for undoing a decision with one touch, in milliseconds. */
 const UNDO_MS = 8000;
-/** From this width on, the table of the line that is open stands beside the list. */
+/** From this width on, the table of the open line is beside the list. */
 const wide = matchMedia('(min-width: 1000px)');
-/** The tables of a hall are offered in groups of so many. */
+/** The number of tables in a group of the list. */
 const GROUP = 8;
-/** What stands behind "More". */
+/** The entries under "More". */
 const MORE = ['round', 'decisions', 'people'];
 
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
 
+/** The page `/arbiter`. */
 export class ArbiterPage extends HallPage {
   protected readonly least = 'arbiter';
   private me?: Me;
@@ -51,7 +52,7 @@ export class ArbiterPage extends HallPage {
   private drawn = new Map<string, Line>();
   /** The ids of the lines of the present round, from the top. */
   private order: string[] = [];
-  /** What was decided here a moment ago, and how long it can be taken back. */
+  /** A recent decision, and how long it can be undone. */
   private undo?: { incidents: Incident[]; until: number; problem?: string };
   private alarm = new Alarm();
   private filter = kept('filter') || 'all';
@@ -60,10 +61,10 @@ export class ArbiterPage extends HallPage {
   private beat = 0;
   private lineTimer = 0;
   private settleTimer = 0;
-  /** A line that stays where it is when others come in above it. */
+  /** A line that keeps its place when others appear above it. */
   private anchor?: { card: Element; top: number };
   private readonly hash = () => {
-    // Nobody has a finger on a list that they come back to.
+    // When people return to the page, nobody is touching the list.
     if (whereIn(location.hash) === '') this.list.take(this.lines());
     this.draw();
   };
@@ -163,7 +164,7 @@ export class ArbiterPage extends HallPage {
     return tables.length === 0 || tables.some(([from, to]) => seat.number >= from && seat.number <= to);
   }
 
-  /** What belongs on the list now. */
+  /** The lines that belong on the list now. */
   private lines(): Line[] {
     const open = [...this.hall.incidents.values()].filter((incident) => this.isWanted(incident));
     return linesOf(open, (incident) => this.hall.seatOf(incident).pairing?.id);
@@ -193,7 +194,7 @@ export class ArbiterPage extends HallPage {
     return this.querySelector<IncidentCard>('.cards jd-incident:has(.opened)');
   }
 
-  /** What an arbiter decided here. What is done leaves at once. */
+  /** A decision that was made here. A line that is done disappears at once. */
   private decided(incidents: Incident[]): void {
     for (const incident of incidents) this.hall.putIncident(incident);
     const done = incidents.filter((incident) => !isOpen(incident));
@@ -229,7 +230,7 @@ export class ArbiterPage extends HallPage {
     </p>`;
   }
 
-  /** The lines on the page, from the top. What ended by itself stays until the page stands still. */
+  /** The lines on the page, from the top. An incident that ended by itself stays until nobody touches the page. */
   private shownLines(lines: Line[]): Line[] {
     const byId = new Map(lines.map((line) => [line.id, line]));
     const shown = this.list.shown.map((id) => byId.get(id) ?? this.overLine(id)).filter((line): line is Line => !!line);
@@ -271,7 +272,7 @@ export class ArbiterPage extends HallPage {
     </section>`;
   }
 
-  /** What players give with their phones. Few halls have it: it is loaded where somebody does. */
+  /** The results that players give with their phones. Few halls have it: it is loaded when somebody does. */
   private said() {
     if (![...this.hall.tournaments.values()].some((one) => one.playersResults)) return nothing;
     import('./said.js');
@@ -310,7 +311,7 @@ export class ArbiterPage extends HallPage {
       </div>`;
   }
 
-  /** What is done, and what is only on record. */
+  /** Incidents that are done, or only on record. */
   private done() {
     const done = [...this.hall.incidents.values()].filter((incident) => this.isMine(incident) && (!isOpen(incident) || severity(incident) === 0));
     if (!done.length) return nothing;
@@ -408,7 +409,7 @@ export class ArbiterPage extends HallPage {
       </main>`;
   }
 
-  /** What scrolls the list: on a phone the page, on a desk its column. */
+  /** The element that scrolls the list: on a phone the page, on a desk its column. */
   private column(): Element | undefined {
     return (wide.matches && this.querySelector('.left')) || undefined;
   }

@@ -1,4 +1,4 @@
-// A player claims, and the arbiter asks: one word in large letters, then what to do, then the proof.
+// Checks a claim: the answer in one large word, then what to do, then the proof.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { ClaimAnswer, Game } from '../messages.js';
@@ -25,10 +25,11 @@ const QUESTIONS: Question[] = [
   { key: 'losing', method: 'GetLosingChances' },
 ];
 
+/** The form that checks claims for one game. */
 export class Claims extends View {
   static properties = { game: { attribute: false }, ply: { attribute: false } };
   declare game: Game;
-  /** Ask about the game after this many plies. Not set: after the last one. */
+  /** The claim is checked after this many plies. Not set: after the last one. */
   declare ply: number | undefined;
   private asked?: Question;
   private answer?: ClaimAnswer;
@@ -39,12 +40,12 @@ export class Claims extends View {
   protected willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('game') as Game | undefined;
     if (!changed.has('ply') && (!before || before.name === this.game.name)) return;
-    // The answer was about another place.
+    // The answer was for another position.
     this.asked = this.answer = this.facts = undefined;
     this.problem = '';
   }
 
-  /** About which position the questions are. */
+  /** The position of the questions. */
   private where(): string {
     const move = this.ply && this.game.plies?.[this.ply - 1];
     return move ? text('claim.after', { move: moveNumber(this.game.startFen, this.ply!) + movesText(move.san) }) : text('claim.now');

@@ -1,5 +1,5 @@
-// The tables by their least time: who is short of it, how many moves there are to the next control, and who stands there. The
-// sheet that is printed is below.
+// The tables by their least time: who is short of it, the moves to the next control, and who watches there. The sheet that is
+// printed is below.
 
 import { html, nothing, text, View, call } from '../view.js';
 import { clockOf } from '../clocks.js';
@@ -18,9 +18,10 @@ interface Read {
   at: number;
 }
 
-/** How many tables are in a time scramble, as far as clocks at the boards tell. */
+/** The number of tables in a time scramble, by the clocks at the boards. */
 export const scrambles = (hall: Hall) => timeRows(hall, (board) => board?.clock).filter((row) => row.least < SCRAMBLE_S).length;
 
+/** The list of tables by their least time. */
 export class ClockList extends View {
   static properties = { hall: { attribute: false }, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
@@ -80,7 +81,7 @@ export class ClockList extends View {
 
   render() {
     const rows = timeRows(this.hall, (board, game) => this.clock(board, game));
-    // Who gets half a minute for each move writes to the end.
+    // Players who get half a minute for each move write to the end.
     const mayStopWriting = rows.some((row) => row.least < SHORT_S && incrementOf(this.hall.timeControlOf(row.seat, 'white')) < 30);
     return html`<section class="clocklist">
       <h2 class="sr">${text('arbiter.nav.time')}</h2>

@@ -16,6 +16,7 @@ interface Line {
   undone: boolean;
 }
 
+/** The list of all decisions. */
 export class Decisions extends View {
   static properties = { hall: { attribute: false } };
   declare hall: Hall;

@@ -1,4 +1,4 @@
-// Correcting a record by tapping pieces: one ply that was another move, missing plies, or an illegal move that stands.
+// Correcting a record by tapping pieces: one ply that was another move, missing plies, or an illegal move that stays.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { Game } from '../messages.js';
@@ -7,11 +7,13 @@ import { differences, harmOf } from './plies.js';
 import './touch_board.js';
 import { movesText } from '../../text.js';
 
+/** The kinds of a correction by tapping. */
 export type EditKind = 'replace' | 'keepIllegal' | 'insert';
 
+/** The form that corrects plies by tapping pieces. */
 export class EditPlies extends View {
   static properties = { game: { attribute: false }, ply: { type: Number }, kind: {}, author: {}, turned: { type: Boolean } };
-  /** The record as it was when the correction began. */
+  /** The record at the beginning of the correction. */
   declare game: Game;
   /** The record as it was after a refusal, because somebody else had changed it. */
   private newer?: Game;
@@ -25,7 +27,7 @@ export class EditPlies extends View {
   private problem = '';
   private changes: string[] = [];
   private busy = false;
-  /** What the moves `of` would do. */
+  /** The effect of the moves `of`. */
   private harm?: { of: string; words: string };
 
   protected willUpdate(changed: Map<string, unknown>): void {
@@ -50,7 +52,7 @@ export class EditPlies extends View {
     this.foresee([...this.moves]);
   }
 
-  /** Asks what these moves would do, and shows it. Gives true if they can be written without another look. */
+  /** Gets the effect of these moves from the daemon, and shows it. Gives true if they can be written at once. */
   private async foresee(moves: string[]): Promise<boolean> {
     const of = moves.join(' ');
     if (this.harm?.of === of) return true;
@@ -60,7 +62,7 @@ export class EditPlies extends View {
       this.requestUpdate();
       return !words;
     } catch (error) {
-      // Moves that were taken back meanwhile are no matter.
+      // Moves that were taken back meanwhile do not count.
       if (this.moves.length && this.moves.join(' ') !== of) return false;
       this.problem = words(error);
       await this.lookAgain();
@@ -110,7 +112,7 @@ export class EditPlies extends View {
     this.requestUpdate();
   }
 
-  /** After a refusal: what is different from what the arbiter saw. */
+  /** After a refusal: the differences from the record that the arbiter saw. */
   private async lookAgain(): Promise<void> {
     try {
       const { game }: any = await call('GameService/GetGame', { name: this.game.name });

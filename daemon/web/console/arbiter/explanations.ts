@@ -1,5 +1,5 @@
-// What was played, if several explanations fit: an arbiter chooses. Each doubt has its choices. The same moves in another order are
-// one line, which opens.
+// An arbiter chooses between several explanations that fit. Each doubt has its choices. The same moves in another order are one
+// line, which opens.
 
 import { html, nothing, text } from '../view.js';
 import type { Explanation, Game } from '../messages.js';

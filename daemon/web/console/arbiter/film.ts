@@ -1,9 +1,10 @@
-// A film of a board: what its sensors saw, as lines and as a picture at any moment. It shows what was read, and concludes nothing.
+// A film of a board: what its sensors saw, as lines and as a picture at any moment. It shows only readings, and no conclusions.
 
 import type { Clock } from '../messages.js';
 import { instant } from '../../format.js';
 import { isWhite, piecesOf, placementOf, type Pieces } from '../../position.js';
 
+/** One moment of a film. */
 export interface FilmFrame {
   time: string;
   squares?: { square: string; piece?: string }[];
@@ -14,6 +15,7 @@ export interface FilmFrame {
   changesMissed?: boolean;
 }
 
+/** The answer of `FilmService.GetFilm`. */
 export interface Film {
   game: string;
   beginTime: string;
@@ -32,21 +34,21 @@ export interface FilmEvent {
   square?: string;
   /** Its letter in a FEN. */
   piece?: string;
-  /** Where the piece that is set was lifted in this film, and how long it was in the air, in milliseconds. */
+  /** The square where the piece was lifted in this film, and its time in the air, in milliseconds. */
   from?: string;
   heldMs?: number;
   /** The player who pressed. */
   side?: 'white' | 'black';
 }
 
-/** A lift without an end in sight. */
+/** A lift whose end is not in the film. */
 interface InAir {
   square: string;
   piece: string;
   at: number;
 }
 
-/** The piece of this kind that was lifted last: the one of its own square goes first. */
+/** The piece of this kind that was lifted last. One from the same square has priority. */
 function takeFrom(air: InAir[], square: string, piece: string): InAir | undefined {
   const own = air.findIndex((one) => one.piece === piece && one.square === square);
   const last = air.map((one) => one.piece).lastIndexOf(piece);
@@ -61,7 +63,7 @@ function change(pieces: Pieces, frame: FilmFrame): void {
   }
 }
 
-/** All that happened, in the order of time. Within one frame, lifts come first. */
+/** All events, in the order of time. Within one frame, lifts come first. */
 export function filmEvents(film: Film): FilmEvent[] {
   const events: FilmEvent[] = [];
   const pieces = piecesOf(film.placement);
@@ -89,7 +91,7 @@ export function filmEvents(film: Film): FilmEvent[] {
   return events;
 }
 
-/** What the board showed at a moment, in milliseconds. */
+/** The placement on the board at a moment, in milliseconds. */
 export function filmAt(film: Film, at: number): { placement: string; clock?: Clock; isLost: boolean } {
   const pieces = piecesOf(film.placement);
   let { clock } = film;

@@ -1,5 +1,5 @@
 // The last minute of a board, square by square, or the minute before any moment: a track, a slider, and a list. The board of the
-// page follows. It sends `seen` with the moment that is looked at: {placement, clock, squares, words}, or nothing for the present.
+// page follows. It sends `seen` with the moment that is shown: {placement, clock, squares, words}, or nothing for the present.
 
 import { svg } from 'lit';
 import { html, nothing, text, View, words, call } from '../view.js';
@@ -10,30 +10,31 @@ import { icon } from '../../icons.js';
 import { locale } from '../../text.js';
 
 const NAMES: Record<string, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
-/** How long a film is, in milliseconds. */
+/** The length of a film, in milliseconds. */
 const LENGTH_MS = 60_000;
-/** What a film shows behind the moment of its link. */
+/** The part of a film after the moment of its link, in milliseconds. */
 const AFTER_MS = 5_000;
-/** A film that runs moves on so often. */
+/** The time between two pictures of a running film. */
 const STEP_MS = 100;
-/** After a move the present minute is read anew, at most this often. */
+/** After a move the present minute is read again, at most this often. */
 const AGAIN_MS = 2_000;
 
 const seconds = (ms: number) => (ms / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** The film of one board on the page of a table. */
 export class FilmView extends View {
   static properties = { game: {}, at: {}, plies: { type: Number }, closed: { type: Boolean } };
   /** `games/4-2`. */
   declare game: string;
-  /** The moment that is asked for: `2026-11-26T15:04:05.250Z`. Nothing: now. */
+  /** The moment in the address: `2026-11-26T15:04:05.250Z`. Nothing: now. */
   declare at: string | undefined;
-  /** How many plies the game has: after another one, the present minute is read anew. */
+  /** The number of plies of the game. After another ply, the present minute is read again. */
   declare plies: number;
   /** The game is over, and there is no present minute. */
   declare closed: boolean;
   private film?: Film;
   private events: FilmEvent[] = [];
-  /** The moment that is looked at, in milliseconds. Nothing: the end. */
+  /** The moment that is shown, in milliseconds. Nothing: the end. */
   private place?: number;
   private problem = '';
   private copied = '';
@@ -69,7 +70,7 @@ export class FilmView extends View {
   private async read(at?: string): Promise<void> {
     const hall = hallOf(this.game);
     if (hall) {
-      // A hub does not have what the sensors of a hall read.
+      // A hub does not have the readings of a hall's sensors.
       this.problem = text('film.elsewhere', { hall });
       return;
     }
@@ -100,7 +101,7 @@ export class FilmView extends View {
     return instant(this.film?.endTime);
   }
 
-  /** Looks at a moment. */
+  /** Shows a moment. */
   private look(place: number | undefined): void {
     this.place = place === undefined ? undefined : Math.min(this.end, Math.max(this.begin, place));
     this.copied = '';
@@ -119,7 +120,7 @@ export class FilmView extends View {
     this.dispatchEvent(new CustomEvent('seen', { detail: seen }));
   }
 
-  /** The last event up to the moment that is looked at. */
+  /** The last event up to the moment that is shown. */
   private current(): FilmEvent | undefined {
     if (this.place === undefined) return undefined;
     return this.events.filter((one) => one.at <= this.place!).pop();
@@ -137,7 +138,7 @@ export class FilmView extends View {
     this.runs = 0;
   }
 
-  /** Lets the film run, in its own time. */
+  /** Runs the film at real speed. */
   private play(): void {
     if (this.runs) {
       this.pause();

@@ -1,5 +1,5 @@
-// One line of the list: how urgent, which table, what, how old, and who has it. It opens to a card: what happened in one sentence, the
-// remedy once, with the button that says that it is done, and below it the other answers.
+// One line of the list: how urgent, which table, what, how old, and who has it. It opens to a card: what happened in one
+// sentence, the remedy with the button for "done", and the other answers below.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import { clocks } from '../clocks.js';
@@ -13,22 +13,23 @@ import { momentAddress } from './where.js';
 import '../../board.js';
 import { knows, locale, movesText } from '../../text.js';
 
+/** The severity of an incident in words. */
 export const severityName = (incident: Incident) =>
   (incident.severity ?? 'INCIDENT_SEVERITY_LOG').replace('INCIDENT_SEVERITY_', '').toLowerCase();
 
 const kindOf = (incident: Incident) => (incident.kind ?? '').replace('INCIDENT_KIND_', '');
 
-/** What counts as an illegal move (Art. 7.5). An arbiter says of each whether it counts. */
+/** The kinds that count as an illegal move (Art. 7.5). An arbiter decides for each whether it counts. */
 const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'];
 /** Decisions after which there is nothing left to do. */
 const ENDS = ['INCIDENT_ACTION_RESOLVE', 'INCIDENT_ACTION_DISMISS'];
-/** What ends a game if the arbiter says so, and why it ends. */
+/** The kinds that end a game if the arbiter decides so, and the reasons. */
 const ENDINGS: Record<string, string> = { FLAG_FALL: 'TIME_FORFEIT', SECOND_ILLEGAL_MOVE: 'RULES_INFRACTION' };
 
 /** `Illegal move` of `INCIDENT_KIND_ILLEGAL_MOVE`. */
 export function kindWords(kind: string | undefined): string {
   const key = 'incident.' + (kind ?? '').replace('INCIDENT_KIND_', '');
-  // A kind that a newer daemon tells has no text.
+  // A kind from a newer daemon has no text.
   const words = knows(key) ? text(key) : key.slice('incident.'.length).replaceAll('_', ' ').toLowerCase();
   return words.replace(/\p{L}/u, (first) => first.toLocaleUpperCase(locale));
 }
@@ -56,10 +57,11 @@ function resultsOf(incident: Incident): string[] {
   return chance.endsWith('_YES') ? [lost] : [lost, 'RESULT_DRAW'];
 }
 
+/** One line of the arbiter's list, with its card. */
 export class IncidentCard extends View {
   static properties = { line: { attribute: false }, seat: { attribute: false }, places: { attribute: false }, author: {}, age: {}, revision: { type: Number }, opened: { type: Boolean } };
   declare line: Line;
-  /** Where the head of the line is, and where all of `line.same` are. */
+  /** The place of the line's head, and the places of all in `line.same`. */
   declare seat: Seat;
   declare places: Seat[];
   declare author: string;
@@ -79,7 +81,7 @@ export class IncidentCard extends View {
     return this.line.head;
   }
 
-  // What can be chosen may have changed since.
+  // The choices may have changed since.
   protected willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('opened') && !this.opened) {
       this.dismissing = false;
@@ -130,7 +132,10 @@ export class IncidentCard extends View {
     });
   }
 
-  /** What the cause has left at the board: who deals with the cause has looked at it. Outputs say themselves when they go on. */
+  /**
+   * Effects of the cause at the board: the arbiter who dealt with the cause has seen them. Outputs report by themselves that they
+   * continue.
+   */
   private leftovers(): Incident[] {
     return this.line.follows.filter((one) => kindOf(one) !== 'OUTPUT_FAILING');
   }
@@ -152,12 +157,18 @@ export class IncidentCard extends View {
     }
   }
 
-  /** `takeOver`: takes it also from the arbiter who has it. The card says who that is; if somebody was faster, the daemon does. */
+  /**
+   * `takeOver`: takes it also from the arbiter who has it. The card shows who that is. If somebody was faster, the daemon's
+   * refusal shows it.
+   */
   private decide(action: string, reason = '', takeOver = false): Promise<void> {
     return this.work(() => this.decideAll(action, reason, takeOver));
   }
 
-  /** Decides about the game, and then it is done. The players may put the board right meanwhile: what is decided is the same whatever the record says. */
+  /**
+   * Decides about the game, and marks the incident as done. The players may correct the board meanwhile. The decision is the same
+   * for any record.
+   */
   private decideOnGame(decision: object): Promise<void> {
     const write = async () => {
       const game = await this.gameNow();
@@ -169,7 +180,7 @@ export class IncidentCard extends View {
     });
   }
 
-  // The arbiter says which times stand on the clocks: one clock may have run on since.
+  // The arbiter types the times on the clocks: one clock may still have run since.
   private writeClocks(event: SubmitEvent): void {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
@@ -192,13 +203,13 @@ export class IncidentCard extends View {
     return OFFENCES.includes(kindOf(this.incident));
   }
 
-  /** The times that the Laws give, if the clock is to be set. */
+  /** The times by the Laws, if the clock must be set. */
   private times() {
     const set = this.incident.parameters?.penalty;
     return this.incident.game && (set?.whiteClock || set?.blackClock) ? set : undefined;
   }
 
-  /** What to do, in one or two sentences. */
+  /** The remedy, in one or two sentences. */
   private remedyText(): string {
     const { mayDo, penalty } = this.incident;
     const isWhole = this.times() && kindOf(this.incident) !== 'PROMOTION_INCOMPLETE';
@@ -207,7 +218,7 @@ export class IncidentCard extends View {
 
   private remedy() {
     if (!isOpen(this.incident) || kindOf(this.incident) === 'STORAGE_FAILING') return this.remedyText() ? html`<div class="remedy"><p>${this.remedyText()}</p></div>` : nothing;
-    // The choices say themselves what to do. Until they are here, nobody can say that it is done.
+    // The choices themselves show what to do. Until they are here, the incident cannot be done.
     const isChoice = this.game?.explanations?.length;
     const waits = kindOf(this.incident) === 'NEEDS_DECISION' && !!this.incident.game && !this.game;
     return html`<div class="remedy">${this.remedyText() && !isChoice ? html`<p>${this.remedyText()}</p>` : nothing} ${waits ? nothing : this.mainButton()}</div>`;
@@ -234,7 +245,7 @@ export class IncidentCard extends View {
     return html`<button type="button" class="first main" ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text(knows(key) ? key : 'card.done')}</button>`;
   }
 
-  /** True if the main button does more than to say that it is done. */
+  /** True if the main button does more than to mark the incident as done. */
   private doesMore(): boolean {
     return !!this.times() || (kindOf(this.incident) in ENDINGS && !!this.incident.game) || !!this.game?.explanations?.length;
   }
@@ -277,10 +288,10 @@ export class IncidentCard extends View {
     </form>`;
   }
 
-  /** Who has it, and the other answers. */
+  /** The person who has it, and the other answers. */
   private answers() {
     if (!isOpen(this.incident)) return this.over();
-    // What the disk has is no matter of decision.
+    // Nobody can decide about the state of the disk.
     if (kindOf(this.incident) === 'STORAGE_FAILING') return nothing;
     if (this.dismissing) return this.dismissal();
     const { by } = this.incident;
@@ -303,14 +314,14 @@ export class IncidentCard extends View {
   }
 
   private board(title: string, where: string | undefined) {
-    if (!where || where === '8/8/8/8/8/8/8/8') return nothing;
+    if (!where) return nothing;
     return html`<figure>
       <figcaption>${title}</figcaption>
       <jd-board .placement=${where} .marks=${this.incident.squares ?? []}></jd-board>
     </figure>`;
   }
 
-  /** All that is known besides: for somebody who wants to know it exactly. */
+  /** All other details, for people who need them. */
   private more() {
     const { incident } = this;
     const window = (incident.window ?? '').replace('INCIDENT_WINDOW_', '').toLowerCase();
@@ -373,7 +384,10 @@ export class IncidentCard extends View {
 }
 customElements.define('jd-incident', IncidentCard);
 
-/** The cards of a list. Each line keeps its own card, with what an arbiter began on it, wherever it stands in the list. One is open at a time. */
+/**
+ * The cards of a list. Each line keeps its own card with the arbiter's unfinished work, at any place in the list. One is open at
+ * a time.
+ */
 export class Cards {
   private made = new Map<string, IncidentCard>();
   /** The id of the line that is open. */

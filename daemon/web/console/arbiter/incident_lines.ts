@@ -1,5 +1,5 @@
-// What belongs together is one line of the list: the boards that a restart of the daemon took away for a moment, the outputs that
-// have the same fault, an illegal move and the broadcast that stops before it.
+// Related incidents are one line of the list. Examples are boards that a restart disconnected, outputs with the same fault, or an
+// illegal move and the broadcast that stops there.
 
 import type { Incident } from '../messages.js';
 import { before, severity } from './incident_list.js';
@@ -10,11 +10,11 @@ import { instant } from '../../format.js';
 export interface Line {
   /** The name of the incident that came first. It stays while others join the line. */
   id: string;
-  /** What the line says: the worst of `same`. */
+  /** The incident that the line shows: the worst of `same`. */
   head: Incident;
-  /** What is decided together, `head` among it. */
+  /** The incidents that are decided together, with `head`. */
   same: Incident[];
-  /** What follows from it: it is only told. */
+  /** Incidents that follow from it: they are only shown. */
   follows: Incident[];
 }
 
@@ -22,11 +22,11 @@ export interface Line {
 const OF_ALL_BOARDS = kinds('BOARD_LOST', 'BOARD_BACK', 'CLOCK_LOST');
 /** Kinds that one game has again and again for one reason. */
 const AGAIN_AND_AGAIN = kinds('MOVE_REVISED', 'SENSOR_FAULT', 'BATTERY_LOW', 'BOARD_BACK');
-/** What stops a broadcast: the moves after it wait for the arbiter. */
+/** The kinds that stop a broadcast: the moves after it wait for the arbiter. */
 const STOPS_OUTPUTS = kinds('ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'SECOND_ILLEGAL_MOVE', 'NEEDS_DECISION');
-/** What an outage leaves at one board. */
+/** The kinds that follow from an outage at one board. */
 const OF_OUTAGE = kinds('BOARD_BACK', 'MOVE_REVISED');
-/** Boards that went or came so soon after each other did so for one reason, in milliseconds. */
+/** Boards that are lost or found within this time have one reason, in milliseconds. */
 const ONE_REASON_MS = 30_000;
 
 function kinds(...names: string[]): Set<string> {

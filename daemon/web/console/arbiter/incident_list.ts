@@ -1,5 +1,5 @@
-// Which lines stand on the page, and in which order. The list never moves under a finger: what is new comes in when nothing has
-// been touched for a moment, or when somebody comes back to the list.
+// The lines on the page, and their order. The list never moves under a finger. New lines appear when nobody has touched it for a
+// moment, or when somebody returns to the list.
 
 import type { Incident } from '../messages.js';
 import { isOpen } from '../hall.js';
@@ -12,17 +12,19 @@ const SEVERITY: Record<string, number> = {
   INCIDENT_SEVERITY_LOG: 0,
 };
 
+/** The severity of an incident as a number: higher is worse. */
 export const severity = (incident: Incident) => SEVERITY[incident.severity ?? ''] ?? 0;
 
-/** How long after the last touch the page keeps still, in milliseconds. */
+/** The time after the last touch in which the page does not change, in milliseconds. */
 const STILL = 2000;
 
-/** A line, as far as its place in the list matters. */
+/** The parts of a line that decide its place in the list. */
 interface Placed {
   id: string;
   head: Incident;
 }
 
+/** Decides when lines appear on the page, and in which order. */
 export class IncidentList {
   /** The ids of the lines on the page, from the top. */
   shown: string[] = [];
@@ -32,7 +34,7 @@ export class IncidentList {
     this.touched = now;
   }
 
-  /** What belongs on the page and is not there yet. */
+  /** Lines that belong on the page and are not there yet. */
   waiting<T extends Placed>(wanted: T[]): T[] {
     return wanted.filter((line) => !this.shown.includes(line.id));
   }
@@ -42,7 +44,7 @@ export class IncidentList {
     this.shown = this.shown.filter((one) => one !== id);
   }
 
-  /** Takes in what waits, if nobody touches the page. `writes`: somebody writes on it. Gives true if all is in. */
+  /** Shows the lines that wait, if nobody touches the page. `writes`: somebody types on it. Gives true if all are shown. */
   settle(wanted: Placed[], now: number, writes: boolean): boolean {
     const first = this.shown.length === 0;
     if (!first && (writes || now - this.touched < STILL)) return this.waiting(wanted).length === 0;
@@ -50,7 +52,7 @@ export class IncidentList {
     return true;
   }
 
-  /** Takes in everything now: somebody asked for it, or comes back to the list. */
+  /** Shows everything now: somebody pressed the button, or returns to the list. */
   take(wanted: Placed[]): void {
     this.shown = [...wanted].sort((a, b) => before(a.head, b.head)).map((line) => line.id);
   }

@@ -1,5 +1,5 @@
-// Who has not come yet, with the minutes that are left. "Is here" takes a player off the list of all arbiters. Who is not here when the time is
-// over loses, if the arbiter says so.
+// The players who have not come yet, with the minutes that are left. "Is here" takes a player off the list of all arbiters. A
+// player who is not here when the time is over loses, if the arbiter decides so.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import type { Hall } from '../hall.js';
@@ -12,6 +12,7 @@ const hour = (time: number) => new Date(time).toLocaleTimeString(locale, { hour:
 /** The players who are not here yet and have not lost: for the tab. */
 export const lateCount = (hall: Hall) => lateRows(hall).filter((row) => !row.isWritten && row.deadline !== undefined).length;
 
+/** The list of late players. */
 export class LateList extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;
@@ -26,7 +27,7 @@ export class LateList extends View {
     this.problem = '';
     this.requestUpdate();
     try {
-      // Another arbiter may be faster at another table: that is no matter here.
+      // Another arbiter may be faster at another table. That changes nothing here.
       const answer: any = await call('TournamentService/EditTournament', { name: tournament!.name, author: this.author, edits: [edit] });
       if (answer.tournament) this.hall.putTournament(answer.tournament);
     } catch (error) {

@@ -1,10 +1,11 @@
-// Who has not come to the board, and when they lose by the default time (Art. 6.7).
+// The players who have not come to the board, and when they lose by the default time (Art. 6.7).
 
 import type { Hall, Seat } from '../hall.js';
 import { countedResult, playerText } from '../hall.js';
 import type { Player } from '../messages.js';
 import { instant, seconds } from '../../format.js';
 
+/** A player who has not come yet. */
 export interface LateRow {
   /** `m-1-1 white`: the pairing and the side. */
   id: string;
@@ -14,7 +15,7 @@ export interface LateRow {
   team: string;
   /** When the time is over, in milliseconds. Nothing: no default time is known. */
   deadline?: number;
-  /** The result says that the player did not come. */
+  /** The result is that of a player who did not come. */
   isWritten: boolean;
 }
 
@@ -24,8 +25,8 @@ const SIDES = ['white', 'black'] as const;
 export const roundBegan = (hall: Hall, seat: Seat) => Math.max(instant(seat.round?.startedTime), instant(hall.rulesOf(seat)?.startTime));
 
 /**
- * The players of the rounds that are played now of whom nothing was seen, no move and no lifted piece, and of whom no arbiter has
- * said that they are here. The first to lose stands first.
+ * The late players of the rounds in play: they made no move and lifted no piece, and no arbiter has marked them as here. The
+ * first to lose is first.
  */
 export function lateRows(hall: Hall): LateRow[] {
   const rows: LateRow[] = [];

@@ -3,11 +3,13 @@
 import { html, nothing, text, View, words, keep, kept } from '../view.js';
 import { callDaemon } from '../../client.js';
 
+/** The answer of `TrainingService.ListLessons`. */
 export interface Lessons {
   lessons: { id: string; kinds?: string[]; tables?: number }[];
   running?: { lesson: string; startTime?: string };
 }
 
+/** Gets all lessons from the daemon, with the one that runs. */
 export const listLessons = async (): Promise<Lessons> => {
   const answer: any = await callDaemon('TrainingService/ListLessons', {});
   return { lessons: answer.lessons ?? [], running: answer.running };
@@ -15,15 +17,19 @@ export const listLessons = async (): Promise<Lessons> => {
 
 const read = (key: string) => kept(key).split(' ').filter(Boolean);
 
+/** The lessons that were practised in this browser. */
 export const practised = () => new Set(read('practised'));
+/** Keeps in this browser that a lesson was practised. */
 export const notePractised = (lesson: string) => keep('practised', [...practised().add(lesson)].join(' '));
-/** The lesson that this browser started as a surprise. Its title is not shown until somebody asks for it. */
+/** The lesson that this browser started as a surprise. Its title is hidden until somebody opens it. */
 export const isSurprise = (lesson: string) => kept('surprise') === lesson;
+/** Keeps which lesson this browser started as a surprise. */
 export const noteSurprise = (lesson: string) => keep('surprise', lesson);
 
+/** The title of a lesson. That of a surprise is hidden. */
 export const titleOf = (lesson: string) => text(isSurprise(lesson) ? 'training.surpriseTitle' : `lesson.${lesson}.title`);
 
-/** Says on every page of a lesson that it is one, and what the arbiter should see and do. */
+/** Marks every page of a lesson as one, and shows what the arbiter should see and do. */
 export class TrainingBand extends View {
   private running?: Lessons['running'];
   private problem = '';
@@ -61,7 +67,7 @@ export class TrainingBand extends View {
 }
 customElements.define('jd-training-band', TrainingBand);
 
-/** What the arbiter should see and do, when they ask. */
+/** What the arbiter should see and do, when they open it. */
 export function answer(lesson: string) {
   const asked = (event: Event) => {
     if ((event.target as HTMLDetailsElement).open) notePractised(lesson);

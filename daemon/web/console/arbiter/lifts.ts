@@ -1,10 +1,11 @@
-// The lifts before a ply, when somebody asks. They are evidence, and no verdict.
+// The lifts before a ply, on request. They are evidence, not a verdict.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { Game, PlyLifts } from '../messages.js';
 import { idOf, spanText } from '../../format.js';
 import { movesText } from '../../text.js';
 
+/** The list of lifts of one game. */
 export class Lifts extends View {
   static properties = { game: { attribute: false }, ply: { type: Number } };
   declare game: Game;

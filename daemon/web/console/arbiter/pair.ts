@@ -1,4 +1,4 @@
-// Both boards of one game, and how each stands to it: players who do not both see one board have one each.
+// Both boards of one game, and the state of each. Players who cannot both see one board have one each.
 
 import { html, nothing, text } from '../view.js';
 import type { Board, Game, PairedBoard } from '../messages.js';
@@ -8,7 +8,7 @@ import { movesText, player } from '../../text.js';
 const STANDINGS: Record<string, string> = { PAIR_STANDING_EQUAL: 'equal', PAIR_STANDING_BEHIND: 'behind', PAIR_STANDING_DIFFERENT: 'different' };
 const FORMS: Record<string, string> = { equal: '●', behind: '◆', different: '▲', unseen: '○' };
 
-/** The squares on which the two placements differ, as far as boards with this sensing tell pieces apart. */
+/** The squares on which the two placements differ, as far as boards with this sensing distinguish pieces. */
 export function differing(shown: string | undefined, game: string | undefined, sensing: string | undefined): string[] {
   const told = (piece: string | undefined) => {
     if (!piece || !sensing || sensing.endsWith('IDENTITY') || sensing.endsWith('UNSPECIFIED')) return piece;

@@ -1,9 +1,10 @@
-// Who may enter: the list, taking it back, and a link for one more person.
+// The people who may enter: the list, revoking, and a link for one more person.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import { timeOfDay } from '../../format.js';
 import { qrDrawing } from '../../qr_drawing.js';
 
+/** The list of people with access, and the links for new ones. */
 export class People extends View {
   private entries: any[] = [];
   private links: string[] = [];

@@ -12,7 +12,7 @@ const SIGNS: Record<string, [string, string]> = {
   PLY_STATE_ILLEGAL: ['!', 'illegal'],
 };
 
-/** `chosen`: the ply that is looked at, from 1. 0: the start. */
+/** `chosen`: the ply that is shown, from 1. 0: the start. */
 export function plies(game: Game, chosen: number, choose: (ply: number) => void) {
   const list = game.plies ?? [];
   const lead = whiteStarts(game.startFen) ? 0 : 1;
@@ -53,7 +53,7 @@ export function newlyIllegal(before: Game, now: Game, own = 0): string {
   return found.join(', ');
 }
 
-/** What a decision about plies would do to a record: what it makes illegal, and how many plies it loses. Empty: nothing that an arbiter must know. */
+/** The effect of a decision about plies: which plies it makes illegal, and how many it removes. Empty: there is no such effect. */
 export async function harmOf(game: Game, author: string, decision: any): Promise<string> {
   const answer: any = await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author, decision, preview: true });
   const illegal = newlyIllegal(game, answer.game ?? {}, decision.keepIllegalPly?.ply);
@@ -61,7 +61,7 @@ export async function harmOf(game: Game, author: string, decision: any): Promise
   return [illegal ? text('edit.makesIllegal', { moves: illegal }) : '', lost > 1 ? text('edit.loses', { count: lost }) : ''].filter(Boolean).join(' ');
 }
 
-/** What differs between two records, in lines that people read: the refusal of a stale correction shows them. */
+/** The differences of two records, as lines of text. The refusal of a stale correction shows them. */
 export function differences(before: Game, now: Game): string[] {
   const old = before.plies ?? [];
   const fresh = now.plies ?? [];

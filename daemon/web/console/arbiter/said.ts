@@ -1,4 +1,4 @@
-// What the players say the results are, with their phones: for the arbiter, who takes it or not. It never counts by itself.
+// The results that players gave with their phones, for the arbiter, who takes them or not. It never counts by itself.
 
 import texts from 'texts-said';
 import { html, nothing, text, View, words, call } from '../view.js';
@@ -10,7 +10,7 @@ import type { Pairing, SaidResult, Tournament } from '../messages.js';
 export interface SaidTable {
   tournament: Tournament;
   pairing: Pairing;
-  /** `1-0`. Empty: this side has said nothing. */
+  /** `1-0`. Empty: this side has given nothing. */
   white: string;
   black: string;
   /** The result that counts, and is another one. Empty: none counts yet. */
@@ -20,7 +20,7 @@ export interface SaidTable {
 const HALVES = ['0', '½', '1'];
 const halvesText = (said: SaidResult | undefined) => (said ? `${HALVES[said.whiteHalves ?? 0]}-${HALVES[said.blackHalves ?? 0]}` : '');
 
-/** In the order of their tables: what is said in rounds under way, unless the same result counts already. */
+/** The results given in rounds in play, in the order of their tables, unless the same result counts already. */
 export function saidTables(hall: Hall): SaidTable[] {
   const all: SaidTable[] = [];
   for (const tournament of hall.tournaments.values()) {
@@ -41,6 +41,7 @@ export function saidTables(hall: Hall): SaidTable[] {
 
 learnTexts(texts);
 
+/** The list of results from players' phones. */
 export class Said extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;

@@ -1,5 +1,5 @@
-// A sheet of the daemon, as it is printed: only this is on paper. On a phone it is never wider than the screen: White's and
-// Black's moves go below each other, words are wrapped, and a table gets smaller letters.
+// A sheet of the daemon, as it is printed: only this is on paper. On a phone it is never wider than the screen. White's and
+// Black's moves are below each other, words are wrapped, and tables get smaller letters.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 
@@ -11,9 +11,10 @@ const MOVES = /^( *\d+\. | {5}White )/;
 /** The parts of a line that stay whole: two for the moves of a game sheet. */
 export const partsOf = (line: string): string[] => (MOVES.test(line) && line.length > BLACKS_COLUMN ? [line.slice(0, BLACKS_COLUMN), line.slice(BLACKS_COLUMN)] : [line]);
 
-/** How many letters a line must have room for. Words between single blanks may be wrapped. */
+/** The number of letters that a line must have room for. Words between single blanks may be wrapped. */
 export const columnsOf = (sheet: string): number => Math.max(20, ...sheet.split('\n').flatMap(partsOf).map((part) => (/\S {2,}\S/.test(part) ? Math.min(part.trimEnd().length, 64) : 20)));
 
+/** One sheet of the daemon, ready for print. */
 export class Sheet extends View {
   static properties = { method: {}, message: { attribute: false } };
   /** `GetGameSheet`. */

@@ -5,14 +5,15 @@ import type { Game, SoftwareClock } from '../messages.js';
 import { clockText, readClock, seconds } from '../../format.js';
 
 const TICK_MS = 250;
-/** After an error the page asks again. */
+/** After an error the page sends the request again. */
 const AGAIN_MS = 3_000;
 
+/** The software clock of one game, with its buttons. */
 export class SoftwareClockView extends View {
   static properties = { game: { attribute: false }, busy: { type: Boolean }, stale: { type: Boolean } };
   declare game: Game;
   declare busy: boolean;
-  /** The line is lost, and nobody knows the times now. */
+  /** The connection is lost, and the times are not known. */
   declare stale: boolean;
   private clock?: SoftwareClock;
   /** When `clock` came, by `performance.now()`. */

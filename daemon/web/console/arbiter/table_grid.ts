@@ -1,4 +1,4 @@
-// All tables on one screen: the number on the sign, the least time, and what is the matter. One touch opens a table.
+// All tables on one screen: the number on the sign, the least time, and the problem. One touch opens a table.
 
 import { html, nothing, text, View } from '../view.js';
 import { countedResult, isOpen, type Hall, type Seat } from '../hall.js';
@@ -17,6 +17,7 @@ type Row = { board?: Board; seat: Seat; game?: Game };
 /** The page of a table. */
 const address = (row: Row) => '#/table/' + (row.game?.name ?? row.board?.name ?? '');
 
+/** All tables of a hall as small buttons. */
 export class TableGrid extends View {
   static properties = { hall: { attribute: false }, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
@@ -24,7 +25,7 @@ export class TableGrid extends View {
   declare beat: number;
   private search = '';
 
-  /** The worst that is open at a table, and is a matter of its round. */
+  /** The worst open incident at a table that concerns its round. */
   private worst(row: Row): Incident | undefined {
     if (row.seat.pairing?.postponed) return undefined;
     let worst: Incident | undefined;
@@ -61,7 +62,7 @@ export class TableGrid extends View {
     const asked = this.search.trim().toLowerCase();
     const typed = typedTable(asked);
     const isMeant = (seat: Seat) => !!typed && !!seat.name && fits(typed, seat.name);
-    // A board on no table is a table only if something is played there.
+    // A board on no table counts as a table only if a game is played there.
     const isTable = ({ seat, game }: Row) => !!seat.name || !!game || !this.hall.tournaments.size;
     const found = this.hall.seated().filter(isTable).filter(({ seat, board }) => !asked || isMeant(seat) || seat.table.startsWith(asked) || (seat.white + seat.black + idOf(board?.name)).toLowerCase().includes(asked));
     return html`<section class="tables">

@@ -24,6 +24,7 @@ import { movesText, player } from '../../text.js';
 
 const REASONS = ['NORMAL', 'TIME_FORFEIT', 'RULES_INFRACTION', 'ADJUDICATION', 'ABANDONED'];
 
+/** The page of one table. */
 export class TablePage extends View {
   static properties = { hall: { attribute: false }, name: {}, at: {}, author: {}, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
@@ -47,7 +48,7 @@ export class TablePage extends View {
   private why = 'NORMAL';
   private scrolled = -1;
   private times?: { white: string; black: string };
-  /** What the film shows, if it does not show the present. */
+  /** The moment that the film shows, if it is not the present. */
   private seen?: { placement: string; clock?: Clock; isLost: boolean; squares: string[]; words: string };
   private cards = new Cards(() => this.requestUpdate());
 
@@ -88,7 +89,7 @@ export class TablePage extends View {
   }
 
   protected updated(): void {
-    // The last move stays in sight while the game goes on.
+    // The last move stays in sight while the game continues.
     const plies = this.game()?.plies?.length ?? 0;
     if (this.chosen === undefined && plies !== this.scrolled) {
       this.scrolled = plies;
@@ -108,7 +109,7 @@ export class TablePage extends View {
 
   private async decide(decision: object, question = ''): Promise<void> {
     const game = this.game();
-    // What a correction would make illegal is said before it is written.
+    // The page shows the plies that a correction makes illegal, before it is written.
     const isOfPlies = 'deletePly' in decision || 'undo' in decision;
     const harm = question && game && isOfPlies ? await harmOf(game, this.author, decision).catch(() => '') : '';
     if (question && !sure(harm ? `${harm}\n\n${question}` : question)) return;
@@ -175,7 +176,7 @@ export class TablePage extends View {
 
   private open(method: string, message: object): void {
     this.sheet = { method, message };
-    // The browser's way back leads from the sheet to the table.
+    // The browser's "back" leads from the sheet to the table.
     history.pushState({ sheet: method }, '');
     this.requestUpdate();
     this.updateComplete.then(() => this.querySelector('jd-sheet')?.scrollIntoView({ block: 'start' }));
@@ -206,7 +207,7 @@ export class TablePage extends View {
     </section>`;
   }
 
-  /** The board has a fault: the game goes on at another one. */
+  /** The board has a fault: the game continues at another one. */
   private goOnAt(game: Game, board: Board | undefined) {
     const isTaken = (name: string) => Number(!!this.hall.tableOf(name).name);
     // The boards on no table come first: they are there for this.
@@ -227,7 +228,7 @@ export class TablePage extends View {
     </form>`;
   }
 
-  /** On a phone, what is done at a table stands far below the board. */
+  /** On a phone, the actions for a table are far below the board. */
   private ways() {
     const way = (to: string, key: string) => html`<button type="button" class="chip" @click=${() => this.querySelector(to)?.scrollIntoView()}>${text(key)}</button>`;
     return html`<div class="chips ways noprint" role="group" aria-label=${text('console.pages')}>${way('.result', 'table.result')}${way('.claims', 'claim.title')}${way('.moves-of', 'view.moves')}${way('.record', 'table.rulings')}</div>`;
@@ -272,7 +273,7 @@ export class TablePage extends View {
       const form = event.target as HTMLFormElement;
       this.decide({ addNote: { ply: this.chosen ?? 0, text: new FormData(form).get('note') } }).then(() => form.reset());
     };
-    // The times stay as they were when this was opened: somebody writes here.
+    // The times do not change while this is open: somebody types here.
     const opens = (event: Event) => {
       const is = (event.currentTarget as HTMLElement).closest('details')!.open;
       this.times = !is ? { white: clockText(board?.clock?.white), black: clockText(board?.clock?.black) } : undefined;
@@ -434,7 +435,7 @@ export class TablePage extends View {
     const after = (count: number) => game && placementOf(piecesAfter(game.startFen, list, count));
     const shown = this.seen?.placement ?? (this.chosen !== undefined ? after(this.chosen) : (game && (present ? game.fen : after(list.length))) ?? board?.placement);
     const last = this.chosen === undefined ? list[list.length - 1] : list[this.chosen - 1];
-    // Yellow is the last move, red what does not fit, or what the film is about.
+    // Yellow marks the last move. Red marks squares that do not fit, or those of the film.
     const squares = !this.seen && last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
     const marks = this.seen ? this.seen.squares : isNow && present ? (board?.unexplainedSquares ?? []) : [];
     const clock = this.seen ? this.seen.clock : isNow && present ? board?.clock : undefined;

@@ -1,4 +1,4 @@
-// What the pages know of a time control: how many moves are left to the next one. The text is that of the API.
+// A time control as the pages need it: the number of moves to the next control. The text is that of the API.
 
 /** The moves after which there is more time, as the canonical text has them: `90/40+30/SD+30` has one, after 40 moves. */
 export function controlsOf(control: string | undefined): number[] {
@@ -11,7 +11,7 @@ export function controlsOf(control: string | undefined): number[] {
   return found;
 }
 
-/** How many moves a player who has made `made` moves still has to make for more time. Nothing: there is no control ahead. */
+/** The number of moves that a player must still make for more time, after `made` moves. Nothing: there is no control ahead. */
 export function movesToControl(control: string | undefined, made: number): number | undefined {
   const next = controlsOf(control).find((moves) => moves > made);
   return next === undefined ? undefined : next - made;

@@ -1,4 +1,4 @@
-// Which tables are short of time, the shortest first: where an arbiter must stand.
+// The tables that are short of time, the shortest first: there an arbiter must watch.
 
 import type { Board, Clock, Game } from '../messages.js';
 import { countedResult, isOpen, type Hall, type Seat } from '../hall.js';
@@ -9,6 +9,7 @@ import { moveNumber, whiteStarts } from '../../position.js';
 /** Below this time, in seconds, a table is in a time scramble. */
 export const SCRAMBLE_S = 120;
 
+/** A table in the list of short times. */
 export interface TimeRow {
   seat: Seat;
   board?: Board;
@@ -18,20 +19,23 @@ export interface TimeRow {
   least: number;
   /** The number of the move that is made next. */
   move: number;
-  /** How many moves the player who has less still has to make for more time. Nothing: no control is ahead. */
+  /** The number of moves that the player with less time must still make for more time. Nothing: no control is ahead. */
   toControl?: number;
   /** The arbiter who has taken something at this table. */
   by?: string;
 }
 
-/** How many moves a player has made. */
+/** The number of moves that a player has made. */
 function movesMade(game: Game, side: 'white' | 'black'): number {
   const plies = game.plies?.length ?? 0;
   const isFirst = whiteStarts(game.startFen) === (side === 'white');
   return isFirst ? Math.ceil(plies / 2) : Math.floor(plies / 2);
 }
 
-/** The tables whose game goes on and whose times are known. `clockOf`: the clock of a game, that of the board or a software clock. */
+/**
+ * The tables whose game continues and whose times are known. `clockOf`: the clock of a game, that of the board or a software
+ * clock.
+ */
 export function timeRows(hall: Hall, clockOf: (board: Board | undefined, game: Game) => Clock | undefined): TimeRow[] {
   const taken = new Map<string, string>();
   for (const one of hall.incidents.values()) if (one.by && isOpen(one) && (one.game || one.board)) taken.set(one.game || one.board!, one.by);

@@ -1,8 +1,8 @@
-// Which view of the arbiter's page an address names.
+// The view of the arbiter's page in an address.
 
 const VIEWS = ['time', 'late', 'tables', 'more', 'round', 'decisions', 'clocks', 'people'];
 
-/** The view that the address names: `#/table/one` is `table/one`. Empty, the alerts: it names none that there is. */
+/** The view in the address: `#/table/one` is `table/one`. Empty, the alerts: there is no such view. */
 export function whereIn(hash: string): string {
   try {
     const where = decodeURIComponent(hash.replace(/^#\//, ''));
@@ -12,7 +12,7 @@ export function whereIn(hash: string): string {
   }
 }
 
-/** A table's page, and the moment to which its film shall lead. */
+/** A table's page, and the moment of its film. */
 export interface TablePlace {
   /** `boards/4`, `games/4-2`. */
   name: string;

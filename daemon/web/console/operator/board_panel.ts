@@ -1,5 +1,5 @@
-// All that is known of one board, and what can be done about it: the game goes on at another board, its outputs stop, the board is
-// read again, it lights up so that somebody finds it in the hall.
+// All data of one board, and its actions. They continue the game at another board, stop its outputs, read the board again, or use
+// its lights to find it.
 
 import { html, nothing, text, View, words, call, sure } from '../view.js';
 import type { Hall } from '../hall.js';
@@ -12,6 +12,7 @@ import { idOf, spanText } from '../../format.js';
 /** The squares that a board lights up to be found. */
 const FOUND_BY = ['a1', 'a8', 'h1', 'h8', 'd4', 'd5', 'e4', 'e5'];
 
+/** The panel of one board. */
 export class BoardPanel extends View {
   static properties = { hall: { attribute: false }, state: { attribute: false }, outputs: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
@@ -51,7 +52,7 @@ export class BoardPanel extends View {
     this.requestUpdate();
   }
 
-  /** The game goes on at another board, with its moves. Only an arbiter decides that. */
+  /** The game continues at another board, with its moves. Only an arbiter decides that. */
   private goOn(to: string): void {
     const { game } = this.state;
     if (!game || !sure(text('table.sureGoOnAt', { board: idOf(to) }))) return;
@@ -102,7 +103,7 @@ export class BoardPanel extends View {
     });
   }
 
-  /** What an operator may ask of the board itself. The boards of a tournament stay dark and silent. */
+  /** The actions of an operator at the board itself. The boards of a tournament stay dark and silent. */
   private asks() {
     const { board, seat } = this.state;
     if (board.connection !== 'CONNECTION_STATE_LIVE') return nothing;
@@ -111,7 +112,7 @@ export class BoardPanel extends View {
       ${(can.lights || can.sound) && !seat.tournament ? html`<button type="button" ?disabled=${this.busy} aria-pressed=${can.lights ? this.lit : nothing} @click=${() => this.find()}>${text(!can.lights ? 'panel.sound' : this.lit ? 'panel.dark' : 'panel.light')}</button>` : nothing}`;
   }
 
-  /** The boards on no table that are read, and the one that is offered first. */
+  /** The connected boards without a table, and the one that is offered first. */
   private spares(): string[] {
     return boardStates(this.hall, [])
       .filter((one) => one.kind === 'free' && one.board.connection === 'CONNECTION_STATE_LIVE')

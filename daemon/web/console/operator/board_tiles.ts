@@ -22,18 +22,21 @@ export function power(percent: number | undefined) {
   return drawn(svg`<path d="M1 4.500h12v7H1zM15 7v2"></path>${width > 0.5 ? svg`<path d=${`M2.500 6h${width}v4h-${width}z`} fill="currentColor" stroke="none"></path>` : nothing}`);
 }
 
+/** The drawing of a table that an output shows. */
 export const goesOut = () => drawn(svg`<path d="M3 13L13 3M6 3h7v7"></path>`);
+/** The drawing of a table that is stopped in an output. */
 export const stands = () => drawn(svg`<path d="M5.500 3v10M10.500 3v10"></path>`, 'stands');
 
 const KINDS: BoardKind[] = ['lost', 'look', 'live', 'over', 'free'];
 const SHAPES: Record<BoardKind, Urgency> = { lost: 'lost', look: 'warning', live: 'on', over: 'log', free: 'log' };
 
+/** The tiles of all boards. */
 export class BoardTiles extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
   declare outputs: Output[];
   declare author: string;
-  /** Whether this operator may decide as an arbiter. */
+  /** True if this operator may decide as an arbiter. */
   declare arbiter: boolean;
   declare live: boolean;
   declare beat: number;

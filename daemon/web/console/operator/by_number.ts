@@ -1,4 +1,4 @@
-// Which board goes to which table if they go by their numbers.
+// The boards for the tables, by their numbers.
 
 /**
  * Boards that are named after their tables go there. If none is, they go in their order. `free`: the boards that no other tournament

@@ -1,9 +1,9 @@
-// A time control in plain words, so that whoever types one sees what it means. Values only.
+// A time control in plain words, so that people see its meaning while they type. Values only.
 
 /** A key of a text below `guide.control.`, and its values. `time`: in seconds. */
 export type ControlWords = { key: 'moves' | 'rest' | 'game' | 'hourglass' | 'increment' | 'delay' | 'bronstein' | 'standard' | 'rapid' | 'blitz'; seconds?: number; count?: number };
 
-/** The daemon reads more minutes than these as seconds, and so few with moves beside them as hours or minutes: it asks. */
+/** More minutes than these may be seconds, and at most two with moves may be hours. The daemon asks in both cases. */
 const MOST_MINUTES = 120;
 const MAY_BE_HOURS = 2;
 
@@ -18,7 +18,7 @@ function timeOf(text: string, hasMoves: boolean): number | undefined {
 }
 
 /**
- * What a time control says, one part after the other, with the kind of game at the end. It knows the form in which the API
+ * The parts of a time control in words, one after the other, with the kind of game at the end. It reads the form in which the API
  * gives a time control (`90/40+30/SD+30`, `15+10`, `5;d3`, `*5`). Nothing: another form, or one that may mean two things.
  */
 export function controlWords(control: string): ControlWords[] | undefined {

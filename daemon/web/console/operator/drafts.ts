@@ -1,11 +1,12 @@
-// What is typed into a form and not kept yet. It stays while other pages are looked at, and after a reload, until it is kept or
-// forgotten. It is that of one tab of a browser: two tabs may fill in the same form.
+// Text that is typed into a form and not saved yet. It stays when other pages are opened, and after a reload, until it is saved
+// or dropped. It belongs to one tab of a browser: two tabs may fill in the same form.
 
-/** The fields that differ from what is kept, by their names. */
+/** The fields that differ from the saved ones, by their names. */
 export type Draft = Record<string, string>;
 
+/** The unsaved text of one form. */
 export class Drafts {
-  /** Without a storage, a draft lasts as long as the page. */
+  /** Without a storage, a draft lasts until the page is closed. */
   private readonly here = new Map<string, Draft>();
 
   /** `of`: which form. Two forms have two names. */
@@ -22,7 +23,7 @@ export class Drafts {
     }
   }
 
-  /** Notes what a field has now. One that has what is kept is no draft any more. */
+  /** Notes the text of a field. A field with the saved text is no draft. */
   type(of: string, field: string, value: string, kept: string): void {
     const { [field]: _, ...rest } = this.read(of);
     const draft = value === kept ? rest : { ...rest, [field]: value };
@@ -40,12 +41,12 @@ export class Drafts {
     try {
       this.storage?.removeItem('jadoube.draft.' + of);
     } catch {
-      // As above.
+      // The same as above.
     }
   }
 }
 
-/** The storage of this tab, if the browser lets us. */
+/** The storage of this tab, if the browser allows it. */
 export function tabStorage(): Storage | undefined {
   try {
     return sessionStorage;

@@ -1,8 +1,8 @@
-// How the chess engine is, above its settings: whether one is installed, and which tournaments it may not look at.
+// The state of the chess engine, above its settings: whether one is installed, and which tournaments it may not analyse.
 
 import { html, nothing, text } from '../view.js';
 
-/** What `ChessEngineService` says. */
+/** The answer of `ChessEngineService`. */
 export interface EngineStatus {
   state?: string;
   /** `Stockfish 15.1`. Nothing: it has not run yet. */
@@ -27,6 +27,7 @@ function stateText({ state, name, path, problem }: EngineStatus): string {
   }
 }
 
+/** Draws the state of the chess engine. */
 export function engineState(status: EngineStatus | undefined) {
   if (!status) return nothing;
   const refused = status.notAnalysed ?? [];

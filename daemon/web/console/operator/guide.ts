@@ -1,6 +1,6 @@
-// From nothing to a round that can begin, in eight steps. Each can be left and entered again, and says how far it is. What is done
-// in a step is what the other pages of an operator do. If several tournaments are open, it says which one it sets up. What is typed
-// in the first step stays until it is kept or forgotten: its main button keeps it and goes on.
+// From nothing to a round that can begin, in eight steps. Each can be left and opened again, and shows its progress. A step has
+// the same actions as the other pages of an operator. If several tournaments are open, it shows which one it sets up. Text in the
+// first step stays until it is saved or dropped. The main button saves it and continues.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { Hall } from '../hall.js';
@@ -19,7 +19,7 @@ import { shape } from '../shapes.js';
 import './outputs.js';
 import './rehearsal.js';
 
-/** What is chosen if a new tournament is set up: no tournament has such a name. */
+/** The choice for a new tournament: no tournament has such a name. */
 const NEW = 'new';
 
 /** Time controls that many events have. */
@@ -28,14 +28,15 @@ const USUAL = ['90/40+30/SD+30', '90+30', '60+30', '15+10', '10+5', '3+2'];
 const nameOf = (tournament: Tournament) => tournament.title || idOf(tournament.name);
 const drafts = new Drafts(tabStorage());
 
-/** Minutes as players say them: 90 and not an hour and a half. */
+/** Minutes as players use them: 90, not an hour and a half. */
 const timeText = (seconds: number) => (seconds % 60 ? text('view.unit.seconds', { seconds }) : text('view.unit.minutes', { minutes: seconds / 60 }));
 
-/** What a time control means, part by part. Empty: it is not known. */
+/** The meaning of a time control, part by part. Empty: it is not known. */
 export function controlText(control: string): string {
   return (controlWords(control) ?? []).map(({ key, seconds, count }) => text('guide.control.' + key, { count, time: seconds === undefined ? '' : timeText(seconds) })).join(' · ');
 }
 
+/** The guide of `/operator`. */
 export class Guide extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, watched: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, step: {}, beat: { type: Number } };
   declare hall: Hall;
@@ -44,10 +45,10 @@ export class Guide extends View {
   declare author: string;
   declare arbiter: boolean;
   declare live: boolean;
-  /** What the address says. Empty: the first step that waits. */
+  /** The values in the address. Empty: the first step that waits. */
   declare step: string;
   declare beat: number;
-  /** Where it began, once the hall was known: it does not move on by itself. */
+  /** The first step that was shown: the guide does not change it by itself. */
   private first?: StepId;
   /** The name of the tournament that is set up, or NEW. Another page of this browser may show another one. */
   private chosen = kept('guide');
@@ -67,7 +68,7 @@ export class Guide extends View {
     this.requestUpdate();
   }
 
-  /** True if it was kept. */
+  /** True if it was saved. */
   private async write(name: string, revision: number, edits: object[]): Promise<boolean> {
     this.problem = '';
     this.busy = true;
@@ -85,7 +86,7 @@ export class Guide extends View {
     return !this.problem;
   }
 
-  /** What the fields of the first step have if nothing is typed. */
+  /** The values of the first step's fields before anything is typed. */
   private kept(tournament: Tournament | undefined): Record<string, string> {
     const rules = tournament?.sections?.[0]?.rules;
     return { title: tournament?.title ?? '', id: '', site: tournament?.site ?? '', control: rules?.timeControl ?? '', edition: rules?.edition || EDITIONS[0] };
@@ -127,7 +128,7 @@ export class Guide extends View {
     this.requestUpdate();
   }
 
-  /** The names of the event, and how long a game lasts. */
+  /** The names of the tournament, and the length of a game. */
   private event(tournament: Tournament | undefined) {
     const fields = { ...this.kept(tournament), ...drafts.read(this.draftOf(tournament)) };
     const said = controlText(fields.control);
@@ -143,7 +144,7 @@ export class Guide extends View {
     ${this.toSettings('event')}`;
   }
 
-  /** What belongs to no tournament: the group of settings. */
+  /** Settings that belong to no tournament. */
   private toSettings(group: 'event' | 'output') {
     return html`<p><a href="#/settings/${group}">${text('guide.settings.' + group)}</a></p>`;
   }
@@ -162,7 +163,7 @@ export class Guide extends View {
       <jd-board-tiles .hall=${this.hall} .outputs=${this.outputs} .author=${this.author} .arbiter=${this.arbiter} .live=${this.live} .beat=${this.beat}></jd-board-tiles>`;
   }
 
-  /** What is left to do in the other steps, the boards, and the button that starts the round. */
+  /** The open tasks of the other steps, the boards, and the button that starts the round. */
   private check(tournament: Tournament, steps: Step[]) {
     const left = steps.filter((one) => one.state === 'open' || one.state === 'look');
     const ready = (tournament.sections ?? []).filter(roundReady);
@@ -221,7 +222,7 @@ export class Guide extends View {
     >`;
   }
 
-  /** To the step before and the next one. The first step is kept before it goes on. */
+  /** To the step before and the next one. The first step is saved before the guide continues. */
   private walk(now: StepId, tournament: Tournament | undefined) {
     const at = STEPS.indexOf(now);
     const isTyped = now === 'event' && Object.keys(drafts.read(this.draftOf(tournament))).length > 0;

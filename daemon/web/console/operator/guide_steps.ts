@@ -1,19 +1,24 @@
-// The steps from nothing to a round that can begin, and how far each one is. Values only.
+// The steps from nothing to a round that can begin, and the progress of each one. Values only.
 
 import { presentRound, type Hall } from '../hall.js';
 import type { Output, Round, Section, Tournament } from '../messages.js';
 import { boardStates } from '../board_state.js';
 
+/** The steps of the guide, in order. */
 export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'rehearsal', 'check'] as const;
+/** The id of a step. */
 export type StepId = (typeof STEPS)[number];
 
-/** `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: nobody must do it. */
+/**
+ * `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: it is optional.
+ */
 export type StepState = 'done' | 'look' | 'open' | 'free';
 
+/** A step, with its progress. */
 export interface Step {
   id: StepId;
   state: StepState;
-  /** A key of a text, and its values: what there is. */
+  /** A key of a text, and its values: the progress in words. */
   says: [string, Record<string, unknown>];
 }
 
@@ -34,7 +39,7 @@ export function guideSteps(hall: Hall, outputs: Output[], tournament: Tournament
   const pairings = rounds.flatMap((round) => round.pairings ?? []).filter((one) => one.table);
   const without = tournament ? pairings.filter((one) => !hall.boardOfPairing(tournament, one)).length : 0;
   const boards = boardStates(hall, outputs);
-  // Also those that stand at no table yet.
+  // Also those that have no table yet.
   const lost = boards.filter((one) => one.says[0] === 'connection.lost').length;
   const failing = outputs.filter((one) => one.problem || one.ok === false).length;
   const step = (id: StepId, state: StepState, key: string, values: Record<string, unknown> = {}): Step => ({ id, state, says: ['guide.' + id + '.' + key, values] });

@@ -5,6 +5,7 @@ import { Acts } from '../acts.js';
 import { EDITIONS, SUPERVISIONS, TEMPI, localTime, minutesOf, ruleText, rulesIn } from './rules_form.js';
 import type { TournamentRules } from '../messages.js';
 
+/** The form for the rules of the hall. */
 export class HallRules extends Acts {
   static properties = { author: {} };
   declare author: string;

@@ -1,5 +1,5 @@
-// Lichess by itself: connecting an account, making or choosing the broadcast of each section, and its rounds as they are there. It belongs
-// to the page of outputs, and is loaded there when it is open.
+// Lichess: connects an account, makes or chooses the broadcast of each section, and shows its rounds there. It belongs to the
+// page of outputs, and is loaded there when it is open.
 
 import { css } from 'lit';
 import texts from 'texts-lichess';
@@ -20,12 +20,13 @@ const sheet = css`
   .lichess .choice { display: flex; max-width: 620px; margin: 0 0 6px; gap: 8px; align-items: center; } .lichess .choice input { flex: 1 1 200px; }
 `;
 
-/** How each state looks. */
+/** The look of each state. */
 const FORMS = { COMES: 'log', READY: 'log', PLAYED: 'good', FINISHED: 'good', LEFT: 'log', HELD: 'warning', GONE: 'critical' } as const;
 
 /** The name of the first output, if there is none. */
 const FIRST = 'outputs/lichess';
 
+/** The part of an output's row that is about Lichess. */
 export class Lichess extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, author: {} };
   declare hall: Hall;
@@ -41,7 +42,7 @@ export class Lichess extends View {
     adopt(sheet);
   }
 
-  /** Carries out one act. What is wrong is shown. Gives the answer, or nothing. */
+  /** Carries out one act. The page shows the fault. Gives the answer, or nothing. */
   private async act(method: string, message: object): Promise<any> {
     if (this.busy) return undefined;
     this.busy = true;

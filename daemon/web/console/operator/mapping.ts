@@ -1,7 +1,7 @@
-// Which board stands on which table. The page asks for one table after the other, large enough to be read from the hall: somebody
-// lifts a king there, and the board whose king it is gets the table. After the last table this is written by itself: who walks round
-// the hall is not at the page. A board can also be chosen or dragged. That is written with a button, and waits if another page is
-// looked at before.
+// The boards on the tables. The page shows one table after the other, large enough to be read from the hall. Somebody lifts a
+// king there, and the board of that king gets the table. After the last table, the changes are written automatically, because the
+// operator is in the hall and not at the page. A board can also be chosen or dragged. A button writes the changes. They stay if
+// the operator opens another page before.
 
 import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from '../view.js';
@@ -14,28 +14,29 @@ import { idOf } from '../../format.js';
 import { drawing } from '../../pieces.js';
 import { locale } from '../../text.js';
 
-/** Where kings stand before a game, also on a board that faces the other way and was not set up yet. */
+/** The squares of kings before a game, also on a board that faces the other way and was not set up yet. */
 const KING_SQUARES = ['e1', 'e8', 'd1', 'd8'];
 
 const KING = drawing('K');
 
 const KEPT = 'unwritten boards';
 
-/** What was changed here and is not written, by the name of the tournament. It outlives a reload of the page. */
+/** Changes that are not written yet, by the name of the tournament. They stay after a reload of the page. */
 const unwritten = new Map<string, Map<number, string>>((JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, [number, string][]][]).map(([name, changes]) => [name, new Map(changes)]));
 addEventListener('pagehide', () => sessionStorage.setItem(KEPT, JSON.stringify([...unwritten].map(([name, changes]) => [name, [...changes]]))));
 
+/** The page that assigns boards to tables. */
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, only: {}, author: {}, beat: { type: Number } };
   declare hall: Hall;
-  /** The name of the tournament that is meant. Nothing: it is chosen here. */
+  /** The name of the tournament. Nothing: it is chosen here. */
   declare only?: string;
   declare author: string;
   declare beat: number;
   private tournament = '';
-  /** `walk`: the page asks for one table after the other. `which`: it says which board a king was lifted on. */
+  /** `walk`: the page shows one table after the other. `which`: it shows on which board a king was lifted. */
   private mode: '' | 'walk' | 'which' = '';
-  /** The table that is asked for. */
+  /** The table that is shown. */
   private now = 0;
   private lifted = '';
   private liftedAt = 0;
@@ -48,7 +49,7 @@ export class Mapping extends View {
     super.disconnectedCallback();
   }
 
-  /** From the table to the board, as it will be. Only what was changed here. */
+  /** The new board of each table. Only changes. */
   private get changes(): Map<number, string> {
     const name = this.current()?.name ?? '';
     if (!unwritten.has(name)) unwritten.set(name, new Map());
@@ -71,7 +72,7 @@ export class Mapping extends View {
     if (mode === 'walk') this.now = this.next(tables, 0) ?? tables[0] ?? 0;
     this.hall.onSquare = mode
       ? (board, square, piece, before) => {
-          // A board that does not tell its pieces apart has its kings where they begin.
+          // For a board that does not distinguish pieces, kings are on their starting squares.
           const isKing = /^k$/i.test(before) || (!!before && KING_SQUARES.includes(square));
           if (piece || !isKing) return;
           this.lifted = board;
@@ -83,13 +84,13 @@ export class Mapping extends View {
     this.requestUpdate();
   }
 
-  /** The first table behind this one that has no board. */
+  /** The first table after this one that has no board. */
   private next(tables: number[], behind: number): number | undefined {
     const free = tables.filter((table) => !this.boardAt(this.current(), table));
     return free.find((table) => table > behind) ?? free[0];
   }
 
-  /** A king was lifted while the page asked for a table. */
+  /** A king was lifted while the page showed a table. */
   private found(board: string): void {
     const tournament = this.current();
     const tables = this.tables(tournament);
@@ -151,7 +152,7 @@ export class Mapping extends View {
     this.requestUpdate();
   }
 
-  /** The tables whose game goes on, and which get another board. */
+  /** The tables whose game continues, and which get another board. */
   private inPlay(tournament: Tournament): number[] {
     const plays = (name: string) => {
       const game = name ? this.hall.gameOf(name) : undefined;
@@ -172,7 +173,7 @@ export class Mapping extends View {
       const answer: any = await call('TournamentService/EditTournament', {
         name: tournament.name,
         author: this.author,
-        // What gives a board away comes before what takes it.
+        // A change that frees a board comes before the change that uses it.
         edits: [{ setTables: { tables: tables.sort((a, b) => Number(!!a.board) - Number(!!b.board)) } }],
         revision: tournament.revision ?? 0,
       });
@@ -191,13 +192,13 @@ export class Mapping extends View {
     const used = (tournament?.sections ?? []).flatMap((section) => (section.rounds ?? []).flatMap((round) => (round.pairings ?? []).map((pairing) => pairing.table ?? 0)));
     const known = (tournament?.tables ?? []).map((one) => one.table ?? 0);
     const own = [...used, ...known, ...this.changes.keys()].filter((table) => table > 0);
-    // Without pairings, nobody knows the numbers yet: they count from 1. Numbers that were added follow the last one.
+    // Without pairings, the numbers are not known yet: they count from 1. Numbers that were added follow the last one.
     const last = Math.max(0, ...own);
     const added = Array.from({ length: Math.max(0, this.count - last) }, (_, i) => last + i + 1);
     return [...new Set([...own, ...added])].sort((a, b) => a - b);
   }
 
-  /** What is asked of the people in the hall. */
+  /** The instructions for the people in the hall. */
   private asks(tournament: Tournament | undefined, tables: number[], elsewhere: Map<string, string>) {
     const known = tables.filter((table) => this.boardAt(tournament, table)).length;
     const king = svg`<svg class="king" viewBox="0 0 45 45" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d=${KING.body} fill=${KING.fill} stroke=${KING.edge} stroke-width="1.800"></path><path d=${KING.lines} fill="none" stroke=${KING.mark} stroke-width="1.700"></path></svg>`;

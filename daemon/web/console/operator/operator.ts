@@ -1,5 +1,5 @@
-// The operator's page: boards and their connections, which board stands on which table, pairings and rounds, outputs,
-// storage. It shows no incidents of games.
+// The operator's page: boards and their connections, boards on tables, pairings and rounds, outputs, storage. It shows no
+// incidents of games.
 
 import { entering, html, nothing, notEntered, text, whoAmI, mayBe, kept, words, call, type Me } from '../view.js';
 import { HallPage } from '../line.js';
@@ -27,9 +27,10 @@ const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 's
 /** Parts of several pages, which bundle.py makes (`pages.json`). */
 declare const LATER: { pushAgain: string };
 
-/** Those that have a tab on a phone. The others stand behind "More" there. */
+/** Those that have a tab on a phone. The others are under "More" there. */
 const ON_PHONE = ['', 'mapping', 'rounds', 'outputs'];
 
+/** The page `/operator`. */
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
   private me?: Me;
@@ -39,7 +40,7 @@ export class OperatorPage extends HallPage {
   private outputs: Output[] = [];
   private watched: WatchedFile[] = [];
   private problem = '';
-  /** What tournaments there are is known. */
+  /** The list of tournaments is known. */
   private known = false;
   private beat = 0;
   private timer = 0;
@@ -76,7 +77,7 @@ export class OperatorPage extends HallPage {
     clearInterval(this.timer);
   }
 
-  /** What comes in no stream of an operator. */
+  /** Data that is in no stream of an operator. */
   private async ask(): Promise<void> {
     if (this.shutOut) return;
     try {
@@ -96,7 +97,7 @@ export class OperatorPage extends HallPage {
     this.draw();
   }
 
-  /** What is full, how much is left, what stops and when, and what to do. */
+  /** The disk: the space that is left, what stops and when, and what to do. */
   private diskAlarm() {
     const storage = this.status?.storage;
     if (!storage) return nothing;
@@ -120,7 +121,7 @@ export class OperatorPage extends HallPage {
       case 'more':
         return this.more();
       case 'guide':
-        // It is needed on the first day.
+        // It is needed only on the first day.
         import('./guide.js');
         return html`<jd-guide .hall=${this.hall} .outputs=${this.outputs} .watched=${this.watched} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .step=${step} .beat=${this.beat} @changed=${changed}></jd-guide>`;
       case 'mapping':
@@ -131,7 +132,7 @@ export class OperatorPage extends HallPage {
         import('./outputs.js');
         return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-outputs>`;
       case 'paper':
-        // Few need it, and it draws codes: it is loaded when it is looked at.
+        // Few need it, and it draws codes: it is loaded when it is opened.
         import('../paper/paper.js');
         return html`<jd-paper .hall=${this.hall} .what=${step} .of=${of} .beat=${this.beat}></jd-paper>`;
       case 'check':
@@ -179,7 +180,7 @@ export class OperatorPage extends HallPage {
       <main class="operator">${this.view(where, step, of.join('/'))}</main>`;
   }
 
-  /** The pairing program has saved something, and nobody has said yet if it is taken. */
+  /** The pairing program has saved a file, and nobody has decided about it yet. */
   private watchedAsks() {
     const file = this.watched.find((one) => one.state === 'WATCHED_FILE_STATE_ASKS');
     return file ? html`<p class="begin" role="status"><span>${text('import.watch.asks', { what: file.what ?? '' })}</span> <a class="button first" href="#/rounds">${text('operator.nav.rounds')}</a></p>` : nothing;

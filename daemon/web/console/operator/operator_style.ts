@@ -1,4 +1,4 @@
-// What only the operator's page looks like: tiles of boards, the panel, the tables that people in the hall read.
+// The look of the operator's page only: tiles of boards, the panel, the tables that people in the hall read.
 
 import { css } from 'lit';
 import { adopt } from '../../theme.js';

@@ -1,4 +1,4 @@
-// What came of the test of an output: whether it arrived, what the daemon says of it, and what to do.
+// The result of an output's test: whether it arrived, the daemon's sentence, and what to do.
 
 import { html, nothing, text } from '../view.js';
 import { shape } from '../shapes.js';
@@ -35,6 +35,7 @@ export const figuresOf = (test: OutputTest): string =>
     .filter(Boolean)
     .join(' · ');
 
+/** Draws the result of an output's test. */
 export const testAnswer = (test: OutputTest) => html`<span class="sub tested ${test.ok ? 'ok' : 'wrong'}" role="status">
   <strong>${shape(test.ok ? 'good' : 'critical')} ${text(test.ok ? 'output.test.arrived' : 'output.test.failed')}</strong>
   <span class="why">${test.what}</span> ${test.advice ? html`<span class="why">${test.advice}</span>` : nothing} <span class="dim">${figuresOf(test)}</span>

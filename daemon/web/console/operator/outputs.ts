@@ -1,5 +1,5 @@
-// What goes out of the hall: how long everybody waits for what is played, and a row for each output, with its delay and a button that stops it
-// at once. A cause is told once, above.
+// The outputs: the delay of everybody, and a row for each output, with its delay and a button that stops it at once. A cause is
+// shown once, above.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import type { Output, OutputTable, Tournament } from '../messages.js';
@@ -11,13 +11,14 @@ import { testAnswer, testStyle, type OutputTest } from './output_test.js';
 import { tableTitle } from '../../table_name.js';
 import { idOf, seconds, spanText, timeOfDay } from '../../format.js';
 
-/** `Table 12, Kyiv Open, Round 2: Alder, Ines - Birk, Otto`: without doubt which game is meant. */
+/** `Table 12, Kyiv Open, Round 2: Alder, Ines - Birk, Otto`: a clear name of a game. */
 function placeText(place: OutputTable | undefined): string {
   if (!place?.table) return place?.id ?? '';
   const where = [tableTitle({ number: place.table, match: place.match, boardInMatch: place.boardInMatch }), place.tournament, place.round ? text('round.name', { round: place.round }) : place.id];
   return where.filter(Boolean).join(', ') + (place.players ? ': ' + place.players : '');
 }
 
+/** The page of all outputs. */
 export class Outputs extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;
@@ -26,7 +27,7 @@ export class Outputs extends View {
   private outputs?: Output[];
   private problem = '';
   private timer = 0;
-  /** What came of the tests, by the names of outputs. A text: why there was none. Nothing: it is under way. */
+  /** The results of the tests, by the names of outputs. A text: the reason for no result. Nothing: it is running. */
   private readonly tests = new Map<string, OutputTest | string | undefined>();
 
   connectedCallback(): void {
@@ -52,7 +53,7 @@ export class Outputs extends View {
     this.requestUpdate();
   }
 
-  /** The page around knows how many outputs do not work. */
+  /** The page around shows how many outputs do not work. */
   private async changed(): Promise<void> {
     await this.list();
     this.dispatchEvent(new CustomEvent('changed'));
@@ -70,7 +71,7 @@ export class Outputs extends View {
   }
 
   private async test(name: string): Promise<void> {
-    // A second press would bring a refusal in place of the answer.
+    // A second press would replace the answer with a refusal.
     if (this.tests.has(name) && !this.tests.get(name)) return;
     this.tests.set(name, undefined);
     this.requestUpdate();
@@ -86,7 +87,7 @@ export class Outputs extends View {
     return html`<span class="sub tested" role="status">${test ?? text('output.test.runs')}</span>`;
   }
 
-  /** Holds a tournament back from everybody. `minutes`: how long. Empty: as the configuration says. */
+  /** Sets the delay of a tournament. `minutes`: how long. Empty: as in the configuration. */
   private async holdBack(tournament: Tournament, minutes: string): Promise<void> {
     try {
       const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits: [delayEdit(minutes)], revision: tournament.revision ?? 0 });
@@ -98,7 +99,7 @@ export class Outputs extends View {
     this.requestUpdate();
   }
 
-  /** How long everybody without a role waits for what is played. */
+  /** The delay of everybody without a role. */
   private everybody() {
     const open = [...this.hall.tournaments.values()].filter((one) => !one.closed);
     if (!open.length) return nothing;
@@ -122,7 +123,7 @@ export class Outputs extends View {
     </div>`;
   }
 
-  /** How many tables are played now, and how many of them go out. */
+  /** The number of tables in play, and of those that are sent. */
   private games(output: Output): string {
     const all = this.hall.seated().filter(({ seat, game }) => seat.pairing && game && !countedResult(seat.pairing, game)).length;
     if (!all || ['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB', 'OUTPUT_KIND_SPEECH'].includes(output.kind ?? '')) return '–';
@@ -145,7 +146,7 @@ export class Outputs extends View {
 
   private one(output: Output) {
     const test = this.tests.get(output.name);
-    // What does not arrive is not well, whatever the output itself says.
+    // If moves do not arrive, there is a fault, also if the output itself reports none.
     const failed = typeof test === 'object' && !test.ok;
     const state = output.frozen ? 'frozen' : !output.ok ? 'wrong' : output.alerts?.length || failed ? 'partly' : 'ok';
     const freeze = (table: string, frozen: boolean) => this.change('FreezeOutput', { name: output.name, table, frozen });
@@ -189,7 +190,7 @@ export class Outputs extends View {
     </tr>`;
   }
 
-  /** What stops a table, once for all outputs in which it does. */
+  /** The reason that stops a table, once for all its outputs. */
   private causes() {
     const causes = new Map<string, { alert: NonNullable<Output['alerts']>[number]; outputs: string[] }>();
     for (const output of this.outputs ?? []) {

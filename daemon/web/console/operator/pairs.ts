@@ -5,6 +5,7 @@ import { Acts, typed } from '../acts.js';
 import { idOf } from '../../format.js';
 import type { BoardPair } from '../messages.js';
 
+/** The list of pairs of boards, and the form for a new one. */
 export class Pairs extends Acts {
   static properties = { boards: { attribute: false } };
   declare boards: string[];

@@ -1,4 +1,4 @@
-// Whether the players of a tournament may give results with their phones. It is off unless somebody turns it on.
+// The choice whether players of a tournament may give results with their phones. It is off unless somebody turns it on.
 
 import texts from 'texts-phones';
 import { html, nothing, text, View, words, call } from '../view.js';
@@ -10,6 +10,7 @@ learnTexts(texts);
 
 const WHO: [string, string][] = [['PLAYERS_RESULTS_UNSPECIFIED', 'phones.off'], ['PLAYERS_RESULTS_SIGN', 'phones.sign'], ['PLAYERS_RESULTS_SLIP', 'phones.slip']];
 
+/** The choice of the guide about results from phones. */
 export class PlayersResults extends View {
   static properties = { hall: { attribute: false }, tournament: { attribute: false }, author: {} };
   declare hall: Hall;

@@ -34,6 +34,7 @@ const sheet = css`
 const LOOK_MS = 1000;
 const word = (name: string | undefined, of: string) => (name ?? '').replace(of, '').toLowerCase();
 
+/** The step of the guide for the rehearsal. */
 export class RehearsalStep extends View {
   private now?: Rehearsal;
   private problem = '';
@@ -76,7 +77,7 @@ export class RehearsalStep extends View {
     this.requestUpdate();
   }
 
-  /** How far it is, or what came of it. */
+  /** Its progress, or its result. */
   private state(now: Rehearsal) {
     const state = word(now.state, 'REHEARSAL_STATE_');
     const form: Urgency = state === 'done' ? (now.passed ? 'good' : 'critical') : state === 'failed' ? 'critical' : state === 'stopped' ? 'warning' : 'log';
@@ -96,14 +97,14 @@ export class RehearsalStep extends View {
     </li>`;
   }
 
-  /** `played`: all moves were. One that was stopped may not have come to what goes wrong. */
+  /** `played`: all moves were made. A rehearsal that was stopped may have ended before its faults. */
   private finding(one: NonNullable<Rehearsal['findings']>[number], played: boolean) {
     const fault = word(one.fault, 'REHEARSAL_FAULT_');
     const form: Urgency = one.found ? 'good' : played ? 'critical' : 'log';
     return html`<li>${shape(form)} ${text(`rehearsal.${fault}.${one.found ? 'found' : played ? 'missed' : 'waits'}`, { table: [one.table, one.tournament].filter(Boolean).join(' · ') })}</li>`;
   }
 
-  /** What an output of the rehearsal shows, as long as it runs. */
+  /** The content of an output of the rehearsal while it runs. */
   private seen(name: string, kind: string | undefined, now: Rehearsal) {
     const file = { OUTPUT_KIND_PGN: 'pgn/NAME/live.pgn', OUTPUT_KIND_OVERLAY: 'overlay/NAME/tables.json' }[kind ?? ''];
     return file && !now.endTime ? html`<a href=${'/rehearsal/' + file.replace('NAME', encodeURIComponent(idOf(name)))} target="_blank">${text('rehearsal.seeOutput')}</a>` : nothing;

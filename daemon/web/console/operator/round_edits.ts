@@ -1,15 +1,15 @@
-// Starting and closing rounds, as the API takes it: nobody closes a round, or starts a later one, while tables have no result, without
-// being asked. Values only.
+// Starts and closes rounds by the API. If tables have no result, the operator must confirm closing a round or starting a later
+// one. Values only.
 
 import { countedResult, presentRound, type Hall } from '../hall.js';
 import type { Round, Section, Tournament } from '../messages.js';
 import { text } from '../../text.js';
 
-/** What an operator asks for, and what is asked before. */
+/** The operator's request, and the question before it. */
 export interface RoundEdit {
   edits: object[];
   question: string;
-  /** They are told which tables have no result, and do it all the same. */
+  /** The operator has seen which tables have no result, and continues. */
   force: boolean;
   done: string;
 }
@@ -20,6 +20,7 @@ export function waitedFor(hall: Hall, round: Round): number[] {
   return waits.map((one) => one.table!).sort((a, b) => a - b);
 }
 
+/** True if the round has started and is not closed. */
 export const isUnderWay = (round: Round) => !!round.startedTime && !round.closedTime;
 
 /** `Tables 2 and 3 of round 1 have no result. `, or nothing. */
@@ -42,6 +43,7 @@ function boardsText(hall: Hall, tournament: Tournament, section: Section, number
   return tables.length ? text('rounds.noBoards', { count: tables.length, tables: tables.join(', ') }) + ' ' : '';
 }
 
+/** The request that starts a round, with the question before it. */
 export function startOf(hall: Hall, tournament: Tournament, section: Section, number: number): RoundEdit {
   const boards = boardsText(hall, tournament, section, number);
   const open = (section.rounds ?? []).find((one) => isUnderWay(one) && (one.number ?? 0) < number && waitedFor(hall, one).length);
@@ -53,13 +55,14 @@ export function startOf(hall: Hall, tournament: Tournament, section: Section, nu
   };
 }
 
+/** The request that closes a round, with the question before it. */
 export function closeOf(hall: Hall, section: Section, round: Round): RoundEdit {
   const waits = waitsText(hall, round);
   const number = round.number ?? 0;
   return { edits: [{ closeRound: { section: section.id, round: number } }], question: waits + text('rounds.sureClose', { round: number }), force: !!waits, done: text('rounds.close.done', { round: number }) };
 }
 
-/** What an operator does between two rounds. */
+/** The actions between two rounds. */
 export function goOnFrom(hall: Hall, tournament: Tournament, section: Section, from: Round, to: Round): RoundEdit {
   const { edits, force } = closeOf(hall, section, from);
   const next = to.number ?? 0;

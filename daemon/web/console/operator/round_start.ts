@@ -5,6 +5,7 @@ import { presentRound, type Hall } from '../hall.js';
 import type { Round, Section, Tournament } from '../messages.js';
 import { goOnFrom, isUnderWay, roundReady, startOf, waitedFor, type RoundEdit } from './round_edits.js';
 
+/** The next round, with its button. */
 export class RoundStart extends View {
   static properties = { hall: { attribute: false }, tournament: { attribute: false }, section: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;

@@ -37,6 +37,7 @@ const RESULTS: [string, object][] = [
 
 const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
 
+/** The page of pairings and rounds. */
 export class Rounds extends View {
   static properties = { hall: { attribute: false }, watched: { attribute: false }, only: {}, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
@@ -58,9 +59,9 @@ export class Rounds extends View {
   private problem = '';
   private done = '';
   private busy = false;
-  /** Where the last line is told: at a pairing, a round, the files, or above all. */
+  /** The place of the last message: at a pairing, a round, the files, or above all. */
   private at = '';
-  /** Takes back what the last line tells of. */
+  /** Undoes the change of the last message. */
   private undo?: () => void;
   /** Nothing: open as long as there is no round. */
   private importOpen?: boolean;
@@ -77,7 +78,7 @@ export class Rounds extends View {
     import('./tournament_more.js');
   }
 
-  // What was chosen for one tournament is not for another.
+  // A choice for one tournament is not for another.
   protected willUpdate(): void {
     const now = this.current()?.name ?? '';
     if (now !== this.filesOf) this.forgetFiles();
@@ -108,13 +109,13 @@ export class Rounds extends View {
     this.requestUpdate();
   }
 
-  /** What was done here, or why not: beside the control that asked for it. */
+  /** What was done here, or why not: beside its control. */
   private told(at: string) {
     if (at !== this.at) return nothing;
     return html`${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}${this.done ? html`<p class="done" role="status">${this.done}${this.undo ? html` <button type="button" class="small" ?disabled=${this.busy} @click=${this.undo}>${text('rounds.undo')}</button>` : nothing}</p>` : nothing}`;
   }
 
-  /** `back`: what takes it back, offered beside the line that says what was done. */
+  /** `back`: undoes the change; its button is beside the message. */
   private edit(at: string, tournament: Tournament, { edits, done, question = '', force = false }: Partial<RoundEdit> & { edits: object[]; done: string }, back?: object): void {
     if (question && !sure(question)) return;
     this.tell(at, async () => {
@@ -129,7 +130,7 @@ export class Rounds extends View {
     return pairing.games?.length ? this.hall.games.get(pairing.games[pairing.games.length - 1]) : undefined;
   }
 
-  /** What the board says of a pairing: the move, or how the game ended. */
+  /** The board's state of a pairing: the move, or how the game ended. */
   private boardSays(pairing: Pairing) {
     if (pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED') return nothing;
     if (pairing.result?.forfeit) return text('view.notPlayed');
@@ -185,7 +186,7 @@ export class Rounds extends View {
       const asked = new Set((answer.questions ?? []).map((one: any) => one.id));
       for (const id of [...this.answers.keys()]) if (!asked.has(id)) this.answers.delete(id);
       if (!answer.applied) return '';
-      // They are taken: nobody takes them once more for the next round by mistake.
+      // They are taken, and removed: so nobody takes them again for the next round by mistake.
       this.forgetFiles();
       this.importOpen = false;
       if (answer.tournament) this.hall.putTournament(answer.tournament);

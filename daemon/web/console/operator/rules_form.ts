@@ -4,8 +4,11 @@ import type { TournamentRules } from '../messages.js';
 import { text } from '../../text.js';
 import { seconds } from '../../format.js';
 
+/** The editions of the Laws, as the API names them. */
 export const EDITIONS = ['EDITION_UNSPECIFIED', 'EDITION_FIDE_2023', 'EDITION_FIDE_2018', 'EDITION_FIDE_2017', 'EDITION_FIDE_2014'];
+/** The kinds of game, as the API names them. */
 export const TEMPI = ['TEMPO_UNSPECIFIED', 'TEMPO_STANDARD', 'TEMPO_RAPID', 'TEMPO_BLITZ'];
+/** The kinds of supervision, as the API names them. */
 export const SUPERVISIONS = ['SUPERVISION_UNSPECIFIED', 'SUPERVISION_FULL', 'SUPERVISION_LIMITED'];
 
 /** `EDITION_FIDE_2018`: `2018`; `TEMPO_RAPID`: a word. */
@@ -23,7 +26,7 @@ export function localTime(time: string | undefined): string {
 /** Minutes of a time of the API: `1800s` is 30. */
 export const minutesOf = (time: string | undefined): string => (time ? String(Math.round((seconds(time) ?? 0) / 60)) : '');
 
-/** The rules as a form says them. What the form does not have stays. */
+/** The rules as a form shows them. Values that are not in the form stay. */
 export function rulesIn(form: FormData, before: TournamentRules = {}): TournamentRules {
   const word = (name: string) => String(form.get(name) ?? '').trim();
   const { defaultTime, startTime, ...rest } = before;

@@ -1,5 +1,5 @@
-// The settings of the daemon: the keys of its configuration file, where each value is from, and changing it. Outputs hold at once. What
-// holds after a restart says so, and the page starts the daemon again and waits until it is back.
+// The settings of the daemon: the keys of its configuration file, where each value is from, and changing it. Outputs change at
+// once. Settings that need a restart are marked. The page starts the daemon again and waits until it answers.
 //
 //   #/settings/event    a group of settings
 
@@ -13,7 +13,7 @@ import { timeOfDay } from '../../format.js';
 
 learnTexts(texts);
 
-/** How often the page asks for a daemon that starts again, and when it says that this takes long. */
+/** The time between two requests to a daemon that starts again, and the time after which the page shows that this takes long. */
 const ASK_MS = 700;
 const LATE_MS = 30_000;
 
@@ -22,6 +22,7 @@ interface Said {
   isProblem?: boolean;
 }
 
+/** The page of all settings. */
 export class SettingsPage extends View {
   static properties = { author: {}, arbiter: { type: Boolean }, table: {} };
   declare author: string;
@@ -32,11 +33,11 @@ export class SettingsPage extends View {
   private engine?: EngineStatus;
   private problem = '';
   private note = '';
-  /** What became of the last change, by the setting. */
+  /** The result of the last change, by the setting. */
   private readonly said = new Map<string, Said>();
   private kind = '';
   private busy = false;
-  /** The daemon starts again: when that was asked for. */
+  /** The time of the request to start the daemon again. */
   private since = 0;
   private timer = 0;
 
@@ -63,12 +64,12 @@ export class SettingsPage extends View {
   }
 
   private async askEngine(): Promise<void> {
-    // A daemon of before has none.
+    // An older daemon has none.
     this.engine = (await call('ChessEngineService/GetChessEngine', {}).catch(() => undefined)) as EngineStatus | undefined;
     this.requestUpdate();
   }
 
-  /** Makes changes, all or none. `at`: the field or the form that asked. Gives true if they are made. */
+  /** Makes changes, all or none. `at`: the field or the form that sent it. Gives true if they are made. */
   private async write(at: string, changes: Change[], done?: string, placeOf = (name: string) => this.placeOf(name, at)): Promise<boolean> {
     if (this.busy || !changes.length) return false;
     this.busy = true;
@@ -118,7 +119,7 @@ export class SettingsPage extends View {
     this.said.set(at, { words: before?.isProblem && isProblem ? before.words + ' ' + what : what, isProblem });
   }
 
-  /** The field in which a fault is shown: that of the setting. Without one, where it was asked. */
+  /** The field in which a fault is shown: that of the setting. Without one, at the control that sent it. */
   private placeOf(name: string, at: string): string {
     const isThere = [...this.querySelectorAll<HTMLElement>('[data-setting]')].some((one) => one.dataset.setting === name);
     return isThere ? name : at;
@@ -138,7 +139,7 @@ export class SettingsPage extends View {
     this.requestUpdate();
   }
 
-  /** Asks until another daemon answers. */
+  /** Sends requests until another daemon answers. */
   private wait(before: string | undefined): void {
     this.timer = window.setTimeout(async () => {
       const answer: any = await call('ConfigurationService/GetConfiguration', {}).catch(() => undefined);
@@ -164,14 +165,14 @@ export class SettingsPage extends View {
     return (values ?? []).map(said).join(', ');
   }
 
-  /** What holds now, for who only reads it: its value, that it has one, or the default. */
+  /** The present setting, for readers only: its value, that it has one, or the default. */
   private holds(one: Setting): string {
     if (one.values?.length) return this.valueText(one, one.values);
     if (one.isSet) return text('settings.isSet');
     return one.defaultValues?.length ? text('settings.byDefault', { value: this.valueText(one, one.defaultValues) }) : text('settings.none');
   }
 
-  /** Where the value is from, and when it holds. */
+  /** The source of the value, and when it takes effect. */
   private facts(one: Setting) {
     const source = one.source.replace('SETTING_SOURCE_', '').toLowerCase();
     const from = source === 'changed' ? text('settings.source.changed', { author: one.author || '–', time: timeOfDay(one.changeTime) }) : text('settings.source.' + source);
@@ -207,7 +208,7 @@ export class SettingsPage extends View {
       if (!change) return;
       const isMade = await this.write(one.name, [change]);
       await this.updateComplete;
-      // Somebody else's value does not take the place of what was typed.
+      // Somebody else's value does not replace the typed text.
       if (!isMade) (form.elements.namedItem(one.name) as HTMLInputElement).value = typed;
       else if (one.isSecret) form.reset();
     };
@@ -310,7 +311,7 @@ export class SettingsPage extends View {
     ${left.length ? html`<p class="note">${text('settings.leftOver', { outputs: left.join(', ') })}</p>` : nothing}`;
   }
 
-  /** What waits for a restart, and the button for it. */
+  /** The settings that wait for a restart, and the button for it. */
   private restartLine() {
     if (this.since) return html`<p class="begin" role="status">${text(Date.now() - this.since > LATE_MS ? 'settings.restart.late' : 'settings.restart.now')}</p>`;
     if (this.note) return html`<p class="done" role="status">${this.note}</p>`;

@@ -1,5 +1,6 @@
-// The settings of the daemon as a form knows them: which groups there are, and what a form asks for. Values only.
+// The settings of the daemon in forms: the groups, and the fields of each form. Values only.
 
+/** `Setting` of the API. */
 export interface Setting {
   name: string;
   table: string;
@@ -22,6 +23,7 @@ export interface Setting {
   changeTime?: string;
 }
 
+/** `ConfiguredOutput` of the API. */
 export interface ConfiguredOutput {
   name: string;
   kind?: string;
@@ -29,6 +31,7 @@ export interface ConfiguredOutput {
   isLeftOver?: boolean;
 }
 
+/** The answer of `ConfigurationService.GetConfiguration`. */
 export interface Configuration {
   revision?: string;
   settings?: Setting[];
@@ -42,17 +45,19 @@ export interface Configuration {
   startTime?: string;
 }
 
+/** A change of the configuration, as the API takes it. */
 export interface Change {
   name: string;
   values?: string[];
   clear?: boolean;
 }
 
-/** The tables of the file in the order in which people look for them. Tables that are not here come behind these. */
+/** The tables of the file in the order in which people look for them. Tables that are not here come after these. */
 const ORDER = ['event', 'http', 'grpc', 'livechess', 'recording', 'training', 'push', 'daemon'];
 /** Their connections are not checked, or they carry the whole record: the file has them. */
 const FILE_KINDS = ['speech', 'hub'];
 
+/** True if the setting can only be changed in the file. */
 export const isOnlyInFile = (one: Setting): boolean => one.effect === 'SETTING_EFFECT_ONLY_FILE' || one.source === 'SETTING_SOURCE_FILE';
 
 /** The settings that are of no output, by their tables. */
@@ -65,10 +70,10 @@ export function groups(all: Setting[]): [string, Setting[]][] {
 /** The settings of an output. */
 export const ofOutput = (all: Setting[], output: string): Setting[] => all.filter((one) => one.output === output);
 
-/** What a new output of this kind may have, the most usual first. */
+/** The fields of a new output of this kind, the most usual first. */
 export function keysOfKind(keys: Setting[], kind: string): Setting[] {
   const own = keys.filter((one) => !['name', 'kind'].includes(one.key) && one.effect !== 'SETTING_EFFECT_ONLY_FILE' && (!one.kinds?.length || one.kinds.includes(kind)));
-  // What only a few kinds have is what such an output is about.
+  // Fields that only a few kinds have are the main ones of these kinds.
   const isOwn = (one: Setting) => Number((one.kinds?.length ?? 99) > 4);
   return own.sort((one, other) => isOwn(one) - isOwn(other));
 }
@@ -77,14 +82,14 @@ export function keysOfKind(keys: Setting[], kind: string): Setting[] {
 export const outputKeysOfFile = (keys: Setting[]): Setting[] =>
   keys.filter((one) => one.key !== 'name' && (one.effect === 'SETTING_EFFECT_ONLY_FILE' || (!!one.kinds?.length && one.kinds.every((kind) => FILE_KINDS.includes(kind)))));
 
-/** What is asked for first: the others open with a click. */
+/** The first fields of the form: the others open with a click. */
 export const isUsual = (one: Setting): boolean => (one.kinds?.length ?? 99) <= 4 || one.key === 'delay' || one.key === 'tournament';
 
 /** The kinds of outputs that may be made here. */
 export const kindsToMake = (keys: Setting[], isArbiter: boolean): string[] =>
   (keys.find((one) => one.key === 'kind')?.words ?? []).filter((kind) => !FILE_KINDS.includes(kind) && (isArbiter || kind !== 'alerts'));
 
-/** What was typed, as values: one on each line of a list. Empty: nothing was typed. */
+/** The typed text as values: one on each line of a list. Empty: nothing was typed. */
 export const valuesOf = (one: Setting, typed: string): string[] =>
   (one.type === 'SETTING_TYPE_TEXTS' ? typed.split('\n') : [typed]).map((value) => value.trim()).filter(Boolean);
 
@@ -96,7 +101,7 @@ export function changeOf(one: Setting, typed: string): Change | undefined {
   return values.length ? { name: one.name, values } : { name: one.name, clear: true };
 }
 
-/** What a new output asks for: its kind, and what was typed. `typed`: by the keys. */
+/** The request for a new output: its kind, and the typed text. `typed`: by the keys. */
 export function changesOfNew(keys: Setting[], output: string, kind: string, typed: (key: string) => string): Change[] {
   const more = keysOfKind(keys, kind).map((one) => ({ name: `output.${output}.${one.key}`, values: valuesOf(one, typed(one.key)) }));
   return [{ name: `output.${output}.kind`, values: [kind] }, ...more.filter((change) => change.values.length)];

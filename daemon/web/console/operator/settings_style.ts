@@ -1,4 +1,4 @@
-// What the settings look like.
+// The look of the settings.
 
 import { css } from 'lit';
 import { adopt } from '../../theme.js';

@@ -1,5 +1,5 @@
-// The short name of a new tournament: its id in addresses and commands. It follows the title until somebody types one, and is seen and
-// changed before the tournament is made. Values only.
+// The short name of a new tournament: its id in addresses and commands. It follows the title until somebody types one. It can be
+// seen and changed before the tournament is made. Values only.
 
 import type { Hall } from '../hall.js';
 import { idOf } from '../../format.js';

@@ -1,4 +1,4 @@
-// How the daemon is: whether everything is saved, how long the disk lasts, how much it does, and its standby.
+// The state of the daemon: whether everything is saved, how long the disk lasts, its load, and its standby.
 
 import { html, nothing, text, View, words, call } from '../view.js';
 import { bytesText, seconds, spanText, timeOfDay } from '../../format.js';
@@ -7,9 +7,10 @@ import { shape } from '../shapes.js';
 
 type Row = [string, unknown];
 
+/** The page about the daemon's state. */
 export class StorageView extends View {
   static properties = { status: { attribute: false }, problem: {} };
-  /** What GetStatus says. Nothing: it has not been asked yet. */
+  /** The answer of GetStatus. Nothing: no answer has come yet. */
   declare status: any;
   declare problem: string;
   private said = '';

@@ -1,4 +1,4 @@
-// What an operator types about a tournament, as the API takes it.
+// The operator's input about a tournament, as the API takes it.
 
 import type { PointsFor, Section } from '../messages.js';
 

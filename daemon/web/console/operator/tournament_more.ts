@@ -1,5 +1,5 @@
-// What an operator needs of a tournament once in a while: its names, the rules and the ranking of a section, a player, a pairing, a
-// table, a time or a game by hand, results in the file of the pairing program, what was changed, and the end.
+// Rare actions for a tournament: its names, rules and ranking of a section, and its end. Players, pairings, tables, times and
+// games by hand. Results in the file of the pairing program, and the list of changes.
 
 import { html, nothing, text, call, type Done } from '../view.js';
 import { Acts, typed, type Act } from '../acts.js';
@@ -15,6 +15,7 @@ const SYSTEMS = ['PAIRING_SYSTEM_UNSPECIFIED', 'PAIRING_SYSTEM_SWISS', 'PAIRING_
 const TIE_BREAK_EDITIONS = ['TIE_BREAK_EDITION_UNSPECIFIED', 'TIE_BREAK_EDITION_2026', 'TIE_BREAK_EDITION_2024'];
 const FORMATS: [string, string][] = [['trf', 'TRF'], ['trf26', 'TRF-2026'], ['swiss-manager', 'Swiss-Manager']];
 
+/** The page of rare actions for a tournament. */
 export class TournamentMore extends Acts {
   static properties = { hall: { attribute: false }, tournament: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;
@@ -25,7 +26,7 @@ export class TournamentMore extends Acts {
   private changes?: ChangeOfTournament[];
   private moreChanges = '';
 
-  // What was said, typed and chosen for one tournament is not for another.
+  // Messages, text and choices of one tournament are not for another.
   protected willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('tournament') as Tournament | undefined;
     if (!before || before.name === this.tournament.name) return;
@@ -41,7 +42,7 @@ export class TournamentMore extends Acts {
     return {
       ...more,
       does: async (force) => {
-        // Who does it all the same has seen why not: the tournament may have gone on meanwhile.
+        // People who force it have seen the refusal. The tournament may have changed meanwhile.
         const answer: any = await call('TournamentService/EditTournament', { name, author: this.author, edits, revision: force ? 0 : (revision ?? 0), force });
         this.hall.putTournament(answer.tournament);
         this.changes = undefined;

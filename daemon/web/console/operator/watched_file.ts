@@ -1,4 +1,5 @@
-// The file of the pairing program that is read whenever it is saved: what it changes, one button that takes it, and where it is chosen.
+// The watched file of the pairing program, which is read whenever it is saved. Shows its changes, the button that takes them, and
+// the choice of the file.
 
 import { html, nothing, text, words, call, type Done } from '../view.js';
 import { Acts, typed } from '../acts.js';
@@ -11,6 +12,7 @@ const NONE: WatchedFile = { tournament: '', section: '' };
 /** The last part of a path. */
 const nameOf = (path: string | undefined) => (path ?? '').split('/').pop() ?? '';
 
+/** The watched file of one section. */
 export class WatchedFileView extends Acts {
   static properties = { tournament: { attribute: false }, file: { attribute: false }, section: {}, author: {}, setup: { type: Boolean } };
   declare tournament: Tournament;
@@ -24,7 +26,7 @@ export class WatchedFileView extends Acts {
   private problem = '';
   private isAsking = false;
 
-  /** Says what a button did. */
+  /** Shows what a button did. */
   private async tell(work: () => Promise<Done>): Promise<void> {
     this.done = this.problem = '';
     this.isAsking = true;
@@ -43,7 +45,7 @@ export class WatchedFileView extends Acts {
     this.dispatchEvent(new CustomEvent('changed', { bubbles: true }));
   }
 
-  /** What ImportPairings needs to find the version. */
+  /** The fields by which ImportPairings finds the version. */
   private asked() {
     return { tournament: this.tournament.name, section: this.section, watchedVersion: this.file?.version, author: this.author };
   }

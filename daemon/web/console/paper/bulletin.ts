@@ -1,5 +1,5 @@
-// The bulletin of a round, for print: results, standings, the pairings of the next round, and the games with diagrams. An operator
-// makes it, and gives it out on paper or as a PDF: only operators are told which games are withheld or postponed, and what comes next.
+// The bulletin of a round, for print: results, standings, the pairings of the next round, and the games with diagrams. An
+// operator makes it, on paper or as a PDF, because only operators see withheld and postponed games, and the next round.
 
 import { html, nothing, text, View } from '../view.js';
 import { adopt } from '../../theme.js';
@@ -19,7 +19,7 @@ import { fitOf, type Fit } from './two_pages.js';
 import { css } from 'lit';
 import { keep, kept } from '../../keep.js';
 
-// How an operator wants bulletins, kept in this browser.
+// The operator's choices for bulletins, kept in this browser.
 export interface BulletinOptions {
   /** At most two pages. */
   short: boolean;
@@ -31,7 +31,7 @@ export interface BulletinOptions {
 const USUAL: BulletinOptions = { short: false, games: true, columns: 2, diagrams: 'before' };
 const KEY = 'bulletin';
 
-/** What this browser has kept may be of an older version: each part counts only if it is good. */
+/** The kept choices may be of an older version: each part is used only if it is valid. */
 export function keptOptions(): BulletinOptions {
   try {
     const found = JSON.parse(kept(KEY) || '{}');
@@ -46,10 +46,11 @@ export function keptOptions(): BulletinOptions {
   }
 }
 
+/** Keeps the choices for bulletins in this browser. */
 export const keepOptions = (options: BulletinOptions) => keep(KEY, JSON.stringify(options));
 
-// The look of a bulletin besides that of all sheets. On paper the games run in columns; on a screen they stand in rows, so that nobody
-// scrolls up and down to read them.
+// The look of a bulletin besides that of all sheets. On paper the games are in columns. On a screen they are in rows, so that
+// nobody scrolls up and down to read them.
 export const bulletinSheet = css`
   .bulletin { --letters: 9.500pt; } .bulletin.small { --letters: 8pt; } .bulletin.large { --letters: 12pt; }
   .bulletin .sheet-part { padding-top: 1.4em; } .bulletin .sheet-part:first-of-type { padding-top: 0; } .bulletin .paper-head h2 { font-size: 22pt; } .sheet-games > .remark { margin: 0 0 .4em; break-after: avoid; }
@@ -71,6 +72,7 @@ const PAGE_PX = ((297 - 13 - 14) * 96) / 25.4;
 
 const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0;
 
+/** The bulletin of one round. */
 export class Bulletin extends View {
   static properties = { hall: { attribute: false }, one: { attribute: false }, answers: { attribute: false }, records: { attribute: false }, letters: {}, beat: { type: Number }, news: { type: Number } };
   declare hall: Hall;
@@ -86,7 +88,7 @@ export class Bulletin extends View {
   private openings?: Openings;
   /** To find an opening takes a while. */
   private readonly named = new Map<string, Opening | undefined>();
-  /** What fits on two pages, and of what it was measured. */
+  /** The parts that fit on two pages, and the content for which it was measured. */
   private fit?: Fit;
   private measured = '';
 
@@ -143,7 +145,7 @@ export class Bulletin extends View {
     return found.length ? [found.map((pairing) => pairing.table ?? '–').join(', ')] : [];
   }
 
-  /** What the games below lack. */
+  /** What is missing in the games below. */
   private missing() {
     const begun = (pairing: Pairing) => !!this.game(pairing)?.plies?.length;
     return html`${remark(text('bulletin.playing'), this.tablesWhere((pairing, result) => !result && !pairing.postponed && begun(pairing)))}
@@ -182,7 +184,7 @@ export class Bulletin extends View {
     const shown = all.slice(0, most);
     const toggle = (one: PrintedGame, ply: number) => {
       this.moments.toggle(one.game.name, ply, one.diagrams);
-      // Who touches a move wants a diagram.
+      // A touch on a move asks for a diagram.
       if (this.options.diagrams === 'none') this.choose({ diagrams: 'chosen' });
       this.requestUpdate();
     };
@@ -210,7 +212,7 @@ export class Bulletin extends View {
     </div>`;
   }
 
-  /** All that the heights follow from. Other contents are measured anew. */
+  /** All data that decides the heights. Other content is measured again. */
   private contents(all: PrintedGame[]): string {
     const { options, letters, answers } = this;
     return JSON.stringify([keyOf(this.one), options, letters, answers.standings?.rows?.length, answers.matches?.matches?.length, answers.nextMatches?.matches?.length, this.one.round.pairings?.length, nextRound(this.one)?.round.pairings?.length, all.map(contentsOf)]);
@@ -230,7 +232,7 @@ export class Bulletin extends View {
     if (this.options.short && !this.fit) this.measure();
   }
 
-  /** Finds out what fits on two pages, in the width of the paper. The games draw themselves a moment after this. */
+  /** Finds the parts that fit on two pages, in the width of the paper. The games draw themselves a moment after this. */
   private async measure(): Promise<void> {
     const contents = this.contents(this.printed());
     await Promise.all([...this.querySelectorAll<BulletinGame>('jd-bulletin-game')].map((one) => one.updateComplete));

@@ -12,6 +12,7 @@ import { playerName, sideDisc } from './paper_parts.js';
 import type { Game, Player, Ply } from '../messages.js';
 import '../../board.js';
 
+/** A game of a bulletin. */
 export interface PrintedGame {
   game: Game;
   /** Those that may be printed: nothing that is provisional. */
@@ -98,11 +99,11 @@ function drawn(one: PrintedGame, toggle: (ply: number) => void) {
     ${one.diagrams.includes(plies.length) ? diagram(one, plies.length) : nothing}`;
 }
 
-/** All that is seen of a game. */
+/** All visible data of a game. */
 export const contentsOf = (one: PrintedGame) =>
   JSON.stringify([one.game.name, one.game.revision, one.game.termination, one.game.incomplete, one.plies.length, one.plies[one.plies.length - 1]?.san, one.sign, one.white, one.black, one.result, one.opening?.name, one.diagrams]);
 
-/** A game. It tells `moment` with a ply when its move is touched. */
+/** A game. It calls `moment` with a ply when its move is touched. */
 export class BulletinGame extends View {
   static properties = { one: { attribute: false, hasChanged: (now: PrintedGame, before?: PrintedGame) => !before || contentsOf(now) !== contentsOf(before) } };
   declare one: PrintedGame;

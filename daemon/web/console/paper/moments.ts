@@ -1,10 +1,11 @@
-// After which plies of a game a bulletin has a diagram: those that the operator chose, or else an automatic choice. What was chosen
-// is kept in this browser for the round.
+// After which plies of a game a bulletin has a diagram: those that the operator chose, or else an automatic choice. The choice is
+// kept in this browser for the round.
 
 import { keep, kept } from '../../keep.js';
 
 /** `end`: the final position of decisive games. `before`: before their mate or last capture. `chosen`: only what the operator chose. */
 export type Diagrams = 'none' | 'chosen' | 'end' | 'before';
+/** The choices for diagrams. */
 export const DIAGRAMS: Diagrams[] = ['end', 'before', 'chosen', 'none'];
 
 interface Played {
@@ -22,10 +23,11 @@ export function automatic(kind: Diagrams, plies: Played[], result: string): numb
   return [plies.length];
 }
 
+/** The plies of a round that have a diagram. */
 export class Moments {
   private readonly chosen: Map<string, number[]>;
 
-  /** `round`: what the choice is for, in any words. */
+  /** `round`: a name of the round, in any words. */
   constructor(private readonly round: string) {
     this.chosen = new Map(Object.entries(read(kept(this.key))));
   }
@@ -64,7 +66,7 @@ export class Moments {
   }
 }
 
-/** What a browser has kept may be old or damaged. */
+/** A kept choice may be old or damaged. */
 function read(written: string): Record<string, number[]> {
   try {
     const all: unknown = JSON.parse(written || '{}');

@@ -1,4 +1,4 @@
-// What is printed for a round: pairings, results and standings for the wall, its bulletin, signs for the tables with codes for phones,
+// The sheets of a round: pairings, results and standings for the wall, the bulletin, signs for tables with codes for phones,
 // result slips. The sheet on the screen is the one on paper.
 //
 //   #/paper/bulletin/open/main/3    a sheet, and the round of a section of a tournament
@@ -22,7 +22,7 @@ import { TableCodes } from './table_codes.js';
 import { css } from 'lit';
 
 // The look of what is printed. On a laptop a sheet looks as on paper, and has its width; a phone has less room. All sizes follow
-// from `--letters`, the size of the letters. Browsers print no grounds, so nothing is told by one.
+// from `--letters`, the size of the letters. Browsers print no backgrounds, so no information is in one.
 export const paperSheet = css`
   jd-paper, jd-bulletin { display: block; }
   .paper-form { display: flex; flex-wrap: wrap; gap: 10px 14px; align-items: center; margin: 0 auto 12px; max-width: 1000px; } .paper-form label { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; max-width: 100%; } .paper-form select { min-width: 0; } .paper-form .check { min-height: var(--target); } .paper-form .check input { min-height: 0; width: 22px; height: 22px; margin: 0; } .paper-form .note { flex-basis: 100%; margin: 0; } @media (max-width: 699.9px) { .paper-form > label:has(select) { display: grid; grid-template-columns: 112px minmax(0, 1fr); width: 100%; } } jd-paper > .note, jd-paper > .refusal { max-width: 1000px; margin: 0 auto 12px; }
@@ -51,7 +51,7 @@ export const paperSheet = css`
   @page cards { size: A4; margin: 10mm 14mm; }
 `;
 
-// The line above each page of a sheet but the first, and the number below it. Browsers that do not know margin boxes leave them out.
+// The line above each page of a sheet but the first, and the number below it. Browsers without margin boxes leave them out.
 let made: CSSStyleSheet | undefined;
 let written = '';
 
@@ -60,7 +60,7 @@ const FONT = "8.5pt 'Noto Sans', system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', s
 /** A text as CSS writes it. */
 const quoted = (words: string) => `"${words.replace(/["\\]/g, '\\$&').replace(/\s+/g, ' ')}"`;
 
-/** Says what the next pages that are printed are. */
+/** Sets the heading of the next printed pages. */
 export function runningHead(words: string): void {
   if (words === written) return;
   written = words;
@@ -78,16 +78,17 @@ const WHATS: What[] = ['pairings', 'results', 'standings', 'bulletin', 'signs', 
 const PLAYED: What[] = ['results', 'standings', 'bulletin'];
 const LETTERS = ['small', 'usual', 'large'];
 
+/** The page of all sheets. */
 export class Paper extends View {
   static properties = { hall: { attribute: false }, what: {}, of: {}, beat: { type: Number } };
   declare hall: Hall;
-  /** What the address asks for: a sheet, and a round as `addressOf` writes it. Empty: none. */
+  /** The sheet in the address, and a round as `addressOf` writes it. Empty: none. */
   declare what: string;
   declare of: string;
   declare beat: number;
   /** Nothing: it is not known yet. Empty: there is none. */
   private address?: string;
-  /** Grows when something has come that a sheet shows. */
+  /** Grows when new data has come that a sheet shows. */
   private news = 0;
   private sheetName = '';
   private readonly records = new RecordedGames(() => this.hall, () => this.changed());

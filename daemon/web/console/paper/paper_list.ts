@@ -6,6 +6,7 @@ import { hasTwoPlayers, pairingsOf, playersOf, type PaperRound } from './paper_r
 import { playerName, remark, resultCell } from './paper_parts.js';
 import type { Game, Pairing, Player } from '../messages.js';
 
+/** The choices for a list. */
 export interface ListOptions {
   /** With results: the game of a pairing. Nothing: these are pairings. */
   gameOf?: (pairing: Pairing) => Game | undefined;
@@ -13,13 +14,13 @@ export interface ListOptions {
   points?: Map<number, string>;
 }
 
-/** `half a point`: what a player without an opponent gets, if it was asked for. */
+/** `half a point`: the points of a requested bye. */
 function byeText(pairing: Pairing): string {
   const kind = (pairing.bye ?? '').replace('BYE_', '').toLowerCase();
   return ['full_point', 'half_point', 'zero_points'].includes(kind) ? text('paper.bye.' + kind) : '';
 }
 
-/** Who plays nobody in this round, and what they get. */
+/** The players without an opponent in this round, and their points. */
 export function withoutOpponent(one: PaperRound) {
   const players = playersOf(one);
   const alone = pairingsOf(one.round).filter((pairing) => !hasTwoPlayers(pairing));
@@ -32,6 +33,7 @@ export function withoutOpponent(one: PaperRound) {
   );
 }
 
+/** Draws the pairings, or the results, of a round. */
 export function pairingList(one: PaperRound, { gameOf, points }: ListOptions = {}) {
   const players = playersOf(one);
   const played = pairingsOf(one.round).filter(hasTwoPlayers);

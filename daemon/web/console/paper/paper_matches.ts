@@ -28,7 +28,7 @@ function match(one: TeamMatch, resultOf?: (board: MatchBoard) => unknown) {
   </table></section>`;
 }
 
-/** What a board without a result is doing. */
+/** The state of a board without a result. */
 export function openBoard(one: PaperRound, gameOf: (pairing: Pairing) => Game | undefined): (board: MatchBoard) => unknown {
   const byTable = new Map(pairingsOf(one.round).map((pairing) => [pairing.table ?? 0, pairing]));
   return ({ table }) => {

@@ -14,7 +14,7 @@ export function sideDisc(side: 'white' | 'black') {
 /** `GM Stone, Anna`. */
 export const playerName = (player: Player | undefined) => (player ? html`<bdi>${playerText(player)}</bdi>` : html`–`);
 
-/** What stands between two players who have no result: what their table is doing. */
+/** The text between two players without a result: the state of their table. */
 export function openCell(pairing: Pairing | undefined, game: Game | undefined) {
   const words = pairing && openState(pairing, game);
   return words ? html`<small>${words}</small>` : '–';
@@ -23,10 +23,10 @@ export function openCell(pairing: Pairing | undefined, game: Game | undefined) {
 /** The result of a pairing, or what its table is doing. */
 export const resultCell = (pairing: Pairing, game: Game | undefined) => countedResult(pairing, game) || openCell(pairing, game);
 
-/** `Without an opponent: …`. Nothing: there is nothing to tell. */
+/** `Without an opponent: …`. Nothing: there is no such text. */
 export const remark = (label: string, parts: unknown[]) => (parts.length ? html`<p class="remark"><b>${label}:</b> ${parts.map((one, i) => html`${i ? '; ' : ''}${one}`)}</p>` : nothing);
 
-/** The head of a sheet: the event, what the sheet is, the round with its date and place. */
+/** The head of a sheet: the tournament, the kind of sheet, the round with its date and place. */
 export function paperHead(one: PaperRound, what: string) {
   const { plannedRounds } = one.section;
   const round = plannedRounds ? text('paper.roundOf', { round: numberOf(one), rounds: plannedRounds }) : text('round.name', { round: numberOf(one) });

@@ -1,4 +1,4 @@
-// What stands on a table: its sign with codes for phones, and the slip on which both players sign the result.
+// The papers on a table: its sign with codes for phones, and the slip on which both players sign the result.
 
 import { html, nothing } from 'lit';
 import { text } from '../../text.js';
@@ -15,8 +15,8 @@ const matchOf = (pairing: Pairing) => (pairing.match ? text('view.match', { matc
 const code = (address: string) => qrDrawing(address, text('paper.code', { address }));
 
 /**
- * `board`: that of the table, `boards/4`. `address`: what phones open. Without one of them the sign has no codes for spectators and the
- * arbiter. `phones`: the page with which the players give the result, behind the address. Empty: they do not.
+ * `board`: that of the table, `boards/4`. `address`: what phones open. Without one of them the sign has no codes for spectators
+ * and the arbiter. `phones`: the page with which the players give the result, after the address. Empty: they do not.
  */
 export function tableSign(one: PaperRound, pairing: Pairing, board: string, address: string, phones = '') {
   return html`<section class="card-of-table">
@@ -35,7 +35,7 @@ export function tableSign(one: PaperRound, pairing: Pairing, board: string, addr
   </section>`;
 }
 
-/** `digits`: what the phones of the players ask for. Empty: nothing. */
+/** `digits`: the digits that the players type into their phones. Empty: nothing. */
 export function resultSlip(one: PaperRound, pairing: Pairing, digits = '') {
   const players = playersOf(one);
   const side = (which: 'white' | 'black') => {

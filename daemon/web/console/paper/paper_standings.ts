@@ -42,7 +42,7 @@ export function rankingTable(standings: Standings, rows = Infinity) {
   </table>`;
 }
 
-/** What is missing in the table, and what the codes above its columns mean. */
+/** The missing parts of the table, and the meaning of the codes above its columns. */
 export function rankingNotes(standings: Standings, left = 0) {
   const codes = standings.tieBreaks ?? [];
   return html`${left ? html`<p class="remark">${text('paper.more', { count: left })}</p>` : nothing}

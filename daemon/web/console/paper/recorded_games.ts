@@ -1,4 +1,4 @@
-// The games of a round with their moves. The hall has the last game of each board; earlier ones are asked for, a few at a time.
+// The games of a round with their moves. The hall has the last game of each board. Earlier ones are requested, a few at a time.
 
 import { call, Refusal } from '../../client.js';
 import type { Hall } from '../hall.js';
@@ -8,6 +8,7 @@ import type { Game } from '../messages.js';
 const AT_ONCE = 4;
 const AGAIN_MS = 3000;
 
+/** The recorded games of one round, as they arrive. */
 export class RecordedGames {
   private readonly read = new Map<string, Game | undefined>();
   private readonly waiting = new Set<string>();
@@ -29,7 +30,7 @@ export class RecordedGames {
     return this.waiting.size > 0;
   }
 
-  /** Asks for those that are not here. It may be called again and again. */
+  /** Requests those that are not here. It may be called many times. */
   want(names: string[]): void {
     for (const name of names) if (name && !this.hall().games.has(name) && !this.read.has(name)) this.waiting.add(name);
     this.next();
@@ -48,7 +49,7 @@ export class RecordedGames {
       const answer = (await call('GameService/GetGame', { name })) as { game?: Game };
       this.read.set(name, answer.game);
     } catch (error) {
-      // A refusal is an answer. Without a line it is asked again.
+      // A refusal is an answer. Without a connection it is requested again.
       if (!(error instanceof Refusal)) {
         setTimeout(() => (this.asked.delete(name), this.next()), AGAIN_MS);
         return;

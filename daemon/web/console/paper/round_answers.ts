@@ -1,11 +1,12 @@
-// What StandingsService says of a round that is printed: the table after it, and its team matches. It asks again when a result has
-// come, and every half minute.
+// The answers of StandingsService for a printed round: the table after it, and its team matches. It sends the request again when
+// a result has come, and every half minute.
 
 import { ResultsWatch } from '../../viewers/round/results_watch.js';
 import type { Standings } from '../../viewers/round/standings_table.js';
 import type { Matches } from '../../viewers/round/team_matches.js';
 import { isTeamRound, keyOf, nextRound, numberOf, type PaperRound } from './paper_round.js';
 
+/** The standings and team matches of one round, as they arrive. */
 export class RoundAnswers {
   standings?: Standings;
   matches?: Matches;
@@ -23,7 +24,7 @@ export class RoundAnswers {
     return [...this.problems.values()].find(Boolean) ?? '';
   }
 
-  /** Asks about this round, if it is another one than before. */
+  /** Requests this round, if it is another one than before. */
   show(one: PaperRound): void {
     const next = nextRound(one);
     const key = [keyOf(one), isTeamRound(one), next && isTeamRound(next)].join(' ');
@@ -49,7 +50,7 @@ export class RoundAnswers {
     );
   }
 
-  /** Call it when the page knows something new. `results`: of each pairing of the round, by its id. */
+  /** Call it when the page has new data. `results`: of each pairing of the round, by its id. */
   told(results: [string, string][]): void {
     for (const watch of this.watches) watch.told(results.map(([pairing, score]) => ({ board: '', pairing, score })));
   }

@@ -1,4 +1,4 @@
-// The codes with which players give results by phone, for what is printed. They are asked for when a sheet needs them.
+// The codes with which players give results by phone, for what is printed. They are requested when a sheet needs them.
 
 import { call, words } from '../view.js';
 import type { Tournament } from '../messages.js';
@@ -8,6 +8,7 @@ interface Codes {
   slips?: { pairing?: string; code?: string }[];
 }
 
+/** The codes of one tournament, as they arrive. */
 export class TableCodes {
   private codes: Codes = {};
   /** For which tournament, and which revision of it. */
@@ -17,7 +18,7 @@ export class TableCodes {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Asks for the codes of a tournament, if its players give results. */
+  /** Requests the codes of a tournament, if its players give results. */
   show(tournament: Tournament): void {
     const asked = tournament.playersResults ? `${tournament.name} ${tournament.revision}` : '';
     if (asked === this.asked) return;
@@ -35,12 +36,12 @@ export class TableCodes {
       .then(this.changed);
   }
 
-  /** The page for the players of a table, behind the address of the daemon. Empty: none. */
+  /** The page for the players of a table, after the address of the daemon. Empty: none. */
   sign(table: number | undefined): string {
     return (this.codes.tables ?? []).find((one) => one.table === table)?.path ?? '';
   }
 
-  /** The digits on the slip of a pairing. Empty: none are asked for. */
+  /** The digits on the slip of a pairing. Empty: there are none. */
   slip(pairing: string): string {
     return (this.codes.slips ?? []).find((one) => one.pairing === pairing)?.code ?? '';
   }

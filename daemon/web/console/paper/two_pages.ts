@@ -1,36 +1,37 @@
-// What of a bulletin fits on two pages. Results stay whole. The leaders, the pairings of the next round, the others of the table and
-// whole games follow in this order, as long as there is room.
+// The parts of a bulletin that fit on two pages. Results stay whole. The leaders, the pairings of the next round, the others of
+// the table and whole games follow in this order, while there is room.
 
 /** Heights in pixels. */
 export interface Heights {
-  /** Of one page, without its margins. */
+  /** The height of one page, without its margins. */
   page: number;
   /** The title, the results, and the heading and the end of the table. */
   always: number;
-  /** Of each row of the table. */
+  /** The height of each row of the table. */
   rows: number[];
   /** The pairings of the next round with their heading. 0: there are none. */
   next: number;
   /** The heading of the games. */
   gamesHead: number;
-  /** Of each game, in the width of its column. */
+  /** The height of each game, in the width of its column. */
   games: number[];
   columns: number;
 }
 
+/** The parts that fit. */
 export interface Fit {
-  /** How many rows of the table, from the first. */
+  /** The number of rows of the table, from the first. */
   rows: number;
   /** The pairings of the next round. */
   next: boolean;
-  /** How many games, from the first. */
+  /** The number of games, from the first. */
   games: number;
   /** Results and leaders alone need more than two pages. */
   tooLong: boolean;
 }
 
 const PAGES = 2;
-/** A heading or a row that goes to the next page leaves so much empty. */
+/** The empty space if a heading or a row moves to the next page. */
 const LOST = 60;
 const LEADERS = 10;
 /** Columns are never full: no diagram and no heading of a game is cut. */
@@ -38,6 +39,7 @@ const FILLED = 0.85;
 
 const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
 
+/** The parts that fit, for these heights. */
 export function fitOf(heights: Heights): Fit {
   let left = PAGES * heights.page - LOST - heights.always;
   const leaders = Math.min(LEADERS, heights.rows.length);

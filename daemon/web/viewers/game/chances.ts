@@ -1,8 +1,8 @@
-// What a chess engine says of a position, as the daemon gives it to spectators (`AnalysisService`).
+// A chess engine's evaluation of a position, as the daemon gives it to spectators (`AnalysisService`).
 
 import { text } from '../../text.js';
 
-/** As White sees it. */
+/** From White's side. */
 export interface Evaluation {
   centipawns?: number;
   /** Below zero: Black mates. 0: it is mate on the board. */
@@ -20,13 +20,13 @@ export function pawnsText({ centipawns = 0, mateIn }: Evaluation): string {
   return pawns === '0.0' ? pawns : (centipawns > 0 ? '+' : '–') + pawns;
 }
 
-/** In whole percent. A game that goes on is not won yet. */
+/** In whole percent. A game that continues is not won yet. */
 export function wholePercent(evaluation: Evaluation): number {
   const percent = Math.round(whitePercent(evaluation));
   return evaluation.mateIn === undefined ? Math.min(99, Math.max(1, percent)) : percent;
 }
 
-/** For who reads with a screen reader. */
+/** The text for screen readers. */
 export function chancesText(evaluation: Evaluation): string {
   const white = wholePercent(evaluation);
   return text('view.engine.chances', { white, black: 100 - white, score: pawnsText(evaluation) });

@@ -1,5 +1,5 @@
 // The engine on the page of a game: a bar below the board, and the chances after each move with what the move has cost. It is
-// loaded only where the game is held back from who looks at it; the daemon gives nothing to others.
+// loaded only if the reader sees the game with a delay. The daemon gives nothing to others.
 
 import { css, html, nothing, svg } from 'lit';
 import { call } from '../../client.js';
@@ -10,9 +10,12 @@ import { chancesText, pawnsText, whitePercent, wholePercent, type Evaluation } f
 import type { Table } from '../tables.js';
 
 const KEPT = 'engine';
-/** The daemon is not asked more often. */
+/** The page sends no request more often. */
 const AGAIN_MS = 2000;
-/** A move that costs so much of the chances has a mark in the graph, in percent: what Lichess calls a mistake, and a blunder. */
+/**
+ * A move that costs at least this much of the chances, in percent, has a mark in the graph. Lichess calls it a mistake or a
+ * blunder.
+ */
 const MISTAKE = 10, BLUNDER = 15;
 const WIDTH = 400, HEIGHT = 100;
 
@@ -29,6 +32,7 @@ const sheet = css`
   @media print { .chances, .engine-part { display: none; } }
 `;
 
+/** The engine's evaluations for the page of one game. */
 export class EngineView {
   private readonly known = new Map<number, Evaluation>();
   private shown = kept(KEPT) !== 'off';
@@ -51,7 +55,7 @@ export class EngineView {
     return this.has && this.shown;
   }
 
-  /** Call it after each message: more is known when the table has another position, or another evaluation. */
+  /** Call it after each message: the table may have another position, or another evaluation. */
   told(table: Table | undefined): void {
     const now = JSON.stringify([table?.position, table?.evaluation]);
     if (now === this.last) return;
@@ -71,7 +75,7 @@ export class EngineView {
         for (const one of answer.evaluations ?? []) this.known.set(one.ply ?? 0, one.evaluation);
         this.redraw();
       } catch {
-        // Nothing is analysed here, or there is no line: the page says that.
+        // Nothing is analysed here, or there is no connection: the page shows that.
         this.known.clear();
       }
       this.asking = false;
@@ -91,7 +95,7 @@ export class EngineView {
     return undefined;
   }
 
-  /** Whose chances are how large, in the position after `ply`. `turned`: Black is below. */
+  /** The chances of both sides in the position after `ply`. `turned`: Black is below. */
   bar(ply: number, turned: boolean) {
     const evaluation = this.isShown ? this.at(ply) : undefined;
     if (!evaluation) return this.isShown ? html`<div class="chances" aria-hidden="true"></div>` : nothing;
@@ -101,7 +105,7 @@ export class EngineView {
     </div></div>`;
   }
 
-  /** What the ply, from 1, has cost who made it, in percent. Nothing: a score is not known. */
+  /** The cost of the ply (from 1) for its player, in percent. Nothing: a score is not known. */
   private cost(ply: number, whiteStarts: boolean): number | undefined {
     const before = this.known.get(ply - 1), after = this.known.get(ply);
     if (!before || !after) return undefined;
@@ -139,7 +143,7 @@ export class EngineView {
       go(Math.round(((event.clientX - box.left) / box.width) * count));
     };
     const first = known[0]?.[0] ?? 0, last = known.at(-1)?.[0] ?? 0;
-    // The end of a line is round, however the drawing is stretched.
+    // The end of a line stays round when the drawing is stretched.
     const mark = (one: { ply: number; cost: number }) => {
       const at = `M${x(one.ply).toFixed(1)} ${y(this.known.get(one.ply)!).toFixed(1)}h0`;
       return svg`<path class="mark ${one.cost >= BLUNDER ? '' : 'mistake'}" d=${at}></path><path class="inner" d=${at}></path>`;

@@ -46,7 +46,7 @@ interface Game {
   /** The result that counts in the tournament. */
   score?: string;
   closed?: boolean;
-  /** With `movedTo`: the game goes on at another board, and that part has all its moves. */
+  /** With `movedTo`: the game continues at another board, and that part has all its moves. */
   adjournment?: { movedTo?: string };
   onlyLegalMoves?: boolean;
 }
@@ -59,6 +59,7 @@ const pointsOf = (result: string): Record<Side, string> | undefined => {
   return black ? { white, black } : undefined;
 };
 
+/** The page `/game`. */
 export class GamePage extends HeadedPage {
   private gameId = idInAddress();
   private game?: Game;
@@ -68,12 +69,12 @@ export class GamePage extends HeadedPage {
   private again = false;
   private shared = '';
   private opening?: Opening;
-  /** How many plies the opening was sought in. */
+  /** The number of plies in which the opening was searched. */
   private sought = -1;
   /** The games of the round of an earlier game, in the order of the tables. */
   private round: RoundGame[] = [];
   private hasAskedRound = false;
-  /** The engine, where the game is held back from who looks at it. */
+  /** The engine, if the reader sees the game with a delay. */
   private engine?: import('./engine_view.js').EngineView;
   private wantsEngine = false;
   /** The game was on a table when the last message came. */
@@ -114,7 +115,7 @@ export class GamePage extends HeadedPage {
     return table?.game === this.name ? table : undefined;
   }
 
-  /** The game in the address, or the one that it goes on as at another board. Then the address changes too. */
+  /** The game in the address, or its continuation at another board. Then the address changes too. */
   private async readWhole(): Promise<Game | undefined> {
     const answer: any = await call('GameService/GetGame', { name: this.name });
     let game: Game | undefined = answer.game;
@@ -145,7 +146,7 @@ export class GamePage extends HeadedPage {
       if (this.game?.board !== board) this.told();
     } catch (error) {
       if (!this.game) {
-        // The words of the daemon are for who writes names of its API.
+        // The daemon's sentence is for people who use its API.
         const isNone = ['not_found', 'invalid_argument'].includes((error as Refusal).code ?? '');
         this.refusal = isNone ? text('view.noGame', { game: this.gameId }) : (error as Error).message;
         if (!(error as Refusal).code) setTimeout(() => this.read(), 3000);
@@ -162,7 +163,7 @@ export class GamePage extends HeadedPage {
   // The stream has the last plies only. The whole game is read when it has others than this page.
   protected told(): void {
     const table = this.table;
-    // The game has left its table: it may go on at another board.
+    // The game has left its table: it may continue at another board.
     if (!table && this.wasOnTable) this.read();
     this.wasOnTable = !!table;
     this.loadEngine();
@@ -182,7 +183,7 @@ export class GamePage extends HeadedPage {
     if (!same) this.read();
   }
 
-  /** Nothing is analysed where everything is live. */
+  /** Nothing is analysed if everything is live. */
   private async loadEngine(): Promise<void> {
     if (this.wantsEngine || !this.tables.all().some(isHeldBack)) return;
     this.wantsEngine = true;
@@ -285,7 +286,7 @@ export class GamePage extends HeadedPage {
     return this.table?.[side]?.name || this.tag(side, '') || text('side.' + side);
   }
 
-  /** True while the page shows the end of a game that goes on. */
+  /** True while the page shows the last move of a game in play. */
   /** The time control: of the game, or that of the hall where the pairing has none of its own. */
   private get control(): string {
     return known(this.tags, 'TimeControl') || this.table?.timeControl || '';
@@ -322,7 +323,7 @@ export class GamePage extends HeadedPage {
     return scoreText(this.table?.score || this.game?.score) || resultText(this.game?.result);
   }
 
-  /** Whether the game is live, or how it ended. */
+  /** The state of the game: live, or how it ended. */
   private state() {
     const { table, game } = this;
     const result = this.result();

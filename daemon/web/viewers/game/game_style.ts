@@ -2,6 +2,7 @@
 
 import { css } from 'lit';
 
+/** The style sheet of the page. */
 export const gameSheet = css`
   .one-game { --b: min(calc(100vh - 262px), calc(56vw - 24px)); display: grid; grid-template-columns: var(--b) minmax(300px, 480px); gap: 12px 16px; justify-content: center; padding: 12px 16px; }
   .one-game .panel { min-width: 0; overflow: hidden; }

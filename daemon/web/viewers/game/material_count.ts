@@ -5,6 +5,7 @@ import type { Side } from '../tables.js';
 
 const VALUES: Record<string, number> = { q: 9, r: 5, b: 3, n: 3, p: 1 };
 
+/** The extra pieces of one side, and its lead. */
 export interface Material {
   /** The pieces that the side has more of than the other, the dearest first: `qrbnp`. */
   more: string;
@@ -12,6 +13,7 @@ export interface Material {
   ahead: number;
 }
 
+/** The extra pieces of a side in a placement. */
 export function materialOf(placement: string, side: Side): Material {
   const counts: Record<string, number> = {};
   for (const piece of piecesOf(placement).values()) {

@@ -8,12 +8,13 @@ import { wallClock } from '../tables.js';
 /** Longer thoughts are bold, in seconds. */
 const LONG = 15 * 60;
 
+/** A ply of the list. */
 export interface ListedPly {
   san: string;
   state?: string;
 }
 
-/** `times`: of each ply, in seconds. `current`: the ply that is shown, 0 for the start. `end`: what stands below the last move. */
+/** `times`: of each ply, in seconds. `current`: the ply that is shown, 0 for the start. `end`: the text below the last move. */
 export function moveList(plies: ListedPly[], times: (number | undefined)[], startFen: string | undefined, current: number, go: (ply: number) => void, end: unknown) {
   const lead = whiteStarts(startFen) ? 0 : 1;
   const one = (ply: number) => {

@@ -1,12 +1,13 @@
-// The name of the opening of a game, from `assets/openings.tsv`. The table is loaded when a game is looked at. It knows positions, so
-// that another order of the moves has the same name.
+// The name of the opening of a game, from `assets/openings.tsv`. The table is loaded when a game is opened. It compares
+// positions, so another order of the moves has the same name.
 //
-// A line of the table: the code of ECO, the name, how many plies it shares with the line before, and its other plies as UCI writes
-// them. The names and lines are those of github.com/lichess-org/chess-openings (CC0 1.0): lines of up to 16 plies whose names
-// have at most two parts.
+// A line of the table has the code of ECO, the name, the number of plies shared with the line before, and its other plies in UCI.
+// The names and lines are those of github.com/lichess-org/chess-openings (CC0 1.0): lines of up to 16 plies whose names have at
+// most two parts.
 
 import { piecesOf, placementOf, play, type Pieces } from '../../position.js';
 
+/** An opening: its code and its name. */
 export interface Opening {
   eco: string;
   name: string;
@@ -18,6 +19,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
 const keyOf = (pieces: Pieces, plies: number) => placementOf(pieces) + (plies % 2);
 
+/** The table of openings. */
 export class Openings {
   private readonly byPosition = new Map<string, Opening>();
 

@@ -1,7 +1,8 @@
-// What a list says of games, from their PGN: the players, the round and the table of a game, and whether it has begun.
+// The data of a list of games, from their PGN: the players, the round and the table of a game, and whether it has begun.
 
 import { collect } from '../../client.js';
 
+/** The tags of a game, by their names. */
 export type Tags = Record<string, string>;
 
 /** The tags of one game in PGN. */
@@ -11,21 +12,22 @@ export function tagsOf(pgn: string): Tags {
   return tags;
 }
 
-/** A tag, or nothing where PGN writes `?`. */
+/** A tag. Nothing if PGN has `?`. */
 export const known = (tags: Tags | undefined, name: string) => (/^[?.]*$/.test(tags?.[name] ?? '') ? '' : tags![name]);
 
-/** True if a game in PGN has a move. The pieces may stand on their starting squares long before. */
+/** True if a game in PGN has a move. The pieces may be on their starting squares long before. */
 export function hasMoves(pgn: string): boolean {
   const moves = pgn.replace(/^\[.*\]$/gm, '').replace(/\{[^}]*\}/g, '');
   return /[a-h][1-8]|O-O/.test(moves);
 }
 
+/** The data of one game in a list. */
 export interface Listed {
   tags: Tags;
   begun: boolean;
 }
 
-/** What is known of these games (`games/{game}`), by the game. */
+/** The data of these games (`games/{game}`), by the game. */
 export async function readListed(names: string[]): Promise<Map<string, Listed>> {
   const all = await collect('GameService/ExportPgn', { names });
   return new Map(all.map((one) => [one.game as string, { tags: tagsOf(one.pgn ?? ''), begun: hasMoves(one.pgn ?? '') }]));

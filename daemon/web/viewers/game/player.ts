@@ -1,5 +1,4 @@
-// A player's own games: where they sit, whom they meet, what was played. `/player?name=shevchenko`. Readers find here whom they
-// want to follow.
+// A player's own games: their tables, opponents and moves. `/player?name=shevchenko`. Readers find here whom they want to follow.
 
 import { css } from 'lit';
 import { idOf, resultText } from '../../format.js';
@@ -51,6 +50,7 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** The page `/player`. */
 export class PlayerPage extends HeadedPage {
   private name = asked('name') ?? '';
   private earlier: Earlier[] = [];
@@ -68,7 +68,7 @@ export class PlayerPage extends HeadedPage {
     this.draw();
   }
 
-  /** Reads who has played on record. Without it, the page shows only what is played now. */
+  /** Reads the players of the games on record. Without it, the page shows only games in play. */
   private async readEarlier(): Promise<void> {
     try {
       const games = await recordedGames<{ name: string; result?: string; score?: string; startTime?: string }>();
@@ -84,7 +84,7 @@ export class PlayerPage extends HeadedPage {
         });
       this.draw();
     } catch {
-      // The daemon has gone, and the page says so.
+      // The daemon has ended, and the page shows it.
     }
   }
 
@@ -120,7 +120,7 @@ export class PlayerPage extends HeadedPage {
     </section>`;
   }
 
-  /** What the player has played before, the latest first. */
+  /** The earlier games of the player, the latest first. */
   private earlierOf(name: string) {
     const now = new Set(this.tables.all().map((table) => table.game));
     const games = this.earlier.filter((game) => !now.has(game.name) && (game.white === name || game.black === name));

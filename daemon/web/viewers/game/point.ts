@@ -1,4 +1,4 @@
-// What one side has got, in a frame: a full point is filled, a half and nothing are outlined.
+// The score of one side, in a frame: a full point is filled, a half and nothing are outlined.
 
 import { html } from 'lit';
 

@@ -4,6 +4,7 @@ import { call } from '../../client.js';
 import { idOf } from '../../format.js';
 import { known, readListed, type Tags } from './pgn_tags.js';
 
+/** A game of the round. */
 export interface RoundGame {
   /** `games/{game}`. */
   name: string;
@@ -21,7 +22,7 @@ interface Recorded {
 
 /** Games of a round begin within this time of each other. */
 const ROUND_MS = 12 * 3600_000;
-/** So many names are asked for at most. */
+/** At most this many names are requested. */
 const MOST = 200;
 
 const numeric = new Intl.Collator('en', { numeric: true });

@@ -9,6 +9,7 @@ import { longest } from './time_taken.js';
 
 const WIDTH = 400, HALF = 44;
 
+/** A ply of the chart. */
 export interface TimedPly {
   san: string;
   whiteClock?: string;

@@ -1,9 +1,9 @@
-// How long each player thought about each move, from the clocks after the moves and the time control.
+// The time that each player took for each move, from the clocks after the moves and the time control.
 
 import { seconds, spanText } from '../../format.js';
 import { text } from '../../text.js';
 
-/** One stage of a time control, in seconds. `moves`: it ends after so many moves of a player; 0: it has no end. */
+/** One stage of a time control, in seconds. `moves`: the number of moves of a player in this stage. 0: it has no end. */
 interface Stage {
   moves: number;
   time: number;
@@ -30,7 +30,7 @@ export function controlText(control: string): string {
   return stages.join(', ') || control;
 }
 
-/** What a player gets on the clock with the `move`-th move, from 1: the increment, and the time of the next stage. */
+/** The time that a player gets with the `move`-th move, from 1: the increment, and the time of the next stage. */
 function gained(stages: Stage[], move: number): number {
   let end = 0;
   for (let i = 0; i < stages.length; ++i) {

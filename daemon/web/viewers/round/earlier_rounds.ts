@@ -1,5 +1,5 @@
 // The rounds that are over, with the result of each table, whether its game is on record or not. They come from StandingsService.
-// A page loads this later. It gives it what the page has already, so that nothing of the page becomes a file of its own.
+// A page loads this later, and passes its own functions. So no part of the page becomes a file of its own.
 
 import { isOpen, kindOf, type Standings, type StandingsRow, type StandingsSection } from './standings_table.js';
 
@@ -14,6 +14,7 @@ export interface EarlierTable {
   game: string;
 }
 
+/** A round that is over. */
 export interface EarlierRound {
   /** `City Open · Round 3`. */
   name: string;
@@ -22,7 +23,7 @@ export interface EarlierRound {
 
 const written = (points: string | undefined) => (points ?? '0').replace('0.5', '½');
 
-/** Asks the daemon: `call` of `client.ts`. */
+/** Calls the daemon: `call` of `client.ts`. */
 export type Ask = (method: string, message: object) => Promise<unknown>;
 
 /**

@@ -29,12 +29,12 @@ interface ListedGame {
   result?: string;
   /** The result that counts in the tournament. */
   score?: string;
-  /** With `moved`: the game goes on at another board, and its other part has all its moves. */
+  /** With `moved`: the game continues at another board, and its other part has all its moves. */
   termination?: string;
   adjournment?: { moved?: boolean };
 }
 
-/** How many games come in one piece, with their names. */
+/** The number of games in one request, with their names. */
 const STEP = 60;
 
 const numeric = new Intl.Collator('en', { numeric: true });
@@ -65,6 +65,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .segments { flex-basis: 100%; } .choices select { flex: 1 1 30%; width: 0; } .choices .search { flex: 1 1 50%; } .game .rating { display: none; } }
 `;
 
+/** The page `/games`. */
 export class GamesPage extends HeadedPage {
   private games: ListedGame[] = [];
   private earlier: EarlierRound[] = [];
@@ -76,7 +77,7 @@ export class GamesPage extends HeadedPage {
   private round = '';
   private problem = '';
   private asking = false;
-  /** The games were read once, or could not be. Before that, nobody knows which tables have one. */
+  /** The games were read once, or reading failed. Before that, it is not known which tables have one. */
   private hasRead = false;
   private over?: string;
 
@@ -90,7 +91,7 @@ export class GamesPage extends HeadedPage {
     this.follow([]);
   }
 
-  /** Keeps the choice in the address, so that a link or a reload comes back to it. */
+  /** Keeps the choice in the address, so that a link or a reload has the same choice. */
   private chosen(): void {
     const place = new URLSearchParams();
     if (this.filter !== 'all') place.set('show', this.filter);
@@ -185,7 +186,7 @@ export class GamesPage extends HeadedPage {
     });
   }
 
-  /** The pieces stand on their starting squares, and nothing was played: it is no game on record yet. */
+  /** The pieces are on their starting squares, and no move was played: it is no game on record yet. */
   private isComing = (game: ListedGame) => resultText(game.result) === '*' && this.known.get(game.name)?.begun === false;
 
   /** Tables of a round without a move. A table whose moves are shown nowhere has a game that has begun. */
@@ -229,7 +230,7 @@ export class GamesPage extends HeadedPage {
     return [known(tags, 'Event'), roundText(known(tags, 'Round').split('.')[0])].filter(Boolean).join(' · ');
   }
 
-  /** Games of one round stand together, the latest round first, in the order of the tables. */
+  /** Games of one round are together, the latest round first, in the order of the tables. */
   private rounds(games: ListedGame[]) {
     const groups = new Map<string, ListedGame[]>();
     for (const game of games) {

@@ -1,5 +1,5 @@
-// The moments of a round worth another look, once its games are over: turning points, mates, longest thinks. They come from
-// `AnalysisService`, so only spectators see them, and only of what was held back.
+// The best moments of a round, once its games are over: turning points, mates, longest thinks. They come from `AnalysisService`,
+// so only spectators see them, and only with a delay.
 //
 //   what `section_page.ts` reads
 
@@ -66,6 +66,7 @@ const sheet = css`
 
 const sideOf = (highlight: Highlight): Side => (highlight.side === 'COLOR_BLACK' ? 'black' : 'white');
 
+/** The page `/highlights`. */
 export class HighlightsPage extends SectionPage {
   private answer?: Highlights;
   protected readonly watch = new ResultsWatch<Highlights>(
@@ -83,7 +84,7 @@ export class HighlightsPage extends SectionPage {
     adopt(sheet);
   }
 
-  /** What happened, in words: `Gray missed a mate in 3`. */
+  /** The event in words: `Gray missed a mate in 3`. */
   private what(one: Highlight): string {
     const player = surname(one[sideOf(one)]) || text('side.' + sideOf(one));
     const chance = (white: number) => Math.round(sideOf(one) === 'white' ? white : 100 - white);
@@ -95,7 +96,7 @@ export class HighlightsPage extends SectionPage {
       case 'HIGHLIGHT_KIND_MATE_GIVEN':
         return text('view.highlights.mated', { player });
       case 'HIGHLIGHT_KIND_COMEBACK':
-        // Of a side that did not lose: the game is drawn, or it has won.
+        // For a side that did not lose: the game is drawn, or it has won.
         return text(scoreText(one.score).includes('½') ? 'view.highlights.drew' : 'view.highlights.back', { player, percent: chance(one.afterPercent ?? 0) });
       case 'HIGHLIGHT_KIND_SHORTEST_WIN':
         return text('view.highlights.won', { player, count: Math.ceil((one.ply ?? 0) / 2) });

@@ -1,5 +1,5 @@
-// What the pages of standings and of matches share: which section and round they show, kept in the address so that a reload or a
-// link comes back to it, and the questions to the daemon whenever a result has come.
+// The parts that the pages of standings and matches share. They keep the section and the round in the address, for a reload or a
+// link. They send a request to the daemon whenever a result has come.
 //
 //   ?tournament=tournaments/cup ?section=a ?round=3
 
@@ -10,11 +10,13 @@ import type { ResultsWatch } from './results_watch.js';
 import { standingsSheet } from './standings_style.js';
 import type { StandingsSection } from './standings_table.js';
 
+/** One text for the tournament and section, to compare them. */
 export const sectionKey = (section: StandingsSection | undefined) => `${section?.tournament ?? ''} ${section?.section ?? ''}`;
 
 /** `City Open, Group A`. */
 export const sectionTitle = (section: StandingsSection | undefined) => [section?.tournamentTitle, section?.sectionTitle].filter(Boolean).join(', ');
 
+/** The base of pages about one section. */
 export abstract class SectionPage extends HeadedPage {
   protected where = { tournament: asked('tournament') ?? '', section: asked('section') ?? '' };
   /** 0: the last round. */

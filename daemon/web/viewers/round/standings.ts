@@ -1,7 +1,7 @@
-// The standings of a section: the ranking, the crosstable, and the players of a team event.
+// The standings of a section: the ranking, the crosstable, and the players of a team tournament.
 //
 //   ?view=cross | players, and what `section_page.ts` reads
-//   ?overlay=1 ?rows=8    a plate on a transparent ground, for a video
+//   ?overlay=1 ?rows=8    a table on a transparent background, for a video
 
 import { saveFile } from '../../save.js';
 import { idOf } from '../../format.js';
@@ -16,6 +16,7 @@ type Shown = 'ranking' | 'cross' | 'players';
 
 const OVERLAY_ROWS = 8;
 
+/** The page `/standings`. */
 export class StandingsPage extends SectionPage {
   private shown: Shown = (['cross', 'players'] as Shown[]).find((view) => view === asked('view')) ?? 'ranking';
   private readonly overlay = asked('overlay') !== null && asked('overlay') !== '0';
@@ -57,7 +58,7 @@ export class StandingsPage extends SectionPage {
     if ((standings.round ?? 0) > 1) this.watchBefore.ask();
   }
 
-  /** Shows something else, and keeps it in the address: a reload or a link comes back to it. */
+  /** Changes the view, and keeps it in the address, for a reload or a link. */
   private show(what: { view?: Shown; round?: number }): void {
     if (what.view) this.shown = what.view;
     this.choose(what, { view: this.shown === 'ranking' ? '' : this.shown });
@@ -84,7 +85,7 @@ export class StandingsPage extends SectionPage {
     return html`${row.title ? html`<span class="dim">${row.title}</span> ` : nothing}<a href=${'/player?name=' + encodeURIComponent(row.name ?? '')}>${name}</a>${isFollowed(row.name) ? icon('starred') : nothing}`;
   }
 
-  /** What the row plays now: `1½–½ against Lviv Castle`. */
+  /** The present game or match of the row: `1½–½ against Lviv Castle`. */
   private now(row: StandingsRow, rows: Map<number, StandingsRow>) {
     const index = (row.rounds ?? []).findIndex(isOpen);
     const round = row.rounds?.[index];
@@ -135,7 +136,7 @@ export class StandingsPage extends SectionPage {
     </table>`;
   }
 
-  /** A cell of the crosstable. Its words are for who cannot see the shapes. */
+  /** One field of the crosstable. Its words are for people who cannot see the shapes. */
   private cell(round: StandingsRound, small: unknown, words: string, all: Standings, row: StandingsRow, rows: Map<number, StandingsRow>, number: number) {
     const other = rows.get(round.opponent ?? 0)?.rounds?.[number - 1];
     const [own, theirs] = [Number(round.points ?? 0), Number(other?.points ?? 0)];
@@ -151,7 +152,7 @@ export class StandingsPage extends SectionPage {
     const byOpponents = isByOpponents(all);
     const order = all.rows ?? [];
     const short = shortNames(order);
-    /** The line of each: unlike places, no two have one. */
+    /** The line number of each: two can share a place, but not a line. */
     const lines = new Map(order.map((row, i) => [row.number, i + 1]));
     const rounds = Array.from({ length: all.round ?? 0 }, (_, i) => i + 1);
     const disc = (round: StandingsRound) => (round.color ? html`<i class="disc ${round.color === 'COLOR_BLACK' ? 'black' : 'white'}"></i>` : nothing);

@@ -2,6 +2,7 @@
 
 import { css } from 'lit';
 
+/** The style sheet of these pages. */
 export const standingsSheet = css`
   main.standings { max-width: 1500px; margin: 0 auto; padding: 12px; }
   .standings .choices { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; margin-bottom: 12px; } .standings .segments { flex: 0 1 460px; } .standings .segments button { flex: 1 1 0; padding: 4px 10px; }

@@ -1,6 +1,7 @@
-// What the pages of standings and matches show, from the answers of StandingsService: points as people write them, who has moved
-// up or down, and the cells of a crosstable.
+// The content of the pages of standings and matches, from the answers of StandingsService. It has points as people write them,
+// changes of places, and the fields of a crosstable.
 
+/** A section that has standings. */
 export interface StandingsSection {
   tournament?: string;
   tournamentTitle?: string;
@@ -9,6 +10,7 @@ export interface StandingsSection {
   hasTeams?: boolean;
 }
 
+/** The round of a row. */
 export interface StandingsRound {
   /** `STANDINGS_ROUND_KIND_PLAYED`. Nothing: in no pairing. */
   kind?: string;
@@ -22,6 +24,7 @@ export interface StandingsRound {
   table?: number;
 }
 
+/** A row of the standings. */
 export interface StandingsRow {
   place: number;
   number: number;
@@ -36,6 +39,7 @@ export interface StandingsRow {
   rounds?: StandingsRound[];
 }
 
+/** The answer of `StandingsService.GetStandings`. */
 export interface Standings {
   section?: StandingsSection;
   round?: number;
@@ -48,14 +52,16 @@ export interface Standings {
   rows?: StandingsRow[];
   /** Games or matches without a result. */
   open?: number;
-  /** So long what is played is held back: `900s`. */
+  /** The delay of the moves: `900s`. */
   delay?: string;
   sections?: StandingsSection[];
 }
 
 const KIND = 'STANDINGS_ROUND_KIND_';
 
+/** The kind of a row's round, without its prefix. */
 export const kindOf = (round: StandingsRound) => (round.kind ?? KIND + 'UNSPECIFIED').replace(KIND, '');
+/** True if the game or match of the round has no result yet. */
 export const isOpen = (round: StandingsRound) => kindOf(round) === 'OPEN';
 
 /** `7½` of `7.5`, `½` of `0.5`. Other values stay: `7.75`, `2203`. */
@@ -65,7 +71,7 @@ export function halves(value: string | undefined): string {
   return (found[1] === '0' ? '' : found[1]) + '½';
 }
 
-/** How many places a competitor has gone up since the table before. Nothing: it was not there. */
+/** The number of places that a competitor has gone up since the last table. Nothing: it was not there. */
 export function climbed(row: StandingsRow, before: Standings | undefined): number | undefined {
   const was = before?.rows?.find((one) => one.number === row.number);
   return was && was.place - row.place;
@@ -74,7 +80,10 @@ export function climbed(row: StandingsRow, before: Standings | undefined): numbe
 /** The rows by their numbers. */
 export const byNumber = (standings: Standings) => new Map((standings.rows ?? []).map((row) => [row.number, row]));
 
-/** What a player has got in a round: `1`, `½`, `0`, `+`, `–`, `*` while it is played, and a letter of a bye as in TRF. */
+/**
+ * The score of a player in a round: `1`, `½`, `0`, `+` or `–`. It is `*` while the game is played, and a letter for a bye, as in
+ * TRF.
+ */
 export function signOf(round: StandingsRound): string {
   const hasPoints = !!round.points && round.points !== '0';
   switch (kindOf(round)) {
@@ -101,14 +110,14 @@ export function signOf(round: StandingsRound): string {
 export const meetings = (row: StandingsRow, opponent: number) =>
   (row.rounds ?? []).map((round, i) => ({ round, number: i + 1 })).filter(({ round }) => round.opponent === opponent);
 
-/** A crosstable by opponents is larger than a screen with more than so many. */
+/** A crosstable by opponents with more competitors than this is larger than a screen. */
 const MOST_OPPONENTS = 16;
 
 /** True: a column for each opponent. Otherwise a column for each round. */
 export const isByOpponents = (standings: Standings) =>
   (standings.roundRobin || !!standings.ofTeams) && (standings.rows?.length ?? 0) <= MOST_OPPONENTS;
 
-/** `TOW` of `Thessaloniki Tower`: what stands above a column. Two columns never have one name. */
+/** The heading of a column: `TOW` for `Thessaloniki Tower`. Two columns never have one name. */
 export function shortNames(rows: StandingsRow[]): Map<number, string> {
   const used = new Set<string>();
   const names = new Map<number, string>();

@@ -9,11 +9,13 @@ import { halves, type StandingsSection } from './standings_table.js';
 import { scoreParts, type Side, type Table } from '../tables.js';
 import '../name_text.js';
 
+/** A player on a board of a match. */
 export interface MatchPlayer {
   name?: string;
   title?: string;
   rating?: number;
 }
+/** A board of a match. */
 export interface MatchBoard {
   board: number;
   first?: MatchPlayer;
@@ -29,6 +31,7 @@ interface MatchTeam {
   points?: string;
   matchPoints?: string;
 }
+/** A team match. */
 export interface TeamMatch {
   number?: number;
   first: MatchTeam;
@@ -36,6 +39,7 @@ export interface TeamMatch {
   boards?: MatchBoard[];
   open?: number;
 }
+/** The answer about the team matches of a round. */
 export interface Matches {
   section?: StandingsSection;
   round?: number;
@@ -44,6 +48,7 @@ export interface Matches {
   sections?: StandingsSection[];
 }
 
+/** The page `/matches`. */
 export class TeamMatchesPage extends SectionPage {
   private answer?: Matches;
   protected readonly watch = new ResultsWatch<Matches>(

@@ -3,6 +3,7 @@
 
 import { HeadedPage } from '../headed_page.js';
 
+/** The base of pages that show boards of an address. */
 export abstract class BoardPage extends HeadedPage {
   private followsAll = false;
 

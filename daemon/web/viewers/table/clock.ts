@@ -1,5 +1,6 @@
-// The clocks of one board, of several (`/clock/a,b`), or of those where most happens (`/clock`), as large as the screen lets them be. Each board has two halves that meet
-// at its number. The half whose time runs is yellow as a whole, so that it is seen from the other end of a hall.
+// The clocks of one board, of several (`/clock/a,b`), or of the liveliest ones (`/clock`), as large as the screen allows. Each
+// board has two halves that meet at its number. The half whose time runs is yellow as a whole, so that people see it from the
+// other end of a hall.
 
 import { idOf } from '../../format.js';
 import { adopt } from '../../theme.js';
@@ -34,9 +35,10 @@ export const clockSheet = css`
 
 const SIDES: Side[] = ['white', 'black'];
 const HOUR_S = 3600;
-/** So many boards are shown if the address names none. */
+/** The number of boards that are shown if the address has none. */
 const WITHOUT_NAMES = 3;
 
+/** The page `/clock`. */
 export class ClockPage extends BoardPage {
   private boards = idInAddress().split(',').filter(Boolean);
 

@@ -1,5 +1,5 @@
-// One board as high as the screen, with its clocks, the time that is left as bars, the material, and the last moves with their
-// times. `?turned` begins with Black below. `/board` alone shows where most happens.
+// One board as high as the screen. It has clocks, the time that is left as bars, the material, and the last moves with their
+// times. `?turned` begins with Black below. `/board` alone shows the liveliest board.
 
 import { seconds } from '../../format.js';
 import { movesText } from '../../text.js';
@@ -48,6 +48,7 @@ const ROWS = 6;
 /** Longer thoughts are bold. */
 const LONG_S = 15 * 60;
 
+/** The page `/board`. */
 export class DemoPage extends BoardPage {
   private readonly board = idInAddress();
   /** Without a board in the address: the one that is shown. It stays until its game is over. */
@@ -103,7 +104,7 @@ export class DemoPage extends BoardPage {
 
   private moves(table: Table, state: State) {
     const plies = table.plies ?? [];
-    // While moves are checked, nobody knows which is the last.
+    // While moves are checked, the last one is not known.
     const last = state === 'checked' ? undefined : plies[plies.length - 1];
     const words = stateText(table, state);
     return html`<div class="plies">

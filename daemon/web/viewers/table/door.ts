@@ -1,6 +1,6 @@
-// A screen at the door of the hall: what is played, and a code that brings phones to the games.
+// A screen at the door of the hall: the games in play, and a code that opens them on phones.
 //
-//   ?address=https://hall.example/   what the code says; without it, the address by which this page came
+//   ?address=https://hall.example/   the address in the code; without it, the address of this page
 
 import { css } from 'lit';
 import { addressForPhones } from '../../phone_address.js';
@@ -14,6 +14,7 @@ const sheet = css`
   .qr { width: clamp(200px, 50vmin, 1100px); background: #fff; display: block; border-radius: 2vmin; } .door pre { text-align: left; margin: 0; padding: 12px 18px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius); font-size: 18px; overflow-x: auto; max-width: 92vw; } .door .note { font-size: 16px; }
 `;
 
+/** The page `/door`. */
 export class DoorPage extends ViewersPage {
   private address?: string;
   private known = false;

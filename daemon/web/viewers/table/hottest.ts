@@ -1,4 +1,4 @@
-// Where most happens now: which tables a screen of few boards shows, and which one is large.
+// The liveliest tables now: those that a screen of few boards shows, and the large one.
 
 import { matchesOf, type Match } from '../matches.js';
 import { isPlayed, type Table, type Tables } from '../tables.js';
@@ -14,7 +14,7 @@ const ENDED = 40;
 const SCRAMBLE = 60;
 const DECIDES = 30;
 
-/** Why a table is looked at. */
+/** The reason why a table is shown. */
 export type Reason = 'scramble' | 'short' | 'decides' | 'last' | 'ended' | '';
 
 /** True if the result of this game decides its match: it is the last one, and the teams are at most a point apart. */
@@ -24,7 +24,7 @@ function timesOf(table: Table, tables: Tables, now: number): number[] {
   return [tables.seconds(table, 'white', now), tables.seconds(table, 'black', now)].filter((time) => time !== undefined) as number[];
 }
 
-/** How much there is to see on a table, and why. Negative: nothing. `matches`: those of all tables. */
+/** How lively a table is, and why. Negative: nothing. `matches`: those of all tables. */
 export function liveliness(table: Table, tables: Tables, matches: Match[], now: number, ticks: number): { worth: number; why: Reason } {
   if (!isPlayed(table)) return tables.sinceResult(table.board, ticks) < ENDED_MS ? { worth: ENDED, why: 'ended' } : { worth: -1, why: '' };
   const times = timesOf(table, tables, now);
@@ -42,14 +42,14 @@ export function liveliness(table: Table, tables: Tables, matches: Match[], now: 
   };
 }
 
-/** All tables, those where most happens first. `shown`: the boards that are shown now. They stay while the others have no more to show. */
+/** All tables, the liveliest first. `shown`: the boards that are shown now. They stay until others are livelier. */
 export function hottest(all: Table[], tables: Tables, shown: string[], now = Date.now(), ticks = performance.now()): Table[] {
   const matches = matchesOf(tables.all());
   const worth = new Map(all.map((table) => [table, liveliness(table, tables, matches, now, ticks).worth + (shown.includes(table.board) ? STAYS : 0)]));
   return [...all].sort((a, b) => worth.get(b)! - worth.get(a)!);
 }
 
-/** The `count` tables where most happens, in the order of the hall. */
+/** The `count` liveliest tables, in the order of the hall. */
 export function lively(tables: Tables, count: number, shown: string[], now = Date.now(), ticks = performance.now()): Table[] {
   const chosen = hottest(tables.all(), tables, shown, now, ticks).slice(0, count);
   return tables.all().filter((table) => chosen.includes(table));

@@ -1,5 +1,5 @@
-// The announcements of one table, for players who cannot see and for those who follow with a screen reader: the last move as
-// it is announced, and answers to questions. `/listen/table-7`. A region that screen readers read out has the last text.
+// The announcements of one table, for players who cannot see and for people with a screen reader. They are the last move, and
+// answers to questions. `/listen/table-7`. A region that screen readers read out has the last text.
 
 import { css } from 'lit';
 import { call } from '../../client.js';
@@ -8,7 +8,7 @@ import { HeadedPage } from '../headed_page.js';
 import { html, idInAddress, nothing, text } from '../page.js';
 import { fullName, isOver, type Side, type Table } from '../tables.js';
 
-/** What may be asked: the subject in the API, and the key. */
+/** The questions: the subject in the API, and the key. */
 const QUESTIONS: Record<string, { subject: string; key: string }> = {
   repeat: { subject: 'LAST', key: 'l' },
   position: { subject: 'POSITION', key: 'p' },
@@ -24,14 +24,15 @@ const sheet = css`
   @media (pointer: coarse) { .listen kbd { display: none; } }
 `;
 
-/** Screen readers read a text again only if it was gone before. */
+/** Screen readers read a text again only if it was removed before. */
 const GONE_MS = 100;
 
+/** The page `/listen`. */
 export class ListenPage extends HeadedPage {
   private readonly board = idInAddress();
   private said = '';
   private speaks = false;
-  /** What was played when the last move was asked for. */
+  /** The move that was the last one when it was requested. */
   private heard = '';
   private asks = 0;
 
@@ -45,7 +46,7 @@ export class ListenPage extends HeadedPage {
     return this.named(this.board);
   }
 
-  /** A move that nothing has confirmed is not read out by itself: it may go again. */
+  /** A move that nothing has confirmed is not read out automatically: it may still change. */
   protected told(): void {
     const table = this.table;
     const last = table?.plies?.[table.plies.length - 1];

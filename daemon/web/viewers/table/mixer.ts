@@ -1,5 +1,5 @@
-// The pictures of a video for the mixer that shows them: a scene collection of OBS Studio, and a list of addresses for vMix and
-// others. Both are made in the browser from the tables that the page shows.
+// The pictures of a video for a mixer: a scene collection of OBS Studio, and a list of addresses for vMix and others. Both are
+// made in the browser from the tables that the page shows.
 
 /** One picture: what it is called in the mixer, and its address. Pictures of one table, or of one match, have the same scene. */
 export interface Source {
@@ -28,7 +28,7 @@ export function stableUuid(words: string): string {
 const common = (id: string, name: string, uuid: string) => ({ id, versioned_id: id, name, uuid, enabled: true, mixers: id === 'scene' ? 0 : 255, sync: 0, flags: 0, volume: 1, balance: 0.5, muted: false, monitoring_type: 0, hotkeys: {}, private_settings: {} });
 
 function browserSource(source: Source) {
-  // The page has no ground of its own, so OBS needs no style. A source that is not shown goes on: it is there at once when it is.
+  // The page has no ground of its own, so OBS needs no style. A hidden source keeps running: so it appears at once.
   const settings = { url: source.url, is_local_file: false, width: WIDTH, height: HEIGHT, fps_custom: false, fps: 30, css: '', reroute_audio: false, shutdown: false, restart_when_active: false, webpage_control_level: 0 };
   return { ...common('browser_source', source.name, stableUuid('source ' + source.url)), settings };
 }

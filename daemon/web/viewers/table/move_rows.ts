@@ -2,6 +2,7 @@
 
 import type { TablePly } from '../tables.js';
 
+/** A full move: a number, and the plies of both sides. */
 export interface MoveRow {
   number: number;
   white?: TablePly;

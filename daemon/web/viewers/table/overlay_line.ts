@@ -50,7 +50,7 @@ export interface OverlayTable {
   fen: string;
   /** When the round should start, in milliseconds since 1970. */
   starts_at?: number | null;
-  /** What an engine says, as White sees it: chances in percent, and a score such as "+1.35" or "#-3". */
+  /** An engine's evaluation from White's side: chances in percent, and a score such as "+1.35" or "#-3". */
   white_percent?: number | null;
   evaluation?: string | null;
 }
@@ -96,24 +96,26 @@ export function tableOf(shown: OverlayTable, board: string): Table {
   };
 }
 
-/** The address of a table below `/video/OUTPUT/`, from the one below `/overlay/OUTPUT/`, and back. */
+/** True if the address is that of a board. */
 const isBoard = (path: string[]) => path.length === 2 && path[0] === 'board';
+/** The address of a table's page below `/video/OUTPUT/`. */
 export function videoPath(shown: { address?: string; table?: number | string }): string {
   const address = shown.address ?? `table-${shown.table}`;
   return isBoard(address.split('/')) ? address : address.replace(/(^|\/)table-(?=\d+$)/, '$1');
 }
+/** The address of a table's file below `/overlay/OUTPUT/`. */
 export const overlayPath = (path: string[]) => (isBoard(path) ? path : [...path.slice(0, -1), 'table-' + path.at(-1)]).join('/');
 
-/** A line that was silent for so long is opened again: its first event says how the table is now. */
+/** A connection without data for this time is opened again: its first event has the present state of the table. */
 const QUIET_MS = 15_000;
 const WAIT_MS = 2_000;
 
-/** Events come at least so often, because a silent line is opened again. */
+/** Events come at least this often, because a silent connection is opened again. */
 const SILENT_MS = QUIET_MS + 5_000;
 
 /**
- * Follows the table at `own` below `prefix`, or all tables if it is empty, and goes on by itself after a lost line. The pages of
- * a browser share one line (`shared.ts`): a mixer shows more overlays than a browser has connections.
+ * Follows the table at `own` below `prefix`, or all tables if it is empty, and continues by itself after a lost connection. The
+ * pages of a browser share one connection (`shared.ts`): a mixer shows more overlays than a browser has connections.
  */
 export function followOverlay(prefix: string, own: string, onTable: (table: OverlayTable) => void, onLine: (isLive: boolean) => void): void {
   if (!mustShare()) {
@@ -175,7 +177,10 @@ function followAlone(address: string, onTable: (table: OverlayTable) => void, on
   };
 }
 
-/** What the clock of the daemon's machine says, to a second. Nothing: it does not answer. `address`: of a page. A cache on the way gives files of outputs with an old date. */
+/**
+ * The time of the daemon's machine, to a second. Nothing: it does not answer. `address`: of a page. A cache on the way gives
+ * files of outputs with an old date.
+ */
 export async function daemonTime(address: string): Promise<string | undefined> {
   const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   const date = Date.parse(response?.headers.get('Date') ?? '');

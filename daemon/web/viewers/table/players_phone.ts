@@ -1,5 +1,5 @@
-// The phone of a player at the table: the code on the sign of the table opens it, and it gives the result of the game. Both players
-// do that, each with a phone. An arbiter sees it; it never counts by itself.
+// The phone of a player at the table. The code on the sign of the table opens it, and it gives the result of the game. Both
+// players do that, each with a phone. An arbiter sees it; it never counts by itself.
 //
 //   /table/open/7#kqzr...    the tournament, the table, and the code of the sign
 
@@ -13,7 +13,7 @@ import { html, nothing, text } from '../page.js';
 
 type Side = 'white' | 'black';
 
-/** What the daemon says of the game: `daemon/api/gateway/players_routes.h`. */
+/** The daemon's answer about the game: `daemon/api/gateway/players_routes.h`. */
 interface PlayedGame {
   title: string;
   section?: string;
@@ -28,7 +28,7 @@ interface PlayedGame {
   other?: 'waits' | 'agrees' | 'differs';
 }
 
-/** How often the page asks what the other phone says. */
+/** The time between two requests for the other phone's result. */
 const ASK_MS = 4000;
 const SIDES: Side[] = ['white', 'black'];
 const RESULTS = ['1-0', '1/2-1/2', '0-1'];
@@ -49,6 +49,7 @@ function ownSecret(): string {
   return made;
 }
 
+/** The page `/table`. */
 export class PlayersPhone extends HeadedPage {
   private readonly phone = ownSecret();
   private game?: PlayedGame;
@@ -98,7 +99,7 @@ export class PlayersPhone extends HeadedPage {
     try {
       this.take(await this.send('game', {}));
     } catch (error) {
-      // What was read stays while the line is lost.
+      // The last answer stays on the page while the connection is lost.
       if (error instanceof Refusal) this.game = undefined;
       this.why = this.wordsOf(error);
     }

@@ -1,4 +1,5 @@
-// <jd-bar>: how much of a player's time is left, as a bar below the clock. The clock has the time in words, so the bar is silent.
+// <jd-bar>: how much of a player's time is left, as a bar below the clock. The clock has the time in words, so screen readers do
+// not read the bar.
 
 import { isOver, runs, type Side, type Table, type Tables } from '../tables.js';
 import { partLeft } from './time_left.js';
@@ -13,6 +14,7 @@ const shown = new Set<JdBar>();
 const TICK_MS = 1000;
 setInterval(() => document.hidden || shown.forEach((bar) => bar.tick()), TICK_MS);
 
+/** `<jd-bar>`: the time of a player that is left, as a bar. */
 export class JdBar extends HTMLElement {
   private table?: Table;
   private tables?: Tables;

@@ -1,4 +1,4 @@
-// How much of a player's time is left.
+// The part of a player's time that is left.
 
 import { seconds } from '../../format.js';
 

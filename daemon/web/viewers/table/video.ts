@@ -1,11 +1,11 @@
-// One table, or its match, for a video: names, clocks and the last move on a transparent ground, for OBS and vMix. It reads an
-// overlay output, so it has the delay of that output and shows what that output may show.
+// One table, or its match, for a video: names, clocks and the last move on a transparent background, for OBS and vMix. It reads
+// an overlay output, so it has the delay of that output and shows what that output may show.
 //
 //   /video/OUTPUT               the tables of the output, with links
 //   /video/OUTPUT/12            table 12; with several sections /video/OUTPUT/open/group-a/12
-//   /video/OUTPUT/board/ID      what is played on that board
+//   /video/OUTPUT/board/ID      the game on that board
 //   ?show=match | score | clock | result   the match of the table with all its boards; its score, small; the clocks alone; the result once it is there
-//   ?show=engine | countdown   the chances by an engine, where the output is held back long enough; the time until the round starts
+//   ?show=engine | countdown   the chances by an engine, if the output's delay is long enough; the time until the round starts
 //   ?side=left | right | bottom where the names are   ?board=1 with the board   ?turned=1 Black below
 
 import { saveFile } from '../../save.js';
@@ -26,8 +26,8 @@ import '../name_text.js';
 import './time_bar.js';
 import { css } from 'lit';
 
-// The look of what is laid over a video: dark plates inside the safe area, in both themes. `--u` is one percent of the height of a
-// picture of 16:9.
+// The look of an overlay: dark plates inside the safe area, in both themes. `--u` is one percent of the height of a picture of
+// 16:9.
 export const videoSheet = css`
   main code { white-space: nowrap; }
   :root.clear, .clear body { background: transparent; }
@@ -57,10 +57,11 @@ export const videoSheet = css`
 
 const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 
-/** What a video may show of a table. */
+/** The parts of a table that a video may show. */
 type Show = 'game' | 'match' | 'score' | 'clock' | 'result' | 'engine' | 'countdown';
 const SHOWS: Show[] = ['game', 'match', 'score', 'clock', 'result', 'engine', 'countdown'];
 
+/** The page `/video`. */
 export class VideoPage extends HeadedPage {
   private readonly path = location.pathname.split('/').slice(2).filter(Boolean);
   private readonly output = this.path[0] ?? '';
@@ -169,7 +170,7 @@ export class VideoPage extends HeadedPage {
     return html`<div class="clocks">${(['white', 'black'] as const).map((side) => html`<span class=${side}><span class="swatch" aria-hidden="true"></span><span class="sr">${text('side.' + side)} </span>${this.clock(table, side)}</span>`)}</div>`;
   }
 
-  /** A bar as high as a board, Black's part above. Nothing: no engine says anything. */
+  /** A bar as high as a board, Black's part above. Nothing: there is no evaluation. */
   private engine(table: Table) {
     const { evaluation } = table;
     if (!evaluation || isOver(table) || this.stale) return nothing;
@@ -177,7 +178,7 @@ export class VideoPage extends HeadedPage {
     return html`<div class="odds ${isAsked('turned') ? 'turned' : ''}" role="img" aria-label=${chancesText(evaluation)}><i .style=${`height:${white.toFixed(1)}%`}></i><b class=${white >= 50 ? 'white' : 'black'}>${pawnsText(evaluation)}</b></div>`;
   }
 
-  /** The time until the round starts. Nothing: it has started, or nobody knows when. */
+  /** The time until the round starts. Nothing: it has started, or its start is not known. */
   private countdown(table: Table) {
     const left = Math.ceil((Date.parse(table.roundStartTime ?? '') - this.tables.time()) / 1000);
     if (!(left > 0) || table.game) return nothing;

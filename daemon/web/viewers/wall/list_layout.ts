@@ -1,16 +1,17 @@
-// How lists of players fill a part of a screen: in as many columns as leave the largest letters.
+// The layout of lists of players in a part of a screen: the number of columns with the largest letters.
 
 /** A line is this much higher than its letters. */
 const LINE = 1.36;
-/** The letters of a line with two names and a number need so much room. */
+/** The width of a line with two names and a number, in letters. */
 const WIDE = 20;
 
+/** The layout of a list: columns, letters and pages. */
 export interface ListLayout {
   columns: number;
   /** The size of the letters, in pixels. */
   type: number;
   pages: number;
-  /** How many blocks a page shows. */
+  /** The number of blocks on a page. */
   each: number;
 }
 

@@ -1,4 +1,4 @@
-// How a place in the standings has changed.
+// The change of a place in the standings.
 
 /** `▲2`, `▼1`, `=`. Nothing: the row is new. `before`: the places before, by number. */
 export function changeOf(row: { number?: number; place?: number }, before: Map<number, number>): string {

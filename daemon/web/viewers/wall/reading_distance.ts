@@ -1,5 +1,5 @@
-// From how far letters on a screen can be read. A capital letter must be as high as the distance divided by 200: 17 minutes of
-// arc, where ISO 9241-303 asks for 16 at least. So 40 mm at 8 m.
+// The distance from which letters on a screen can be read. A capital letter must be as high as the distance divided by 200: 17
+// minutes of arc. ISO 9241-303 requires at least 16. So 40 mm at 8 m.
 
 const DISTANCE_OF_HEIGHT = 200;
 /** The height of a capital letter, and of a digit, as a part of the size of its type. */
@@ -15,8 +15,8 @@ export interface Screen {
 
 const millimetres = (screen: Screen) => (screen.inches * INCH_MM) / Math.hypot(screen.width, screen.height);
 
-/** The size of type, in pixels, that can be read from so far. */
+/** The size of type, in pixels, that can be read from this distance. */
 export const typeFor = (metres: number, screen: Screen) => (metres * 1000) / DISTANCE_OF_HEIGHT / CAPITAL / millimetres(screen);
 
-/** From how many metres type of that size can be read. */
+/** The distance in metres from which type of that size can be read. */
 export const metresFor = (type: number, screen: Screen) => (type * CAPITAL * millimetres(screen) * DISTANCE_OF_HEIGHT) / 1000;

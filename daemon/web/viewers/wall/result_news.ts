@@ -1,9 +1,10 @@
-// The results that have just come, one after the other: each is told for a few seconds.
+// The results that have just come, one after the other: each is shown for a few seconds.
 
 import type { Table } from '../tables.js';
 
 const TOLD_MS = 8_000;
 
+/** The queue of new results. */
 export class ResultNews {
   private readonly waiting: Table[] = [];
   private now?: Table;
@@ -14,7 +15,7 @@ export class ResultNews {
     this.waiting.push(table);
   }
 
-  /** The result that is told now. Nothing: none. `ticks`: `performance.now()`. */
+  /** The result that is shown now. Nothing: none. `ticks`: `performance.now()`. */
   told(ticks: number): Table | undefined {
     if (this.now && ticks - this.since >= TOLD_MS) this.now = undefined;
     if (!this.now) {

@@ -1,5 +1,5 @@
-// The hall on a wall. Letters are as large as the screen and the distance of the last row want them (`wall_layout.ts`); more tables
-// than that leave room for are shown on pages in turn. The keys of the address: `wall_settings.ts`.
+// The hall on a wall. The size of letters follows from the screen and the distance of the last row (`wall_layout.ts`). If not all
+// tables fit, they are shown on pages in turn. The keys of the address: `wall_settings.ts`.
 
 import { fullScreen, html, keepAwake, nothing, text, themeButton, ViewersPage } from '../page.js';
 import { locale } from '../../text.js';
@@ -16,8 +16,8 @@ import { readSettings, smallestPart, withValues, type WallSettings } from './wal
 import type { Standings } from './wall_standings.js';
 import { css } from 'lit';
 
-// The look of a wall. `--n` is the size of the letters of names and clocks, `--b` the side of a board, `--u` one percent of the
-// height of a screen of 16:9.
+// The look of a wall. `--n` is the size of the letters of names and clocks. `--b` is the side of a board. `--u` is one percent of
+// the height of a screen of 16:9.
 export const wallSheet = css`
   .wall { --u: min(1vh, .5625vw); height: calc(100vh - var(--foot)); overflow: hidden; position: relative; }
   .wall.telling .groups, .wall.telling .hot { transform: scale(.956); transform-origin: top; }
@@ -52,11 +52,11 @@ export const wallSheet = css`
 
 /** Narrower windows are those of phones. They scroll. */
 const PHONE_PX = 700;
-/** The line below the boards. It grows with the screen, so that it can be read from as far. */
+/** The line below the boards. It grows with the screen, so that it can be read from the same distance. */
 const footHeight = () => Math.max(44, Math.round(innerHeight * 0.042));
 /** A page never turns away from a result that is newer. */
 const RESULT_STAYS_MS = 3_000;
-/** Standings are asked for so often. */
+/** The time between two requests for standings. */
 const STANDINGS_MS = 30_000;
 /** A table that is large stays for this long. */
 const HOT_STAYS_MS = 15_000;
@@ -69,6 +69,7 @@ interface Group {
   tables: Table[];
 }
 
+/** The page `/wall`. */
 export class WallPage extends ViewersPage {
   private settings: WallSettings = readSettings(location.search);
   private page = 0;
@@ -144,7 +145,7 @@ export class WallPage extends ViewersPage {
     }
   }
 
-  /** Loads what is needed only at some times. Without a line, it is tried again with the next message. */
+  /** Loads parts that are needed only at some times. Without a connection, it is tried again with the next message. */
   private async loadMore(): Promise<void> {
     if (this.isLoading) return;
     this.isLoading = true;
@@ -196,7 +197,7 @@ export class WallPage extends ViewersPage {
     return boards.length ? this.tables.all().filter((table) => boards.some((typed) => this.tables.isMeant(table, typed))) : this.tables.seated();
   }
 
-  /** What was asked for and is not there. */
+  /** The tables of the address that are not there. */
   private missing(): string[] {
     return this.settings.boards.filter((typed) => !this.tables.all().some((table) => this.tables.isMeant(table, typed)));
   }
@@ -204,7 +205,7 @@ export class WallPage extends ViewersPage {
   /** Matches, and tables that belong to none, of those that this screen shows. */
   private groups(tables: Table[]): Group[] {
     const all: Group[] = matchesOf(tables).map((match) => ({ match, tables: match.tables }));
-    // Beside matches, tables of one event stand together too, as many as a match has.
+    // Beside matches, tables of one tournament are grouped too, as many as a match has.
     const most = Math.max(1, ...all.map((group) => group.tables.length));
     for (const table of tables.filter((one) => !one.match)) {
       const last = all[all.length - 1];
@@ -218,7 +219,7 @@ export class WallPage extends ViewersPage {
   private get smallest(): number {
     const { metres, inches, smallestBoard } = this.settings;
     if (metres) return typeFor(metres, { width: innerWidth, height: innerHeight, inches });
-    // Who asks for boards of a size takes the letters that they leave.
+    // A fixed size of boards decides the size of letters.
     return smallestBoard ? 0 : innerHeight * smallestPart;
   }
 

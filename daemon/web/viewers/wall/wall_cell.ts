@@ -1,5 +1,5 @@
-// One table on a wall: the board with the number, the names, the clocks, and the last move or what the table is doing where there
-// is room. All of it is a link to the game.
+// One table on a wall: the board with the number, the names and the clocks. If there is room, it has the last move or the state
+// of the table. All of it is a link to the game.
 
 import { html, nothing } from 'lit';
 import { movesText, text } from '../../text.js';
@@ -11,13 +11,14 @@ import type { Form } from './wall_layout.js';
 import '../../board.js';
 import '../name_text.js';
 
+/** The content of one cell. */
 export interface Cell {
   table: Table;
   /** The name of the table in short. */
   sign: string;
   match?: Match;
   form: Form;
-  /** There is a line for the last move. In a stacked cell, the number stands in it, and not in a column. */
+  /** There is a line for the last move. In a stacked cell, the number is in it, and not in a column. */
   hasMoveLine: boolean;
   stale: boolean;
   /** Draws a clock of the table. */
@@ -37,6 +38,7 @@ export function lastMove(table: Table) {
 /** In a team match, the first team has a plain mark and the second a striped one, as in the bar of the match. */
 export const teamMark = (match: Match | undefined, table: Table, side: Side) => (!match ? '' : sideOf(match, 0, table) === side ? 'first-team' : 'second-team');
 
+/** Draws one table of a wall. */
 export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }: Cell) {
   const state = stateOf(table, stale);
   const words = stateText(table, state);
@@ -48,8 +50,8 @@ export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }
     <span class="clock">${clock(table, of)}${form === 'stacked' && table[of]?.team && !(isDoubtful && !hasMoveLine) ? html`<jd-name class="team" .name=${table[of]!.team!}></jd-name>` : nothing}</span>
   </span>`;
   const number = (style = '') => html`<span class="sr">${text('view.tableName')} </span><b class="sign" .style=${style}>${sign}</b>`;
-  // The words stand where there is room: beside the number, between the clocks, or where the clocks would be. Where clocks of a line
-  // have to be seen, a question mark stands below the number.
+  // The words are where there is room: beside the number, between the clocks, or in the place of the clocks. If the clocks need
+  // the room, there is a question mark below the number.
   const doing = isDoubtful || isOver(table) || state === 'coming' ? html`<span class="words">${words}</span>` : lastMove(table);
   const line = hasMoveLine ? html`<span class="doing">${form === 'stacked' ? number() : nothing}${doing}</span>` : nothing;
   const beside = !hasMoveLine && (isGrey(state) || (isChecked && form === 'stacked')) ? html`<span class="words">${isChecked ? text('view.short.checked') : words}</span>` : nothing;

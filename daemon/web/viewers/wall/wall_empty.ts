@@ -1,4 +1,5 @@
-// A wall before the first board is there: the event, that boards appear by themselves, and a code that brings phones to the games.
+// A wall before the first board is there. It has the event, a note that boards appear by themselves, and a code that opens the
+// games on phones.
 
 import { css, html, nothing } from 'lit';
 import { View } from '../../element.js';
@@ -14,6 +15,7 @@ const sheet = css`
   @media (max-width: 699.9px) { .wall > jd-wall-empty { grid-template-columns: minmax(0, 1fr); padding: 15vh 8px 0; text-align: center; } jd-wall-empty h2 { font-size: 30px; } jd-wall-empty p { font-size: 18px; } jd-wall-empty .on-phone { display: none; } }
 `;
 
+/** The part that a wall without boards shows. */
 export class WallEmpty extends View {
   static properties = { heading: {}, place: {}, address: { state: true } };
   declare heading: string;
@@ -23,7 +25,7 @@ export class WallEmpty extends View {
   connectedCallback(): void {
     super.connectedCallback();
     adopt(sheet);
-    // Without an answer it has no code, and says the rest.
+    // Without an answer it has no code, and shows the rest.
     addressForPhones()
       .then((address) => (this.address = address))
       .catch(() => undefined);
@@ -45,4 +47,5 @@ export class WallEmpty extends View {
 }
 customElements.define('jd-wall-empty', WallEmpty);
 
+/** Draws that part. */
 export const wallEmpty = (heading: string, place = '') => html`<jd-wall-empty .heading=${heading} .place=${place}></jd-wall-empty>`;

@@ -1,4 +1,4 @@
-// The form that sets a wall up: how far away the last row is, which part of the boards this screen shows, which table is large.
+// The form that sets a wall up: the distance of the last row, the part of the boards on this screen, and the large table.
 
 import { html } from 'lit';
 import { locale, text } from '../../text.js';
@@ -9,6 +9,7 @@ import type { WallSettings } from './wall_settings.js';
 const NONE = 'none';
 const HOTTEST = 'hot';
 
+/** The content of the form. */
 export interface Form {
   settings: WallSettings;
   tables: Tables;
@@ -23,6 +24,7 @@ export interface Form {
 
 const valueOf = (event: Event) => (event.target as HTMLInputElement).value;
 
+/** Draws the form. */
 export function wallForm({ settings, tables, all, type, set, close }: Form) {
   const { metres, inches, part, hot } = settings;
   const reach = type ? metresFor(type, { width: innerWidth, height: innerHeight, inches }) : 0;

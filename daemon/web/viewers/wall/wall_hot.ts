@@ -11,10 +11,11 @@ import { isOver, surname, type Side, type Table, type Tables } from '../tables.j
 import { teamMark, wallCell } from './wall_cell.js';
 import '../table/time_bar.js';
 
-/** How many tables stand below the large one. */
+/** The number of tables below the large one. */
 export const STRIP = 4;
 const PLIES = 2;
 
+/** The content of a wall with one large table. */
 export interface Hot {
   tables: Tables;
   matches: Match[];
@@ -34,6 +35,7 @@ export function lastPlies(table: Table, stale: boolean, count = PLIES) {
   return plies.map((_, index) => (index === plies.length - 1 ? html`<b aria-current="step">${written(index)}</b>` : html`<span>${written(index)}</span>`));
 }
 
+/** Draws such a wall. */
 export function wallHot({ tables, matches, large, others, why, stale, clock }: Hot) {
   const match = matchWith(matches, large);
   const state = stateOf(large, stale);

@@ -1,7 +1,7 @@
-// How tables fill a wall. Names and clocks are as large as they can be, and so are the boards. If letters must have a size that
-// not all tables leave them, the tables are shared among pages. The tables of a match stay together, below their teams.
+// The layout of tables on a wall. Names, clocks and boards are as large as possible. If letters need more room than there is, the
+// tables are on several pages. The tables of a match stay together, below their teams.
 
-/** Where a table has its names and clocks. */
+/** The place of a table's names and clocks. */
 export type Form =
   /** Beside the board: name and clock of Black, the last move, clock and name of White. */
   | 'stacked'
@@ -13,14 +13,14 @@ export type Form =
 /** Tables that stay together. */
 export interface Group {
   tables: number;
-  /** Its teams stand above it. */
+  /** Its teams are above it. */
   hasHead: boolean;
 }
 
 /** One page of a wall. All sizes are in pixels. */
 export interface Layout {
   form: Form;
-  /** How many groups are beside each other, and how many rows of groups there are. */
+  /** The number of groups beside each other, and the number of rows of groups. */
   groupColumns: number;
   groupRows: number;
   /** The same of the tables in a group. */
@@ -42,7 +42,7 @@ export interface Page {
   layout: Layout;
   from: number;
   to: number;
-  /** Of a group that is parted: the tables from `first` to before `end`. */
+  /** A part of a group: the tables from `first` to before `end`. */
   first: number;
   end: number;
 }
@@ -55,7 +55,7 @@ const LINES = { high: 2.5, highWithMove: 3.2, wide: 9.8 };
 const TALL = { row: 1.3, move: 0.55, wide: 10.6 };
 /** The number of the table, on the left. */
 const NUMBER = 1.3;
-/** What counts of two layouts: the letters more than the boards. But letters that are large already need not grow. */
+/** The comparison of two layouts: letters count more than boards. But letters that are large already need not grow. */
 const LETTERS = 0.68;
 const LARGE = 0.058;
 /** One or two tables have room enough: their letters are no larger than this part of the height, so that names stay whole. */
@@ -73,10 +73,10 @@ interface Least {
   board: number;
 }
 
-/** What is too small is worth as little, but the larger is still the better. */
+/** Sizes that are too small have a low value, but a larger one is still better. */
 const TOO_SMALL = 0.01;
 
-/** What a layout is worth on a screen of that height. */
+/** The value of a layout on a screen of that height. */
 const worthOn = (screen: number, least: Least) => ({ type, board }: Fitted) => {
   if (type <= 0 || board <= 0) return 0;
   const worth = (type / (1 + type / (LARGE * screen))) ** LETTERS * board ** (1 - LETTERS);
@@ -87,7 +87,7 @@ const worthOn = (screen: number, least: Least) => ({ type, board }: Fitted) => {
 const EDGES = 4;
 const SHARES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5];
 
-/** What fits into a cell. No letters are larger than `most`. */
+/** The parts that fit into a cell. No letters are larger than `most`. */
 function fit(width: number, height: number, worth: (one: Fitted) => number, most: number): Fitted {
   const larger = (best: Fitted, one: Fitted) => (worth(one) > worth(best) ? one : best);
   // A smaller board leaves more room for letters.
@@ -112,10 +112,10 @@ function fit(width: number, height: number, worth: (one: Fitted) => number, most
   return [withMove, stacked, lines, tall].reduce(larger);
 }
 
-/** True if there is a line for the last move between the players. In a stacked cell, the number of the table stands in it, too. */
+/** True if there is a line for the last move between the players. In a stacked cell, the number of the table is in it, too. */
 export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form !== 'tall' && cellHeight >= (form === 'stacked' ? STACKED : LINES).highWithMove * type - 1;
 
-/** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards that are worth most. */
+/** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards with the highest value. */
 function best(count: number, tables: number, hasHead: boolean, width: number, height: number, least: Least): Layout {
   let found: Layout | undefined;
   let foundWorth = 0;
@@ -129,7 +129,7 @@ function best(count: number, tables: number, hasHead: boolean, width: number, he
       const across = groupColumns * columns;
       const down = groupRows * rows;
       const cellWidth = (width - gap * (across + 1)) / across;
-      // The teams are as large as the names, which are as large as the cell lets them be.
+      // The teams are as large as the names, and the names are as large as the cell allows.
       let head = 0;
       let fitted: Fitted = { form: 'lines', type: 0, board: 0 };
       let cellHeight = 0;

@@ -1,4 +1,4 @@
-// What a wall shows before a round, the time until it and who meets whom at which table, and after it, how it ended.
+// The lists of a wall. Before a round: the time until it, and the pairings with their tables. After a round: the results.
 
 import { html, nothing } from 'lit';
 import { locale, text } from '../../text.js';
@@ -11,9 +11,9 @@ import { comingTables, startOf } from './wall_scene.js';
 import { standingsPart, type Standings } from './wall_standings.js';
 import '../name_text.js';
 
-/** Where there is room, a line is so much higher than its letters. */
+/** If there is room, a line is higher than its letters by this factor. */
 const LOOSE = 1.8;
-/** The head of a match is as high as so many lines. */
+/** The height of a match's head, in lines. */
 const HEAD_LINES = 2;
 
 const nameOf = (table: Table, side: Side) => surname(table[side]) || text('side.' + side);
@@ -62,9 +62,10 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
 const TITLE = 0.09;
 /** The part of the width that results have beside standings. */
 const RESULTS = 0.53;
-/** Lists of names have letters of this part of the height at least: they are read by who walks up to them. */
+/** Lists of names have letters of this part of the height at least: people walk up to read them. */
 const LISTED = 1 / 30;
 
+/** The content of the lists, and their place. */
 export interface Lists {
   tables: Tables;
   page: number;
@@ -76,6 +77,7 @@ export interface Lists {
 
 const timeOfDay = (at: number) => new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 
+/** Draws one page of the pairings. */
 export function pairings({ tables, page, width, height, smallest }: Lists) {
   const coming = comingTables(tables).filter((table) => !table.postponed);
   const start = startOf(coming);

@@ -1,4 +1,4 @@
-// What a wall loads after its boards are there: it is needed only at some times.
+// The parts that a wall loads after its boards are there: they are needed only at some times.
 
 import { adopt } from '../../theme.js';
 import { miniSheet, mini } from '../mini.js';

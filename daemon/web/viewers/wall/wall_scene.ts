@@ -1,14 +1,16 @@
-// What a wall shows: the boards while somebody plays, the pairings before a round, the results after it.
+// The scene of a wall: the boards while games are in play, the pairings before a round, the results after it.
 
 import { instant } from '../../format.js';
 import { isBye, isOver, type Table, type Tables } from '../tables.js';
 
+/** The name of a scene. */
 export type Scene = 'boards' | 'before' | 'after';
+/** All scenes, in their order. */
 export const SCENES: Scene[] = ['boards', 'before', 'after'];
 
 /** The boards stay for this long after the last result. */
 const AFTER_RESULT_MS = 120_000;
-/** So long before a round, only its pairings are shown. */
+/** The time before a round in which only its pairings are shown. */
 const SOON_MS = 15 * 60_000;
 
 /** Nobody plays there in this round, or it is played another day. */

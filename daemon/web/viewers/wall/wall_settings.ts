@@ -1,10 +1,10 @@
-// What somebody has asked a wall for: keys of its address, which a form on the wall changes.
+// The settings of a wall: keys of its address, which a form on the wall changes.
 //
 //   ?metres=8 ?screen=55   names can be read from 8 m on a screen of 55 inches
 //   ?part=1/2              the first of two screens that share the boards
 //   ?boards=4,b5           only these tables or boards
-//   ?hot ?hot=12           one table large: where most happens, or table 12
-//   ?lively=4              only the four tables where most happens, in turn
+//   ?hot ?hot=12           one table large: the liveliest, or table 12
+//   ?lively=4              only the four liveliest tables, in turn
 //   ?smallest=180          a board is never smaller, in pixels
 //   ?seconds=12            how long a page stays
 //   ?scene=after           boards, before or after: only this scene
@@ -18,13 +18,14 @@ const INCHES = 55;
 /** Without a distance, letters have this part of the height of the screen at least. */
 const SMALLEST = 0.028;
 
+/** The settings of a wall, from its address. */
 export interface WallSettings {
-  /** Nothing: nobody has said it. */
+  /** Nothing: it was not set. */
   metres?: number;
   inches: number;
   part?: [number, number];
   boards: string[];
-  /** Nothing: no table is large. Empty: the one where most happens. */
+  /** Nothing: no table is large. Empty: the liveliest one. */
   hot?: string;
   /** 0: all tables. */
   lively: number;
@@ -35,6 +36,7 @@ export interface WallSettings {
 
 const positive = (text: string | null) => (Number(text) > 0 ? Number(text) : undefined);
 
+/** Reads the settings from `?...` of an address. */
 export function readSettings(search: string): WallSettings {
   const asked = new URLSearchParams(search);
   const lively = asked.get('lively');
@@ -51,7 +53,7 @@ export function readSettings(search: string): WallSettings {
   };
 }
 
-/** The address with other values. An empty value goes. */
+/** The address with other values. An empty value is removed. */
 export function withValues(search: string, values: Record<string, string | undefined>): string {
   const asked = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
@@ -63,4 +65,5 @@ export function withValues(search: string, values: Record<string, string | undef
   return text ? '?' + text : '';
 }
 
+/** The least size of letters without a distance, as a part of the screen's height. */
 export const smallestPart = SMALLEST;

@@ -17,6 +17,7 @@ interface Row {
   matchPoints?: string;
 }
 
+/** The content of the standings on a wall. */
 export interface Standings {
   round: number;
   ofTeams: boolean;
@@ -30,7 +31,9 @@ const ROW = 1.6;
 
 const METHOD = 'StandingsService/GetStandings';
 
-/** Asks for the standings of the first section, and for those of the round before. Nothing: there are none, or no line. */
+/**
+ * Requests the standings of the first section, and those of the round before. Nothing: there are none, or there is no connection.
+ */
 export async function loadStandings(): Promise<Standings | undefined> {
   try {
     const now = (await call(METHOD, {})) as { round?: number; ofTeams?: boolean; rows?: Row[] };
@@ -44,6 +47,7 @@ export async function loadStandings(): Promise<Standings | undefined> {
 
 const written = (points: string | undefined) => (points ? pointsText(Number(points)) : '');
 
+/** Draws one page of the standings. */
 export function standingsPart({ rows, round, ofTeams, before }: Standings, page: number, width: number, height: number, smallest: number) {
   const layout = listLayout(rows.length, 1, width, height, smallest, height / 18);
   // One column: places are read from the top.

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/values/v1/game.pb.h"
 
 namespace jadoube::api {

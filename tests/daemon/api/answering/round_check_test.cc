@@ -4,7 +4,7 @@
 
 #include "daemon/api/server.h"
 #include "daemon/client/calls/channel.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "drivers/observation_text.h"
 #include "jadoube/v1/round_service.grpc.pb.h"

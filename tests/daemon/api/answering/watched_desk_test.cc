@@ -1,7 +1,6 @@
-#include "daemon/api/answering/watched_desk.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/api/answering/tournament_files.h"
 #include "daemon/storage/journal.h"
 #include "tests/daemon/api/played_hall.h"
 #include "tests/support/growing_trf.h"

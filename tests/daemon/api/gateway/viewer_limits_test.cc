@@ -1,6 +1,6 @@
-#include "daemon/api/gateway/viewer_limits.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/api/gateway/call_limits.h"
 
 namespace jadoube::api {
 namespace viewer_limits_test {

@@ -1,8 +1,7 @@
-#include "daemon/api/values/confidence.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/api/values/board_values.h"
+#include "daemon/api/values/publish.h"
 
 namespace jadoube::api {
 namespace confidence_test {
@@ -17,15 +16,6 @@ TEST(ConfidencePercent, IsWhatTheLogOddsSayAndNeverCertain) {
 }
 
 TEST(ConfidencePercent, IsEvenOnlyIfTheContraryIsAsLikely) { EXPECT_EQ(confidence_percent(1), 51); }
-
-TEST(LogOddsOf, HaveThePercentsFromWhichTheyAreMade) {
-  for (int percent = 50; percent <= 99; ++percent) {
-    EXPECT_GE(confidence_percent(log_odds_of(percent)), percent);
-    EXPECT_EQ(log_odds_of(confidence_percent(log_odds_of(percent))), log_odds_of(percent));
-  }
-  EXPECT_EQ(log_odds_of(-7), 0);
-  EXPECT_EQ(log_odds_of(1000), 600);
-}
 
 std::vector<model::Explanation> explanations_behind(const std::vector<int>& behind) {
   std::vector<model::Explanation> all;

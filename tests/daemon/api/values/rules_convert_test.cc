@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "daemon/api/values/rules_values.h"
-#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::api {

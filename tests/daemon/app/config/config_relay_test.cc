@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/app/config/sections.h"
+#include "daemon/app/config/config_reader.h"
 
 namespace jadoube {
 namespace config_relay_test {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/app/config/config.h"
-#include "daemon/app/config/sections.h"
+#include "daemon/app/config/config_reader.h"
 
 namespace jadoube {
 namespace config_speech_test {

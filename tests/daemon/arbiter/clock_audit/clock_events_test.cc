@@ -26,6 +26,17 @@ TEST(ClockEvents, AnArbiterMaySetTheClockTwoMinutesFromTheCommand) {
   EXPECT_FALSE(events.set_by_arbiter(at(1121s), at(1200s)));
 }
 
+TEST(ClockEvents, ATimeThatTouchesAnOutageWasNotRead) {
+  ClockEvents events;
+  events.tell(ClockUnread{at(100s), at(700s)});
+  events.tell(ClockUnread{at(900s), drivers::kNever});
+  EXPECT_FALSE(events.was_unread(at(0s), at(99s)));
+  EXPECT_TRUE(events.was_unread(at(0s), at(800s)));
+  EXPECT_TRUE(events.was_unread(at(400s), at(400s)));
+  EXPECT_FALSE(events.was_unread(at(701s), at(899s)));
+  EXPECT_TRUE(events.was_unread(at(950s), at(999s)));
+}
+
 TEST(ClockEvents, LoosePressesComeInTheirOrder) {
   ClockEvents events;
   events.tell(LoosePress{at(20s), Color::kBlack});

@@ -130,6 +130,55 @@ TEST(Article6_10_2, TheFirstPressOfAGameThatContinuesHereIsNoStart) {
   EXPECT_EQ(misset(goes_on_here), 0);
 }
 
+// What is played after e4 e5 Nf3 Nc6, each move with 1.5 s of thought.
+constexpr std::string_view kTwelvePlies =
+    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p | "
+    "1500ms c2- c3+P | 1500ms a7- a6+p | 1500ms a2- a4+P | 1500ms h7- h6+p | "
+    "1500ms h2- h3+P | 1500ms g7- g6+p | 1500ms g2- g3+P | 1500ms b7- b6+p | ";
+
+// The players make all their moves at the beginning of the outage. Then White thinks until it is
+// over. So the board's log, which has no times, spreads the moves over ten minutes.
+TEST(Article6_10_2, TheMovesOfAnOutageProveNothingOfTheIncrement) {
+  IncidentTable table(with_main_time(minutes{3}, seconds{30}));
+  table.table.increment = seconds{30};
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6");
+  table.act([&] { table.table.away(std::string(kTwelvePlies) + "600000ms"); });
+  table.act([&] { table.table.read_log(); });
+  ASSERT_EQ(table.table.game().plies.size(), 16U) << table.table.moves();
+  table.wait(seconds{20});
+  table.play("Kf1 Kf8 Kg2 Kg7 Qe2 Qe7 Be3 Be6");
+  EXPECT_EQ(table.of(kClockMisset), "");
+}
+
+// The same with a game that begins in the outage: its clock was started then, too.
+TEST(Article6_10_2, AGameThatBeganInAnOutageProvesNothingOfTheClock) {
+  IncidentTable table(with_main_time(minutes{3}, seconds{30}));
+  table.table.increment = seconds{30};
+  table.act([&] { table.table.lose_line(); });
+  table.act([&] { table.table.start_unseen_clock(); });
+  table.unseen("240000ms e2- e4+P | 1500ms e7- e5+p | 1500ms g1- f3+N | 1500ms b8- c6+n | " +
+               std::string(kTwelvePlies) + "300000ms");
+  table.act([&] { table.table.come_back(); });
+  table.act([&] { table.table.read_log(); });
+  table.wait(seconds{20});
+  table.play("Kf1 Kf8 Kg2 Kg7");
+  EXPECT_EQ(table.of(kClockMisset), "");
+}
+
+// What is seen after the outage proves it as before.
+TEST(Article6_10_2, AClockThatGivesTooMuchIsReportedAfterAnOutageToo) {
+  IncidentTable table(with_main_time(minutes{3}, seconds{30}));
+  table.table.increment = seconds{60};
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6");
+  table.act([&] { table.table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 60000ms"); });
+  table.act([&] { table.table.read_log(); });
+  table.wait(seconds{20});
+  table.play("d3 d6 c3 a6 a4 h6 h3 g6 g3 b6 Kf1 Kf8 Kg2 Kg7 Qe2 Qe7");
+  EXPECT_THAT(table.of(kClockMisset), HasSubstr("WARNING OPEN"));
+}
+
 TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {
   const auto right = playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", with_main_time(minutes{3}));
   EXPECT_EQ(right.of(kClockMisset), "");

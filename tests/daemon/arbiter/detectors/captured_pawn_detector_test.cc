@@ -1,8 +1,7 @@
 // Articles 3.7.3.1 and 7.5.1: a capture en passant whose captured pawn still stood at the press.
-#include "daemon/arbiter/detectors/captured_pawn_detector.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/arbiter/detectors/illegal_move_detectors.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 

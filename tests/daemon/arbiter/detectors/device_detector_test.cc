@@ -1,8 +1,7 @@
 // What is wrong with the device: its connection, its sensors, its batteries.
-#include "daemon/arbiter/detectors/device_detector.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/detectors/equipment_detectors.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"

@@ -1,9 +1,8 @@
 // Articles 7.5.1 and 7.5.2: illegal moves, as players make them and a board tells them.
-#include "daemon/arbiter/detectors/illegal_move_detector.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/detectors/illegal_move_detectors.h"
 #include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"

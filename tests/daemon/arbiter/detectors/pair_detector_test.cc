@@ -1,7 +1,6 @@
-#include "daemon/arbiter/detectors/pair_detector.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/detectors/equipment_detectors.h"
 #include "tests/daemon/tracking/pair/pair_table.h"
 #include "tests/support/incident_follower.h"
 

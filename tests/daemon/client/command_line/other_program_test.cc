@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "tests/support/process.h"
 
 namespace jadoube::cli {

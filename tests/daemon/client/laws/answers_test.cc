@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "daemon/client/command_line/exit_code.h"
+#include "daemon/client/command_line/program.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::cli::laws {

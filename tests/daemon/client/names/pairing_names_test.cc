@@ -48,9 +48,13 @@ values::v1::Tournament tournament(int rounds) {
 
 class PairingNamesTest : public testing::Test {
  protected:
-  void tell(int rounds) {
+  void tell(int rounds, bool is_forfeited = false) {
     v1::ListTournamentsResponse tournaments;
-    *tournaments.add_tournaments() = tournament(rounds);
+    auto& open = *tournaments.add_tournaments() = tournament(rounds);
+    if (is_forfeited) {
+      auto& round = *open.mutable_sections(0)->mutable_rounds(rounds - 1);
+      round.mutable_pairings(1)->mutable_result()->set_forfeit(true);
+    }
     v1::ListBoardsResponse boards;
     for (const char* id : {"one", "two", "spare"}) {
       auto& board = *boards.add_boards();
@@ -92,8 +96,8 @@ TEST_F(PairingNamesTest, HasTheRoundWhereThereAreSeveral) {
   EXPECT_EQ(names_.of("games/one-2"), "round 2, table 1, Stone, Anna - Hill, Cleo");
 }
 
-// A player did not come, so the game on the board belongs to no pairing. Or none has begun.
-TEST_F(PairingNamesTest, OfAnIncidentIsThatOfTheTableIfTheGameHasNoPairing) {
+// The game has begun, and nobody has pressed yet. So it belongs to no pairing.
+TEST_F(PairingNamesTest, OfAnIncidentIsThatOfThePairingThatWaitsForItsGame) {
   tell(2);
   const std::string second = "round 2, table 2, Field, Ben - Wood, Fay";
   EXPECT_EQ(names_.of(incident("two", "two-3")), second);
@@ -104,6 +108,20 @@ TEST_F(PairingNamesTest, OfAnIncidentIsThatOfTheTableIfTheGameHasNoPairing) {
   EXPECT_EQ(names_.of(incident("one", "one-1")), "round 1, table 1, Stone, Anna - Field, Ben");
   EXPECT_EQ(names_.of(incident("spare", "spare-3")), "");
   EXPECT_EQ(names_.of(incident("", "")), "");
+}
+
+// The pairing of the table is over, and others play on the board.
+TEST_F(PairingNamesTest, OfAGameWithoutAPairingHasNoPlayersOfThePairingThatIsOver) {
+  tell(2);
+  EXPECT_EQ(names_.of(incident("one", "one-3")), "table 1");
+  EXPECT_EQ(names_.full_of(incident("one", "one-3")), "table 1 · Kyiv Open");
+}
+
+// A player did not come: the pairing has a result and no game.
+TEST_F(PairingNamesTest, OfAGameWithoutAPairingHasNoPlayersOfAPairingThatWasForfeited) {
+  tell(2, true);
+  EXPECT_EQ(names_.of(incident("two", "two-3")), "table 2");
+  EXPECT_EQ(names_.of(incident("two", "")), "table 2");
 }
 
 }  // namespace pairing_names_test

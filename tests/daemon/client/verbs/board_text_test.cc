@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/verbs/boards.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace board_text_test {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/client/verbs/status.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace failover_text_test {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "daemon/client/verbs/games.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace lift_text_test {

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/verbs/outputs.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace output_text_test {

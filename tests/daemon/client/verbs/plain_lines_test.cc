@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/verbs/watch.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace plain_lines_test {

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/verbs/round_check.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace round_text_test {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "daemon/client/verbs/status.h"
+#include "daemon/client/verbs/verb_texts.h"
 
 namespace jadoube::cli {
 namespace status_text_test {

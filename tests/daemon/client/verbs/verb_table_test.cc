@@ -136,6 +136,82 @@ TEST_F(VerbTableTest, ARequestWithoutTheFieldEndsTheProgram) {
   EXPECT_THROW(add_verbs(app, wrong, common_, code_), std::logic_error);
 }
 
+struct LocalOptions {
+  std::string file = "all.pgn";
+  bool quiet = false;
+};
+
+LocalOptions& asked() {
+  static LocalOptions options;
+  return options;
+}
+
+int keep_options(const Common&, const LocalOptions& options) {
+  asked() = options;
+  return kSent;
+}
+
+int send_with_options(const Common&, const v1::EditTournamentRequest& request,
+                      const LocalOptions& options) {
+  sent() = request;
+  asked() = options;
+  return kSent;
+}
+
+std::vector<VerbOption> local_values() {
+  return {own_value("--file", "The file", &LocalOptions::file).with_default_shown(),
+          own_value("--quiet", "Nothing is printed", &LocalOptions::quiet).excludes({"--file"})};
+}
+
+// Parses `words` with these verbs. Returns the exit code.
+int run_verbs(std::vector<Verb> verbs, std::vector<std::string> words) {
+  const Common common;
+  int code = 0;
+  CLI::App app("test", "jadoube");
+  add_verbs(app, verbs, common, code);
+  verbs.clear();
+  std::ranges::reverse(words);
+  app.parse(words);
+  return code;
+}
+
+TEST(VerbTable, WhatIsNotSentIsInAStruct) {
+  const auto row = own_row<LocalOptions>("local", "Local", local_values(), keep_options);
+  EXPECT_EQ(run_verbs({row}, {"local", "--file", "one.pgn"}), kSent);
+  EXPECT_EQ(asked().file, "one.pgn");
+  EXPECT_EQ(run_verbs({row}, {"local", "--quiet"}), kSent);
+  EXPECT_EQ(asked().file, "all.pgn");
+  EXPECT_TRUE(asked().quiet);
+  EXPECT_THROW(run_verbs({row}, {"local", "--quiet", "--file", "one.pgn"}), CLI::ExcludesError);
+}
+
+TEST(VerbTable, AVerbMayFillARequestAndAStruct) {
+  auto options = local_values();
+  options.push_back(text_value("tournament", "The id", "name").required());
+  const auto row =
+      row_with<v1::EditTournamentRequest, LocalOptions>("both", "Both", options, send_with_options);
+  EXPECT_EQ(run_verbs({row}, {"both", "open", "--quiet"}), kSent);
+  EXPECT_EQ(sent().name(), "open");
+  EXPECT_TRUE(asked().quiet);
+}
+
+TEST(VerbTable, AStructOfAnotherVerbEndsTheProgram) {
+  const auto row = own_row<Common>("wrong", "Wrong", local_values(),
+                                   [](const Common&, const Common&) { return kSent; });
+  EXPECT_THROW(run_verbs({row}, {"wrong"}), std::logic_error);
+}
+
+TEST(VerbTable, AGroupNeedsAVerbUnlessItIsOne) {
+  const auto below = plain_row("below", "Below", [](const Common&) { return kSent; });
+  const auto group = verb_group("group", "Group", {below});
+  EXPECT_EQ(run_verbs({group}, {"group", "below"}), kSent);
+  EXPECT_THROW(run_verbs({group}, {"group"}), CLI::RequiredError);
+  const auto both =
+      plain_row("both", "Both", [](const Common&) { return kRefused; }).with_verbs({below});
+  EXPECT_EQ(run_verbs({both}, {"both"}), kRefused);
+  EXPECT_EQ(run_verbs({both}, {"both", "below"}), kSent);
+}
+
 TEST(VerbTable, AListGetsAllTexts) {
   CLI::App app("test", "jadoube");
   const std::vector<VerbOption> values = {text_values("values", "The values", "values")};

@@ -1,8 +1,8 @@
-#include "daemon/client/views/claim_text.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
+
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace claim_text_test {

@@ -1,6 +1,6 @@
-#include "daemon/client/views/edit_answer.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace edit_answer_test {

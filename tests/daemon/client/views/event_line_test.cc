@@ -1,6 +1,6 @@
-#include "daemon/client/views/event_line.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace event_line_test {

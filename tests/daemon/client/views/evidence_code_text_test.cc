@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/client/views/qr_text.h"
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace evidence_code_text_test {

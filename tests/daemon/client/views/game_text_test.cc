@@ -1,6 +1,6 @@
-#include "daemon/client/views/game_text.h"
-
 #include <gmock/gmock.h>
+
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace game_text_test {

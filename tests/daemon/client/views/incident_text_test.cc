@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "daemon/client/views/game_text.h"
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace incident_text_test {
@@ -81,6 +81,14 @@ TEST(IncidentText, APageHasBothDiagramsWithTheSquaresMarked) {
   EXPECT_THAT(page, HasSubstr("Before                       When told\n"
                               "8  .  .  .  .  k  . [n] .    8  .  .  .  .  k  . [.] .\n"));
   EXPECT_THAT(page, HasSubstr("6  .  .  .  .  . [.] .  .    6  .  .  .  .  . [n] .  .\n"));
+}
+
+TEST(IncidentText, APageHasOneDiagramWhereThereIsNoPlacementBefore) {
+  values::v1::Incident incident = told();
+  incident.clear_placement_before();
+  const auto page = incident_page(incident);
+  EXPECT_THAT(page, Not(HasSubstr("Before ")));
+  EXPECT_THAT(page, HasSubstr("When told\n8  .  .  .  .  k  . [.] .\n"));
 }
 
 TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {

@@ -1,8 +1,8 @@
-#include "daemon/client/views/qr_text.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
+
+#include "daemon/client/views/view_texts.h"
 
 namespace jadoube::cli {
 namespace qr_text_test {

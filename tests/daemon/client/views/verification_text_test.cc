@@ -1,10 +1,9 @@
-#include "daemon/client/views/verification_text.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <ctime>
 
+#include "daemon/client/views/view_texts.h"
 #include "daemon/storage/codec/ruling_codec.h"
 
 namespace jadoube::cli {

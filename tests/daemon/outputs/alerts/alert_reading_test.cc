@@ -1,7 +1,6 @@
-#include "daemon/outputs/alerts/alert_reading.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/alerts/alert_plan.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 #include "tests/daemon/outputs/hall_table.h"
 

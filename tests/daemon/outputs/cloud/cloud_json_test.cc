@@ -6,6 +6,7 @@
 #include "daemon/net/http/http_server.h"
 #include "daemon/outputs/cloud/cloud_files.h"
 #include "daemon/outputs/http/output_routes.h"
+#include "daemon/outputs/output_kinds.h"
 #include "rules/chess960.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/http_client.h"
@@ -181,16 +182,16 @@ TEST(CloudFiles, HaveAnIdWithTheFormOfAUuidThatStaysTheSame) {
 }
 
 TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
-  const auto made = std::make_shared<CloudOutput>(ReleasePolicy());
-  CloudOutput& output = *made;
+  const std::shared_ptr<Output> output =
+      OutputMaker({}).make({.name = "live", .kind = Kind::kCloud});
   OutputRoutes routes;
-  routes.set("/cloud/live", made);
+  routes.set("/cloud/live", std::dynamic_pointer_cast<HttpOutput>(output));
   net::HttpSite site;
   site.routes = routes.routes();
   net::HttpServer server;
   const int port = server.listen("127.0.0.1:0", std::move(site)).value();
   server.start();
-  output.publish({round_of({table_of(4, played("e4"))})}, {});
+  output->publish({round_of({table_of(4, played("e4"))})}, {});
   jadoube::tests::HttpClient client(port);
   client.send("GET /cloud/live/meta/harbour.a HTTP/1.1\r\nHost: hall.example:8080\r\n\r\n");
   const auto meta = client.read_reply();

@@ -1,9 +1,8 @@
-#include "daemon/outputs/folder/folder_output.h"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
 
+#include "daemon/outputs/output_kinds.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/packed.h"
 
@@ -16,13 +15,17 @@ using output_tests::table_of;
 
 namespace fs = std::filesystem;
 
+std::unique_ptr<Output> output_into(const std::string& dir) {
+  return OutputMaker({}).make({.name = "folder", .kind = Kind::kFolder, .dir = dir});
+}
+
 TEST(FolderOutput, WritesTheRoundsAndTellsOfTablesThatAreFrozen) {
   std::string pattern = ::testing::TempDir() + "/output_XXXXXX";
   const fs::path dir = mkdtemp(pattern.data());
-  FolderOutput output(dir / "games", {});
+  const auto output = output_into(dir / "games");
   Round round;
   round.tables = {table_of(1, played("e4 e5")), table_of(2, played("e4 e5 !b1b5 d6"))};
-  const Health health = output.publish({round}, kNoon);
+  const Health health = output->publish({round}, kNoon);
   EXPECT_TRUE(health.ok);
   EXPECT_EQ(health.call_again, drivers::kNever);
   EXPECT_TRUE(fs::exists(dir / "games/round-1/game-2.pgn"));
@@ -34,8 +37,8 @@ TEST(FolderOutput, WritesTheRoundsAndTellsOfTablesThatAreFrozen) {
 }
 
 TEST(FolderOutput, ReportsWhatIsWrongAndTriesAgain) {
-  FolderOutput output("/nowhere/at/all", {});
-  const Health health = output.publish({}, kNoon);
+  const auto output = output_into("/nowhere/at/all");
+  const Health health = output->publish({}, kNoon);
   EXPECT_FALSE(health.ok);
   EXPECT_THAT(jadoube::tests::in_english(health.problem), testing::HasSubstr("/nowhere/at/all"));
   EXPECT_EQ(health.call_again, kNoon + std::chrono::seconds(10));

@@ -1,3 +1,5 @@
+#include "daemon/outputs/folder/folder_writer.h"
+
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -10,7 +12,6 @@
 #include <iterator>
 #include <optional>
 
-#include "daemon/outputs/folder/folder_output.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {

@@ -14,13 +14,6 @@ namespace hub_sender_test {
 
 using namespace std::chrono_literals;
 
-// An event is its number.
-struct NumberEncoder final : RelayEncoder {
-  std::optional<std::string> encode(hub::Readers, const model::Event& event) const override {
-    return "event " + std::to_string(event.number);
-  }
-};
-
 class HubSenderTest : public tests::HallTable {
  protected:
   void SetUp() override {
@@ -56,7 +49,7 @@ class HubSenderTest : public tests::HallTable {
                       .names = {.event = "Club", .epoch = journal_->epoch()},
                       .rules_of = [](const std::string&) { return model::TournamentRules(); },
                       .rules = rules},
-        archive(), encoder_);
+        archive());
     sender_->start();
   }
   // The sender has made its stream, so it has looked at what there is.
@@ -68,7 +61,7 @@ class HubSenderTest : public tests::HallTable {
     return state ? state->messages : 0;
   }
   std::optional<hub::StreamState> stream() {
-    const auto state = link_->stream("JADOUBE_open_north");
+    const auto state = link_->stream("JADOUBE-V2_open_north");
     return state ? *state : std::nullopt;
   }
   // Waits until the sender has looked once more at what waits. It asks for the time at most twice
@@ -87,7 +80,6 @@ class HubSenderTest : public tests::HallTable {
   std::atomic<int> asked_ = 0;
   std::atomic<std::chrono::seconds> machine_ = 0s;
   std::optional<release::LivedTime> lived_;
-  const NumberEncoder encoder_;
   std::unique_ptr<HubSender> sender_;
 };
 

@@ -1,4 +1,4 @@
-"""The chapters of a round at Lichess, as its broadcast push fills them. For the stand-ins of Lichess in tests.
+"""The chapters of a round at Lichess, as its broadcast push fills them. For the substitutes of Lichess in tests.
 
 [spec: Lichess API, broadcastPush; seen: the code of lila]
 """

@@ -1,8 +1,7 @@
-#include "daemon/outputs/lichess/lichess_output.h"
-
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "daemon/outputs/output_kinds.h"
 #include "tests/daemon/outputs/lichess/stub.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/packed.h"
@@ -34,11 +33,12 @@ class LichessOutputTest : public ::testing::Test {
     chmod((directory_ / "token").c_str(), 0600);
   }
   void restart(std::chrono::milliseconds patience = seconds(20)) {
-    output_ = std::make_unique<LichessOutput>(LichessSettings{.url = stub_.url(),
-                                                              .round = "abcdefgh",
-                                                              .memory = directory_ / "memory",
-                                                              .secret_file = directory_ / "token"},
-                                              make_transfer("jadoube/1 (tests)", patience));
+    output_ = OutputMaker({.lichess = stub_.url(), .state_dir = directory_.path()})
+                  .make({.name = "memory",
+                         .kind = Kind::kLichess,
+                         .round = "abcdefgh",
+                         .secret_file = directory_ / "token"},
+                        make_transfer("jadoube/1 (tests)", patience));
   }
 
   static Round round_three(const std::vector<Table>& tables) {
@@ -75,7 +75,7 @@ class LichessOutputTest : public ::testing::Test {
   tests::TemporaryDirectory directory_;
   LichessStub stub_;
   Instant now_ = kNoon;
-  std::unique_ptr<LichessOutput> output_;
+  std::unique_ptr<Output> output_;
 };
 
 TEST_F(LichessOutputTest, PushesEveryGameAtTheStartAndThenOnlyThoseThatChanged) {
@@ -251,10 +251,13 @@ TEST_F(LichessOutputTest, RefusesATokenThatOthersCanRead) {
 }
 
 TEST_F(LichessOutputTest, NeverSendsTheTokenInTheClearToAnotherMachine) {
-  LichessOutput output(
-      {.url = "http://lichess.example", .round = "abcdefgh", .secret_file = directory_ / "token"},
-      make_transfer("test"));
-  EXPECT_THAT(jadoube::tests::in_english(output.publish({}, kNoon).problem),
+  const auto output = OutputMaker({}).make({.name = "plain",
+                                            .kind = Kind::kLichess,
+                                            .round = "abcdefgh",
+                                            .secret_file = directory_ / "token",
+                                            .url = "http://lichess.example"},
+                                           make_transfer("test"));
+  EXPECT_THAT(jadoube::tests::in_english(output->publish({}, kNoon).problem),
               HasSubstr("not https"));
 }
 

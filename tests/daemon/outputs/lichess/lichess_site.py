@@ -1,15 +1,16 @@
 #!/usr/bin/python3
-"""A stand-in for what Lichess does with accounts and broadcasts, with its rules. For tests only.
+"""A substitute for Lichess' accounts and broadcasts, with its rules. For tests only.
 
     lichess_site.py JUDGE [PORT]    prints its port, then serves until it is killed
 
-JUDGE is a program that reads PGN and prints one line of JSON for each game. The stand-in refuses what Lichess refuses, and more: a field
+JUDGE is a program that reads PGN and prints one line of JSON for each game. It refuses everything that Lichess refuses, and more: a field
 that Lichess would silently ignore is an error here. [spec: Lichess API 2.0.165; seen: the code of lila, modules/relay and modules/oauth]
   /oauth, POST /oauth/authorize    the login with PKCE, as a page with a button; POST and DELETE /api/token; POST /api/token/test
   /broadcast/new, /broadcast/ID/edit, /broadcast/ID/new, /broadcast/round/ID/edit[?patch=1]
   /api/broadcast/by/USER, /api/broadcast/ID, /api/broadcast/-/-/ID, /api/broadcast/round/ID/push
 and for the tests:
-  GET  /_log       each request of a program: method, path, status, and whether it came while Lichess wanted silence or with another one
+  GET  /_log       each request of a program: method, path, status, and whether it came during a pause that Lichess wanted, or
+  with another one
   GET  /_state     tokens, broadcasts with their groups, rounds with their chapters
   POST /_control   {"user", "answers": [...]}: an element replaces the next answer: {"status", "retry_after", "path"}, or {"lost": true}:
                    it is carried out, and nobody gets the answer; "path": only of a request whose path has this text
@@ -140,7 +141,7 @@ def round_of_form(form, patch, before):
     if form.get("status", "new") not in ("new", "started", "finished"):
         form_error("status", "Invalid value")
     made = dict(before)
-    # Without patch, what is missing is taken away.
+    # Without patch, missing fields are removed.
     if not patch:
         made.update({"startsAt": None, "delay": 0, "rated": False, "finishedAt": None, "upstream": False})
     if "name" in form:
@@ -229,7 +230,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    # Who asks, and what they may do.
+    # The caller, and their rights.
     def token(self):
         given = self.headers.get("Authorization", "")
         if not given:

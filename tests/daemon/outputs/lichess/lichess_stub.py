@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""A stand-in for Lichess' broadcast push, with its rules. For tests only.
+"""A substitute for Lichess' broadcast push, with its rules. For tests only.
 
     lichess_stub.py JUDGE     prints its port, then serves until it is killed
 
 JUDGE is a program that reads PGN and prints one line of JSON for each game. The stub answers as Lichess does
 [spec: Lichess API, broadcastPush; seen: the code of lila]:
   /api/broadcast/round/ID/push   the push
-  /api/broadcast/-/-/ID          what a round is, and whether the owner of the token may write to it
-  /api/token/test                whose tokens these are, and what they may do
+  /api/broadcast/-/-/ID          a round, and whether the owner of the token may write to it
+  /api/token/test                the owners of these tokens, and their rights
 and for the tests:
   GET  /_log       every push: its answer's status, its round, and its games
   GET  /_state     the chapters, in their order

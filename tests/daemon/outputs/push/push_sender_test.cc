@@ -6,7 +6,7 @@
 #include <future>
 #include <thread>
 
-#include "daemon/push/base64url.h"
+#include "daemon/system/digest.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 #include "tests/daemon/outputs/hall_table.h"
 #include "tests/daemon/outputs/push/push_stub.h"
@@ -140,7 +140,7 @@ TEST_F(PushSenderTest, ThePushServiceKnowsWhoSends) {
       jadoube::tests::read_vapid(message["fields"]["authorization"].get<std::string>());
   ASSERT_TRUE(vapid);
   EXPECT_TRUE(vapid->holds);
-  EXPECT_EQ(push::base64url_of(vapid->key), key_.public_key());
+  EXPECT_EQ(system::base64url_of(vapid->key), key_.public_key());
   EXPECT_EQ(json::parse(vapid->claims)["sub"], "https://hall.example:8443");
   settings_.contact = "mailto:organiser@club.example";
   run();

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A push service, as strict as RFC 8030, 8188, 8291 and 8292 let it be. For tests only.
+"""A push service, as strict as RFC 8030, 8188, 8291 and 8292 allow. For tests only.
 
     push_stub.py CERTIFICATE KEY     prints its port, then serves over TLS until it is killed
 
-  POST /push/ID   a message. A form that is not right: 400, and `fault` in the log says what. Longer than 4096 bytes: 413
+  POST /push/ID   a message. A form that is not right: 400, and `fault` in the log has the reason. Longer than 4096 bytes: 413
   GET  /_log      every message: its id, status, fault, fields, and its body in hexadecimal digits
   POST /_control  {"answers": {ID: [status, ...]}, "retry_after": n}: the next answers of an id. After them: 201
 """

@@ -69,9 +69,9 @@ TEST_F(OutputSetTrialTest, AVoiceIsNotTestedWhereAGameIsPlayed) {
 }
 
 TEST_F(OutputSetTrialTest, NothingOfATestIsInTheStateOfTheOutputs) {
-  const auto before = set_->status();
+  const auto before = set_->list().status();
   ASSERT_TRUE(set_->test("site"));
-  const auto after = set_->status();
+  const auto after = set_->list().status();
   ASSERT_EQ(before.size(), after.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
     EXPECT_EQ(before[i].health, after[i].health);

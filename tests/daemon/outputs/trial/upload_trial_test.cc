@@ -45,7 +45,7 @@ class UploadTrialTest : public testing::TestWithParam<const char*> {
            "://127.0.0.1:" + (std::string(GetParam()) == "ftp" ? ftp_ : http_);
   }
   OutputTrial try_it() {
-    return try_upload({.url = url(), .secret_file = directory_ / "secret"},
+    return try_upload({.name = "site", .secret_file = directory_ / "secret", .url = url()},
                       {.transfer = *transfer_});
   }
   void control(const std::string& json) {
@@ -116,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(Http, HttpUploadTrialTest, testing::Values("http"));
 
 TEST(UploadTrial, AnAddressThatCannotBeUsedIsNamed) {
   const auto transfer = make_transfer("test");
-  const auto trial = try_upload({.url = "http://example.org/games"}, {.transfer = *transfer});
+  const auto trial =
+      try_upload({.name = "site", .url = "http://example.org/games"}, {.transfer = *transfer});
   EXPECT_FALSE(trial.ok);
   EXPECT_THAT(trial.what.english(), HasSubstr("is not https"));
 }

@@ -1,6 +1,6 @@
-#include <gmock/gmock.h>
+#include "daemon/outputs/upload/upload_host.h"
 
-#include "daemon/outputs/upload/upload_output.h"
+#include <gmock/gmock.h>
 
 namespace jadoube::outputs {
 namespace upload_host_test {

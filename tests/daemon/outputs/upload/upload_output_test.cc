@@ -1,5 +1,3 @@
-#include "daemon/outputs/upload/upload_output.h"
-
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -8,6 +6,7 @@
 #include <sstream>
 #include <thread>
 
+#include "daemon/outputs/output_kinds.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/packed.h"
 #include "tests/support/process.h"
@@ -28,6 +27,12 @@ using testing::HasSubstr;
 
 namespace fs = std::filesystem;
 
+std::unique_ptr<Output> output_to(const std::string& url, const std::string& secret_file = {}) {
+  return OutputMaker({}).make(
+      {.name = "site", .kind = Kind::kUpload, .secret_file = secret_file, .url = url},
+      make_transfer("jadoube/1 (tests)"));
+}
+
 class UploadOutputTest : public ::testing::TestWithParam<const char*> {
  protected:
   UploadOutputTest() {
@@ -45,10 +50,8 @@ class UploadOutputTest : public ::testing::TestWithParam<const char*> {
     }
     std::istringstream(stub_->output()) >> ftp_ >> http_;
     const bool is_ftp = std::string(GetParam()) == "ftp";
-    output_ = std::make_unique<UploadOutput>(
-        UploadSettings{.url = std::string(GetParam()) + "://127.0.0.1:" + (is_ftp ? ftp_ : http_),
-                       .secret_file = directory_ / "secret"},
-        make_transfer("jadoube/1 (tests)"));
+    output_ = output_to(std::string(GetParam()) + "://127.0.0.1:" + (is_ftp ? ftp_ : http_),
+                        directory_ / "secret");
   }
 
   void write_secret(const std::string& secret) {
@@ -102,7 +105,7 @@ class UploadOutputTest : public ::testing::TestWithParam<const char*> {
   std::unique_ptr<Process> stub_;
   std::string ftp_, http_;
   Instant now_ = kNoon;
-  std::unique_ptr<UploadOutput> output_;
+  std::unique_ptr<Output> output_;
   std::unique_ptr<Transfer> transfer_ = make_transfer("test");
 };
 
@@ -166,8 +169,7 @@ INSTANTIATE_TEST_SUITE_P(, UploadOutputTest, testing::Values("ftp", "http"),
 
 TEST(UploadSettings, MustNotTellThePasswordOnTheWayOrInTheAddress) {
   const auto problem = [](const std::string& url) {
-    return jadoube::tests::in_english(
-        UploadOutput({.url = url}, make_transfer("test")).publish({}, kNoon).problem);
+    return jadoube::tests::in_english(output_to(url)->publish({}, kNoon).problem);
   };
   EXPECT_THAT(problem("http://example.org/games"), HasSubstr("not https"));
   EXPECT_THAT(problem("ftp://club:secret@example.org/"), HasSubstr("secret file"));

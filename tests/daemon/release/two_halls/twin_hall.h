@@ -17,7 +17,6 @@
 #include "daemon/analysis/desk/analysis_desk.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
-#include "daemon/api/streams/encoded_events.h"
 #include "daemon/hub/hub_link.h"
 #include "daemon/net/http/http_server.h"
 #include "daemon/outputs/output_set.h"
@@ -68,14 +67,6 @@ enum class Leak {
   kEvidence,       ///< Everybody reads the record of a game, as evidence has it.
   kRelay,          ///< A relay shows everything at once.
   kHub,            ///< The hub gets everything at once.
-};
-
-// Every reader at the hub gets what viewers get.
-struct ViewersEncoder final : outputs::RelayEncoder {
-  std::optional<std::string> encode(hub::Readers, const model::Event& told) const override {
-    return api::encode({.epoch = epoch, .audience = api::Audience::kRelays, .joined = true}, told);
-  }
-  std::string epoch;
 };
 
 // The displays of the hall. With a leak, everybody sees theirs.
@@ -282,7 +273,7 @@ class TwinHall : public HallTable {
     feed_->wake();
     released_->feed().wake();
     // The interface of LiveChess has two, and the hall one.
-    if (!rounds_.are_through(outputs_->status().size() + 3 + (shows_everybody_ ? 1 : 0))) {
+    if (!rounds_.are_through(outputs_->list().status().size() + 3 + (shows_everybody_ ? 1 : 0))) {
       return false;
     }
     if (has_reached_hub()) return true;
@@ -408,7 +399,7 @@ class TwinHall : public HallTable {
   // A hub that is busy refuses what it is sent. The first events are old enough for it at once.
   bool has_reached_hub() {
     if (hub_.empty()) return true;
-    for (const auto& status : outputs_->status()) {
+    for (const auto& status : outputs_->list().status()) {
       if (!status.health.ok && status.name == "hub") return false;
     }
     if (!is_at_hub_) {
@@ -451,9 +442,7 @@ class TwinHall : public HallTable {
           return {.score = desk_->known().find(analysis::key_of(position))};
         },
         .state_dir = directory_ / "outputs",
-        .names = {.event = "Event", .site = "Site", .epoch = journal_->epoch()},
-        .encoder = &encoder_};
-    encoder_.epoch = journal_->epoch();
+        .names = {.event = "Event", .site = "Site", .epoch = journal_->epoch()}};
     displays_.leaks = leak_ == Leak::kDisplays;
     options.outputs[3].dir = directory_ / "folder";
     if (!hub_.empty()) {
@@ -484,7 +473,6 @@ class TwinHall : public HallTable {
   std::optional<analysis::EngineSettings> engine_;
   std::unique_ptr<analysis::AnalysisDesk> desk_;
   std::unique_ptr<api::Gateway> gateway_;
-  ViewersEncoder encoder_;
   LeakingDisplays displays_;
   std::unique_ptr<outputs::OutputSet> outputs_;
   std::unique_ptr<api::Server> server_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/relay/replica.h"
+#include "daemon/values/hub_event.h"
 #include "tests/daemon/release/two_halls/twin_hall.h"
 
 namespace jadoube::tests {
@@ -30,8 +31,7 @@ class TwinRelay {
     std::vector<relay::HallEvent> events;
     for (const auto& event : read) {
       seen_ = event->number;
-      auto bytes = api::encode(
-          {.epoch = "hall", .audience = api::Audience::kRelays, .joined = true}, *event);
+      auto bytes = values::encode_for_hub(*event, values::Audience::kRelays);
       if (!bytes) continue;
       const hub::EventId id{.epoch = "hall", .number = event->number};
       events.push_back({.hall = "north",

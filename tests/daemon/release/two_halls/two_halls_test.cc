@@ -548,7 +548,7 @@ class TwoHalls : public testing::Test {
   void freeze() {
     each([](TwinHall& hall) {
       for (const char* output : {"pgn", "overlay", "folder"}) {
-        const auto runner = hall.outputs().find(output);
+        const auto runner = hall.outputs().list().find(output);
         if (runner) (void)(*runner)->freeze("open-1-1", true);
       }
     });

@@ -1,7 +1,6 @@
-#include "daemon/storage/codec/game_codec.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/values/v1/game.pb.h"
 #include "rules/notation/fen.h"
 

@@ -1,7 +1,6 @@
-#include "daemon/storage/codec/incident_codec.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/values/v1/incident.pb.h"
 
 namespace jadoube::storage::codec {

@@ -1,7 +1,6 @@
-#include "daemon/storage/codec/rules_codec.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/storage/codec/row_codec.h"
 #include "jadoube/values/v1/tournament_rules.pb.h"
 #include "rules/chess960.h"
 #include "rules/time/time_control_text.h"

@@ -1,8 +1,6 @@
-#include "daemon/storage/codec/tournament_codec.h"
-
 #include <gmock/gmock.h>
 
-#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/values/tournament_values.h"
 #include "rules/notation/fen.h"
 

@@ -1,6 +1,6 @@
-#include "daemon/tournament/standings/standings_rules.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/tournament/standings/standings.h"
 
 namespace jadoube::tournament {
 namespace standings_rules_test {

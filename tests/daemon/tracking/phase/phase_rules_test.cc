@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/recorded/game_recorder.h"
+#include "tests/daemon/tracking/phase/known.h"
 
 namespace jadoube::tracking {
 namespace phase_rules_test {
 
+using tests::Known;
 using enum GamePhase;
 using enum Sight;
 using enum PhaseTrigger;
@@ -36,40 +37,6 @@ TEST(PhaseRules, HaveARowForEachPhaseSightAndTrigger) {
     }
   }
 }
-
-// A game on a board, and what is known of both.
-struct Known {
-  Known() { recorder.begin({}, changes); }
-  Situation situation() const {
-    return {sensed, recorder.view(), outage,
-            life,   inference,       recorder.end().is_looked_over(recorder.view())};
-  }
-  // Begins a game from the starting position, with this placement now.
-  void begin(const rules::Placement& placement = rules::Placement::initial()) {
-    recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, {}, {});
-    life.pass(LifeTrigger::kStartingPosition);
-    life.begin_game();
-    inference.restart(recorder.view());
-    sensed.board.read(placement);
-  }
-  // What the rules decide, in their order, as if nothing were done about it.
-  std::vector<PhaseStep> decided(PhaseTrigger trigger) const {
-    std::vector<PhaseStep> steps;
-    for (const auto& row : phase_rules()) {
-      const auto s = situation();
-      if (!row.is_for(trigger, s.game.phase(), s.outage.sight())) continue;
-      if (const auto step = row.rule(s)) steps.push_back(*step);
-    }
-    return steps;
-  }
-
-  std::vector<model::TimedChange> changes;
-  Sensed sensed;
-  GameRecorder recorder;
-  OutageRecovery outage;
-  GameLifecycle life{0};
-  MoveInference inference;
-};
 
 rules::Placement with_kings_in_centre() {
   auto placement = rules::Placement::initial();

@@ -3,7 +3,7 @@
 #include "daemon/api/server.h"
 #include "daemon/client/calls/channel.h"
 #include "daemon/storage/archive.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"

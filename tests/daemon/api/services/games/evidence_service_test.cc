@@ -7,7 +7,7 @@
 #include "daemon/evidence/stamping.h"
 #include "daemon/evidence/verification.h"
 #include "daemon/language/language.h"
-#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/evidence_service.grpc.pb.h"

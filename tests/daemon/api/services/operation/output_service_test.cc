@@ -93,7 +93,7 @@ TEST_F(OutputServiceTest, AnotherRoundAtLichessIsChosenByACall) {
 
 TEST_F(OutputServiceTest, TellsAProblemInTheLanguageOfTheCall) {
   outputs_->start();
-  const auto problem = [&] { return outputs_->status().front().health.problem; };
+  const auto problem = [&] { return outputs_->list().status().front().health.problem; };
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (problem().empty()) {
     ASSERT_LT(std::chrono::steady_clock::now(), deadline);

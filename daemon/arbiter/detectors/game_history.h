@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/model/board.h"
+#include "daemon/model/change.h"
+
+namespace jadoube::arbiter {
+
+using model::Instant;
+
+/// A press, as two readings of the clock show it.
+struct SeenPress {
+  rules::Color by;
+  Instant at;
+  /// Both clocks in the reading that showed the press.
+  model::ClockState clock;
+  /// The sensed placement at that time.
+  rules::Placement seen;
+};
+
+/// The last presses of a game. Two readings in which the time of another player runs show a press.
+/// A lever that moved while nobody read the clock is no press.
+class PressHistory {
+ public:
+  /// Takes a reading of the clock of `board`, made at `at`. True if it shows a press.
+  bool take_reading(const model::Board& board, Instant at);
+  /// The next reading cannot be compared with the last one.
+  void forget_reading() { ran_.reset(); }
+  /// Another game begins.
+  void clear() { presses_.clear(); }
+  /// The presses, the latest last. Only the last few are kept.
+  const std::vector<SeenPress>& presses() const { return presses_; }
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(ran_, presses_);
+  }
+
+ private:
+  /// Whose time ran in the last reading.
+  std::optional<rules::Color> ran_;
+  std::vector<SeenPress> presses_;
+};
+
+/// What every square of a board showed, and when it last did.
+class SquareHistory {
+ public:
+  /// Takes the sensed placement at `now`.
+  void take(const rules::Placement& seen, model::Instant now);
+  /// True if `square` shows `piece`, or did so at `since` or later. `kNone`: it is empty.
+  bool showed(rules::Square square, rules::Piece piece, model::Instant since) const;
+  /// Since when `square` shows what it shows; the epoch if it always did.
+  model::Instant since(rules::Square square) const;
+  /// Until when `square` last showed `piece`, which it does not show now; the epoch if it never
+  /// did.
+  model::Instant until(rules::Square square, rules::Piece piece) const;
+  /// For how long it showed `piece` then.
+  model::Instant::duration stay(rules::Square square, rules::Piece piece) const;
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(now_, since_, stays_);
+  }
+
+ private:
+  struct Stay {
+    model::Instant since, until;
+  };
+  /// The last by `rules::Piece`.
+  using Stays = std::array<Stay, static_cast<std::size_t>(rules::Piece::kBlackKing) + 1>;
+
+  const Stay& last(rules::Square square, rules::Piece piece) const;
+
+  rules::Placement now_;
+  std::array<model::Instant, rules::kSquareCount> since_{};
+  std::array<Stays, rules::kSquareCount> stays_{};
+};
+
+/// Players make moves that do not follow from the plies of the record.
+struct Unfollowed {
+  Instant since;
+  /// After how many plies.
+  std::size_t plies;
+  /// True if presses show it; else the placement after an outage shows it.
+  bool pressed = true;
+};
+
+/// Finds play that the record does not follow. The clock is pressed three times in a row, no ply
+/// comes of it, and the sensed placement is not explained.
+class UnfollowedPlay {
+ public:
+  /// The clock was pressed at `at`, after `plies` firm plies. With `is_explained` the record
+  /// explains the sensed placement, or the game is over.
+  void press(Instant at, std::size_t plies, bool is_explained);
+  /// More plies are firm, or another game begins.
+  void begin_again();
+  /// The sensed placement is explained.
+  void explain() { found_.reset(); }
+  /// What was found; nothing while the game is followed.
+  const std::optional<Unfollowed>& found() const { return found_; }
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(presses_, found_);
+  }
+
+ private:
+  /// The presses since the last firm ply.
+  int presses_ = 0;
+  std::optional<Unfollowed> found_;
+};
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daemon/outputs/lichess/broadcast_choices.h"
+#include "daemon/outputs/lichess/lichess_site.h"
+#include "daemon/outputs/lichess/site_access.h"
+#include "rules/sentence.h"
+
+namespace jadoube::outputs {
+
+/// What is known of a broadcast since the start.
+struct SeenBroadcast {
+  /// The id of the broadcast, or the name of the one that is to be made.
+  std::string about = {};
+  std::optional<BroadcastThere> there = {};
+  Instant looked_at{};
+  /// Why nothing is done, until `resume`.
+  rules::Sentence blocked = {};
+  /// It was made a moment ago, so nobody has changed it there.
+  bool is_new = false;
+  /// Why it is in no group, until `resume`.
+  rules::Sentence ungrouped = {};
+};
+using SeenBroadcasts = std::map<SectionPlace, SeenBroadcast>;
+
+/// Makes the broadcasts that operators ask for, and puts those of a tournament into one group. None
+/// is made twice, also after a crash. One thread, but for `choices`.
+class BroadcastMaker {
+ public:
+  /// What it works with. All must exist longer.
+  struct Parts {
+    LichessSite& site;
+    SiteAccess& access;
+    SeenBroadcasts& seen;
+    /// `mutex` guards the choices. It is not held while Lichess answers.
+    std::mutex& mutex;
+    BroadcastChoices& choices;
+  };
+  explicit BroadcastMaker(const Parts& parts) : parts_(parts) {}
+
+  /// Makes the broadcast of a section if one is asked for. True if a request was made.
+  bool make(const SectionPlace& place, Instant now);
+  /// Puts the next broadcast that wants it into its group. True if a request was made.
+  bool group(Instant now);
+  /// Takes a fault of the site. `place`: whose broadcast was asked for.
+  void fail(const SectionPlace& place, const SiteFault& fault, Instant now);
+
+ private:
+  void call(const SectionPlace& place, const BroadcastFields& fields, Instant now);
+  void take_made(const SectionPlace& place, const BroadcastThere& there);
+  std::optional<std::pair<KeptBroadcast, BroadcastGroup>> next_group();
+  void put_into_group(const KeptBroadcast& kept, const BroadcastGroup& group, Instant now);
+  void end_grouping(const KeptBroadcast& kept);
+
+  const Parts parts_;
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "jadoube/v1/hall_service.pb.h"
+#include "jadoube/values/v1/event.pb.h"
+
+/// What WatchEvents sends, as a hub carries it. The messages of the API have names of resources,
+/// percents and durations where an event has what they are made from. Nothing is checked here.
+namespace jadoube::relay {
+
+/// The event in a response, with what a relay for viewers reads. Nothing: it has none.
+std::optional<values::v1::Event> event_of(const v1::WatchEventsResponse& response);
+
+/// A part of a snapshot as events, for a reader that has nothing yet. It has connected boards,
+/// their clocks, games that start with all their plies, and tournaments. Empty: the response is no
+/// part of a snapshot.
+std::vector<values::v1::Event> events_of_snapshot(const v1::WatchEventsResponse& response);
+
+}  // namespace jadoube::relay
