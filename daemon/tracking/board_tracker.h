@@ -21,8 +21,8 @@ class Pipeline;
 /// Which games of a board a tracker follows.
 enum class Follows : std::uint8_t {
   kAllGames,
-  /// The first game that begins. Where the next one would begin it ends that one, and what is
-  /// observed later is not for it.
+  /// The first game that begins. At the start of the next game this game ends. What is observed
+  /// later does not belong to it.
   kOneGame,
 };
 
@@ -36,9 +36,9 @@ class BoardTracker {
  public:
   /// `games_before`: how many games this board has had; the next one is numbered after them.
   ///
-  /// What the board can do is told by a `DeviceRead`, like everything else that is known of it. So
-  /// a tracker that takes over from the record knows that before the board is connected. Until then
-  /// the board is taken for one of the usual `drivers::Capabilities`.
+  /// A `DeviceRead` has what the board can do, like everything else that is known of it. So a
+  /// tracker that begins from the record has this before the board is connected. Until then the
+  /// board is taken for one of the usual `drivers::Capabilities`.
   explicit BoardTracker(int games_before = 0, Follows follows = Follows::kAllGames);
   ~BoardTracker();
   BoardTracker(const BoardTracker&);
@@ -53,7 +53,7 @@ class BoardTracker {
   void advance(drivers::Instant now, std::vector<model::TimedChange>& changes);
   /// The latest time passed to any call. Earlier times count as this one.
   drivers::Instant last_at() const;
-  /// When `advance` has something to do next; kNever where only an observation can bring news.
+  /// When `advance` has something to do next; kNever if only an observation can change something.
   drivers::Instant wake_at() const;
 
   /// Sets the positions from which games may begin, because pairings name them. A game that begins
@@ -78,11 +78,11 @@ class BoardTracker {
   /// or a new one begins.
   void correct(const model::Correction& correction, std::vector<model::TimedChange>& changes);
   /// Queues corrections, in order of `Correction::after`. Each is applied when all observations up
-  /// to `after` are processed and the record has its place. What is not due by `last_at` takes the
-  /// place of what was expected after that.
+  /// to `after` are processed and the record has its place. Corrections that are not due by
+  /// `last_at` replace those that were expected after that.
   ///
-  /// In an outage that means: what the arbiter said before the board told of it is written when it
-  /// was said. What was said later is written where the board's log comes to it.
+  /// In an outage there are two cases. A correction made before the board's log came is written
+  /// when the arbiter made it. A later one is written where the board's log reaches it.
   void expect(std::span<const model::Correction> corrections);
   /// Writes all that is still expected. What the record has no place for, because another
   /// correction came before, is left out.
@@ -90,9 +90,9 @@ class BoardTracker {
   bool none_left_out() const;
   /// True if a correction is not written yet.
   bool expects_correction() const;
-  /// The next game began at `end` with what came next. So the board's log is complete: a log that
-  /// waits is processed first. Then the expected corrections are written. Then the game ends, if
-  /// nothing has ended it before.
+  /// The next game began at `end`. So the board's log is complete: a log that waits is processed
+  /// first. Then the expected corrections are written. Then the game ends, if nothing has ended it
+  /// before.
   void close(drivers::Instant end, std::vector<model::TimedChange>& changes);
 
   /// Appends what turns `published`, of the same game, into what this tracker holds, as one
@@ -104,16 +104,17 @@ class BoardTracker {
   /// What is known: the fold of all changes so far.
   const model::Board& board() const;
   /// Observations, each at its instant, that bring a new tracker to where this one was when its
-  /// game began; `games_before` of the new one is one less than the present game's ordinal. The
-  /// journal writes them at that moment, and a restart replays from them instead of from the
-  /// beginning of time. Good only right after a GameStarted. The last one is at the instant at
-  /// which the game began.
+  /// game began. `games_before` of the new tracker is one less than the present game's ordinal. The
+  /// journal writes the observations at that moment. A restart replays from them, and not from the
+  /// first observation of all. Good only right after a GameStarted. The last one is at the instant
+  /// at which the game began.
   std::vector<TimedObservation> checkpoint() const;
 
   /// Its whole state at any moment, as bytes for `from_state`. Only the very program that wrote
   /// them can read them (`daemon/model/kept_state.h`).
   std::string state() const;
-  /// A tracker that goes on exactly as the one that wrote `state`. Nothing if the bytes do not fit.
+  /// A tracker that continues exactly as the tracker that wrote `state`. Nothing if the bytes do
+  /// not fit.
   static std::optional<BoardTracker> from_state(const std::string& state);
 
  private:

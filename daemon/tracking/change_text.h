@@ -6,7 +6,7 @@
 
 namespace jadoube::tracking {
 
-/// A change as one line of text, for logs and for the files that say what a session must give:
+/// A change as one line of text, for logs and for the files with the expected changes of a session:
 ///
 ///     link live /dev/ttyUSB0
 ///     square e4 P
@@ -20,9 +20,9 @@ namespace jadoube::tracking {
 ///     unexplained nothing
 ///     result 1-0 kings-gesture
 ///
-/// Clocks are White's, then Black's. Plies are counted from 1; the last ply a line names is the
-/// game's last one now, and several plies of one change stand with "; " between them. A revision
-/// above 0 is told at the line's end.
+/// Clocks are White's, then Black's. Plies are counted from 1. The last ply that a line names is
+/// the game's last ply now. Several plies of one change have "; " between them. A revision above 0
+/// is at the end of the line.
 std::string to_text(const model::Change& change);
 
 /// "1.250 ply 3 taken back": the change with its seconds since `begin`.

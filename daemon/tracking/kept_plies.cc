@@ -1,7 +1,7 @@
 // The derivation diverges at one ply, and often comes back to the record at the next one. So it
-// gets only the plies that were recorded by then, and is asked again. A derivation may write its
-// plies later than the record has them. Then a correction of the ply behind them has no place, and
-// the derivation gets the whole game up to that ply instead.
+// gets only the plies that were recorded at that time, and is asked again. A derivation may write
+// its plies later than the record has them. Then a correction of the ply behind them has no place,
+// and the derivation gets the whole game up to that ply instead.
 #include "daemon/tracking/kept_plies.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 // 3. Phase: a new placement may be a result, the next game, or the end of an outage.
 // 4. Inferred: the hypotheses learn of the sensor events, and are weighed.
 // 5. Recorded: the recorder writes the best variation as far as it is certain enough.
-// 6. A difference between placement and game that is gone is withdrawn.
+// 6. A difference between placement and game that has ended is withdrawn.
 //
 // Timers run in the order of time. What quiet time brings is a step of `Quiet`, counted from the
 // last change of the placement. Only results wait for their own pieces (`Gesture`).
@@ -59,7 +59,8 @@ void Pipeline::take(const drivers::SquareChanged& seen) {
   }
   auto change = stages_.sensors().set_square(seen.square, seen.piece);
   if (!change) return;
-  if (stages_.life().joining().since_stood().is_known()) note_since_stood(stages_, before);
+  if (stages_.life().joining().since_clock_stopped().is_known())
+    note_since_clock_stopped(stages_, before);
   stages_.recorder().publish(*std::move(change));
   change_placement(stages_, before);
 }
@@ -67,7 +68,7 @@ void Pipeline::take(const drivers::SquareChanged& seen) {
 void Pipeline::take(const drivers::PlacementRead& seen) {
   const auto before = stages_.sensed().placement();
   const auto change = stages_.sensors().read_placement(seen.placement);
-  note_since_stood(stages_, before);
+  note_since_clock_stopped(stages_, before);
   if (change) stages_.recorder().publish(*change);
   if (stages_.outage().gap() && !stages_.outage().is_read()) {
     note_first_reading(stages_);
@@ -107,7 +108,7 @@ void Pipeline::take(const drivers::ConnectionChanged& seen) {
   if (change != model::ConnectionChange{board.link, board.port, board.why}) {
     stages_.recorder().publish(change);
   }
-  // Any news of the connection means that it was opened anew, or is gone. So does the first one
+  // Any report of the connection means that it was opened anew, or is lost. So does the first one
   // after a restart, which finds the connection as it was left.
   begin_outage(stages_, stages_.sensed().now.at);
   if (seen.state == drivers::ConnectionState::kLive) stages_.sensors().known().is_doubted = true;
@@ -134,7 +135,7 @@ void Pipeline::take(const drivers::LogRead& seen) {
 void Pipeline::take(const drivers::PairObserved& seen) {
   const bool has_clock = seen.board == pair_.clock_at();
   pair_.take(seen);
-  // A board without a clock says nothing of the clock at the other one.
+  // A board without a clock reports nothing of the clock at the other board.
   if (std::holds_alternative<drivers::ClockMissing>(seen.seen) && !has_clock) return;
   std::visit([this](const auto& what) { take_of_pair(what); }, seen.seen);
 }
@@ -169,12 +170,12 @@ void Pipeline::take_of_pair(const drivers::ConnectionChanged& seen) {
 void Pipeline::follow_pair() {
   const auto& sensed = stages_.sensed();
   if (!pair_.is_used() || sensed.is_replayed()) return;
-  // What is shown may make a ply, which says what is to be shown next.
+  // What is shown may make a ply, and the ply decides what is shown next.
   constexpr int kMostSteps = 4;
   for (int step = 0; step < kMostSteps; ++step) {
     pair_.compare(stages_.game(), sensed.side_to_move(), sensed.now.at);
-    const bool is_news = stages_.sensors().repeat(pair_.repeated());
-    if (is_news && stages_.situation().may_explain_now()) update_hypotheses(stages_);
+    const bool is_new = stages_.sensors().repeat(pair_.repeated());
+    if (is_new && stages_.situation().may_explain_now()) update_hypotheses(stages_);
     const auto shown = pair_.shown(stages_.game());
     if (!shown || *shown == sensed.placement()) break;
     const auto squares = differences(sensed.placement(), *shown);

@@ -9,9 +9,9 @@
 
 namespace jadoube::tracking {
 
-/// The tracker of a board as if an arbiter had corrected the game in time. Takes `seen` in order,
-/// from a checkpoint on, and writes each of `corrections` as `BoardTracker::expect` says. Then does
-/// everything that is due by `now`.
+/// The tracker of a board as if an arbiter had corrected the game in time. Processes `seen` in
+/// order, from a checkpoint on, and writes each of `corrections` as `BoardTracker::expect`
+/// describes. Then does everything that is due by `now`.
 BoardTracker rederive(BoardTracker tracker, std::span<const TimedObservation> seen,
                       std::span<const model::Correction> corrections, drivers::Instant now);
 

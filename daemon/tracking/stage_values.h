@@ -43,7 +43,7 @@ struct RecordedDoubt {
   /// The number of plies, from the first one on, that are as the arbiter has them.
   std::size_t corrected = 0;
 
-  /// True if what was played from some ply on was never found, and no arbiter has said it.
+  /// True if the plies from some number on were never found, and no arbiter has given them.
   bool is_lost() const { return lost_from && *lost_from >= corrected; }
 
   /// Reads or writes the state.

@@ -19,9 +19,9 @@ using rules::Square;
 
 namespace {
 
-/// So many are kept at most, however messy a board is.
+/// At most this number is kept, however messy a board is.
 constexpr std::size_t kMostKept = 24;
-/// After that a piece goes on by a ply of its own.
+/// After that time a piece moves on by a ply of its own.
 constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostSensorEvents = 256;
 /// The number of plies before the root whose cost is remembered.
@@ -45,7 +45,7 @@ void Beam::restart(const rules::Position& position, const rules::Placement& repo
   evidence.sensor_events.forget_before(evidence.sensor_events.end());
 }
 
-void Beam::take_in_last() {
+void Beam::process_last_event() {
   if (evidence.sensor_events.end() - evidence.sensor_events.begin() > kMostSensorEvents)
     forget_oldest();
   for (auto& h : all_) {
@@ -53,7 +53,7 @@ void Beam::take_in_last() {
   }
 }
 
-/// Nobody plays like that: what is so long ago and still unexplained stays unexplained.
+/// Play does not look like that: an old sensor event that is still unexplained stays unexplained.
 void Beam::forget_oldest() {
   const auto from = evidence.sensor_events.end() - kMostSensorEvents / 2;
   for (auto& h : all_) {
@@ -74,7 +74,7 @@ void Beam::forget_what_no_hypothesis_needs() {
 
 void Beam::charge_quiet_time() {
   for (auto& h : all_) {
-    if (!h.given_up) h.charge_standing(of_what_stands(h, evidence));
+    if (!h.given_up) h.charge_placement(cost_of_placement(h, evidence));
   }
   weigh();
 }
@@ -86,7 +86,7 @@ void Beam::charge_lever(rules::Color color, bool has_moved) {
       continue;
     }
     h.press_to_come = !h.own_press;
-    h.charge_standing(h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst);
+    h.charge_placement(h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst);
   }
   weigh();
 }
@@ -110,7 +110,7 @@ void Beam::expand_all(std::size_t from) {
       std::ranges::count(all_, true, [](const auto& h) { return h.given_up; }));
   // Children are appended, and asked in their turn.
   for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce + past; ++i) {
-    if (i > 0 && all_[i].gone_on_to != evidence.sensor_events.end()) go_on(i);
+    if (i > 0 && all_[i].continued_to != evidence.sensor_events.end()) continue_hypothesis(i);
     if (!all_[i].given_up) expand(i);
   }
 }
@@ -119,7 +119,7 @@ void Beam::expand(std::size_t index) {
   if (all_[index].expanded_to == evidence.sensor_events.end()) return;
   all_[index].expanded_to = evidence.sensor_events.end();
   const auto arrivals = arrivals_since(all_[index], evidence);
-  // Where a board does not tell that pieces were exchanged, a piece that left may have captured.
+  // If a board does not report that pieces were exchanged, a piece that left may have captured.
   if (arrivals == 0 && evidence.sensing != SensingClass::kOccupancy) return;
   if (index > 0 && rules::contains(arrivals, all_[index].move.from)) take_back(index);
   for (const auto move : all_[index].position.legal_moves()) {
@@ -128,8 +128,8 @@ void Beam::expand(std::size_t index) {
   }
 }
 
-/// The piece of a hypothesis's last ply has come back: the hypothesis before it lives again, and
-/// pays for the ply and its return.
+/// The piece of a hypothesis's last ply has come back. The hypothesis before it is followed again,
+/// and pays for the ply and its return.
 void Beam::take_back(std::size_t index) {
   const auto& h = all_[index];
   const auto parent = std::ranges::find(all_, h.parent, &Hypothesis::id);
@@ -142,7 +142,7 @@ void Beam::take_back(std::size_t index) {
   again.paid += of_other_target(again, all[back]);
   again.paid += presses_for_nothing(h, back, evidence) * cost::kPressWithoutPly;
   again.prior = h.prior;
-  again.since = again.stood = 0;
+  again.since = again.placement_cost = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
   for (auto later = back + 1; later < all.end(); ++later) add_event(again, later, evidence);
@@ -153,11 +153,11 @@ void Beam::take_back(std::size_t index) {
   if (better) *parent = again;
 }
 
-/// The piece of a hypothesis's last ply stands elsewhere now: it had only rested where it was,
-/// however long, or was read beside the square that it was set on.
-void Beam::go_on(std::size_t index) {
-  all_[index].gone_on_to = evidence.sensor_events.end();
-  // A piece that stood there when the board was read after a gap did not just rest.
+/// The piece of a hypothesis's last ply is elsewhere now. It had only rested where it was, however
+/// long, or was read beside the square that it was set on.
+void Beam::continue_hypothesis(std::size_t index) {
+  all_[index].continued_to = evidence.sensor_events.end();
+  // A piece that was there when the board was read after a gap did not just rest.
   if (all_[index].ground == Ground::kGap) return;
   const auto made = all_[index].move;
   const auto piece = all_[index].shown[made.to];
@@ -165,11 +165,11 @@ void Beam::go_on(std::size_t index) {
   if (evidence.placement[made.to] == piece || evidence.now - all_[index].made_at > kLongestRest)
     return;
   auto parent = *find(all_[index].parent);
-  parent.paid -= parent.stood;
+  parent.paid -= parent.placement_cost;
   for (const auto move : parent.position.legal_moves()) {
     if (move.from != made.from || move.to == made.to || parent.position.is_castling(move)) continue;
-    const bool stands = evidence.placement[move.to] == piece;
-    if (!stands || !evidence.sensor_events.has_come(move.to, piece, since)) continue;
+    const bool current = evidence.placement[move.to] == piece;
+    if (!current || !evidence.sensor_events.has_come(move.to, piece, since)) continue;
     if (is_king(piece) && is_centre(made.to) && is_centre(move.to)) continue;  // The gesture.
     const bool beside = rules::contains(rules::king_attacks(made.to), move.to);
     auto child = beside ? after_ply_off_centre(parent, move, made.to, evidence)
@@ -218,7 +218,8 @@ void Beam::weigh() {
 /// Weighs all hypotheses and drops those that are not worth keeping.
 void Beam::prune() {
   weigh();
-  // The dearest go first; ancestors of what is kept stay, for they hold its plies.
+  // The most expensive go first. Ancestors of the hypotheses that stay are kept, because they hold
+  // their plies.
   std::vector<Cost> totals;
   for (const auto& h : all_) {
     if (!h.given_up) totals.push_back(h.total());
@@ -268,8 +269,8 @@ std::vector<const Hypothesis*> Beam::variation_to(const Hypothesis& last) const 
   return variation;
 }
 
-/// True if a hypothesis has `move` for ply `ply`; another may have the same and tell otherwise how
-/// it was made.
+/// True if a hypothesis has `move` for ply `ply`. Another hypothesis may have the same ply and
+/// differ in how it was made.
 bool Beam::has_ply(const Hypothesis& h, std::size_t ply, Move move) const {
   const auto* at = &h;
   while (at->id != root().id && at->ply_count > ply + 1) at = find(at->parent);

@@ -11,28 +11,29 @@
 
 namespace jadoube::tracking {
 
-struct Almost;
+struct NearPlacement;
 
 /// A time without data from the board.
 struct Gap {
   /// How many presses there were, if the clock shows it.
   std::optional<int> presses = {};
-  /// The positions that stood before it: players who go to and fro do so again.
-  std::span<const rules::Position> stood = {};
-  /// So many plies from the first on are certain.
+  /// The positions of the game before it: players who move a piece to and fro do so again.
+  std::span<const rules::Position> earlier = {};
+  /// This number of plies from the first on is certain.
   std::size_t confirmed = 0;
   /// The placement when the board was read again, if it was read before now. And the pieces that
-  /// were read since, and are gone from there: they may be in a hand.
+  /// were read since, and have left: they may be in a hand.
   std::optional<rules::Placement> read = {};
   rules::Placement lifted = {};
 };
 
 /// The hypotheses of the game that are still worth keeping, and which of them is the best one.
 ///
-/// It begins with one hypothesis, the root. Whatever happens is charged to each (`take_in`). When a
-/// piece is sensed to come by a legal move, the hypothesis gets a child with that ply
-/// (`after_ply`). It lives on beside the child, for the piece may only have stopped there.
-/// Hypotheses that cost much more than the best are dropped: how much, says the board's model.
+/// It begins with one hypothesis, the root. Whatever happens is charged to each (`add_event`). When
+/// a piece is sensed to come by a legal move, the hypothesis gets a child with that ply
+/// (`after_ply`). The hypothesis stays in the beam beside the child, because the piece may only
+/// have stopped there. Hypotheses that cost much more than the best are dropped. The board's model
+/// has the limit.
 ///
 /// Nothing is decided here. The margin of a ply is how far the best hypothesis is ahead of all that
 /// lack the ply. The recorder decides by it.
@@ -47,27 +48,27 @@ class Beam {
   SensorEvidence evidence;
 
   /// The last of `evidence.sensor_events` is new.
-  void take_in_last();
+  void process_last_event();
   /// Finds what may follow, and weighs every hypothesis by the evidence as it is now.
   void update_hypotheses();
   /// Nothing has moved for long: what differs is no movement.
   void charge_quiet_time();
-  /// After a gap the lever says that `color` is to move, or has moved and is to press. `has_moved`:
-  /// it lay on the other side before, so the opponent has pressed.
+  /// After a gap the lever shows that `color` is to move, or has moved and is to press.
+  /// `has_moved`: it lay on the other side before, so the opponent has pressed.
   void charge_lever(rules::Color color, bool has_moved);
   /// The piece on `square` is reported as `piece` from now on, in every hypothesis that has the
   /// same piece there.
   void report(rules::Square square, rules::Piece piece);
-  /// Also asks for illegal plies: a piece was moved as no piece may, and it stands. What leaves
-  /// more than `most_left` unexplained is not kept.
+  /// Also asks for illegal plies: a piece was moved as no piece may, and is still there. What
+  /// leaves more than `most_left` unexplained is not kept.
   void consider_illegal(Cost most_left = std::numeric_limits<Cost>::max());
-  /// `color` has pressed: also asks whether a piece of that colour was lifted and stands where the
+  /// `color` has pressed: also asks whether a piece of that colour was lifted and is where the
   /// board does not read it.
   void consider_unread(rules::Color color);
   /// After a press, or when a piece came: also asks about the piece of `color` that moved last. It
-  /// asks only if that piece is not on its square. It may have gone on to where the board does not
+  /// asks only if that piece is not on its square. It may have moved on to where the board does not
   /// read it, or was not read until it was taken.
-  void consider_gone(rules::Color color);
+  void consider_missing_piece(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
   /// after the first `confirmed`.
   void consider_unseen(int most, std::size_t confirmed = 0);
@@ -107,7 +108,7 @@ class Beam {
   }
 
  private:
-  /// So many hypotheses at most are looked at, however messy a board is.
+  /// At most this number of hypotheses is tried, however messy a board is.
   static constexpr std::size_t kMostAtOnce = 80;
 
   bool has_ply(const Hypothesis& h, std::size_t ply, rules::Move move) const;
@@ -120,17 +121,17 @@ class Beam {
   HypothesisId add_variation(HypothesisId from, const Variation& variation, Ground ground);
   bool add_counted_variations(std::span<const HypothesisId> from, const Gap& gap, int& budget);
   void add_shortest_variations(HypothesisId from, const Gap& gap, int& budget);
-  bool add_variations_to(std::span<const Almost> placements, HypothesisId from, int plies,
+  bool add_variations_to(std::span<const NearPlacement> placements, HypothesisId from, int plies,
                          const Gap& gap, int& budget);
   void add_variations(HypothesisId from, std::vector<Variation> variations, const Gap& gap,
                       Cost besides = 0);
   std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;
   void expand(std::size_t index);
   void take_back(std::size_t index);
-  void go_on(std::size_t index);
+  void continue_hypothesis(std::size_t index);
   void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
-  const Hypothesis* before_gone(rules::Color color) const;
+  const Hypothesis* before_missing_piece(rules::Color color) const;
   void add_unread(HypothesisId from);
   rules::Bitboard parked(const Hypothesis& before, rules::Move move, rules::Bitboard away) const;
   bool is_taken_at_once(const rules::Position& position, rules::Move move,

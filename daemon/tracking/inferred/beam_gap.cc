@@ -1,6 +1,6 @@
 // The beam's search for plies that nobody saw: a change of the board was lost, or the connection
-// was away. Where a clock gives time for each press it also tells how many plies there were
-// (`PressCount`); else as few as can be are the likeliest.
+// was away. If a clock gives time for each press, it also shows how many plies there were
+// (`PressCount`). Otherwise the fewest plies are the likeliest.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -14,10 +14,10 @@ namespace jadoube::tracking {
 namespace {
 
 constexpr std::size_t kMostUnseenFrom = 4, kMostUnseenVariations = 8, kMostLongerVariations = 32;
-/// So many variations are looked for where their length is known.
+/// At most this number of variations is searched for if their length is known.
 constexpr std::size_t kMostVariationsFound = 4096;
-/// Beyond that the search takes too long, and finds too many variations; and where one or two plies
-/// are enough, nobody asks for more than one besides.
+/// With more plies the search takes too long, and finds too many variations. If one or two plies
+/// are enough, at most one ply more is tried.
 constexpr int kMostPliesInGap = 6, kFewPlies = 2;
 /// How many moves a search for unseen plies may try: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 400'000;
@@ -32,8 +32,8 @@ HypothesisId Beam::add_variation(HypothesisId from, const Variation& variation, 
   return from;
 }
 
-/// The hypotheses after which plies may have been played that nobody saw: the best, and the one
-/// that has just the first `confirmed` plies, which are certain.
+/// The hypotheses after which unseen plies may have been played: the best, and the one that has
+/// just the first `confirmed` plies, which are certain.
 std::vector<HypothesisId> Beam::unseen_may_follow(std::size_t confirmed) const {
   auto certain = root().id;
   for (const auto* h : variation()) {
@@ -78,12 +78,12 @@ bool Beam::add_counted_variations(std::span<const HypothesisId> from, const Gap&
   for (const auto id : from) {
     const auto& h = *find(id);
     const bool is_pressed = h.ply_count == 0 || h.own_press;
-    const auto heard = presses_for_nothing(h, evidence.sensor_events.end(), evidence);
-    const auto plies = heard + *gap.presses - (is_pressed ? 0 : 1);
+    const auto observed = presses_for_nothing(h, evidence.sensor_events.end(), evidence);
+    const auto plies = observed + *gap.presses - (is_pressed ? 0 : 1);
     const VariationStart start{h.position, h.shown, evidence.sensing};
     std::vector<Variation> found;
     for (int more = 0; more < 2 && found.empty() && plies + more <= kMostPliesInGap; ++more) {
-      found = variations(start, evidence.placement, plies + more, budget, Count::kTold,
+      found = variations(start, evidence.placement, plies + more, budget, Count::kCounted,
                          kMostVariationsFound);
     }
     if (gap.read) keep_what_passes(*gap.read, start, {&found, 1});
@@ -91,7 +91,7 @@ bool Beam::add_counted_variations(std::span<const HypothesisId> from, const Gap&
   }
   if (last == last_id_) return false;
   for (auto& h : all_) {
-    if (h.id <= last) h.charge_standing(*gap.presses * cost::kPressWithoutPly);
+    if (h.id <= last) h.charge_placement(*gap.presses * cost::kPressWithoutPly);
   }
   return true;
 }
@@ -109,7 +109,7 @@ void Beam::add_shortest_variations(HypothesisId from, const Gap& gap, int& budge
   for (int plies = 1; plies <= most; ++plies) {
     auto& same_turn = found[plies % 2];
     auto more = variations(start, evidence.placement, plies, budget);
-    // Longer variations are worth telling only where they are few.
+    // Longer variations are worth publishing only if they are few.
     const bool too_many =
         !same_turn.empty() && same_turn.size() + more.size() > kMostLongerVariations;
     if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
@@ -120,12 +120,12 @@ void Beam::add_shortest_variations(HypothesisId from, const Gap& gap, int& budge
     }
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
   }
-  // What stood before is more likely to have been put back.
-  const auto stood = [&](const rules::Position& one) {
+  // An earlier placement is more likely to have been put back.
+  const auto earlier = [&](const rules::Position& one) {
     return as_sensed(one.placement(), evidence.sensing) == evidence.placement;
   };
   const bool none = found[0].empty() && found[1].empty() && !in_hand;
-  if (none && gap.read && std::ranges::none_of(gap.stood, stood)) {
+  if (none && gap.read && std::ranges::none_of(gap.earlier, earlier)) {
     found[0] = variations_to_and_fro(start, evidence.placement, budget);
   }
   if (gap.read) keep_what_passes(*gap.read, start, found);
@@ -135,24 +135,22 @@ void Beam::add_shortest_variations(HypothesisId from, const Gap& gap, int& budge
 }
 
 /// Variations to the placement but for pieces in hands or beside; whether there are any.
-bool Beam::add_variations_to(std::span<const Almost> placements, HypothesisId from, int plies,
-                             const Gap& gap, int& budget) {
+bool Beam::add_variations_to(std::span<const NearPlacement> placements, HypothesisId from,
+                             int plies, const Gap& gap, int& budget) {
   const auto position = find(from)->position;
   const auto reported = find(from)->shown;
   const auto last = last_id_;
-  for (const auto& almost : placements) {
-    auto found =
-        variations({position, reported, evidence.sensing}, almost.placement, plies, budget);
-    std::erase_if(found,
-                  [&](const Variation& variation) { return !almost.may_be_after(variation); });
-    add_variations(from, std::move(found), gap, almost.besides);
+  for (const auto& near : placements) {
+    auto found = variations({position, reported, evidence.sensing}, near.placement, plies, budget);
+    std::erase_if(found, [&](const Variation& variation) { return !near.may_be_after(variation); });
+    add_variations(from, std::move(found), gap, near.besides);
   }
   return last_id_ != last;
 }
 
 /// Of `variations` those count that pass what was read on the way, if there are any. The best is
-/// followed and costs so much `besides`; all that come to the same are remembered with it. Those
-/// that begin with a ply that was seen are for the hypothesis that has it.
+/// followed and costs `besides` more. All variations that lead to the same position are remembered
+/// with it. Those that begin with a ply that was seen are for the hypothesis that has it.
 void Beam::add_variations(HypothesisId from, std::vector<Variation> variations, const Gap& gap,
                           Cost besides) {
   const auto& h = *find(from);
@@ -162,7 +160,7 @@ void Beam::add_variations(HypothesisId from, std::vector<Variation> variations, 
   });
   if (variations.empty()) return;
   Alternatives alternatives{h.ply_count, h.position,
-                            ranked(std::move(variations), h.position, gap.stood)};
+                            ranked(std::move(variations), h.position, gap.earlier)};
   const auto best = alternatives.ranked.front().variation;
   const bool only = alternatives.ranked.size() == 1;
   const auto last = add_variation(from, best, Ground::kGap);

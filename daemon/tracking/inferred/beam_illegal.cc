@@ -1,4 +1,4 @@
-// The beam's search for plies that the Laws do not allow, and that stand.
+// The beam's search for plies that the Laws do not allow, and whose pieces were not put back.
 #include <algorithm>
 
 #include "daemon/tracking/inferred/beam.h"
@@ -43,16 +43,18 @@ void Beam::consider_illegal(Cost most_left) {
   prune();
 }
 
-/// What an illegal ply to `square` rests on. What stood there all the time has not come there.
+/// What an illegal ply to `square` rests on. A piece that was there all the time has not come
+/// there.
 Ground Beam::ground_on(Square square) const {
   const auto piece = evidence.placement[square];
   const auto& all = evidence.sensor_events;
-  const bool has_stood = root().shown[square] == piece && !all.has_come(square, piece, all.begin());
-  return has_stood ? Ground::kPlacement : Ground::kSensed;
+  const bool was_on_board =
+      root().shown[square] == piece && !all.has_come(square, piece, all.begin());
+  return was_on_board ? Ground::kPlacement : Ground::kSensed;
 }
 
-/// A piece of the side to move stands on another square than its own, and no move takes it there.
-/// Two pieces that stand on each other's squares were put back wrong: neither has moved.
+/// A piece of the side to move is on another square than its own, and no move takes it there. Two
+/// pieces that are on each other's squares were put back wrong: neither has moved.
 void Beam::add_illegal(std::size_t index) {
   const auto squares = differing(all_[index].shown, evidence.placement);
   if (rules::count(squares) > kMostDiffering) return;
@@ -77,7 +79,7 @@ void Beam::add_illegal(std::size_t index) {
   }
 }
 
-/// King and rook stand as after castling, which the Laws forbid them.
+/// King and rook are as after castling, which the Laws forbid them.
 void Beam::add_illegal_castling(std::size_t index) {
   const auto& sets = all_[index].position.square_sets();
   const auto rooks = sets.rooks_beside_king(sets.turn);
@@ -86,9 +88,9 @@ void Beam::add_illegal_castling(std::size_t index) {
   for (const auto rook : rules::Squares(rooks)) {
     const auto& h = all_[index];
     const auto to = rules::castling_targets(king, rook);
-    const bool stands = evidence.placement[to.king] == h.shown[king] &&
-                        evidence.placement[to.rook] == h.shown[rook];
-    if (stands && !h.position.is_legal({king, rook})) {
+    const bool current = evidence.placement[to.king] == h.shown[king] &&
+                         evidence.placement[to.rook] == h.shown[rook];
+    if (current && !h.position.is_legal({king, rook})) {
       add(h, {king, rook}, false, ground_on(to.king));
     }
   }

@@ -1,6 +1,6 @@
-// The beam's search for a piece that stands where the board does not read it: between two squares,
-// or on a dead square. The piece was lifted and the clock was pressed, so it was moved. What comes
-// after tells which of its moves it was.
+// The beam's search for a piece that is where the board does not read it: between two squares, or
+// on a dead square. The piece was lifted and the clock was pressed, so it was moved. Later sensor
+// events show which of its moves it was.
 #include <algorithm>
 
 #include "daemon/tracking/inferred/beam.h"
@@ -11,14 +11,14 @@ using rules::Piece;
 
 namespace {
 
-/// The piece may stand anywhere: nothing is known of it.
+/// The piece may be anywhere: nothing is known of it.
 constexpr std::size_t kMostUnreadOn = 14;
 constexpr std::size_t kMostUnreadFrom = 3;
 
 }  // namespace
 
 void Beam::consider_unread(rules::Color color) {
-  // A board that tells no pieces apart would take any piece that comes next for it.
+  // A board that does not distinguish pieces would take any piece that comes next for it.
   if (evidence.sensing == SensingClass::kOccupancy) return;
   std::vector<HypothesisId> from;
   for (const auto* h : rivals(kBeamWidth)) {
@@ -28,17 +28,17 @@ void Beam::consider_unread(rules::Color color) {
   prune();
 }
 
-void Beam::consider_gone(rules::Color color) {
+void Beam::consider_missing_piece(rules::Color color) {
   if (evidence.sensing == SensingClass::kOccupancy) return;
-  const auto* before = before_gone(color);
+  const auto* before = before_missing_piece(color);
   if (before == nullptr) return;
   add_unread(before->id);
   prune();
 }
 
-/// The hypothesis before the last ply of `color`, if the piece of that ply is not where the ply has
-/// put it, and was not lifted just now to be taken there.
-const Hypothesis* Beam::before_gone(rules::Color color) const {
+/// The hypothesis before the last ply of `color`. Nothing if the piece of that ply is where the ply
+/// has put it, or was lifted just now to be taken there.
+const Hypothesis* Beam::before_missing_piece(rules::Color color) const {
   for (const auto* h = &best(); h->id != root().id; h = find(h->parent)) {
     if (h->position.turn() == color) continue;
     const auto* left = evidence.sensor_events.last_on(h->move.to);
@@ -47,9 +47,9 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
       return left != nullptr && left->at < then;
     };
     const bool is_answered = h->id != best().id && left_before(best().made_at);
-    const bool is_gone = evidence.placement[h->move.to] != h->shown[h->move.to] &&
-                         (is_answered || left_before(evidence.now - kScan));
-    return is_gone ? find(h->parent) : nullptr;
+    const bool is_missing = evidence.placement[h->move.to] != h->shown[h->move.to] &&
+                            (is_answered || left_before(evidence.now - kScan));
+    return is_missing ? find(h->parent) : nullptr;
   }
   return nullptr;
 }
@@ -67,10 +67,10 @@ void Beam::add_unread(HypothesisId from) {
     const auto aside = parked(*find(from), move, away);
     const auto others = away & ~(rules::bit(move.from) | rules::bit(move.to) | aside);
     const bool is_empty = evidence.placement[move.to] == Piece::kNone;
-    const bool stands_unread = is_empty && others == 0;
-    // Only a victim that was put down tells that a piece was there that was never read.
+    const bool is_unread = is_empty && others == 0;
+    // Only a victim that was put down shows that a piece was there that was never read.
     const bool may_be_taken = !is_empty || aside != 0;
-    if (stands_unread || (may_be_taken && is_taken_at_once(position, move, others))) {
+    if (is_unread || (may_be_taken && is_taken_at_once(position, move, others))) {
       moves.push_back(move);
     }
   }
@@ -82,8 +82,8 @@ void Beam::add_unread(HypothesisId from) {
   expand_all(first);
 }
 
-/// The squares of `away` on which nothing stood, and where the piece that `move` takes stands now:
-/// a player has put it down there.
+/// The squares of `away` that were empty, and now have the piece that `move` takes: a player has
+/// put it down there.
 rules::Bitboard Beam::parked(const Hypothesis& before, rules::Move move,
                              rules::Bitboard away) const {
   const auto victim = before.shown[move.to];
@@ -96,17 +96,17 @@ rules::Bitboard Beam::parked(const Hypothesis& before, rules::Move move,
   return parked;
 }
 
-/// True if the piece that stands where `move` goes took the moved piece, or is in a hand to take
-/// it. It comes from the one square of `others`.
+/// True if the piece that is where `move` goes took the moved piece, or is in a hand to take it.
+/// That piece comes from the one square of `others`.
 bool Beam::is_taken_at_once(const rules::Position& position, rules::Move move,
                             rules::Bitboard others) const {
   if (rules::count(others) != 1) return false;
   const auto taken_from = rules::first_square(others);
   const auto after = position.after(move);
   const rules::Move capture{taken_from, move.to};
-  const auto stands = evidence.placement[move.to];
-  const bool takes = stands == Piece::kNone ||
-                     stands == as_sensed(position.placement()[taken_from], evidence.sensing);
+  const auto current = evidence.placement[move.to];
+  const bool takes = current == Piece::kNone ||
+                     current == as_sensed(position.placement()[taken_from], evidence.sensing);
   return takes && evidence.placement[taken_from] == Piece::kNone && after.is_legal(capture);
 }
 

@@ -15,11 +15,12 @@ bool has_come(const Hypothesis& h, Square square, Piece piece, const SensorEvide
   return evidence.sensor_events.has_come(square, piece, first_that_counts_on(h, square, evidence));
 }
 
-/// True if what stood on `square` was lifted since.
+/// True if the piece on `square` was lifted since.
 bool has_left(const Hypothesis& h, Square square, const SensorEvidence& evidence) {
-  const auto stood = h.shown[square];
-  return evidence.placement[square] != stood ||
-         evidence.sensor_events.has_left(square, stood, first_that_counts_on(h, square, evidence));
+  const auto earlier = h.shown[square];
+  return evidence.placement[square] != earlier ||
+         evidence.sensor_events.has_left(square, earlier,
+                                         first_that_counts_on(h, square, evidence));
 }
 
 }  // namespace
@@ -29,8 +30,8 @@ bool is_replaced(const Hypothesis& h, Move move, const SensorEvidence& evidence)
       h.position.placement()[move.to] == Piece::kNone) {
     return false;
   }
-  const auto stood = h.shown[move.to];
-  return stood == reported_arrival(h.position, h.shown, move, evidence.sensing) &&
+  const auto earlier = h.shown[move.to];
+  return earlier == reported_arrival(h.position, h.shown, move, evidence.sensing) &&
          !h.position.is_castling(move) && !has_left(h, move.to, evidence);
 }
 
@@ -42,7 +43,7 @@ bool is_called_for(const Hypothesis& h, Move move, Bitboard arrivals,
                    const SensorEvidence& evidence) {
   if (!is_promotion_of_choice(move, evidence.sensing)) return false;
   if (h.position.is_castling(move)) {
-    // In Chess960 one of the two may stand already where it is to go.
+    // In Chess960 one of the two may be already where it is to go.
     const auto to = rules::castling_targets(move.from, move.to);
     const auto king = reported_piece(h.position, h.shown, move.from, evidence.sensing);
     const auto rook = reported_piece(h.position, h.shown, move.to, evidence.sensing);
@@ -53,8 +54,8 @@ bool is_called_for(const Hypothesis& h, Move move, Bitboard arrivals,
   const auto placed = reported_arrival(h.position, h.shown, move, evidence.sensing);
   const bool came = rules::contains(arrivals, move.to) && has_come(h, move.to, placed, evidence);
   if (evidence.sensing == SensingClass::kIdentity) return came;
-  // A board that does not tell pieces apart knows a piece that came only by the one that left. It
-  // does not see that a piece was replaced by another.
+  // A board that does not distinguish pieces knows a piece that came only by the piece that left.
+  // It does not see that a piece was replaced by another.
   return (came || is_replaced(h, move, evidence)) && has_left(h, move.from, evidence);
 }
 

@@ -9,13 +9,13 @@ namespace jadoube::tracking {
 /// The squares to which pieces came since a hypothesis's ply.
 rules::Bitboard arrivals_since(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// True if the board cannot tell the capturing piece of `move` from the captured one, and no piece
-/// was lifted there since. `move` is legal after `h`. Such a capture shows only in that its piece
-/// has left.
+/// True if the board cannot distinguish the capturing piece of `move` from the captured one, and no
+/// piece was lifted there since. `move` is legal after `h`. Such a capture shows only in that its
+/// piece has left.
 bool is_replaced(const Hypothesis& h, rules::Move move, const SensorEvidence& evidence);
 
-/// True if the piece of `move`, legal after `h`, was sensed to come; `arrivals` as above. Of the
-/// promotions a board without identities cannot tell, the queen alone is called for.
+/// True if the piece of `move`, legal after `h`, was sensed to come; `arrivals` as above. If a
+/// board without identities cannot distinguish promotions, only the queen is called for.
 bool is_called_for(const Hypothesis& h, rules::Move move, rules::Bitboard arrivals,
                    const SensorEvidence& evidence);
 

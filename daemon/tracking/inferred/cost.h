@@ -59,22 +59,22 @@ JADOUBE_COST kTakenBack = 920;      ///< one that was pressed [guess]
 JADOUBE_COST kOutOfOrder = 200;     ///< a reply read before the ply it answers
 JADOUBE_COST kReadLate = 460;       ///< a piece was read only after its press [guess]
 JADOUBE_COST kNeighbourRead = 690;  ///< a piece set between two squares [guess]
-JADOUBE_COST kMisread = 690;        ///< a piece that nobody can have put there [guess]
+JADOUBE_COST kMisread = 690;        ///< a piece that cannot have been put there [guess]
 
-// Which of several captures was made, where the squares cannot tell. This is the only cost that
-// knows what a piece is worth.
+// Which of several captures was made, if the squares cannot show it. No other cost depends on the
+// value of a piece.
 JADOUBE_COST kPoorCapture = 120;  ///< at most, more than the likeliest of them [guess]
 
 // How the board differs from the position now.
-JADOUBE_COST kInHand = 10;           ///< one piece of the side to move
-JADOUBE_COST kVictimInHand = 160;    ///< a piece of the other side that can be captured
-JADOUBE_COST kOtherInHand = 530;     ///< a piece of the other side that cannot
-JADOUBE_COST kMovedPieceGone = 400;  ///< the piece just moved is not on its square
-JADOUBE_COST kKnockedOver = 580;     ///< any more that is missing [guess]
-JADOUBE_COST kLateEmpty = 50;        ///< the square just left, still read as before
-JADOUBE_COST kLostChange = 620;      ///< the same for longer than a scan [guess]
-JADOUBE_COST kAtRestElsewhere = 50;  ///< a piece from the hand stands where it may not be
-JADOUBE_COST kStandsSo = 620;        ///< at most, that a press or quiet finds the board other
+JADOUBE_COST kInHand = 10;              ///< one piece of the side to move
+JADOUBE_COST kVictimInHand = 160;       ///< a piece of the other side that can be captured
+JADOUBE_COST kOtherInHand = 530;        ///< a piece of the other side that cannot
+JADOUBE_COST kMovedPieceMissing = 400;  ///< the piece just moved is not on its square
+JADOUBE_COST kKnockedOver = 580;        ///< any more that is missing [guess]
+JADOUBE_COST kLateEmpty = 50;           ///< the square just left, still read as before
+JADOUBE_COST kLostChange = 620;         ///< the same for longer than a scan [guess]
+JADOUBE_COST kAtRestElsewhere = 50;     ///< a piece from the hand is where it may not be
+JADOUBE_COST kMostForPlacement = 620;   ///< at most, that a press or quiet finds the board other
 
 // The lever.
 JADOUBE_COST kPressWithoutPly = 620;   ///< 0 of 198 [seen]
@@ -86,13 +86,13 @@ JADOUBE_COST kPlyWithoutPress = 90;    ///< and the press never came [guess]
 JADOUBE_COST kNobodyPresses = 20;      ///< both, where the last plies had none either
 
 // A reply and the ply that it answers [guess].
-JADOUBE_COST kReplyAtOnce = 250;       ///< lifted within a scan of it, 5 to 10 in 100
-JADOUBE_COST kReplyBeforehand = 390;   ///< lifted before it stood, 2 in 100
-JADOUBE_COST kTwoPliesAtOnce = 690;    ///< both players moved, and the first lifts again [guess]
-JADOUBE_COST kReplyWhileGone = 400;    ///< made while its piece is not on its square
-JADOUBE_COST kLongBefore = 600;        ///< more, made long before the ply that it answers [guess]
-JADOUBE_COST kOtherInOwnHand = 400;    ///< made while another piece of its player is away [guess]
-JADOUBE_COST kUnseenUntilReply = 260;  ///< its piece is seen to come only after that
+JADOUBE_COST kReplyAtOnce = 250;        ///< lifted within a scan of it, 5 to 10 in 100
+JADOUBE_COST kReplyBeforehand = 390;    ///< lifted before it was there, 2 in 100
+JADOUBE_COST kTwoPliesAtOnce = 690;     ///< both players moved, and the first lifts again [guess]
+JADOUBE_COST kReplyWhileMissing = 400;  ///< made while its piece is not on its square
+JADOUBE_COST kLongBefore = 600;         ///< more, made long before the ply that it answers [guess]
+JADOUBE_COST kOtherInOwnHand = 400;     ///< made while another piece of its player is away [guess]
+JADOUBE_COST kUnseenUntilReply = 260;   ///< its piece is seen to come only after that
 
 // Each second that a thing lasts makes it less likely.
 JADOUBE_COST kInHandPerSecond = 5;
@@ -108,21 +108,22 @@ inline constexpr std::chrono::milliseconds kScan{300};
 /// A press and its squares may come in either order within this time.
 inline constexpr std::chrono::milliseconds kPressWaits{600};
 
-/// Nobody sees a reply and lifts a piece again in this time.
+/// Players do not see a reply and lift a piece again in this time.
 inline constexpr std::chrono::milliseconds kTwoPliesTake{400};
 /// A piece that is taken so soon after it was lifted may not have been read where it came.
 inline constexpr std::chrono::seconds kTakenAtOnce{2};
-/// If a square is touched so soon after a capture that nobody saw, it may be that of the victim.
+/// If a square is touched within this time after a capture that was not seen, it may be that of the
+/// victim.
 inline constexpr std::chrono::seconds kHandStaysAtTarget{4};
 
 /// Explanations that cost this much more than the best one are dropped: one in three million.
 /// Accidents add up, so the true one is often far behind for a moment. If it were much wider, two
-/// pressed plies that are taken back would be believed instead of another game.
+/// pressed plies that are taken back would be preferred to another game.
 inline constexpr Cost kBeamWidth = 1500;
 /// The same on boards that only feel pieces, where strange explanations come back too easily.
 inline constexpr Cost kNarrowBeam = 1200;
-/// What a ply must be ahead by to be shown, to be confirmed by a press, and by standing there
-/// alone.
+/// The lead that a ply must have to be shown, to be confirmed by a press, and to be confirmed by
+/// staying there.
 inline constexpr Cost kAheadToShow = 200, kAheadWithPress = 300, kAheadAlone = 600;
 /// And where its piece is not read, whatever confirms it.
 inline constexpr Cost kAheadUnread = 800;

@@ -17,8 +17,8 @@ using rules::Position;
 
 namespace {
 
-/// What a side cannot do without if a position is to become the placement: each of its plies puts a
-/// piece where the placement wants one, but castling two; and somebody takes what is missing.
+/// What each side must do if a position is to become the placement. Each of its plies puts a piece
+/// where the placement wants one, castling puts two. And the missing pieces must be taken.
 struct Need {
   Bitboard arrivals = 0;
   /// How many plies those are at least, and how many have to take.
@@ -72,7 +72,7 @@ class VariationSearch {
   }
 
   Need need_of(Color side, const Placement& shown) const {
-    // A board that tells no colours does not tell when one piece replaces another.
+    // A board that reports no colours does not show when one piece replaces another.
     if (sensing_ == SensingClass::kOccupancy) return {.arrivals = ~Bitboard{0}};
     Need need;
     bool king_comes = false;
@@ -103,7 +103,7 @@ class VariationSearch {
   Variation played_;
 };
 
-/// True if each side that has a ply in a variation has a piece that is no longer where it stood.
+/// True if each side that has a ply in a variation has a piece that left its square.
 bool have_left(const VariationStart& start, const Placement& placement, int plies) {
   const auto& sets = start.position.square_sets();
   const auto changed = differing(start.reported, placement);

@@ -27,9 +27,9 @@ struct VariationStart {
 
 /// How it is known how many plies were played.
 enum class Count : std::uint8_t {
-  kGuessed,  ///< It is not: a side whose pieces all stand where they stood is not said to have
+  kGuessed,  ///< It is not: a side whose pieces are all where they were is not taken to have
              ///< played.
-  kTold,     ///< The clock tells it: pieces may have come back to where they stood.
+  kCounted,  ///< The clock shows it: pieces may have come back to their squares.
 };
 
 /// The variations of exactly `plies` legal plies after which the board reports `placement`; at most

@@ -24,8 +24,8 @@ namespace {
 constexpr std::size_t kMostSets = 8, kMostOrders = 8;
 constexpr int kMostPliesToAndFro = 5;
 
-/// A piece, and where it stood.
-struct StoodPiece {
+/// A piece, and its square before.
+struct EarlierPiece {
   Square square;
   Piece piece;
 };
@@ -54,13 +54,13 @@ void leave_first_sets(std::vector<Alternative>& alternatives) {
   });
 }
 
-/// How many plies of `variation` lead to a position that stood before.
-int repetitions(const Variation& variation, Position position, std::span<const Position> stood) {
+/// How many plies of `variation` lead to a position that was on the board before.
+int repetitions(const Variation& variation, Position position, std::span<const Position> earlier) {
   int count = 0;
   for (const auto move : variation) {
     position = position.after(move);
     const auto same = [&](const Position& one) { return rules::same_position(one, position); };
-    count += std::ranges::any_of(stood, same) ? 1 : 0;
+    count += std::ranges::any_of(earlier, same) ? 1 : 0;
   }
   return count;
 }
@@ -68,10 +68,10 @@ int repetitions(const Variation& variation, Position position, std::span<const P
 /// True if `placement` shows the piece of `move` on its way, on a square between.
 bool is_on_its_way(const Position& before, Move move, const Placement& placement,
                    SensingClass sensing) {
-  const auto stood = as_sensed(before.placement(), sensing);
+  const auto earlier = as_sensed(before.placement(), sensing);
   for (const auto square : rules::Squares(rules::between(move.from, move.to))) {
-    auto shown = stood;
-    shown.set(square, stood[move.from]);
+    auto shown = earlier;
+    shown.set(square, earlier[move.from]);
     shown.set(move.from, Piece::kNone);
     if (shown == placement) return true;
   }
@@ -115,15 +115,15 @@ bool is_taken(Piece victim, const Variation& variation, Position position) {
   });
 }
 
-/// The pieces that are gone from where they stood, or were seen since.
-std::vector<StoodPiece> pieces_gone(const Placement& reported, const Placement& placement,
-                                    const Placement& lifted) {
-  std::vector<StoodPiece> pieces;
-  for (const auto* stood : {&lifted, &reported}) {
-    for (const auto square : rules::Squares(differing(*stood, placement))) {
-      const bool gone = (*stood)[square] != Piece::kNone && placement[square] == Piece::kNone;
-      const bool known = stood != &lifted && lifted[square] == (*stood)[square];
-      if (gone && !known) pieces.push_back({square, (*stood)[square]});
+/// The pieces that left their squares, or were seen since.
+std::vector<EarlierPiece> pieces_that_left(const Placement& reported, const Placement& placement,
+                                           const Placement& lifted) {
+  std::vector<EarlierPiece> pieces;
+  for (const auto* earlier : {&lifted, &reported}) {
+    for (const auto square : rules::Squares(differing(*earlier, placement))) {
+      const bool has_left = (*earlier)[square] != Piece::kNone && placement[square] == Piece::kNone;
+      const bool known = earlier != &lifted && lifted[square] == (*earlier)[square];
+      if (has_left && !known) pieces.push_back({square, (*earlier)[square]});
     }
   }
   return pieces;
@@ -147,19 +147,19 @@ std::vector<Variation> variations_to_and_fro(const VariationStart& start,
                                              const Placement& placement, int& budget) {
   std::vector<Variation> found;
   for (int plies = 2; plies <= kMostPliesToAndFro && found.empty(); ++plies) {
-    found = variations(start, placement, plies, budget, Count::kTold);
+    found = variations(start, placement, plies, budget, Count::kCounted);
   }
   return found;
 }
 
 std::vector<Alternative> ranked(std::vector<Variation> variations, const Position& before,
-                                std::span<const Position> stood) {
+                                std::span<const Position> earlier) {
   std::vector<Alternative> alternatives;
   const auto shortest = variations.front().size();
   for (auto& variation : variations) {
     const auto longer = static_cast<Cost>(variation.size() - shortest);
     const auto cost =
-        longer * cost::kPlyInGap + repetitions(variation, before, stood) * cost::kRepetition;
+        longer * cost::kPlyInGap + repetitions(variation, before, earlier) * cost::kRepetition;
     alternatives.push_back({std::move(variation), cost});
   }
   // One that is longer is not written first: others may follow from it.
@@ -174,24 +174,26 @@ std::vector<Alternative> ranked(std::vector<Variation> variations, const Positio
   return alternatives;
 }
 
-std::vector<Almost> with_victim_beside(const VariationStart& start, const Placement& placement) {
-  std::vector<Almost> placements;
+std::vector<NearPlacement> with_victim_beside(const VariationStart& start,
+                                              const Placement& placement) {
+  std::vector<NearPlacement> placements;
   for (const auto square : rules::Squares(differing(start.reported, placement))) {
     const auto victim = placement[square];
     if (victim == Piece::kNone || start.reported[square] != Piece::kNone) continue;
-    auto& almost = placements.emplace_back(Almost{.placement = placement, .may_be_after = {}});
-    almost.placement.set(square, Piece::kNone);
-    almost.may_be_after = [victim, position = start.position](const Variation& variation) {
+    auto& near = placements.emplace_back(NearPlacement{.placement = placement, .may_be_after = {}});
+    near.placement.set(square, Piece::kNone);
+    near.may_be_after = [victim, position = start.position](const Variation& variation) {
       return is_taken(victim, variation, position);
     };
   }
   return placements;
 }
 
-std::vector<Almost> with_pieces_in_hand(const VariationStart& start, const Placement& placement,
-                                        const Placement& lifted) {
-  const auto pieces = pieces_gone(start.reported, placement, lifted);
-  std::vector<Almost> placements;
+std::vector<NearPlacement> with_pieces_in_hand(const VariationStart& start,
+                                               const Placement& placement,
+                                               const Placement& lifted) {
+  const auto pieces = pieces_that_left(start.reported, placement, lifted);
+  std::vector<NearPlacement> placements;
   for (const auto& one : pieces) {
     placements.push_back({placement, cost::kHeldAtRest, [](const Variation&) { return true; }});
     placements.back().placement.set(one.square, one.piece);

@@ -14,19 +14,19 @@ namespace jadoube::tracking {
 void keep_what_passes(const rules::Placement& read, const VariationStart& start,
                       std::span<std::vector<Variation>> found);
 
-/// The shortest variations in which one side's pieces come back to where they stood. Takes the
-/// moves tried off `budget`.
+/// The shortest variations in which one side's pieces come back to their squares. Takes the moves
+/// tried off `budget`.
 std::vector<Variation> variations_to_and_fro(const VariationStart& start,
                                              const rules::Placement& placement, int& budget);
 
-/// The likeliest first, and no more than anybody can look at: eight sets of moves, whose order does
-/// not count, and eight orders of each. `stood` are the positions before:
-/// players who go to and fro do so again.
+/// The likeliest first. At most as many as a reader can check: eight sets of moves, whose order
+/// does not count, and eight orders of each. `earlier` are the positions before: players who move a
+/// piece to and fro do so again.
 std::vector<Alternative> ranked(std::vector<Variation> variations, const rules::Position& before,
-                                std::span<const rules::Position> stood);
+                                std::span<const rules::Position> earlier);
 
-/// What would stand if no piece were in a hand, or put down beside its square.
-struct Almost {
+/// The placement if no piece were in a hand, or put down beside its square.
+struct NearPlacement {
   rules::Placement placement;
   /// What that costs besides; and whether it can be so after a variation.
   Cost besides = 0;
@@ -34,13 +34,13 @@ struct Almost {
 };
 
 /// `placement` without a piece that was taken and put down on an empty square.
-std::vector<Almost> with_victim_beside(const VariationStart& start,
-                                       const rules::Placement& placement);
+std::vector<NearPlacement> with_victim_beside(const VariationStart& start,
+                                              const rules::Placement& placement);
 
-/// `placement` before a piece, or a piece and the one that it takes, was lifted from where nothing
-/// stands now. `lifted` are pieces that were seen there since.
-std::vector<Almost> with_pieces_in_hand(const VariationStart& start,
-                                        const rules::Placement& placement,
-                                        const rules::Placement& lifted);
+/// `placement` before a piece, or a piece and the one that it takes, was lifted from a square that
+/// is empty now. `lifted` are pieces that were seen there since.
+std::vector<NearPlacement> with_pieces_in_hand(const VariationStart& start,
+                                               const rules::Placement& placement,
+                                               const rules::Placement& lifted);
 
 }  // namespace jadoube::tracking

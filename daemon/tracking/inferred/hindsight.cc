@@ -121,11 +121,11 @@ class VariationCost {
           shown_, [&](const Placement& shown) { return shown[one.square] == one.now; });
       if (at_home && one.flickers) continue;
       const auto* left = evidence_.sensor_events.next_on(one.square, i + 1);
-      const auto stood = (left != nullptr ? left->at : evidence_.now) - one.at;
+      const auto rested = (left != nullptr ? left->at : evidence_.now) - one.at;
       const bool victim = std::ranges::find(victims_, one.now) != victims_.end();
       cost += at_home  ? cost::kAdjustOwn
               : victim ? cost::kGhost
-                       : kStray + for_time(stood, cost::kAtRestPerSecond);
+                       : kStray + for_time(rested, cost::kAtRestPerSecond);
     }
     return cost;
   }

@@ -17,25 +17,26 @@ enum class Ground : std::uint8_t {
   kSensed,     ///< Its piece was sensed to come.
   kPlacement,  ///< The board shows that it was made; nobody saw how.
   kGap,        ///< The same, after a time when there was no data.
-  kUnread,     ///< Its piece was lifted, and stands where the board does not read it.
+  kUnread,     ///< Its piece was lifted, and is where the board does not read it.
 };
 
-/// A piece that is said to stand on `square`, but so badly that the board reads it on `read_on`.
+/// A piece that by the hypothesis is on `square`, but so badly that the board reads it on
+/// `read_on`.
 struct OffCentre {
   rules::Square square, read_on;
-  /// Since when it is read there; `kNever` if a log tells it, without times, or if it was put
-  /// straight since.
+  /// Since when it is read there. `kNever` if that comes from a log, which has no times, or if the
+  /// piece was put straight since.
   drivers::Instant since = {};
 };
 
-/// Where a ply put pieces. The sensor events before number `until` tell that they came.
+/// Where a ply put pieces. The sensor events before number `until` show that they came.
 struct Arrived {
   rules::Bitboard squares = 0;
   std::size_t until = 0;
   drivers::Instant at{};
 };
 
-/// Names a hypothesis for as long as it lives.
+/// The number of a hypothesis for as long as it is in the beam.
 using HypothesisId = std::uint32_t;
 
 /// One explanation of the game: the plies of its ancestors, then its own. Pieces that are in a hand
@@ -65,28 +66,29 @@ struct Hypothesis {
   std::optional<OffCentre> off_centre = {};
   /// Where pieces are that were not read there.
   rules::Bitboard unread = 0;
-  /// Where captured pieces were put down on the board, and still stand.
+  /// Where captured pieces were put down on the board, and still are.
   rules::Bitboard parked = 0;
-  /// Where captured pieces were read that stood off centre. They should have left.
+  /// Where captured pieces were read that were off centre. They should have left.
   rules::Bitboard read_beside = 0;
   /// When the squares showed its ply.
   drivers::Instant made_at{};
   /// When they showed the ply before.
   drivers::Instant answered_at{};
 
-  /// All up to and with its own ply; what happened since; how the board differs now.
+  /// The cost of all up to and with its own ply; of what happened since; of how the board differs
+  /// now.
   Cost paid = 0, since = 0, residual = 0;
-  /// What of `paid` was charged because nobody saw the piece of its ply come.
+  /// The part of `paid` that was charged because the piece of its ply was not seen to come.
   Cost unseen = 0;
-  /// What of `paid` was charged for how board and clock stood since its ply. A hypothesis in which
-  /// the piece only rested there does not pay for it.
-  Cost stood = 0;
-  void charge_standing(Cost cost) {
+  /// The part of `paid` that was charged for placement and clock since its ply. A hypothesis in
+  /// which the piece only rested there does not pay for it.
+  Cost placement_cost = 0;
+  void charge_placement(Cost cost) {
     paid += cost;
-    stood += cost;
+    placement_cost += cost;
   }
-  /// What of `paid` was charged for which captures people make, where the squares do not tell: for
-  /// all plies, and for its own.
+  /// Charged for which captures people make, if the squares do not show it. It is a part of `paid`:
+  /// for all plies, and for its own.
   Cost prior = 0, own_prior = 0;
   /// Its own ply is charged this much for that, and no more what it was charged before.
   void charge_prior(Cost cost) {
@@ -94,8 +96,8 @@ struct Hypothesis {
     prior += cost - own_prior;
     own_prior = cost;
   }
-  /// What its own ply cost, if it follows on `before`. A ply in a gap cost nothing: nobody saw
-  /// hands.
+  /// What its own ply cost, if it follows on `before`. A ply in a gap cost nothing: no hands were
+  /// seen.
   Cost cost_of_ply(const Hypothesis& before) const {
     return ground == Ground::kGap ? 0 : paid - before.paid;
   }
@@ -106,14 +108,14 @@ struct Hypothesis {
   /// The first number: sensor events from there on are not explained by a ply yet. The second: from
   /// there on no plies that may follow were looked for. The third: from there on no other end of
   /// its own ply was looked for.
-  std::size_t unexplained_from = 0, expanded_to = 0, gone_on_to = 0;
+  std::size_t unexplained_from = 0, expanded_to = 0, continued_to = 0;
   /// Its own ply is a capture of which only the departure was seen. What follows on its way still
-  /// belongs to it, and so many stops were charged.
+  /// belongs to it. The number of stops was charged.
   bool is_swap = false;
   int swap_stops = 0;
   /// What else the piece of such a capture could have taken.
   rules::Bitboard other_targets = 0;
-  /// It fell too far behind, and stands only for the plies of those that follow it.
+  /// It fell too far behind, and is kept only for the plies of those that follow it.
   bool given_up = false;
   /// Sensor events before that one which its own ply does not explain, but the reply may. The
   /// reason is that squares are not read in the order of the hands.

@@ -8,9 +8,9 @@
 // - A press asks for more: a piece that was lifted and is not read, illegal plies, plies that
 //   nobody saw. Most of these stay provisional until what comes after decides. Without a clock, the
 //   next lift asks for illegal plies.
-// - When the board is at rest and nothing explains the placement: plies that nobody saw, illegal
-//   ones, another reading of all since the root, an earlier position. What stays unexplained is
-//   published, and never guessed.
+// - When the board is at rest and nothing explains the placement. The order is: unseen plies,
+//   illegal plies, another reading of all since the root, an earlier position. What stays
+//   unexplained is published, and never guessed.
 #include <algorithm>
 
 #include "daemon/tracking/inferred/move_inference.h"
@@ -19,8 +19,8 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// At most this number of plies may have been made without that their pieces were seen to come:
-/// when no hand moves, and when the board is at rest.
+/// The most plies whose pieces were not seen to come: when no hand moves, and when the board is at
+/// rest.
 constexpr int kMostUnseenHandsOff = 2, kMostUnseenInQuiet = 3;
 /// A log that lacks changes leads to the placement only by what hardly ever happens. Of 1,800 games
 /// that logs had in full none came to more than 5,530; one that lacked a capture, to 7,700 [seen].
@@ -55,9 +55,9 @@ Inferred after_press(const TaskReads& reads) {
   return inferred;
 }
 
-/// Plies were taken back: exactly an earlier position is on the board. If no clock says that play
-/// goes on, not so many are taken back. Then the game is over and looked over, or the next one has
-/// come to the same.
+/// Plies were taken back: exactly an earlier position is on the board. If no clock shows that the
+/// game is played on, at most a few plies are taken back. If more would be taken back, the game is
+/// over and is looked over, or the next game has led to the same placement.
 Inferred taken_back(const TaskReads& reads) {
   constexpr std::size_t kMostTakenBack = 4;
   const auto& [inference, sensed, game, input] = reads;
@@ -136,13 +136,13 @@ Inferred MoveInference::infer(Task task, const Sensed& sensed, const GameView& g
       break;
     case Task::kGap:
       beam_.update_hypotheses();
-      consider_gap_plies({.stood = game.positions(), .confirmed = game.firm_count()},
+      consider_gap_plies({.earlier = game.positions(), .confirmed = game.firm_count()},
                          sensed.shows_starting_position());
       break;
     case Task::kGapAgain:
       // Plies before the gap may be wrong; nothing is concluded from quiet time.
       if (!reads.is_gap_in_doubt() || explains_placement()) break;
-      beam_.consider_gap({.stood = game.positions(), .confirmed = *input.doubt_from});
+      beam_.consider_gap({.earlier = game.positions(), .confirmed = *input.doubt_from});
       inferred.is_weighed = true;
       break;
     case Task::kUnreadPiece:
@@ -171,14 +171,14 @@ Inferred MoveInference::infer(Task task, const Sensed& sensed, const GameView& g
     case Task::kQuiet:
       beam_.charge_quiet_time();
       break;
-    case Task::kLookBack:
+    case Task::kReconsider:
       if (!explains_placement()) inferred.rewrite = reconsider_since_root();
       break;
     case Task::kTakenBack:
       return taken_back(reads);
     case Task::kMisread:
       // One piece, and nothing else, is reported as another of its colour. No move does that except
-      // a promotion, and nobody exchanges pieces in play.
+      // a promotion, and players do not exchange pieces in play.
       if (reads.is_gap_in_doubt()) break;
       inferred.misread = find_misread(game.reported(), sensed.placement());
       break;

@@ -39,17 +39,17 @@ enum class Task : std::uint8_t {
   /// Nothing has moved for long: what differs is no movement.
   kQuiet,
   /// All since the root is weighed again: do other plies explain the placement?
-  kLookBack,
-  /// Does an earlier position of the game stand on the board?
+  kReconsider,
+  /// Is an earlier position of the game on the board?
   kTakenBack,
   /// Is one piece read as another?
   kMisread,
-  /// A piece that was moved against the Laws stands where a legal move takes it, and the replies
-  /// stay. Was that move played?
+  /// A piece that was moved against the Laws is where a legal move takes it, and the replies stay.
+  /// Was that move played?
   kLegalInstead,
 };
 
-/// A piece that stands on `square` and is reported as `piece`, which it is not.
+/// A piece that is on `square` and is reported as `piece`, which it is not.
 struct Misread {
   rules::Square square;
   rules::Piece piece;
@@ -63,13 +63,13 @@ struct TaskInput {
   std::optional<std::size_t> doubt_from = {};
 };
 
-/// What inference found, for the recorder to write. What is empty asks for nothing.
+/// What inference found, for the recorder to write. An empty field asks for nothing.
 struct Inferred {
   /// The hypotheses were weighed: the best variation is to be written as far as it is certain.
   bool is_weighed = false;
   /// These plies take the place of all that is recorded after the root.
   std::optional<Hindsight::Best> rewrite;
-  /// Plies were taken back: so many stay.
+  /// Plies were taken back: this number of plies stays.
   std::optional<std::size_t> keep;
   /// This piece is read as another from now on.
   std::optional<Misread> misread;

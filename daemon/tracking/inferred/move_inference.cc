@@ -6,8 +6,8 @@
 //   rates that were counted on real boards (`cost.h`).
 // - Most plies are found as their pieces are sensed to come. At a press, and when the board is at
 //   rest, more is asked for: illegal plies, pieces that are not read, plies that nobody saw.
-// - When nothing that may follow explains what stands, what is believed is weighed again from the
-//   root on (`Hindsight`).
+// - When nothing that may follow explains the placement, all plies from the root on are weighed
+//   again (`Hindsight`).
 // - While the board is being cleared nothing is inferred.
 #include "daemon/tracking/inferred/move_inference.h"
 
@@ -21,11 +21,11 @@ using rules::Piece;
 
 namespace {
 
-/// A whole explanation in hindsight that costs more is none.
+/// A whole explanation found by looking back that costs more is dropped.
 constexpr Cost kTooStrange = 1200;
-/// Where more pieces are missing the board is being cleared. It is not any more when what was
-/// played stands again, except for so many squares. Pieces that were set up elsewhere are not
-/// missing.
+/// Where more pieces are missing the board is being cleared. Clearing has ended when the placement
+/// of the game is back, except for at most `kMostDifferingInPlay` squares. Pieces that were set up
+/// elsewhere are not missing.
 constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
 /// At a press, at most this number of plies may have been made without that their pieces were seen
 /// to come.
@@ -51,7 +51,7 @@ void MoveInference::observe(const Sensed& sensed) {
 
 void MoveInference::add_event(const SensorEvent& sensor_event) {
   beam_.evidence.sensor_events.add(sensor_event);
-  beam_.take_in_last();
+  beam_.process_last_event();
 }
 
 void MoveInference::detect_clearing(const rules::Placement& reported,
@@ -63,8 +63,8 @@ void MoveInference::detect_clearing(const rules::Placement& reported,
       missing += placement[square] == Piece::kNone ? 1 : 0;
       missing -= expected[square] == Piece::kNone ? 1 : 0;
     }
-    const bool goes_on = is_being_cleared_ && rules::count(squares) > kMostDifferingInPlay;
-    return missing > kMostMissingInPlay || goes_on;
+    const bool continues = is_being_cleared_ && rules::count(squares) > kMostDifferingInPlay;
+    return missing > kMostMissingInPlay || continues;
   };
   // The record may be far behind the best hypothesis. Pieces that were captured since then are not
   // cleared away.
@@ -85,8 +85,8 @@ void MoveInference::restart(const GameView& game) {
 /// explains the placement. The first `certain` plies are not the reason for that.
 void MoveInference::explain_press(rules::Color by, std::size_t certain) {
   beam_.update_hypotheses();
-  beam_.consider_gone(by);
-  beam_.consider_gone(rules::opponent_of(by));
+  beam_.consider_missing_piece(by);
+  beam_.consider_missing_piece(rules::opponent_of(by));
   if (explains_placement()) return;
   beam_.consider_illegal();
   beam_.consider_unseen(kMostUnseenAtPress, certain);
@@ -99,7 +99,7 @@ bool MoveInference::consider_unread_capture() {
   if (is_being_cleared_ || all.begin() == all.end()) return false;
   const auto newest = all[all.end() - 1];
   if (!newest.is_arrival()) return false;
-  beam_.consider_gone(rules::opponent_of(rules::color_of(newest.now)));
+  beam_.consider_missing_piece(rules::opponent_of(rules::color_of(newest.now)));
   return true;
 }
 
@@ -133,15 +133,15 @@ void MoveInference::consider_gap_plies(const Gap& what, bool shows_starting_posi
 /// since the root is weighed again. Nothing if there are none, or the same was asked before.
 std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
   const auto& placement = beam_.evidence.placement;
-  const bool seen = looked_back_on_ == placement;
-  if ((seen && looked_back_from_ == beam_.root().id) || castling_is_under_way()) {
+  const bool seen = reconsidered_at_ == placement;
+  if ((seen && reconsidered_from_ == beam_.root().id) || castling_is_under_way()) {
     return std::nullopt;
   }
-  looked_back_on_ = placement;
-  looked_back_from_ = beam_.root().id;
+  reconsidered_at_ = placement;
+  reconsidered_from_ = beam_.root().id;
   const Hindsight hindsight(beam_.root(), beam_.evidence);
   const auto found = hindsight.best();
-  // What is too strange in itself is more likely a piece that is not read.
+  // A variation that is too strange in itself is dropped: a piece that is not read is more likely.
   if (found.variation.empty() || found.cost > kTooStrange) return std::nullopt;
   if (found.cost + kAheadAlone > hindsight.of(best_variation(beam_)) + beam_.best().residual)
     return std::nullopt;
@@ -173,7 +173,7 @@ std::optional<Misread> MoveInference::find_misread(const rules::Placement& repor
   const auto was = reported[square], seen = placement[square];
   if (was == Piece::kNone || seen == Piece::kNone) return std::nullopt;
   const auto color = rules::color_of(was);
-  // On its last rank a pawn's promotion may have been put right.
+  // On its last rank a pawn's promotion may have been corrected.
   const bool promotes = rules::rank_of(square) == (color == rules::Color::kWhite ? 7 : 0);
   if (promotes || rules::color_of(seen) != color) return std::nullopt;
   // Another hypothesis may explain it.

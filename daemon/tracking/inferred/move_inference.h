@@ -14,8 +14,8 @@ namespace jadoube::tracking {
 Variation best_variation(const Beam& beam);
 
 /// The third stage: infers from sensor events which plies were made. It keeps the beam of
-/// hypotheses and says which one is the best. It writes nothing down: the beam always begins at its
-/// root, whose plies are certain and recorded.
+/// hypotheses and finds the best one. It writes nothing down: the beam always begins at its root,
+/// whose plies are certain and recorded.
 class MoveInference {
  public:
   // What was found.
@@ -25,19 +25,20 @@ class MoveInference {
   /// True if every piece is where the best hypothesis expects it, except one that the side to move
   /// may be holding.
   bool explains_placement() const { return beam_.best().residual <= cost::kInHand; }
-  /// True if so many pieces are missing that the board is being cleared: nothing is inferred then.
+  /// True if the number of missing pieces shows that the board is being cleared: nothing is
+  /// inferred then.
   bool is_being_cleared() const { return is_being_cleared_; }
 
   // What is sensed.
 
   /// What is sensed now. To be called before anything below that weighs.
   void observe(const Sensed& sensed);
-  /// A sensor event that is new. What is sensed after it was observed.
+  /// A sensor event that is new. `observe` comes first, with what is sensed after the event.
   void add_event(const SensorEvent& sensor_event);
   /// The board was read again at `at` after an outage.
   void set_read_since(drivers::Instant at) { beam_.evidence.read_since = at; }
-  /// Finds whether so many pieces are missing that the board is being cleared; `reported` is how it
-  /// reports the position after the last ply.
+  /// Finds whether the number of missing pieces shows that the board is being cleared. `reported`
+  /// is how the board reports the position after the last ply.
   void detect_clearing(const rules::Placement& reported, const rules::Placement& placement);
   void forget_clearing() { is_being_cleared_ = false; }
 
@@ -60,14 +61,14 @@ class MoveInference {
   /// Explains the placement after an outage that began at `lost_at`. `what` is asked if more may
   /// have been played than nothing.
   void explain_outage(drivers::Instant lost_at, const Gap* what, bool shows_starting_position);
-  /// After an outage the lever says that `color` is to move, or has moved and is to press.
+  /// After an outage the lever shows that `color` is to move, or has moved and is to press.
   /// `has_moved`: it lay on the other side before, so the opponent has pressed.
   void charge_lever(rules::Color color, bool has_moved) { beam_.charge_lever(color, has_moved); }
 
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(beam_, looked_back_on_, looked_back_from_, is_being_cleared_);
+    archive(beam_, reconsidered_at_, reconsidered_from_, is_being_cleared_);
   }
 
  private:
@@ -81,9 +82,9 @@ class MoveInference {
   bool castling_is_under_way() const;
 
   Beam beam_;
-  /// What was looked back on last, and from which root: looking again finds nothing else.
-  rules::Placement looked_back_on_;
-  HypothesisId looked_back_from_ = 0;
+  /// The placement and the root of the last look back: the same search has no new result.
+  rules::Placement reconsidered_at_;
+  HypothesisId reconsidered_from_ = 0;
   bool is_being_cleared_ = false;
 };
 

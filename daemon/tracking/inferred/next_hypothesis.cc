@@ -1,5 +1,5 @@
-// A ply costs by how it was made (`ply_execution.h`), by what is missing of it, and by when it
-// came.
+// The cost of a ply depends on how it was made (`ply_execution.h`), on what is missing of it, and
+// on when it came.
 #include "daemon/tracking/inferred/next_hypothesis.h"
 
 #include <algorithm>
@@ -121,29 +121,31 @@ int presses_for_nothing(const Hypothesis& h, std::size_t end, const SensorEviden
 
 namespace {
 
-/// True if `piece` has come to where it was said to stand off centre: somebody put it straight.
+/// True if `piece` has come to the square where by the hypothesis it was off centre: it was put
+/// straight.
 bool is_put_straight(const OffCentre& piece, const Hypothesis& h, const SensorEvidence& evidence) {
   const auto& all = evidence.sensor_events;
   return all.has_come(piece.square, h.shown[piece.square], all.begin());
 }
 
-/// Puts off centre the piece that was moved, or the one that was before, if it is still there. One
-/// that stood so until it was moved again or captured is charged for that time. With a clock, the
-/// presses have charged it already.
-void stand_off_centre(Hypothesis& child, const Hypothesis& parent, std::optional<Square> read_on,
-                      const SensorEvidence& evidence) {
+/// Puts off centre the piece that was moved, or the one that was before, if it is still there. A
+/// piece that was off centre until it was moved again or captured is charged for that time. With a
+/// clock, the presses have charged it already.
+void are_off_centre(Hypothesis& child, const Hypothesis& parent, std::optional<Square> read_on,
+                    const SensorEvidence& evidence) {
   auto before = parent.off_centre;
   if (before && is_put_straight(*before, parent, evidence)) before->since = drivers::kNever;
-  const bool is_gone =
+  const bool is_missing =
       before && (before->square == child.move.from || before->square == child.move.to);
-  if (is_gone && !evidence.clock_in_use) {
+  if (is_missing && !evidence.clock_in_use) {
     child.paid += for_time(child.made_at - before->since, cost::kOffCentrePerSecond);
   }
-  if (is_gone && before->square == child.move.to) child.read_beside |= rules::bit(before->read_on);
+  if (is_missing && before->square == child.move.to)
+    child.read_beside |= rules::bit(before->read_on);
   if (read_on) {
     const auto since = evidence.undated ? drivers::kNever : child.made_at;
     child.off_centre = OffCentre{child.move.to, *read_on, since};
-  } else if (!is_gone) {
+  } else if (!is_missing) {
     child.off_centre = before;
   }
 }
@@ -154,7 +156,7 @@ rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
   return rules::bit(to.king) | rules::bit(to.rook);
 }
 
-/// What a pawn became, where the board does not tell: a queen, or any other.
+/// What a pawn became, if the board does not show it: a queen, or any other piece.
 std::shared_ptr<const Alternatives> promotions(const Hypothesis& parent, Move move) {
   using enum rules::PieceType;
   Alternatives alternatives{parent.ply_count, parent.position, {}};
@@ -207,7 +209,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   return child;
 }
 
-/// What it costs that the ply came when it did, as an answer to the one before. One that was seen
+/// The cost of the time at which the ply came, as an answer to the ply before. One that was seen
 /// long before that was not made in haste.
 void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecution& execution,
                      std::optional<std::size_t> seen, const SensorEvidence& evidence) {
@@ -217,14 +219,14 @@ void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecu
   if (!seen || parent.made_at - child.made_at > kScan) return;
   const auto lifted = execution.lifted_at().value_or(child.made_at);
   child.paid += of_haste(parent, lifted, evidence.clock_in_use);
-  // Boards that tell pieces apart see who lifts.
+  // Boards that distinguish pieces show who lifts.
   const bool is_hasty = lifted - parent.answered_at <= kTwoPliesTake && parent.watched_plies > 1;
   if (is_hasty) child.paid += evidence.model().two_plies_at_once;
-  if (execution.answers_what_is_gone(*seen)) child.paid += cost::kReplyWhileGone;
+  if (execution.answers_missing_piece(*seen)) child.paid += cost::kReplyWhileMissing;
 }
 
 /// What happened before `end` and may belong to the reply, and what happened since.
-void take_in_what_follows(Hypothesis& child, const Hypothesis& parent,
+void process_what_follows(Hypothesis& child, const Hypothesis& parent,
                           const PlyExecution& execution, std::optional<std::size_t> seen,
                           const SensorEvidence& evidence) {
   for (auto i = parent.unexplained_from; seen && i < *seen; ++i) {
@@ -238,12 +240,12 @@ void take_in_what_follows(Hypothesis& child, const Hypothesis& parent,
 }
 
 /// The board does not read the piece that arrived by `h`'s ply.
-void stand_unread(Hypothesis& h) {
+void mark_unread(Hypothesis& h) {
   h.unread |= rules::bit(h.move.to);
   h.shown.set(h.move.to, Piece::kNone);
 }
 
-/// True if the piece that came at sensor event `seen` stood there long before: since its player
+/// True if the piece that came at sensor event `seen` was there long before: since its player
 /// pressed.
 bool is_read_late(const PlyExecution& execution, std::size_t seen, const SensorEvidence& evidence) {
   const auto pressed = execution.pressed_unread(seen);
@@ -272,7 +274,7 @@ Cost of_others_in_hand(const Hypothesis& parent, Move move, std::size_t seen,
   return cost;
 }
 
-/// What the capture `move` gains at least, in pawns, if the piece that makes it is taken in turn.
+/// The least gain of the capture `move`, in pawns, if the piece that makes it is taken in turn.
 int gain_of(const rules::Position& position, Move move) {
   static constexpr std::array kWorth = {1, 3, 3, 5, 9, 9};
   const auto worth = [](Piece piece) {
@@ -294,8 +296,8 @@ Cost of_capture(const Hypothesis& parent, Move move, Cost most) {
   return gain >= -2 ? most * 7 / 12 : most;
 }
 
-/// Of several captures of one piece that the squares cannot tell apart, how much less likely `move`
-/// is than the likeliest. No other move is weighed by what it is worth.
+/// For several captures of one piece that the squares cannot distinguish: how much less likely
+/// `move` is than the likeliest. No other move is weighed by what it is worth.
 Cost less_likely_than_others(const Hypothesis& parent, Move move, rules::Bitboard others,
                              const SensorEvidence& evidence) {
   const auto most = evidence.model().poor_capture;
@@ -308,8 +310,8 @@ Cost less_likely_than_others(const Hypothesis& parent, Move move, rules::Bitboar
   return own - least;
 }
 
-/// True if the ply of `child` takes a piece that came there just before, and that the board had no
-/// time to read: what that piece took stands beside.
+/// True if the ply of `child` takes a piece that came there just before and that the board had no
+/// time to read. The piece which the unread piece took is beside.
 bool was_taken_unread(const Hypothesis& parent, const Hypothesis& child) {
   return parent.ground == Ground::kUnread && parent.parked != 0 &&
          child.move.to == parent.move.to && child.made_at - parent.made_at <= kTakenAtOnce;
@@ -318,7 +320,7 @@ bool was_taken_unread(const Hypothesis& parent, const Hypothesis& child) {
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
                       std::optional<Square> read_on, const SensorEvidence& evidence) {
   const PlyExecution execution(parent, move, read_on, evidence);
-  // What came before a gap is no trace of a ply made in it.
+  // A sensor event before a gap is no trace of a ply made in it.
   std::optional<std::size_t> seen = execution.completed();
   if (*seen == SensorEvents::kNowhere || ground == Ground::kGap) seen.reset();
   const auto unseen_end = ground == Ground::kGap      ? evidence.sensor_events.end()
@@ -328,7 +330,7 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   if (late) seen = execution.pressed_unread(*seen);
   const auto end = late ? *seen + 1 : seen.value_or(unseen_end);
   auto child = played(parent, move, legal, evidence.sensing);
-  if (ground == Ground::kUnread || late) stand_unread(child);
+  if (ground == Ground::kUnread || late) mark_unread(child);
   child.ground = seen ? Ground::kSensed : ground;
   child.is_swap = seen && execution.is_swap();
   if (child.is_swap) child.other_targets = targets_of(parent, move.from) & ~rules::bit(move.to);
@@ -339,7 +341,7 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   child.arrived_lately = arrived_lately(parent, child.made_at);
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.paid = parent.paid + execution.itself(end) + execution.on_the_way(end);
-  stand_off_centre(child, parent, read_on, evidence);
+  are_off_centre(child, parent, read_on, evidence);
   if (read_on) child.paid += cost::kNeighbourRead;
   if (late) child.paid += cost::kReadLate;
   if (seen && execution.is_of_another(*seen)) child.paid += cost::kMisread;
@@ -365,7 +367,7 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   }
   charge_as_reply(child, parent, execution, seen, evidence);
   give_presses(child, parent, end, evidence);
-  take_in_what_follows(child, parent, execution, seen, evidence);
+  process_what_follows(child, parent, execution, seen, evidence);
   return child;
 }
 

@@ -6,8 +6,8 @@
 
 namespace jadoube::tracking {
 
-/// The hypothesis that goes on from `parent` by `move`. It is charged for how the ply was made and
-/// for what has happened since. The caller gives the id. `legal`: the Laws allow the move.
+/// The hypothesis that continues `parent` by `move`. It is charged for how the ply was made and for
+/// what has happened since. The caller gives the id. `legal`: the Laws allow the move.
 Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Ground ground,
                      const SensorEvidence& evidence);
 

@@ -27,8 +27,8 @@ class PlyExecution {
     if (read_on) targets_[0].square = *read_on;
   }
 
-  /// When the last of its pieces came of those that were seen to come, or left, where nobody can
-  /// see it come; SensorEvents::kNowhere where it did neither.
+  /// When the last of its pieces came, of those that were seen to come; or when it left, if its
+  /// arrival cannot be seen. SensorEvents::kNowhere if it did neither.
   std::size_t completed() const {
     auto last = SensorEvents::kNowhere;
     for (const auto& target : targets_) {
@@ -49,7 +49,7 @@ class PlyExecution {
     return !came && is_replaced(parent_, move_, evidence_);
   }
 
-  /// True if the ply's piece still stood on its own square when something came to where it goes.
+  /// True if the ply's piece was still on its own square when something came to where it goes.
   /// Boards that distinguish pieces need not ask.
   bool is_of_another(std::size_t number) const {
     if (evidence_.sensing == SensingClass::kIdentity || castles_) return false;
@@ -70,7 +70,7 @@ class PlyExecution {
   /// True if sensor event `number` may belong to the reply, read before the ply's own square was.
   bool is_early_reply(std::size_t number, std::size_t end) const {
     const auto& sensor_event = evidence_.sensor_events[number];
-    // Where a board tells nothing of a piece, it is the one that was on its way there.
+    // If a board reports nothing of a piece, it is the piece that was on its way there.
     const bool is_own =
         evidence_.sensing == SensingClass::kOccupancy && is_on_line(sensor_event.square);
     return sensor_event.is_arrival() && !is_own && end < evidence_.sensor_events.end() &&
@@ -81,7 +81,7 @@ class PlyExecution {
   }
 
   /// The first press of its player while its piece was lifted and on no square, up to sensor event
-  /// `end`. The piece was on its square by then, and read only later. kNowhere where there is none.
+  /// `end`. The piece was on its square then, and was read only later.
   std::size_t pressed_unread(std::size_t end) const {
     if (castles_) return SensorEvents::kNowhere;
     for (auto i = parent_.unexplained_from; i < end; ++i) {
@@ -111,9 +111,9 @@ class PlyExecution {
     return lift->at;
   }
 
-  /// True if the piece of the ply before was gone from its square for longer than a scan when this
-  /// one was complete at `end`.
-  bool answers_what_is_gone(std::size_t end) const {
+  /// True if the piece of the ply before was away from its square for longer than a scan when this
+  /// ply was complete at `end`.
+  bool answers_missing_piece(std::size_t end) const {
     if (parent_.ply_count == 0 || move_.to == parent_.move.to) return false;
     const auto square = parent_.move.to;
     const auto* last = evidence_.sensor_events.last_on(square, parent_.unexplained_from, end);
@@ -124,9 +124,9 @@ class PlyExecution {
   Cost itself(std::size_t end) const {
     if (castles_) return rook_came_first() ? cost::kCastlingRookFirst : cost::kCastlingKingFirst;
     if (placement_[move_.to] == rules::Piece::kNone) return cost::kLiftAndPlace;
-    const auto victim_gone = first_lift(move_.to, end), mover_gone = first_lift(move_.from, end);
-    if (victim_gone == SensorEvents::kNowhere) return cost::kCaptureBySwap;
-    return victim_gone < mover_gone ? cost::kCaptureVictimFirst : cost::kCaptureMoverFirst;
+    const auto victim_left = first_lift(move_.to, end), mover_left = first_lift(move_.from, end);
+    if (victim_left == SensorEvents::kNowhere) return cost::kCaptureBySwap;
+    return victim_left < mover_left ? cost::kCaptureVictimFirst : cost::kCaptureMoverFirst;
   }
 
  private:
@@ -253,7 +253,7 @@ class PlyExecution {
     return home != SensorEvents::kNowhere && home > number;
   }
 
-  /// What it costs that a piece which is said to have passed stood there for so long.
+  /// The cost of the time for which a piece rested there, if by the hypothesis it only passed.
   Cost rested(std::size_t number) const {
     const auto& came = evidence_.sensor_events[number];
     const auto* left = evidence_.sensor_events.next_on(came.square, number + 1);

@@ -1,5 +1,5 @@
-// How the board may differ from a position though nobody made a mistake: the player to move holds a
-// piece, or a captured one; the square that was just left is read late; a captured piece shows on
+// How the board may differ from a position though no mistake was made: the player to move holds a
+// piece, or a captured one. The square that was just left is read late. A captured piece shows on
 // its way out. Whatever else differs is an accident, and costs as accidents do. The order in which
 // it came about is not remembered.
 #include <algorithm>
@@ -38,13 +38,13 @@ class Sum {
  private:
   Color turn() const { return h_.position.turn(); }
 
-  // What stood on `square` is gone, and may have been taken in place.
+  // The piece of `square` has left, and may have been taken in place.
   Cost missing(Square square) {
     const auto piece = h_.position.placement()[square];
     const auto age =
         for_time(evidence_.now - changed_at(h_, square, evidence_), cost::kInHandPerSecond);
     if (h_.ply_count > 0 && square == h_.move.to && color_of(piece) != turn()) {
-      return cost::kMovedPieceGone + age;
+      return cost::kMovedPieceMissing + age;
     }
     if (rules::color_of(piece) == turn()) {
       if (in_hand_++ == 0) return cost::kInHand + age;
@@ -54,7 +54,7 @@ class Sum {
                            in_hand_ == 2;
       return (castles ? cost::kVictimInHand : cost::kKnockedOver) + age;
     }
-    // Nobody takes a piece out of turn.
+    // Players do not take a piece out of turn.
     const bool before_turn = h_.made_at - changed_at(h_, square, evidence_) > kScan;
     if (victims_++ > 0 || before_turn) return cost::kKnockedOver + age;
     const auto& sets = h_.position.square_sets();
@@ -62,16 +62,16 @@ class Sum {
     return (can_be_taken ? cost::kVictimInHand : cost::kOtherInHand) + age;
   }
 
-  // `seen` stands where it should not.
+  // `seen` is where it should not be.
   Cost present(Square square, Piece seen) const {
     const auto* came = evidence_.sensor_events.last_on(square);
     if (h_.ply_count > 0 && square == h_.move.from) {
-      const bool never_gone = came == nullptr || !came->is_arrival() || came->at < h_.made_at;
+      const bool never_left = came == nullptr || !came->is_arrival() || came->at < h_.made_at;
       const bool seen_made = h_.ground != Ground::kGap;
-      const bool late = never_gone && seen_made && evidence_.now - h_.made_at <= kScan;
+      const bool late = never_left && seen_made && evidence_.now - h_.made_at <= kScan;
       return late ? cost::kLateEmpty : cost::kLostChange;
     }
-    // It should have gone.
+    // It should have left.
     if (came == nullptr || rules::contains(h_.read_beside, square)) return cost::kLostChange;
     if (is_away(h_, seen, evidence_)) {
       return cost::kAtRestElsewhere + for_time(evidence_.now - came->at, cost::kAtRestPerSecond);
@@ -116,7 +116,7 @@ Cost residual(const Hypothesis& h, const SensorEvidence& evidence) {
   auto squares = differing(h.shown, evidence.placement) & ~h.parked;
   Cost aside = 0;
   if (h.off_centre && is_read_beside(h, evidence)) {
-    // Sooner or later somebody puts it straight.
+    // Sooner or later it is put straight.
     squares &= ~(rules::bit(h.off_centre->square) | rules::bit(h.off_centre->read_on));
     const auto* came = evidence.sensor_events.last_on(h.off_centre->read_on);
     if (came == nullptr) {

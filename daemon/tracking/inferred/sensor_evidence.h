@@ -10,7 +10,7 @@ namespace jadoube::tracking {
 
 /// How hands and sensors are weighed on boards of one sensing class.
 ///
-/// A board that distinguishes pieces says which piece came. On a board that only senses which
+/// A board that distinguishes pieces reports which piece came. On a board that only senses which
 /// squares are occupied, the order in time is better evidence. A player has one hand for moves, and
 /// makes one at a time.
 struct BoardModel {
@@ -22,10 +22,10 @@ struct BoardModel {
   Cost two_plies_at_once = 0;
   /// Added for a captured piece that is put down, for each square from where it was taken.
   Cost ghost_farther = 0;
-  /// Of several captures that the squares cannot tell apart: added at most, for one that gives a
-  /// piece away. Less than what shows or confirms a ply.
+  /// For several captures that the squares cannot distinguish: added at most, for a capture that
+  /// gives a piece away. Less than what shows or confirms a ply.
   Cost poor_capture = 0;
-  /// The record goes on behind a ply that is not decided once this number of plies followed it.
+  /// The record continues after a ply that is not decided, once this number of plies followed it.
   std::size_t answered_by = 3;
   /// Explanations that cost this much more than the best one are dropped.
   Cost width = kBeamWidth;
@@ -55,7 +55,7 @@ struct SensorEvidence {
   drivers::Instant listened_until = drivers::kNever;
   /// The board was read again after a gap: what differs without a trace has differed since then.
   drivers::Instant read_since{};
-  /// It is told by a log, which has the order of what happened but not the times.
+  /// It comes from a log, which has the order of what happened but not the times.
   bool undated = false;
   /// The players press a clock.
   bool clock_in_use = false;
@@ -77,7 +77,7 @@ Cost residual(const Hypothesis& h, const SensorEvidence& evidence);
 
 /// The lasting cost for `h` of differences at a moment when there should be none. That is a press
 /// of its player, or a long quiet time.
-Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence);
+Cost cost_of_placement(const Hypothesis& h, const SensorEvidence& evidence);
 
 /// Charges `h`, the last in its variation, with sensor event `number`, which happened after its
 /// ply.

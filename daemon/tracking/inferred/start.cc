@@ -18,14 +18,14 @@ using rules::Square;
 
 namespace {
 
-/// So many squares of the starting position may be misread.
+/// At most this number of squares of the starting position may be misread.
 constexpr int kMostMisread = 2;
-/// So many moves White has at the start.
+/// The number of moves that White has at the start.
 constexpr int kFirstMoves = 20;
 
-/// So many ranks farther all pawns together have gone if the board is taken for facing the wrong
-/// way. Of 22,361 positions of 250 games none had so many for the right way; one in seven has fewer
-/// [seen].
+/// All pawns together have gone at least this number of ranks farther if the board is taken for
+/// facing the wrong way. Of 22,361 positions of 250 games, none reached it for the right way; one
+/// in seven has fewer [seen].
 constexpr int kClearlyFarther = 12;
 
 /// The ranks that are empty in every starting position.
@@ -53,9 +53,9 @@ bool is_initial_interchanged(const Placement& placement) {
   return true;
 }
 
-/// True if nobody can go on from the placement, or it is no position at all: pieces are being set
-/// up. How it came about is not asked. It may have been another kind of chess.
-bool stands_wrong(rules::Impossibilities reasons) {
+/// True if no play can follow the placement, or it is no position at all: pieces are being set up.
+/// How it came about is not asked. It may have been another kind of chess.
+bool is_wrong_placement(rules::Impossibilities reasons) {
   using enum rules::Impossibility;
   constexpr rules::Impossibilities kWrong{kNoWhiteKing,       kNoBlackKing,    kTooManyWhiteKings,
                                           kTooManyBlackKings, kAdjacentKings,  kPawnOnFirstRank,
@@ -69,19 +69,19 @@ bool stands_wrong(rules::Impossibilities reasons) {
 /// A king and its rook on their usual starting squares have not moved, as far as is known.
 rules::WrittenPosition with_pieces_at_home(const Placement& placement, Color turn) {
   rules::WrittenPosition written{.placement = placement, .turn = turn};
-  const auto stand = [&](Square king, Square rook) {
+  const auto may_castle = [&](Square king, Square rook) {
     const auto& initial_placement = Placement::initial();
     if (placement[king] != initial_placement[king] || placement[rook] != initial_placement[rook])
       return;
     written.castling_rooks |= rules::bit(rook);
   };
-  for (const auto rook : {Square::a1, Square::h1}) stand(Square::e1, rook);
-  for (const auto rook : {Square::a8, Square::h8}) stand(Square::e8, rook);
+  for (const auto rook : {Square::a1, Square::h1}) may_castle(Square::e1, rook);
+  for (const auto rook : {Square::a8, Square::h8}) may_castle(Square::e8, rook);
   return written;
 }
 
-/// The square that the opponent's pawn may just have passed, if there is one pawn that can be taken
-/// in passing. As far as is known it has made a double step.
+/// The square that the opponent's pawn may just have passed, if only one pawn can be taken in
+/// passing. As far as is known it has made a double step.
 std::optional<Square> only_square_passed(rules::WrittenPosition written) {
   const int rank = written.turn == Color::kWhite ? 5 : 2;
   std::optional<Square> only;
@@ -102,7 +102,7 @@ bool is_nearly_starting_position(const Placement& placement, SensingClass sensin
 }
 
 std::optional<Start> initial_start(const Placement& placement, SensingClass sensing) {
-  // Asked of every position in which somebody thinks: nearly all end here.
+  // Computed for every position in which a player thinks: nearly all end here.
   const bool apart = (differing(placement, Placement()) & kBetweenArmies) == 0;
   if (apart && sensing == SensingClass::kIdentity) {
     if (const auto number = rules::chess960_number(placement)) {
@@ -112,7 +112,7 @@ std::optional<Start> initial_start(const Placement& placement, SensingClass sens
       return Start{rules::Position(with_pieces_at_home(placement, Color::kWhite)), placement};
     }
   }
-  // With a piece missing, what stands between the armies may be that piece: a move was made.
+  // With a piece missing, the piece between the armies may be that piece: a move was made.
   const auto squares = other_than_initial(placement, sensing);
   const bool moved = (squares & kBetweenArmies) != 0 && (squares & ~kBetweenArmies) != 0;
   if (moved || rules::count(squares) > kMostMisread) return std::nullopt;
@@ -122,7 +122,7 @@ std::optional<Start> initial_start(const Placement& placement, SensingClass sens
 std::optional<Start> middle_start(const Placement& placement, Color turn, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
   auto written = with_pieces_at_home(placement, turn);
-  if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
+  if (is_wrong_placement(rules::why_impossible(written))) return std::nullopt;
   written.en_passant = only_square_passed(written);
   return Start{rules::Position(written), placement};
 }
@@ -149,13 +149,13 @@ std::optional<std::vector<rules::Move>> first_plies(const Placement& placement,
   return std::nullopt;
 }
 
-bool is_of_another_game(const Placement& stood, const Placement& stands) {
+bool is_of_another_game(const Placement& earlier, const Placement& current) {
   constexpr int kMostInHands = 1, kMostTakenBack = 7;
-  if (!is_pawn_back(stood, stands)) return false;
-  const auto has_come = [&](Square square) { return is_elsewhere(square, stands); };
-  if (std::ranges::count_if(differences(stood, stands), has_come) > kMostInHands) return true;
-  return rules::count(differing(stood, stands)) > kMostTakenBack &&
-         first_plies(stands, SensingClass::kIdentity);
+  if (!is_pawn_back(earlier, current)) return false;
+  const auto has_come = [&](Square square) { return is_elsewhere(square, current); };
+  if (std::ranges::count_if(differences(earlier, current), has_come) > kMostInHands) return true;
+  return rules::count(differing(earlier, current)) > kMostTakenBack &&
+         first_plies(current, SensingClass::kIdentity);
 }
 
 std::optional<model::Orientation> way_by_pawns(const Placement& as_read, SensingClass sensing) {

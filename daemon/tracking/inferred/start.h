@@ -22,16 +22,16 @@ struct Start {
 /// not belong there.
 bool is_nearly_starting_position(const rules::Placement& placement, SensingClass sensing);
 
-/// What a game begins from if its clock is started while `placement` stands. It may be a starting
-/// position of Chess960 [FIDE 2023 Guidelines II.2]. It may be all pieces on their own ranks, some
+/// What a game begins from if its clock is started over `placement`. It may be a starting position
+/// of Chess960 [FIDE 2023 Guidelines II.2]. It may be all pieces on their own ranks, some
 /// interchanged. Or it is nearly the usual starting position. White is to move. Nothing for any
 /// other placement.
 std::optional<Start> initial_start(const rules::Placement& placement, SensingClass sensing);
 
-/// What a game goes on from if nobody saw it begin: any position that chess can reach, with `turn`
-/// to move. A king and a rook on their starting squares may castle. If only one pawn can be taken
-/// in passing, it may just have come. Nothing if `placement` is no position, or if pieces are not
-/// told apart.
+/// What a game continues from if its beginning was not seen: any position that chess can reach,
+/// with `turn` to move. A king and a rook on their starting squares may castle. If only one pawn
+/// can be taken in passing, it may just have come. Nothing if `placement` is no position, or if the
+/// board does not distinguish pieces.
 std::optional<Start> middle_start(const rules::Placement& placement, rules::Color turn,
                                   SensingClass sensing);
 
@@ -46,18 +46,18 @@ std::optional<rules::Position> position_started(const rules::Placement& placemen
 std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& placement,
                                                     SensingClass sensing);
 
-/// True if another game was played since that `stood`, by what `stands`. A pawn is back on its
-/// starting square, and pieces are where none of them stood and where none is set up. Or it is a
+/// True if `current` shows that another game was played since `earlier`. A pawn is back on its
+/// starting square, and pieces are where `earlier` has none and where none is set up. Or it is a
 /// ply or two from the starting position, and no more plies are taken back.
-bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands);
+bool is_of_another_game(const rules::Placement& earlier, const rules::Placement& current);
 
-/// Which way the board faces on which `as_read` stands in a game: the way in which its pawns have
-/// gone less far. Nothing if that does not tell.
+/// Which way the board faces, if `as_read` is the placement in a game: the way in which its pawns
+/// have gone less far. Nothing if the pawns do not show it.
 std::optional<model::Orientation> way_by_pawns(const rules::Placement& as_read,
                                                SensingClass sensing);
 
-/// True if the pieces of ranks 7 and 8 have made the first move, on a board that tells no colours.
-/// White begins, so they are White's.
+/// True if the pieces of ranks 7 and 8 have made the first move, on a board that reports no
+/// colours. White begins, so they are White's.
 bool is_begun_turned(const rules::Placement& placement);
 
 }  // namespace jadoube::tracking

@@ -9,11 +9,11 @@ using drivers::LoggedSquare;
 
 namespace {
 
-/// So many changes in a row at most are lost on a connection that is not lost itself [guess].
-constexpr std::size_t kMostUnheard = 4;
+/// At most this number of changes in a row is lost on a connection that is not lost itself [guess].
+constexpr std::size_t kMostUnobserved = 4;
 
-/// So many changes at most are made while the power is away for a moment, or are told in another
-/// order than the log has, since the board was read between them [guess].
+/// At most this number of changes is made while the power is away for a moment. Or they are
+/// reported in another order than in the log, because the board was read in between [guess].
 constexpr std::size_t kMostLeftOut = 2;
 
 /// Where presses and marks begin that come right before entry `at`.
@@ -29,10 +29,11 @@ const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at
   return at > 0 ? square_in(log[--at]) : nullptr;
 }
 
-/// The same, but after so many that nobody heard, if one of these is `change`.
+/// The same, but behind at most `kMostUnobserved` entries that were not observed, if one of these
+/// is `change`.
 const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at,
                                   const SensorEvent& change) {
-  for (std::size_t in_outage = 0; in_outage <= kMostUnheard; ++in_outage) {
+  for (std::size_t in_outage = 0; in_outage <= kMostUnobserved; ++in_outage) {
     const auto* logged = square_before(log, at);
     if (logged == nullptr) return nullptr;
     if (logged->square == change.square && logged->piece == change.now) return logged;
@@ -48,7 +49,7 @@ std::optional<std::size_t> list_before(std::span<const LogEntry> log, std::size_
   return listed_pieces(log, at - 1).end == end ? std::optional(at - 1) : std::nullopt;
 }
 
-/// How many of `lately` stand right before entry `at`, which becomes the first of them.
+/// How many of `lately` are right before entry `at`, which becomes the first of them.
 Fit fitting(std::span<const LogEntry> log, std::size_t& at, std::span<const SensorEvent> lately) {
   Fit fit;
   auto before = at;
@@ -94,13 +95,13 @@ std::size_t changes_in(std::span<const SensorEvent> lately) {
 Fit fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
   auto fit = fitting(log, end, ends.lately);
   if (fit.count < changes_in(ends.lately)) return fit;
-  const auto says_nothing = [](const LogEntry& entry) {
+  const auto means_nothing = [](const LogEntry& entry) {
     const auto* seen = square_in(entry);
-    // After it has sent its log a board may write again what stands.
+    // After it has sent its log a board may write the placement again.
     if (seen != nullptr) return seen->piece == rules::Placement::initial()[seen->square];
     return !is_starting_position(entry) && !begins_a_list(entry);
   };
-  while (end > 0 && says_nothing(log[end - 1])) --end;
+  while (end > 0 && means_nothing(log[end - 1])) --end;
   if (end == 0 || !is_starting_position(log[end - 1])) return fit;
   fit.count += 1 + fitting(log, end, ends.set_up);
   return fit;

@@ -10,8 +10,8 @@
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
-/// What a board's log has of the time in which nobody observed the board. The log has no dates, and
-/// goes back over many games.
+/// What a board's log has of the time in which the board was not observed. The log has no dates,
+/// and goes back over many games.
 namespace jadoube::tracking {
 
 /// True if a starting position after `entries`, which came after what was observed by then, was set
@@ -26,7 +26,7 @@ struct EndedGame {
 };
 
 /// A log, its squares as chess names them, at the place where it joins onto what was observed. It
-/// has nothing to tell where it does not: it was overwritten, or is another board's.
+/// has no result if the log does not join on: it was overwritten, or is another board's.
 class LogJoin {
  public:
   /// `log` and what `ends` names outlive it.
@@ -38,8 +38,8 @@ class LogJoin {
 
   bool is_joined() const { return place_.has_value(); }
 
-  /// True if it has changes before the outage, and right before some of the last that were
-  /// observed, which nobody observed.
+  /// True if it has changes before the outage, and right before some of the last observed changes
+  /// it has others that were not observed.
   bool lacks_last_changes() const;
 
   /// True if it joins on there and nowhere else.
@@ -65,15 +65,15 @@ class LogJoin {
 
   /// The same from a list of pieces on that came before any starting position: the power came back
   /// in the middle of a game. It is another game than the one that ended with the placement
-  /// `stood`. None where it is not sure that all that is news.
-  LoggedGames begun_at_list(const rules::Placement& stood) const;
+  /// `earlier`. None if it is not sure that all of it is new.
+  LoggedGames begun_at_list(const rules::Placement& earlier) const;
 
-  /// True if what stood before the outage was overwritten.
+  /// True if the placement before the outage was overwritten.
   bool is_overwritten() const;
 
  private:
-  bool is_all_news() const;
-  std::size_t news_begin() const;
+  bool is_all_new() const;
+  std::size_t first_new_entry() const;
 
   std::span<const drivers::LogEntry> log_;
   Ends ends_;

@@ -1,15 +1,16 @@
-// Where the outage begins in a log is found by what was observed last: the last changes before it
-// stand in the log too, in the same order. The same position may have stood more than once, so the
-// place where most of them fit is taken. The last change may be another one in the log: while one
-// square alone changes, the board overwrites its entry. A few changes that were lost on the
+// What was observed last shows where the outage begins in a log. The last changes before it are in
+// the log too, in the same order. The same position may have been on the board more than once, so
+// the place where most of them fit is taken. The last change may be another one in the log: while
+// one square alone changes, the board overwrites its entry. A few changes that were lost on the
 // connection do not break off the comparison.
 //
-// Where none fits, as where squares were misread on the way, what stood before may tell, if it is
-// so far from the starting position that no other game has led there.
+// If none fits, for example because squares were misread on the way, the placement before may
+// decide. It must be so far from the starting position that no other game has led there.
 //
-// Presses are not compared in their order with the squares, since both a host and the board hear of
-// them late. Of games that began alike they tell which is meant, for the clock showed other times;
-// and of starting positions in which nobody has moved, how their pieces were set up.
+// Presses are not compared in their order with the squares, because both a host and the board
+// receive them late. They decide between games that began alike, because the clock showed other
+// times. For starting positions from which no move was made, the order in which the pieces were set
+// up decides.
 #include "daemon/tracking/log/log_place.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/log/logged_times.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 
@@ -29,19 +30,19 @@ using drivers::LoggedPress;
 
 namespace {
 
-/// Where the log has not named every square since its beginning, so many changes must fit; else a
-/// few, where as many were observed.
+/// If the log has not named every square since its beginning, at least kProof changes must fit.
+/// Otherwise kLikely changes, if as many were observed.
 constexpr std::size_t kProof = 8, kLikely = 3;
-/// The press that was observed last stands within so many entries before the last change, or after
-/// it.
+/// The press that was observed last is at most this number of entries before the last change, or
+/// after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
-/// So many placements in a row may be missing in the log.
+/// At most this number of placements in a row may be missing in the log.
 constexpr int kMostNotPassed = 2;
 
-/// No other pieces were set up by so many same changes.
+/// No other pieces were set up by this number of same changes.
 constexpr std::size_t kSetUpProof = 8;
-/// Nor by so many more than in any later game of the log [guess].
+/// Also not by this number more than in any later game of the log [guess].
 constexpr std::size_t kMoreThanLater = 2;
 
 /// The last change in `lately`; null where there is none.
@@ -61,7 +62,7 @@ std::vector<LogEntry> presses_before(std::span<const LogEntry> log, std::size_t 
 }
 
 /// The presses that were observed before the outage, the last first.
-std::vector<Press> presses_heard(const Ends& ends) {
+std::vector<Press> presses_observed(const Ends& ends) {
   std::vector<Press> presses;
   for (const auto& each : ends.lately) {
     if (each.press) presses.push_back(*each.press);
@@ -70,18 +71,18 @@ std::vector<Press> presses_heard(const Ends& ends) {
   return presses;
 }
 
-/// How well the presses that were observed fit those before entry `begin`: one after the other from
-/// the last on, 2 for each that has the same time, 1 for a second's difference. A single one may
-/// have been missed, or heard twice.
+/// How well the presses that were observed fit the presses before entry `begin`. They are compared
+/// one after the other from the last on: 2 for each that has the same time, 1 for a second's
+/// difference. A single press may have been missed, or observed twice.
 std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
-  const auto heard = presses_heard(ends);
-  const auto logged = presses_before(log, after_heard_press(log, begin, ends).value_or(0));
+  const auto observed = presses_observed(ends);
+  const auto logged = presses_before(log, after_observed_press(log, begin, ends).value_or(0));
   const auto between = [&](std::size_t h, std::size_t l) {
-    const bool are = h < heard.size() && l < logged.size();
-    return are ? seconds_between(logged[l], heard[h], ends) : std::nullopt;
+    const bool are = h < observed.size() && l < logged.size();
+    return are ? seconds_between(logged[l], observed[h], ends) : std::nullopt;
   };
   std::size_t fit = 0;
-  for (std::size_t h = 0, l = 0; h < heard.size() && l < logged.size();) {
+  for (std::size_t h = 0, l = 0; h < observed.size() && l < logged.size();) {
     if (const auto seconds = between(h, l)) {
       fit += static_cast<std::size_t>(2 - *seconds);
       ++h, ++l;
@@ -96,31 +97,31 @@ std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, co
   return fit;
 }
 
-/// True if what was read on the way stood after the entries before `begin`.
+/// True if what was read on the way is the placement after some entries before `begin`.
 bool is_passed(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
-  const LoggedStanding stood(ends.white, ends.before);
-  return passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed);
+  const LoggedPlacement earlier(ends.white, ends.before);
+  return passes(log.subspan(begin), earlier, ends.on_the_way, kMostNotPassed);
 }
 
-/// The place after so many entries, if it is one: the placement there is what stood `before`, but
+/// The place after `count` entries, if it is one. The placement there is that of `before`, except
 /// for the last change, whose entry may have been overwritten.
 std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t count,
-                                 const LoggedStanding& standing, const Ends& ends) {
+                                 const LoggedPlacement& replayed, const Ends& ends) {
   const auto* last = last_change(ends.lately);
   const auto differs =
-      standing.known() ? differing(standing.placement(), ends.before) : rules::Bitboard{0};
+      replayed.known() ? differing(replayed.placement(), ends.before) : rules::Bitboard{0};
   const auto* entry = count > 0 ? square_in(log[count - 1]) : nullptr;
   const bool overwritten = last != nullptr && entry != nullptr && entry->square == last->square &&
                            differs == rules::bit(last->square);
   if (differs != 0 && !overwritten) return std::nullopt;
   const auto changes = changes_in(ends.lately);
   auto fit = fitting(log, count, ends);
-  if (fit.count < changes && standing.known()) {
+  if (fit.count < changes && replayed.known()) {
     fit.count = std::max(fit.count, fitting_over_list(log, count, ends));
-    // What stands is as it was.
+    // The placement is as it was.
     if (differs == 0) fit.count = std::max(fit.count, fitting_but_for_last(log, count, ends));
   }
-  if (fit.count < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
+  if (fit.count < (replayed.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
   if (!is_passed(log, begin, ends)) return std::nullopt;
   return Place{.begin = begin,
@@ -131,26 +132,27 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
 
 }  // namespace
 
-std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
+std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& observed,
                                             const Ends& ends) {
   const auto* logged = std::get_if<LoggedPress>(&entry);
-  const bool whites = heard.by == rules::Color::kWhite;
+  const bool whites = observed.by == rules::Color::kWhite;
   if (logged == nullptr || logged->side != (whites ? ends.white : other(ends.white))) return {};
-  const auto seconds = std::abs((logged->time - (whites ? heard.white : heard.black)).count());
+  const auto seconds =
+      std::abs((logged->time - (whites ? observed.white : observed.black)).count());
   return seconds <= 1 ? std::optional(seconds) : std::nullopt;
 }
 
-std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std::size_t begin,
-                                             const Ends& ends) {
-  const auto heard = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
-                                  [](const auto& each) { return each.press.has_value(); });
-  if (heard == ends.lately.rend()) return std::nullopt;
+std::optional<std::size_t> after_observed_press(std::span<const LogEntry> log, std::size_t begin,
+                                                const Ends& ends) {
+  const auto observed = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
+                                     [](const auto& each) { return each.press.has_value(); });
+  if (observed == ends.lately.rend()) return std::nullopt;
   std::optional<std::size_t> after;
   std::int64_t least = 2;
   const auto end = std::min(begin + kPressSoonAfter, log.size());
   for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
     if (i < begin && is_starting_position(log[i])) break;
-    const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
+    const auto seconds = seconds_between(log[i], *observed->press, ends).value_or(least);
     if (seconds < least) after = i + 1;
     least = std::min(least, seconds);
   }
@@ -159,13 +161,14 @@ std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std:
 
 namespace {
 
-/// So much later than the clock shows it a press may have been, or an outage have ended [guess].
+/// A press may have been later than the clock shows by this, and an outage may have ended later by
+/// this [guess].
 constexpr std::chrono::seconds kAbout{5};
 /// No clock gives more for the first move.
 constexpr std::chrono::minutes kMostGiven{3};
 
-/// How much time the presses of `entries` took at least, which began when the clock showed what
-/// `ends` has; nothing where they cannot have begun then.
+/// The least time that the presses of `entries` took, if these began when the clock showed what
+/// `ends` has. Nothing if they cannot have begun then.
 std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries, const Ends& ends) {
   TimeOffClocks off(ends.clock->left.time, ends.clock->right.time);
   bool is_first_game = true;
@@ -180,7 +183,7 @@ std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries,
     if (is_first_game && last && press->time > *last + kMostGiven) return std::nullopt;
     off.take(*press);
   }
-  return off.gone();
+  return off.used();
 }
 
 /// True if `entries`, from a starting position to the next one, are a game that was played with a
@@ -191,7 +194,7 @@ bool is_game(std::span<const LogEntry> entries) {
          is_set_up_anew(rules::Placement::initial(), entries);
 }
 
-/// The place right after the first of several starting positions that stood since entry `begin`.
+/// The place right after the first of several starting positions since entry `begin`.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t begin,
                                    const Ends& ends) {
   for (auto at = starting_position_from(log, begin), next = at; at < log.size(); at = next) {
@@ -200,9 +203,9 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t be
     const auto since = log.subspan(at + 1);
     const auto used = time_used(since, ends);
     if (!used || *used > ends.lasted + kAbout || !is_game(since.first(next - at - 1))) continue;
-    LoggedStanding standing(ends.white);
-    standing.take(log[at]);
-    auto place = place_after(log, at + 1, standing, ends);
+    LoggedPlacement replayed(ends.white);
+    replayed.take(log[at]);
+    auto place = place_after(log, at + 1, replayed, ends);
     if (!place) continue;
     place->by_time = true;
     return place;
@@ -210,20 +213,20 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t be
   return std::nullopt;
 }
 
-/// True if a game was read on the way, before the present placement, that is none of those which
-/// `log` has since the starting position was on the board last.
+/// True if a game was read on the way, before the present placement, and is not in `log`. Only
+/// games since the starting position was on the board last count.
 bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
   if (ends.on_the_way.empty()) return false;
   const auto before = ends.on_the_way.first(ends.on_the_way.size() - 1);
   return std::ranges::any_of(before, [&](const rules::Placement& read) {
     return is_beyond_start(read) &&
-           !stands_ever(rules::Placement::initial(), of_last_game(log),
-                        [&](const rules::Placement& stands) { return stands == read; });
+           !ever_shows(rules::Placement::initial(), of_last_game(log),
+                       [&](const rules::Placement& current) { return current == read; });
   });
 }
 
-/// The same where nothing but a starting position was observed: since the power came on, or before
-/// that, where a game was read on the way that is not among those since.
+/// The same if only a starting position was observed: since the power came on. It is before that,
+/// if a game was read on the way that is not among those since.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& ends) {
   if (!ends.lately.empty() || !ends.set_up.empty() || !ends.clock) return std::nullopt;
   if (ends.before != rules::Placement::initial()) return std::nullopt;
@@ -236,8 +239,8 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& en
   return std::nullopt;
 }
 
-/// Where the starting position of the first game stands since which no more was played than the
-/// outage may have had time for; that of the last game anyhow.
+/// The first starting position after which not more was played than the outage may have had time
+/// for. It is never after the starting position of the last game.
 std::size_t earliest_game(std::span<const LogEntry> log, const Ends& ends) {
   std::size_t earliest = log.size();
   std::chrono::nanoseconds taken{0};
@@ -256,19 +259,19 @@ bool is_of_one_game(std::span<const LogEntry> log) {
          std::ranges::count_if(log, is_starting_position) == 1;
 }
 
-/// The last place at which what stood before the outage stands, where no other game has led there;
-/// or in the only one, where no more was observed than its first plies.
-std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& ends) {
+/// The last place at which the placement is that before the outage, if no other game has led there.
+/// Or the only such place, if no more was observed than first plies.
+std::optional<Place> place_of_last_placement(std::span<const LogEntry> log, const Ends& ends) {
   const bool first_plies = is_of_one_game(log) && changes_in(ends.lately) < kProof;
   if (!first_plies && !is_far_from_start(ends.before)) return std::nullopt;
-  const bool heard = !presses_heard(ends).empty();
+  const bool observed = !presses_observed(ends).empty();
   std::optional<Place> last;
-  LoggedStanding standing(ends.white);
+  LoggedPlacement replayed(ends.white);
   for (std::size_t count = 1; count <= log.size(); ++count) {
-    standing.take(log[count - 1]);
-    if (!standing.known() || standing.placement() != ends.before) continue;
+    replayed.take(log[count - 1]);
+    if (!replayed.known() || replayed.placement() != ends.before) continue;
     const auto presses = presses_fitting(log, count, ends);
-    const bool others = heard && presses == 0 && !presses_before(log, count).empty();
+    const bool others = observed && presses == 0 && !presses_before(log, count).empty();
     if (!others && is_passed(log, count, ends)) last = Place{count, 0, presses};
   }
   return last;
@@ -281,14 +284,14 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   std::optional<Place> best;
   const auto earliest = earliest_game(log, ends);
   std::size_t game = 0, game_of_best = 0;
-  LoggedStanding standing(ends.white);
+  LoggedPlacement replayed(ends.white);
   for (std::size_t count = 0; count <= log.size(); ++count) {
-    if (count > 0) standing.take(log[count - 1]);
+    if (count > 0) replayed.take(log[count - 1]);
     if (count < earliest) continue;
     game += count > 0 && is_starting_position(log[count - 1]) ? 1 : 0;
-    // A press right there may be news.
+    // A press right there may be new.
     if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;
-    const auto place = place_after(log, count, standing, ends);
+    const auto place = place_after(log, count, replayed, ends);
     if (!place) continue;
     if (!best || !place->is_worse_than(*best)) {
       best = place;
@@ -297,22 +300,22 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
       best->later_fits = std::max(best->later_fits, place->fits);
     }
   }
-  return best ? best : last_standing(log, ends);
+  return best ? best : place_of_last_placement(log, ends);
 }
 
 bool is_sure(const Place& place, const Ends& ends) {
   if (place.by_time) return true;
   // The last few presses agree, but for one perhaps.
   constexpr std::size_t kMostPresses = 3, kBothAgree = 2;
-  const auto changes = changes_in(ends.lately), heard = ends.lately.size() - changes;
+  const auto changes = changes_in(ends.lately), observed = ends.lately.size() - changes;
   if (place.fits < changes) return false;
   const bool set_up_so = place.fits > changes + std::min(ends.set_up.size(), kSetUpProof);
   if (set_up_so && ends.set_up.size() >= kLikely) return true;
-  // The last of them alone, where nobody has moved and the connection had lost the others.
+  // Only the last of them, if no move was made and the connection had lost the others.
   if (changes == 0 && place.fits >= std::max(kLikely, place.later_fits + kMoreThanLater)) {
     return true;
   }
-  const auto most = kBothAgree * std::min(heard, kMostPresses);
+  const auto most = kBothAgree * std::min(observed, kMostPresses);
   return place.presses_fit > 0 && place.presses_fit + kBothAgree >= most;
 }
 

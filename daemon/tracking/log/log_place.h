@@ -14,17 +14,17 @@
 /// Where in a board's log an outage begins.
 namespace jadoube::tracking {
 
-/// A place in the log where the outage may begin: the entries from there on are news. So many
-/// changes before it fit, and so well do the presses.
+/// A place in the log where the outage may begin: the entries from there on are new. The number of
+/// changes before it that fit, and how well the presses fit.
 struct Place {
   std::size_t begin, fits, presses_fit;
-  /// So many fit where it fits best in a later game of the log.
+  /// The number that fits where it fits best in a later game of the log.
   std::size_t later_fits = 0;
   /// Nothing had been observed but the starting position, and all games since this one fit into the
   /// outage.
   bool by_time = false;
-  /// How many of the changes that fit came after one in the log which nobody observed; 0 where none
-  /// is among them.
+  /// The number of changes that fit and came after one in the log that was not observed; 0 if there
+  /// is none.
   std::size_t since_lost = 0;
 
   bool is_worse_than(const Place& other) const {
@@ -34,8 +34,8 @@ struct Place {
 
 /// The place in `log` that fits best to what was observed before the outage; of equal ones the
 /// last. If only a starting position was observed, it is the first one since the power came on that
-/// fits into the time: by the clock, the outage was long enough for the play after it. Nothing
-/// where none does, or what was read on the way did not stand after it.
+/// fits into the time. By the clock, the outage was long enough for the play after it. Nothing if
+/// none fits, or if what was read on the way was not the placement after it.
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// True if all that was observed before the outage is in the log there, and it can be no other game
@@ -43,18 +43,18 @@ std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends
 /// order, as in no later game.
 bool is_sure(const Place& place, const Ends& ends);
 
-/// True if so much fits there, and so much less in any later game, that the outage hardly begins
+/// True if much fits there, and much less in any later game, so that the outage hardly begins
 /// elsewhere.
 bool is_likely(const Place& place);
 
 /// How many seconds lie between a press in the log and one that was observed, if it may be the
 /// same.
-std::optional<std::int64_t> seconds_between(const drivers::LogEntry& entry, const Press& heard,
+std::optional<std::int64_t> seconds_between(const drivers::LogEntry& entry, const Press& observed,
                                             const Ends& ends);
 
 /// The entry after the last observed press, which is before entry `begin` or soon after it. Nothing
 /// if the log has no such press.
-std::optional<std::size_t> after_heard_press(std::span<const drivers::LogEntry> log,
-                                             std::size_t begin, const Ends& ends);
+std::optional<std::size_t> after_observed_press(std::span<const drivers::LogEntry> log,
+                                                std::size_t begin, const Ends& ends);
 
 }  // namespace jadoube::tracking

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/log/logged_times.h"
 
 namespace jadoube::tracking {
@@ -15,8 +15,8 @@ namespace {
 /// True if `placement` was on the board at some time while `entries` were written, from the
 /// starting position on.
 bool lead_over(std::span<const LogEntry> entries, const rules::Placement& placement) {
-  return stands_ever(rules::Placement::initial(), entries,
-                     [&](const rules::Placement& each) { return each == placement; });
+  return ever_shows(rules::Placement::initial(), entries,
+                    [&](const rules::Placement& each) { return each == placement; });
 }
 
 /// The games of the log after the last one. Entries that lead to the last game's end are that game,
@@ -54,15 +54,15 @@ std::optional<NextGames> next_in_log(const LogJoin& join, bool may_be_last, cons
   if (found.games.empty()) return std::nullopt;
   const auto& before = is_beyond_start(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, before); };
-  const bool is_news =
-      join.is_sure() || overwritten || (!may_be_last && !is_far_from_start(before));
-  if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return std::nullopt;
+  const bool is_new = join.is_sure() || overwritten || (!may_be_last && !is_far_from_start(before));
+  if (!is_new && std::ranges::any_of(found.games, may_be_this_one)) return std::nullopt;
   append_seen(found, outage, ends.white);
   const auto set_up_at = end_of_first(missed.entries, found.games, outage.since, outage.read_at);
   return NextGames{missed.entries, set_up_at, std::move(found), !missed.whole};
 }
 
-/// The game that was seen to begin since the board was read. The log has what was `missed` before.
+/// The game that was seen to begin since the board was read. The log has `missed`, which came
+/// before.
 std::optional<NextGames> next_seen(const LoggedOutage& missed, const Ends& ends,
                                    const Outage& outage) {
   const auto beginning = seen_beginning(outage, JustBegun::kNo);
@@ -87,8 +87,8 @@ LogReading read_log(std::span<const LogEntry> log, const Ends& ends, const Outag
                                             : games_since_start(log, ends);
     return reading;
   }
-  // Two games may begin alike. What joins onto the last starting position is of this one, unless
-  // the presses say otherwise.
+  // Two games may begin alike. What joins onto the last starting position is of this game, unless
+  // the presses show otherwise.
   const LogJoin join_to_last(of_last_game(log), ends);
   if (!join.is_sure()) reading.missed = join_to_last.missed();
   if (!reading.missed || !reading.missed->whole) {

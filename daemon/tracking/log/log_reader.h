@@ -39,7 +39,7 @@ struct NextGames {
 struct LogReading {
   /// What it has of the game under way. Nothing if it does not join onto that game.
   std::optional<LoggedOutage> missed;
-  /// True if changes right before the outage are in the log, and nobody observed them. Only known
+  /// True if changes right before the outage are in the log, and were not observed. Only known
   /// without a clock.
   bool lacks_last_changes = false;
   /// The games that began in the outage, if the game under way ended there.

@@ -1,9 +1,9 @@
-// What a log has of an outage ends where what was read stands again, and the rest is what was
-// observed since.
+// The outage in a log ends where the placement is what was read. The rest is what was observed
+// since.
 //
 // Of what was observed the last change may be another one in the log: while one square alone
-// changes, the board overwrites its entry. So what was read may never have stood in the log, where
-// a hand was on a square just then.
+// changes, the board overwrites its entry. So the placement that was read may never have been in
+// the log, if a hand was on a square just then.
 #include "daemon/tracking/log/log_reading.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "daemon/tracking/log/log_place.h"
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/attacks.h"
 
@@ -48,9 +48,9 @@ std::vector<LoggedSquare> squares_of(std::span<const LogEntry> log) {
   return squares;
 }
 
-/// True if the squares of `log` are the changes since the reading: all that came before the log
-/// did, and maybe some that came behind it, where the board wrote on while it sent that. How many
-/// more.
+/// How many more changes the squares of `log` have than came before the log, if they are the
+/// changes since the reading. These are all that came before the log did, and maybe some that the
+/// board wrote while it sent the log.
 std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, const Ends& ends) {
   const auto squares = squares_of(log);
   for (auto count = ends.since_before_log; count <= ends.since.size(); ++count) {
@@ -59,47 +59,47 @@ std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, 
   return std::nullopt;
 }
 
-/// True if entry `at` was written over the piece on its square when the board was read: but for
-/// that `stood`, after the entries before it, is what was read, and the first change since leads to
-/// the entry.
-bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placement& stood,
+/// True if entry `at` was written over the piece on its square when the board was read. Except for
+/// that square, `earlier`, the placement after the entries before it, is what was read. The first
+/// change since leads to the entry.
+bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placement& earlier,
                      const Ends& ends) {
   const auto* entry = square_in(log[at]);
   const auto since = events_as_logged(ends.since);
   return entry != nullptr && !since.empty() && since.front().square == entry->square &&
          since.front().piece == entry->piece &&
-         differing(stood, ends.read) == rules::bit(entry->square);
+         differing(earlier, ends.read) == rules::bit(entry->square);
 }
 
-/// The presses before entry `begin` that nobody has heard; where the one that was observed is not
+/// The presses before entry `begin` that were not observed. If the press that was observed is not
 /// found, it is the last.
-std::vector<LogEntry> unheard_presses(std::span<const LogEntry> log, std::size_t begin,
-                                      const Ends& ends) {
+std::vector<LogEntry> unobserved_presses(std::span<const LogEntry> log, std::size_t begin,
+                                         const Ends& ends) {
   std::vector<LogEntry> presses;
-  for (auto i = after_heard_press(log, begin, ends).value_or(begin); i < begin; ++i) {
+  for (auto i = after_observed_press(log, begin, ends).value_or(begin); i < begin; ++i) {
     if (std::holds_alternative<LoggedPress>(log[i])) presses.push_back(log[i]);
   }
   return presses;
 }
 
-/// The presses from entry `begin` on that nobody heard, though what was read stood by then: up to
-/// the first that was observed since, or to another game.
+/// The presses from entry `begin` on that were not observed, though the placement that was read was
+/// reached by then. They end at the first press that was observed since, or at another game.
 std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std::size_t begin,
                                              const Ends& ends) {
   std::vector<LogEntry> presses;
   for (const auto& entry : log.subspan(begin)) {
     if (is_starting_position(entry)) break;
     if (!std::holds_alternative<LoggedPress>(entry)) continue;
-    const auto was_heard = [&](const SensorEvent& each) {
+    const auto was_observed = [&](const SensorEvent& each) {
       return each.press && seconds_between(entry, *each.press, ends);
     };
-    if (std::ranges::any_of(ends.since, was_heard)) break;
+    if (std::ranges::any_of(ends.since, was_observed)) break;
     presses.push_back(entry);
   }
   return presses;
 }
 
-/// A piece that is in a hand, and where it stood.
+/// A piece that is in a hand, and its square before.
 struct Lifted {
   Piece piece;
   Square from;
@@ -108,12 +108,12 @@ struct Lifted {
 /// The pieces that are in hands.
 class InHand {
  public:
-  /// `square` is seen, where `stood` was.
-  void add_change(const LoggedSquare& seen, Piece stood) {
+  /// `square` is seen, where `earlier` was.
+  void add_change(const LoggedSquare& seen, Piece earlier) {
     const auto last = std::find_if(pieces_.rbegin(), pieces_.rend(),
                                    [&](const Lifted& each) { return each.piece == seen.piece; });
     if (seen.piece == Piece::kNone) {
-      if (stood != Piece::kNone) pieces_.push_back({stood, seen.square});
+      if (earlier != Piece::kNone) pieces_.push_back({earlier, seen.square});
     } else if (last != pieces_.rend()) {
       pieces_.erase(std::next(last).base());
     }
@@ -125,14 +125,14 @@ class InHand {
   std::vector<Lifted> pieces_;
 };
 
-bool may_take(const Lifted& by, Square on, const Placement& stands) {
-  const auto occupied = differing(stands, Placement());
+bool may_take(const Lifted& by, Square on, const Placement& current) {
+  const auto occupied = differing(current, Placement());
   const auto attacked =
       rules::attacks_of(rules::type_of(by.piece), rules::color_of(by.piece), by.from, occupied);
-  return rules::contains(attacked, on) && rules::color_of(stands[on]) != rules::color_of(by.piece);
+  return rules::contains(attacked, on) && rules::color_of(current[on]) != rules::color_of(by.piece);
 }
 
-/// True if `entry` only says that the log was read.
+/// True if `entry` only marks that the log was read.
 bool is_reading(const LogEntry& entry) { return entry == LogEntry(drivers::LogMark::kRead); }
 
 /// True if right before entry `at` that piece was lifted.
@@ -143,94 +143,94 @@ bool is_lifted_right_before(std::span<const LogEntry> log, std::size_t at, const
 }
 
 /// True if the piece that was `lifted` last came to the square that entry `at` empties, and that
-/// entry has overwritten its coming: nobody lifts from an empty square. If the piece was lifted
-/// right before and could take there, and a piece of the other colour comes there next, it was
-/// taken at once.
-bool has_come_in_log(std::span<const LogEntry> log, std::size_t at, const Placement& stands,
+/// entry has overwritten its coming. Pieces are not lifted from an empty square. It was taken at
+/// once, if it was lifted right before and could take there, and a piece of the other colour comes
+/// there next.
+bool has_come_in_log(std::span<const LogEntry> log, std::size_t at, const Placement& current,
                      const Lifted* lifted) {
   const auto& seen = *square_in(log[at]);
   if (lifted == nullptr || seen.piece != Piece::kNone) return false;
-  const auto stood = stands[seen.square];
-  if (stood == Piece::kNone) return true;
+  const auto earlier = current[seen.square];
+  if (earlier == Piece::kNone) return true;
   if (!is_lifted_right_before(log, at, *lifted)) return false;
-  if (!may_take(*lifted, seen.square, stands)) return false;
+  if (!may_take(*lifted, seen.square, current)) return false;
   for (const auto& entry : log.subspan(at + 1)) {
     if (is_reading(entry)) continue;
     const auto* next = square_in(entry);
     if (next == nullptr) return false;
     if (next->piece != Piece::kNone) {
-      return next->square == seen.square && color_of(next->piece) == color_of(stood);
+      return next->square == seen.square && color_of(next->piece) == color_of(earlier);
     }
   }
   return false;
 }
 
-/// What a log has until the reading, which may have been at several places in it: the last one
-/// from which on it has what was observed since; where there is none, the last one.
+/// What a log has until the reading. The reading may be at several places in it. The last place
+/// from which on it has what was observed since is taken; if there is none, the last place.
 class UntilRead {
  public:
-  /// It may be `whole`, and the log goes on with `rest`. Whether it surely is.
+  /// It may be `whole`, and the log continues with `rest`. Whether it surely is.
   bool is_it(LoggedOutage whole, std::span<const LogEntry> rest, const Ends& ends) {
     const auto more = more_than_came_before(rest, ends);
-    (more ? goes_on_ : last_) = std::move(whole);
+    (more ? continued_ : last_) = std::move(whole);
     return more == 0U;
   }
-  std::optional<LoggedOutage> best() const { return goes_on_ ? goes_on_ : last_; }
-  /// True if the log goes on with what nobody observed.
-  bool goes_on_unseen(const Ends& ends) const {
-    return last_ && !goes_on_ && ends.since_before_log == 0;
+  std::optional<LoggedOutage> best() const { return continued_ ? continued_ : last_; }
+  /// True if the log continues with what was not observed.
+  bool continues_unseen(const Ends& ends) const {
+    return last_ && !continued_ && ends.since_before_log == 0;
   }
 
  private:
-  std::optional<LoggedOutage> goes_on_, last_;
+  std::optional<LoggedOutage> continued_, last_;
 };
 
 std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
-                                        std::size_t heard, const Ends& ends);
+                                        std::size_t observed, const Ends& ends);
 
-/// What `log` has from entry `at` on, after `missed`, as far as it can be followed; presses before
-/// entry `heard` are no news.
+/// What `log` has from entry `at` on, after `missed`, as far as it can be followed. Presses before
+/// entry `observed` are not new.
 std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t at,
-                                    std::size_t heard, LoggedOutage missed, const Ends& ends) {
+                                    std::size_t observed, LoggedOutage missed, const Ends& ends) {
   UntilRead until_read;
   InHand in_hand;
   for (;; ++at) {
-    if (missed.stands == ends.read) {
-      LoggedOutage whole{missed.entries, missed.stands, true};
-      const auto presses = presses_before_reading(log, std::max(at, heard), ends);
+    if (missed.current == ends.read) {
+      LoggedOutage whole{missed.entries, missed.current, true};
+      const auto presses = presses_before_reading(log, std::max(at, observed), ends);
       whole.entries.insert(whole.entries.end(), presses.begin(), presses.end());
       if (until_read.is_it(std::move(whole), log.subspan(at), ends)) return until_read.best();
     }
-    at = after_same_lists(log, at, missed.stands);
+    at = after_same_lists(log, at, missed.current);
     if (at == log.size() || is_starting_position(log[at]) || begins_a_list(log[at])) break;
     const auto* seen = square_in(log[at]);
-    if (was_overwritten(log, at, missed.stands, ends)) {
+    if (was_overwritten(log, at, missed.current, ends)) {
       LoggedOutage whole{missed.entries, ends.read, true};
       whole.entries.push_back(LoggedSquare{seen->square, ends.read[seen->square], seen->quick});
       if (until_read.is_it(std::move(whole), log.subspan(at), ends)) return until_read.best();
     }
     if (seen != nullptr) {
-      const auto stood = missed.stands[seen->square];
-      if (has_come_in_log(log, at, missed.stands, in_hand.last())) {
+      const auto earlier = missed.current[seen->square];
+      if (has_come_in_log(log, at, missed.current, in_hand.last())) {
         const LoggedSquare came{seen->square, in_hand.last()->piece, seen->quick};
         missed.entries.push_back(came);
-        in_hand.add_change(came, stood);
+        in_hand.add_change(came, earlier);
         in_hand.add_change(*seen, came.piece);
       } else {
-        in_hand.add_change(*seen, stood);
+        in_hand.add_change(*seen, earlier);
       }
-      missed.stands.set(seen->square, seen->piece);
+      missed.current.set(seen->square, seen->piece);
     }
-    const bool in_outage = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
+    const bool in_outage = std::holds_alternative<LoggedPress>(log[at]) && at >= observed;
     if (seen != nullptr || in_outage) missed.entries.push_back(log[at]);
   }
   auto whole = until_read.best();
   if (at == log.size()) {
     missed.whole = true;
-    return until_read.goes_on_unseen(ends) ? std::optional(std::move(missed)) : whole;
+    return until_read.continues_unseen(ends) ? std::optional(std::move(missed)) : whole;
   }
-  // What was read may have stood before that too.
-  if (begins_a_list(log[at])) missed.since_listed = since_listed(log, at, heard, ends);
+  // What was read may have been the placement before that too.
+  if (begins_a_list(log[at])) missed.since_listed = since_listed(log, at, observed, ends);
   if (missed.since_listed) return missed;
   return whole || missed.entries.empty() ? whole : std::optional(missed);
 }
@@ -238,28 +238,28 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
 /// What `log` has from the list of pieces at entry `at` on, or from a later one, if it leads to
 /// what was read.
 std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
-                                        std::size_t heard, const Ends& ends) {
+                                        std::size_t observed, const Ends& ends) {
   const auto pieces = listed_pieces(log, at);
-  auto missed = read_on(log, pieces.end, heard, {{}, pieces.stood, false}, ends);
+  auto missed = read_on(log, pieces.end, observed, {{}, pieces.placement, false}, ends);
   if (!missed || !missed->whole) return missed ? missed->since_listed : std::nullopt;
-  return SinceListed{pieces.stood, std::move(missed->entries)};
+  return SinceListed{pieces.placement, std::move(missed->entries)};
 }
 
 }  // namespace
 
 std::optional<LoggedOutage> missed_from(std::span<const LogEntry> log, std::size_t begin,
                                         const Ends& ends) {
-  const auto heard = after_heard_press(log, begin, ends).value_or(0);
-  auto missed =
-      read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
+  const auto observed = after_observed_press(log, begin, ends).value_or(0);
+  auto missed = read_on(log, begin, observed,
+                        {unobserved_presses(log, begin, ends), ends.before, false}, ends);
   if (missed) missed->power_was_away = std::ranges::any_of(log.subspan(begin), begins_a_list);
   return missed;
 }
 
 std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, const Ends& ends) {
-  LoggedStanding standing(ends.white);
-  standing.take(log.front());
-  if (standing.placement() != Placement::initial()) return std::nullopt;
+  LoggedPlacement replayed(ends.white);
+  replayed.take(log.front());
+  if (replayed.placement() != Placement::initial()) return std::nullopt;
   auto missed = read_on(log, 1, 1, {{}, Placement::initial(), false}, ends);
   return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
 }
@@ -267,7 +267,7 @@ std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, cons
 std::optional<std::vector<LogEntry>> game_since_list(std::span<const LogEntry> log,
                                                      const Ends& ends) {
   const auto pieces = listed_pieces(log, 0);
-  auto missed = read_on(log, pieces.end, pieces.end, {{}, pieces.stood, false}, ends);
+  auto missed = read_on(log, pieces.end, pieces.end, {{}, pieces.placement, false}, ends);
   return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
 }
 

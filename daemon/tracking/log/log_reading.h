@@ -11,10 +11,11 @@
 /// What a board's log has from an entry on until the board was read again.
 namespace jadoube::tracking {
 
-/// What the log has up to what was read from where it lists all pieces on: the power came back.
+/// What the log has between a list of all pieces, when the power came back, and the placement that
+/// was read.
 struct SinceListed {
   /// The placement then.
-  rules::Placement stood;
+  rules::Placement placement;
   /// Squares and presses, in order.
   std::vector<drivers::LogEntry> entries;
 };
@@ -22,14 +23,14 @@ struct SinceListed {
 /// What the log has of an outage: squares and presses, in order.
 struct LoggedOutage {
   std::vector<drivers::LogEntry> entries;
-  /// What stands after them.
-  rules::Placement stands;
-  /// They lead to what was read. Else the board had no power for a while, or a starting position
-  /// was set up, and what came after is not told.
+  /// The placement after them.
+  rules::Placement current;
+  /// They lead to what was read. Otherwise the board had no power for a while, or a starting
+  /// position was set up, and what came after is not in the log.
   bool whole = true;
-  /// Where they do not, what came after the last list of pieces, if that does.
+  /// If they do not: the entries after the last list of pieces, if these lead there.
   std::optional<SinceListed> since_listed = {};
-  /// What was played meanwhile it does not know.
+  /// The log does not have what was played meanwhile.
   bool power_was_away = false;
 };
 

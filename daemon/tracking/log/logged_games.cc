@@ -7,7 +7,7 @@
 
 #include "daemon/tracking/inferred/start.h"
 #include "daemon/tracking/log/log_reading.h"
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/log/logged_times.h"
 #include "daemon/tracking/log/outage.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
@@ -32,7 +32,7 @@ LogEntry as_logged(const SensorEvent& sensor_event, ClockSide white) {
                      whites ? sensor_event.press->white : sensor_event.press->black};
 }
 
-/// Where a game ends as the next starting position stands.
+/// A game ends where the next starting position is.
 Ends at_start(ClockSide white) { return {{}, {}, Placement::initial(), {}, white}; }
 
 }  // namespace
@@ -98,7 +98,7 @@ LoggedGames games_since_start(std::span<const LogEntry> log, const Ends& ends) {
   };
   // Of two plies that are taken back only those two are pressed.
   constexpr std::ptrdiff_t kPressedInPlay = 3;
-  // What was played since a starting position, which came to stand again by play.
+  // What was played since a starting position to which play led again.
   std::vector<LogEntry> played;
   std::size_t first = 0;
   for (std::size_t number = 0; number < count; ++number) {
@@ -124,18 +124,18 @@ void put_first(LoggedGames& found, std::span<const LogEntry> game,
   found.from = from;
 }
 
-/// The side that was to move when `stands` stood, before `game`. It is the side that presses first,
-/// if a piece of that side was moved by then, or else the other. If nobody presses, it is the side
-/// whose piece comes to a square first.
-std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> game,
+/// The side that was to move at the placement `current`, before `game`. It is the side that presses
+/// first, if a piece of that side was moved by then, or else the other. If nobody presses, it is
+/// the side whose piece comes to a square first.
+std::optional<Color> first_to_move(Placement current, std::span<const LogEntry> game,
                                    ClockSide white) {
   std::array<bool, 2> is_moved{};
   std::optional<Color> came;
   for (const auto& entry : game) {
     if (const auto* seen = square_in(entry)) {
       const auto arrived = seen->piece != rules::Piece::kNone;
-      const auto piece = arrived ? seen->piece : stands[seen->square];
-      stands.set(seen->square, seen->piece);
+      const auto piece = arrived ? seen->piece : current[seen->square];
+      current.set(seen->square, seen->piece);
       if (piece == rules::Piece::kNone) continue;
       is_moved[static_cast<std::size_t>(rules::color_of(piece))] = true;
       if (arrived && !came) came = rules::color_of(piece);
@@ -147,20 +147,20 @@ std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> g
   return came;
 }
 
-/// True if one of the next of `entries` lifts `piece` from what `stands`: a board tells squares in
+/// True if one of the next of `entries` lifts `piece` from `current`: a board reports squares in
 /// the order in which it scans them.
-bool is_lifted_next(const Placement& stands, std::span<const LogEntry> entries,
+bool is_lifted_next(const Placement& current, std::span<const LogEntry> entries,
                     rules::Piece piece) {
   constexpr std::size_t kNext = 2;
   return std::ranges::any_of(entries.first(std::min(kNext, entries.size())), [&](const auto& each) {
     const auto* seen = square_in(each);
-    return seen != nullptr && seen->piece == rules::Piece::kNone && stands[seen->square] == piece;
+    return seen != nullptr && seen->piece == rules::Piece::kNone && current[seen->square] == piece;
   });
 }
 
-/// How many of `entries`, after what `stood`, came until pieces were put down that were in hands
-/// then: nobody has lifted them since.
-std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
+/// The number of `entries` after `earlier` until pieces were put down that were in hands then.
+/// These pieces were not lifted since.
+std::size_t until_put_down(Placement earlier, std::span<const LogEntry> entries) {
   constexpr int kFirst = 2;
   std::vector<rules::Piece> lifted;
   std::size_t until = 0;
@@ -170,15 +170,15 @@ std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
     if (seen == nullptr) continue;
     const auto piece = std::ranges::find(lifted, seen->piece);
     if (seen->piece == rules::Piece::kNone) {
-      lifted.push_back(stood[seen->square]);
+      lifted.push_back(earlier[seen->square]);
     } else {
       ++came;
       const bool is_known =
-          piece != lifted.end() || is_lifted_next(stood, entries.subspan(i + 1), seen->piece);
+          piece != lifted.end() || is_lifted_next(earlier, entries.subspan(i + 1), seen->piece);
       if (!is_known) until = i + 1;
       if (piece != lifted.end()) lifted.erase(piece);
     }
-    stood.set(seen->square, seen->piece);
+    earlier.set(seen->square, seen->piece);
   }
   return until;
 }
@@ -198,8 +198,8 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
   if (!game || (!is_last && std::ranges::all_of(*game, is_no_play))) return {};
   auto found = games_since_start(log.subspan(start_at), ends);
   if (!is_last && found.games.empty()) return {};
-  auto stood = listed_pieces(log, 0).stood;
-  if (const auto plies = first_plies(stood, kSensingOfLogs)) {
+  auto earlier = listed_pieces(log, 0).placement;
+  if (const auto plies = first_plies(earlier, kSensingOfLogs)) {
     auto whole = as_logged(*plies);
     append(whole, *game);
     put_first(found, whole, std::nullopt);
@@ -207,12 +207,12 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
   }
   auto played = *game;
   if (is_last) append(played, as_logged(ends.since, ends.white));
-  const auto held = until_put_down(stood, played);
+  const auto held = until_put_down(earlier, played);
   for (const auto& entry : std::span(played).first(held)) {
-    if (const auto* seen = square_in(entry)) stood.set(seen->square, seen->piece);
+    if (const auto* seen = square_in(entry)) earlier.set(seen->square, seen->piece);
   }
-  const auto turn = first_to_move(stood, std::span(played).subspan(held), ends.white);
-  const auto start = turn ? middle_start(stood, *turn, kSensingOfLogs) : std::nullopt;
+  const auto turn = first_to_move(earlier, std::span(played).subspan(held), ends.white);
+  const auto start = turn ? middle_start(earlier, *turn, kSensingOfLogs) : std::nullopt;
   if (!start) return {};
   put_first(found, std::span(*game).subspan(std::min(held, game->size())), start->position);
   return found;
@@ -222,10 +222,10 @@ std::vector<LogEntry> as_record(const LoggedGames& games, ClockSide white) {
   auto log = games.set_up;
   if (games.from) {
     log.emplace_back(LogMark::kPowerUp);
-    const auto& stood = games.from->placement();
+    const auto& earlier = games.from->placement();
     for (const auto square : rules::Squares(rules::kAllSquares)) {
-      if (stood[square] == rules::Piece::kNone) continue;
-      log.emplace_back(LoggedSquare{square, stood[square], false});
+      if (earlier[square] == rules::Piece::kNone) continue;
+      log.emplace_back(LoggedSquare{square, earlier[square], false});
     }
     // The side that is not to move has pressed. So nothing that happens next is taken for one of
     // the list.
@@ -250,7 +250,7 @@ LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
   const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
   const auto start_at = starting_position_from(log, 0);
   auto found = games_since_start(log.subspan(start_at), ends);
-  const auto start = position_started(pieces.stood, turn, kSensingOfLogs);
+  const auto start = position_started(pieces.placement, turn, kSensingOfLogs);
   if (start) put_first(found, log.first(start_at).subspan(pieces.end + 1), *start);
   return found;
 }

@@ -13,7 +13,7 @@
 /// Games of which a board's log has all, or all but their first plies.
 namespace jadoube::tracking {
 
-/// So many changes before a starting position tell how its pieces were set up.
+/// This number of changes before a starting position shows how its pieces were set up.
 inline constexpr std::size_t kSetUp = 16;
 
 /// As a log has what happened; `white`: the side of White's clock.
@@ -30,7 +30,7 @@ struct LoggedGames {
   /// The entries of each game, from its starting position to that of the next game. Those of the
   /// last game end with the placement that was read.
   std::vector<std::vector<drivers::LogEntry>> games;
-  /// Nobody knows of the first one how it came from the starting position to this.
+  /// It is not known how the first game came from the starting position to this.
   std::optional<rules::Position> from = {};
 };
 
@@ -43,16 +43,16 @@ std::chrono::nanoseconds time_taken(const LoggedGames& found);
 /// The last changes of squares in `log`, kPutUp at most.
 std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
 
-/// The games that a `log` has all of which is news. None where no starting position was on the
-/// board, White's pieces where `Ends::white` has them, or the last one does not lead to what was
+/// All games of a `log`, if all of it is new. None if no starting position was on the board with
+/// White's pieces where `Ends::white` has them. None if the last one does not lead to what was
 /// read. Games whose pieces were not set up again for the next one are left out, and so are games
 /// in which the power was away. If play with presses led back to the starting position, the game
-/// goes on.
+/// continues.
 LoggedGames games_since_start(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// The same from the list of pieces at the beginning of `log`, which is of the middle of a game.
 /// After that game, from the next starting position. If only a ply or two lead to that list, the
-/// game begins at the starting position. The first press, or the piece that was moved first, tells
+/// game begins at the starting position. The first press, or the piece that was moved first, shows
 /// which side was to move.
 LoggedGames games_since_list(std::span<const drivers::LogEntry> log, const Ends& ends);
 

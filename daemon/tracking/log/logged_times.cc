@@ -14,12 +14,12 @@ using rules::Piece;
 
 namespace {
 
-/// How soon one square follows the other within a movement, and when the board says that it was
+/// How soon one square follows the other within a movement, and if the board reports that it was
 /// quick; and how soon the press follows.
 constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
 
 /// True if a movement begins with entry `at`: a piece is lifted after another was put down. A piece
-/// that was put down in the same movement, which began with entry `begin`, goes on.
+/// that was put down in the same movement, which began with entry `begin`, moves on.
 bool begins_movement(std::span<const LogEntry> entries, std::size_t at, std::size_t begin) {
   if (std::holds_alternative<LoggedPress>(entries[at - 1])) return true;
   const auto* square = std::get_if<LoggedSquare>(&entries[at]);
@@ -39,8 +39,8 @@ std::chrono::milliseconds within_movement(const LogEntry& entry) {
   return square->quick ? kQuickSquare : kNextSquare;
 }
 
-/// How long after the one before each entry comes; less than zero where a movement begins, which a
-/// player thinks about first. How many those are, and how long hands are at work in all.
+/// How long each entry comes after the one before. Less than zero if a movement begins, because a
+/// player thinks before it. How many those are, and how long hands are at work in all.
 struct Steps {
   explicit Steps(std::span<const LogEntry> entries) {
     for (std::size_t i = 0, begin = 0; i < entries.size(); ++i) {
@@ -78,7 +78,7 @@ std::vector<drivers::Instant> spread(std::span<const LogEntry> entries, drivers:
 
 void TimeOffClocks::take(const LoggedPress& press) {
   auto& last = press.side == drivers::ClockSide::kLeft ? left_ : right_;
-  if (last) gone_ += std::max(*last - press.time, std::chrono::seconds{0});
+  if (last) used_ += std::max(*last - press.time, std::chrono::seconds{0});
   last = press.time;
 }
 
@@ -103,7 +103,7 @@ std::chrono::nanoseconds time_taken(std::span<const LogEntry> entries) {
   for (const auto& entry : entries) {
     if (const auto* press = std::get_if<LoggedPress>(&entry)) off.take(*press);
   }
-  return std::max<std::chrono::nanoseconds>(off.gone(), steps.moving + steps.movements * kThought);
+  return std::max<std::chrono::nanoseconds>(off.used(), steps.moving + steps.movements * kThought);
 }
 
 }  // namespace jadoube::tracking

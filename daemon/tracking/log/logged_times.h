@@ -21,7 +21,7 @@ drivers::Instant end_of_first(std::span<const drivers::LogEntry> first,
                               std::span<const std::vector<drivers::LogEntry>> games,
                               drivers::Instant from, drivers::Instant to);
 
-/// How much time was on both clocks that is gone, by what they showed at each press.
+/// The time that both clocks used, by their times at each press.
 class TimeOffClocks {
  public:
   TimeOffClocks() = default;
@@ -36,15 +36,15 @@ class TimeOffClocks {
   const std::optional<std::chrono::seconds>& shown(drivers::ClockSide side) const {
     return side == drivers::ClockSide::kLeft ? left_ : right_;
   }
-  std::chrono::seconds gone() const { return gone_; }
+  std::chrono::seconds used() const { return used_; }
 
  private:
   std::optional<std::chrono::seconds> left_, right_;
-  std::chrono::seconds gone_{0};
+  std::chrono::seconds used_{0};
 };
 
-/// True if something that probably took at least so long cannot be within an outage of length
-/// `lasted`. 0: the length is not known.
+/// True if something that probably took at least the time `taken` cannot be within an outage of
+/// length `lasted`. 0: the length is not known.
 bool is_too_long(std::chrono::nanoseconds taken, std::chrono::nanoseconds lasted);
 
 /// How long they took, at least.

@@ -17,7 +17,7 @@ using drivers::LoggedSquare;
 
 namespace {
 
-/// What came behind the log happened while that was read, in the same order.
+/// What came behind the log happened while the log was read, in the same order.
 void date_what_was_kept_back(Outage& outage) {
   auto& all = outage.since_read;
   const auto kept_back = all.begin() + static_cast<std::ptrdiff_t>(outage.since_before_log);
@@ -46,7 +46,7 @@ void Outage::turn() {
   last_sight.sensed.face(facing);
   as_read.face(facing);
   lifted = rules::rotated(lifted);
-  for (auto& stood : all_read) stood = rules::rotated(stood);
+  for (auto& earlier : all_read) earlier = rules::rotated(earlier);
   for (auto& each : since_read) turn_around(each);
 }
 
@@ -92,14 +92,15 @@ std::vector<LogEntry> Outage::take_log() {
   return taken;
 }
 
-bool Outage::stood_otherwise(const rules::Placement& known) const {
-  return std::ranges::any_of(all_read, [&](const rules::Placement& stood) {
-    const auto squares = differing(stood, known);
+bool Outage::placement_differed_from(const rules::Placement& known) const {
+  return std::ranges::any_of(all_read, [&](const rules::Placement& earlier) {
+    const auto squares = differing(earlier, known);
     const auto has_come = [&](rules::Square square) {
-      return stood[square] != rules::Piece::kNone && !(is_king(stood[square]) && is_centre(square));
+      return earlier[square] != rules::Piece::kNone &&
+             !(is_king(earlier[square]) && is_centre(square));
     };
     return rules::more_than_one(squares) &&
-           std::ranges::any_of(differences(stood, known), has_come);
+           std::ranges::any_of(differences(earlier, known), has_come);
   });
 }
 

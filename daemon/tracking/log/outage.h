@@ -26,22 +26,21 @@ struct Outage {
   /// When it began, and what was known then.
   drivers::Instant since;
   BoardSnapshot last_sight;
-  /// The board was read again: when, what stood then, and what has happened since.
+  /// The board was read again: when, the placement then, and what has happened since.
   bool read = false;
   drivers::Instant read_at{};
   SensedPlacement as_read{};
   std::vector<SensorEvent> since_read = {};
   /// The placement each time that it was read, the oldest first: the connection may be lost again
-  /// before what was played is explained. And the pieces that were read since, and are gone from
-  /// there.
+  /// before what was played is explained. And the pieces that were read since, and have left.
   std::vector<rules::Placement> all_read = {};
   rules::Placement lifted = {};
   /// When the last of those was read.
   drivers::Instant noted_at{};
-  /// Since when the board is sending its log. The log tells what happened, so nothing is guessed.
+  /// Since when the board is sending its log. The log shows what happened, so nothing is guessed.
   std::optional<drivers::Instant> log_awaited = {};
-  /// The log, and when it had come. What happened meanwhile may come behind it, all at once. And
-  /// how much had happened since the board was read when it came: the log has that too.
+  /// The log, and when it had come. What happened meanwhile may come behind the log, all at once.
+  /// And how much had happened since the board was read when it came: the log has that too.
   std::optional<std::vector<drivers::LogEntry>> log = {};
   drivers::Instant log_read_at{};
   std::size_t since_before_log = 0;
@@ -70,11 +69,11 @@ struct Outage {
 
   /// True if a piece was read elsewhere than in `known`, and gave no result there: more happened
   /// than lifting.
-  bool stood_otherwise(const rules::Placement& known) const;
+  bool placement_differed_from(const rules::Placement& known) const;
 };
 
 /// Whether the board is to be asked for its log. It is asked only if it keeps one, and if it
-/// distinguishes pieces: by their pieces the games of a log are told apart.
+/// distinguishes pieces: the games of a log are distinguished by their pieces.
 class LogRequest {
  public:
   /// The board can do that.
@@ -83,7 +82,7 @@ class LogRequest {
   }
   /// Asks, if `asks` and if the board has a log. Otherwise an earlier request is dropped.
   void ask(bool asks = true) { is_due_ = asks && has_readable_log_; }
-  /// Nobody needs the log any more.
+  /// The log is not needed any more.
   void drop() { is_due_ = false; }
   /// True once after each request.
   bool take() { return std::exchange(is_due_, false); }
@@ -140,15 +139,15 @@ class OutageDoubts {
   const std::optional<std::size_t>& unclocked_from() const { return unclocked_from_; }
   void note_unclocked(std::optional<std::size_t> firm_plies) {
     if (!firm_plies) return unclocked_from_.reset();
-    const bool goes_on = unclocked_from_ && *firm_plies < *unclocked_from_ + kShortlyAfterGap;
-    if (!goes_on) unclocked_from_ = firm_plies;
+    const bool continues = unclocked_from_ && *firm_plies < *unclocked_from_ + kShortlyAfterGap;
+    if (!continues) unclocked_from_ = firm_plies;
   }
 
   /// Nothing is known of the game except that it was played in an outage.
   bool is_game_unseen() const { return is_game_unseen_; }
   void note_game_unseen() { is_game_unseen_ = true; }
 
-  /// What a log told is to be judged by the plies that come of it.
+  /// What was in a log is judged by the plies that follow from it.
   void note_log_read(LogReported log_read) { log_read_ = log_read; }
   const std::optional<LogReported>& log_read() const { return log_read_; }
   void forget_log_read() { log_read_.reset(); }
@@ -169,7 +168,7 @@ class OutageDoubts {
 /// of plies known before, the least number of presses since, and how many of these were observed.
 struct ClockOutage {
   std::size_t plies;
-  int presses = 0, heard = 0;
+  int presses = 0, observed = 0;
 };
 
 /// The outages of the clock in a game: whether plies are missing that were pressed in one.
@@ -177,16 +176,17 @@ class ClockOutages {
  public:
   /// The outage that is not judged yet; nothing while there is none.
   const std::optional<ClockOutage>& current() const { return current_; }
-  /// Takes the number of presses since it began. True if it is news, and more than one was lost.
+  /// Takes the number of presses since it began. True if it has changed, and more than one was
+  /// lost.
   bool note(int presses) {
-    const bool is_news = !current_;
-    if (is_news) current_ = ClockOutage{plies_known_};
+    const bool is_new = !current_;
+    if (is_new) current_ = ClockOutage{plies_known_};
     current_->presses = presses;
-    return is_news && presses > 0;
+    return is_new && presses > 0;
   }
-  /// A press is heard in it; how many were.
-  int count_press() { return ++current_->heard; }
-  /// It is judged, or has no more to do with what comes.
+  /// A press is observed in it. Gives the number of presses.
+  int count_press() { return ++current_->observed; }
+  /// It is judged, or has no effect on what comes.
   void forget() { current_.reset(); }
   /// True if there were more presses than the best hypothesis, with `best_plies`, explains.
   /// One ply may have been taken for made when the outage began, and was not.

@@ -13,14 +13,14 @@
 
 namespace jadoube::tracking {
 
-/// What is known of a time without data: when it began, what stood then and since, and what the
+/// What is known of a time without data: when it began, the placement then and since, and what the
 /// board's log has of it. It updates four components that outlive an outage: recent sensor events,
 /// the request for the log, doubts, and outages of the clock.
 ///
-/// It concludes nothing: `GapExplainer` does that from the placement, `LogRecovery` from the log.
+/// It concludes nothing: `outage_steps.h` does that from the placement, `LogRecovery` from the log.
 class OutageRecovery {
  public:
-  /// The last sensor events before an outage: they tell where the log goes on.
+  /// The last sensor events before an outage: they show where the log continues.
   const RecentEvents& recent() const { return recent_; }
   RecentEvents& recent() { return recent_; }
   /// Whether the board is to be asked for its log.
@@ -54,14 +54,14 @@ class OutageRecovery {
     if (const auto turn = last.clock.turn(last.sensed.orientation())) turn_before_ = turn;
     gap_ = Outage{.since = since, .last_sight = std::move(last)};
   }
-  /// The connection is lost, once more perhaps: what was read since is read again.
+  /// The connection is lost, perhaps once more: what was read since is read again.
   void lose_connection();
   /// The board faces the other way than was thought, and did so all the time.
   void turn() {
     if (gap_) gap_->turn();
     if (turn_before_) turn_before_ = opponent_of(*turn_before_);
   }
-  /// The lever says that `color` is to move. True if the last outage began in the other player's
+  /// The lever shows that `color` is to move. True if the last outage began in the other player's
   /// time. It is asked once.
   bool take_lever_has_moved(rules::Color color) {
     return std::exchange(turn_before_, std::nullopt) == opponent_of(color);
@@ -69,14 +69,14 @@ class OutageRecovery {
 
   // How it ends.
 
-  /// Nothing happened in it: what was observed goes on.
+  /// Nothing happened in it: the observations continue.
   void drop();
-  /// It is explained. What was observed before has no more to do with what comes.
+  /// It is explained. What was observed before has no effect on what comes.
   Outage leave();
-  /// It is over and nothing was played in it. What is observed goes on where the board was read as
-  /// it had been.
+  /// It is over and nothing was played in it. If the board was read as it had been, the
+  /// observations continue.
   void leave_unexplained();
-  /// A game begins. What was seen before it only tells how the pieces were set up.
+  /// A game begins. What was seen before it only shows how the pieces were set up.
   void begin_game();
 
   /// Reads or writes the state.

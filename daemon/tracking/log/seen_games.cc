@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/tracking/inferred/start.h"
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/sensed/gesture.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 
@@ -19,36 +19,36 @@ using rules::Placement;
 
 namespace {
 
-/// The last starting position that stood since the board was read.
+/// The last starting position since the board was read.
 std::optional<SeenBeginning> seen_starting_position(const Outage& outage) {
-  auto stands = outage.as_read.placement();
+  auto current = outage.as_read.placement();
   std::optional<SeenBeginning> beginning;
-  if (stands == Placement::initial()) beginning = {0, outage.read_at};
+  if (current == Placement::initial()) beginning = {0, outage.read_at};
   for (std::size_t i = 0; i < outage.since_read.size(); ++i) {
     const auto& each = outage.since_read[i];
     if (each.press) continue;
-    stands.set(each.square, each.now);
-    if (stands == Placement::initial()) beginning = {i + 1, each.at};
+    current.set(each.square, each.now);
+    if (current == Placement::initial()) beginning = {i + 1, each.at};
   }
   return beginning;
 }
 
-/// True if it is play that `piece` comes to a square: neither a result nor the starting position
+/// True if it is play when `piece` comes to a square: neither a result nor the starting position
 /// has the piece there.
 bool is_play(rules::Square square, Piece piece) {
   return !returns_to_start(square, piece) && !(is_king(piece) && is_centre(square));
 }
 
-/// True if `game` was played on after what `stood` in it last.
-bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
-  auto stands = Placement::initial();
-  bool has_stood = false, is_played_on = false;
-  for (const auto& entry : game.first(until_set_up(game, stands))) {
+/// True if `game` was played on after `earlier` was last on the board in it.
+bool is_played_on_from(std::span<const LogEntry> game, const Placement& earlier) {
+  auto current = Placement::initial();
+  bool was_on_board = false, is_played_on = false;
+  for (const auto& entry : game.first(until_set_up(game, current))) {
     const auto* seen = square_in(entry);
     if (seen == nullptr) continue;
-    is_played_on |= has_stood && is_play(seen->square, seen->piece);
-    stands.set(seen->square, seen->piece);
-    if (stands == stood) has_stood = true, is_played_on = false;
+    is_played_on |= was_on_board && is_play(seen->square, seen->piece);
+    current.set(seen->square, seen->piece);
+    if (current == earlier) was_on_board = true, is_played_on = false;
   }
   return is_played_on;
 }
@@ -104,9 +104,9 @@ std::size_t until_set_up(std::span<const LogEntry> entries, rules::Placement bef
     if (seen == nullptr || !returns_to_start(seen->square, seen->piece)) until_set_up_from = i + 1;
     if (seen == nullptr) continue;
     before.set(seen->square, seen->piece);
-    const bool stood = gesture.kings_in_centre();
+    const bool earlier = gesture.kings_in_centre();
     gesture.look({}, before);
-    if (gesture.kings_in_centre() && !stood) until_kings = i + 1;
+    if (gesture.kings_in_centre() && !earlier) until_kings = i + 1;
   }
   return until_kings > 0 ? until_kings : until_set_up_from;
 }

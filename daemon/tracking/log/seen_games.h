@@ -10,7 +10,7 @@
 #include "daemon/tracking/log/outage.h"
 #include "drivers/observation.h"
 
-/// Games that a log tells, and what was seen of them and of later ones since the board was read.
+/// Games of a log, and what was seen of them and of later ones since the board was read.
 namespace jadoube::tracking {
 
 /// Games that are to begin, and since when the first of them may have been played.
@@ -32,19 +32,20 @@ struct PendingGames : GamesFound {
 
 /// How a game begins that was seen since the board was read.
 struct SeenBeginning {
-  /// The starting position stood after so many of the changes since then, and when that was.
+  /// The starting position was the placement after this number of the changes since then; and the
+  /// time of that.
   std::size_t until;
   drivers::Instant at;
-  /// Nobody saw it stand, but these plies alone lead from it to what was read.
+  /// It was not seen itself, but only these plies lead from it to what was read.
   std::vector<drivers::LogEntry> first_plies = {};
 };
 
 /// kYes if a placement one or two plies after the starting position counts as a game's beginning,
-/// though nobody saw the starting position.
+/// though the starting position was not seen.
 enum class JustBegun : bool { kNo, kYes };
 
-/// The last game whose starting position stood since the board was read, or which had just begun
-/// then; nothing where there is none.
+/// The last game whose starting position was seen since the board was read, or which had just begun
+/// then. Nothing if there is none.
 std::optional<SeenBeginning> seen_beginning(const Outage& outage, JustBegun just_begun);
 
 /// The game of which `beginning` was seen, up to now.
@@ -55,8 +56,8 @@ LoggedGames seen_game(const SeenBeginning& beginning, const Outage& outage,
 /// begins there where pieces were set up anew.
 void append_seen(LoggedGames& found, const Outage& outage, drivers::ClockSide white);
 
-/// The same, and keeps those from number `first` on, the last one anyhow. When the first of these
-/// was seen to begin; nothing where it was not.
+/// The same, and keeps the games from number `first` on, and always the last one. When the first of
+/// these was seen to begin; nothing where it was not.
 std::optional<drivers::Instant> add_seen(LoggedGames& found, const Outage& outage,
                                          drivers::ClockSide white, std::size_t first,
                                          JustBegun just_begun);
@@ -66,12 +67,12 @@ std::optional<drivers::Instant> add_seen(LoggedGames& found, const Outage& outag
 /// Otherwise it ends when pieces only return to their starting squares and nobody presses.
 std::size_t until_set_up(std::span<const drivers::LogEntry> entries, rules::Placement before);
 
-/// True if plies were made since the board was read: pieces went where neither a result nor the
-/// starting position has them.
+/// True if plies were made since the board was read: pieces moved to squares where neither a result
+/// nor the starting position has them.
 bool is_played_on(const Outage& outage);
 
-/// The last of the games in `found` that was under way when the board was first read, and went on
-/// before it was read again. Nothing if there is none.
+/// The last of the games in `found` that was under way when the board was first read. It was played
+/// on before the board was read again. Nothing if there is none.
 std::optional<std::size_t> under_way_at_first(const LoggedGames& found, const Outage& outage);
 
 }  // namespace jadoube::tracking

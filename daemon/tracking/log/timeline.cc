@@ -1,14 +1,13 @@
 #include "daemon/tracking/log/timeline.h"
 
 #include "daemon/tracking/log/logged_games.h"
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/log/logged_times.h"
 #include "daemon/tracking/sensed/gesture.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 
-// If pieces return to their starting squares from the position while the kings are in the centre,
-// the kings gave the result, however short that was: neither a log nor what was kept back has
-// times.
+// The kings gave the result, however short that was, if pieces return to their starting squares
+// while the kings are in the centre. Neither a log nor what was kept back has times.
 namespace jadoube::tracking {
 
 using drivers::LogEntry;

@@ -11,7 +11,7 @@
 
 namespace jadoube::tracking {
 
-/// The last sensor events that were observed. They tell where the entries of a board's log begin to
+/// The last sensor events that were observed. They show where the entries of a board's log begin to
 /// be new. Their number is limited.
 class RecentEvents {
  public:
@@ -21,13 +21,13 @@ class RecentEvents {
   void add(const SensorEvent& sensor_event);
   /// Squares that changed at `at`, from `before` to `now`.
   void add(const rules::Placement& before, const rules::Placement& now, drivers::Instant at);
-  /// Forgets all: they have no more to do with what comes.
+  /// Forgets all: they have no effect on what comes.
   void clear() { all_.clear(); }
 
   /// How the pieces of the present game were set up, as a log has it.
   const std::vector<drivers::LogEntry>& set_up() const { return set_up_; }
   void note_set_up(std::vector<drivers::LogEntry> changes) { set_up_ = std::move(changes); }
-  /// A game begins. What was observed before tells how its pieces were set up, if `all_was_seen`.
+  /// A game begins. What was observed before shows how its pieces were set up, if `all_was_seen`.
   void begin_game(bool all_was_seen);
 
   /// Reads or writes the state.
@@ -60,7 +60,7 @@ struct Timeline {
 Timeline timeline_of(std::span<const drivers::LogEntry> entries, drivers::Instant from,
                      drivers::Instant to);
 
-/// What was observed and kept back: it happened when it did.
+/// Observations that were kept back: each happened at its own time.
 Timeline timeline_of(std::span<const SensorEvent> observed);
 
 }  // namespace jadoube::tracking

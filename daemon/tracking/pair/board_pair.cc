@@ -17,8 +17,9 @@ using rules::Placement;
 namespace {
 
 constexpr BoardOfPair kBoth[] = {BoardOfPair::kFirst, BoardOfPair::kSecond};
-/// A board that tells no colours looks the same from both sides at the start. The first moves tell.
-constexpr std::size_t kPliesThatTell = 2;
+/// A board that reports no colours looks the same from both sides at the start. The first moves
+/// decide.
+constexpr std::size_t kPliesThatDecide = 2;
 /// A piece that slides touches the squares on its way for less than this time [guess].
 constexpr std::chrono::milliseconds kPasses{1000};
 
@@ -34,7 +35,7 @@ std::string both(const std::string& first, const std::string& second) {
 }
 
 /// The same for packed sentences.
-std::string both_told(const std::string& first, const std::string& second) {
+std::string both_reasons(const std::string& first, const std::string& second) {
   using rules::Sentence;
   if (first == second || first.empty() || second.empty()) return both(first, second);
   return Sentence("{first} + {second}",
@@ -66,7 +67,7 @@ void BoardPair::take(Side& side, const drivers::DeviceRead& seen) {
 }
 
 void BoardPair::take(Side& side, const drivers::ConnectionChanged& seen) {
-  // What is repeated meanwhile is compared with what stood there before.
+  // What is repeated meanwhile is compared with the placement before.
   if (side.is_read) {
     side.rested = as_sensed(side.sensed.placement(), sensing());
     side.is_whole = false;
@@ -87,11 +88,11 @@ drivers::ConnectionChanged BoardPair::connection() const {
   // kLost, kConnecting, kLive: the later one is the better one.
   const auto state = std::max(first.link, second.link);
   return {state, both(first.port, second.port),
-          state == ConnectionState::kLive ? std::string() : both_told(first.why, second.why)};
+          state == ConnectionState::kLive ? std::string() : both_reasons(first.why, second.why)};
 }
 
 drivers::SensingClass BoardPair::sensing() const {
-  // Identity, colour, occupancy: the later one tells less.
+  // Identity, colour, occupancy: a later value means that the board reports less.
   return std::max(sides_[0].device.capabilities.sensing, sides_[1].device.capabilities.sensing);
 }
 
@@ -107,7 +108,7 @@ drivers::DeviceInfo BoardPair::device() const {
   return info;
 }
 
-/// True if the clock that runs now tells who has White: at the start of the game the time of the
+/// True if the clock that runs now shows who has White: at the start of the game the time of the
 /// player to move runs.
 bool BoardPair::begins_to_run(const GameView& game) const {
   if (!game.in_play()) {
@@ -167,8 +168,8 @@ void BoardPair::begin_game(const GameView& game) {
   }
 }
 
-/// Before the first move nobody knows who has White. The first piece of White that is lifted tells,
-/// if the other board shows the starting position.
+/// Before the first move it is not known who has White. The first piece of White that is lifted
+/// shows it, if the other board has the starting position.
 void BoardPair::find_white(const GameView& game) {
   if (game.ply_count() > 0 || game.last().turn() != Color::kWhite) return;
   const auto blacks = other(white_);
@@ -184,7 +185,7 @@ void BoardPair::find_white(const GameView& game) {
 
 void BoardPair::find_orientation(BoardOfPair board, const GameView& game) {
   auto& at = side(board);
-  if (!at.is_seen() || game.ply_count() > kPliesThatTell) return;
+  if (!at.is_seen() || game.ply_count() > kPliesThatDecide) return;
   if (at.device.capabilities.sensing != SensingClass::kOccupancy ||
       at.device.capabilities.facing == drivers::Facing::kMakersWay) {
     return;
@@ -199,11 +200,11 @@ void BoardPair::find_orientation(BoardOfPair board, const GameView& game) {
 Color BoardPair::to_move(const GameView& game, std::optional<Color> running) const {
   const auto turn = game.last().turn();
   if (running && *running != turn && player_at(followed_) == turn) {
-    // The player has pressed, and the move is not found yet. It stands on their own board alone.
+    // The player has pressed, and the move is not found yet. It is on their own board alone.
     const auto waits = other(followed_);
     const bool is_found = side(waits).is_seen() && seen_on(waits) == seen_on(followed_);
-    const bool stands = side(followed_).is_seen() && seen_on(followed_) != game.reported();
-    if (stands && !is_found) return turn;
+    const bool current = side(followed_).is_seen() && seen_on(followed_) != game.reported();
+    if (current && !is_found) return turn;
   }
   // The clock was pressed for a move that the record does not have: the board was not read then.
   if (running && *running != turn && shows_own_move(turn, game)) return turn;
@@ -238,7 +239,7 @@ void BoardPair::agree(Side& side, std::size_t plies, drivers::Instant now) {
   side.agreed = plies;
 }
 
-/// A piece of the opponent went on to another square.
+/// A piece of the opponent moved on to another square.
 void BoardPair::stray(Side& side, drivers::Instant now) {
   side.is_whole = false;
   if (now - side.agreed_since < kPasses) side.agreed = side.agreed_before;
@@ -291,7 +292,7 @@ std::optional<Placement> BoardPair::shown(const GameView& game) const {
 }
 
 /// What the other board shows, while the followed one is not seen. A move that is not repeated
-/// there was made all the same.
+/// there was still made.
 std::optional<Placement> BoardPair::repeated_of_unseen(const GameView& game) const {
   const auto board = other(followed_);
   if (!side(board).is_seen()) return std::nullopt;
@@ -314,15 +315,15 @@ model::Pair BoardPair::standing() const {
   }
   for (const auto board : kBoth) {
     const auto& at = side(board);
-    auto& told = pair.boards[static_cast<std::size_t>(board)];
-    told = {.link = at.link,
-            .port = at.port,
-            .why = at.why,
-            .serial = at.device.serial,
-            .standing = at.standing,
-            .is_followed = board == followed_ && at.is_seen() && at.is_whole,
-            .agreed_plies = at.agreed};
-    if (!told.is_followed) told.placement = at.sensed.placement();
+    auto& shown = pair.boards[static_cast<std::size_t>(board)];
+    shown = {.link = at.link,
+             .port = at.port,
+             .why = at.why,
+             .serial = at.device.serial,
+             .standing = at.standing,
+             .is_followed = board == followed_ && at.is_seen() && at.is_whole,
+             .agreed_plies = at.agreed};
+    if (!shown.is_followed) shown.placement = at.sensed.placement();
   }
   return pair;
 }
@@ -338,9 +339,9 @@ std::vector<TimedObservation> BoardPair::as_observed(
   for (const auto& [at, each] : seen) {
     if (std::holds_alternative<drivers::ConnectionChanged>(each)) {
       for (const auto board : kBoth) {
-        const auto& told = side(board);
-        add(at, board, drivers::DeviceRead{told.device});
-        add(at, board, drivers::ConnectionChanged{told.link, told.port, told.why});
+        const auto& shown = side(board);
+        add(at, board, drivers::DeviceRead{shown.device});
+        add(at, board, drivers::ConnectionChanged{shown.link, shown.port, shown.why});
       }
     } else if (const auto* read = std::get_if<drivers::PlacementRead>(&each)) {
       for (const auto board : kBoth) {

@@ -18,7 +18,7 @@ using drivers::BoardOfPair;
 /// one of the player to move. Squares on which that player still has to repeat the opponent's move
 /// show the game.
 ///
-/// The clock says who is to move. Without one, the other player is to move as soon as the move was
+/// The clock shows who is to move. Without one, the other player is to move as soon as the move was
 /// repeated. A board that is not connected is replaced by the other one, where its moves are
 /// repeated. The first move of the game shows which player has White. The clock at that moment
 /// shows which of its sides is White's.
@@ -29,17 +29,17 @@ class BoardPair {
 
   /// One board has observed something.
   void take(const drivers::PairObserved& seen);
-  /// Nobody reads the boards any more.
+  /// The boards are not read any more.
   void lose_all(const std::string& why);
 
-  /// The connection to both together. Live if one is live.
+  /// The connection to both together. Connected if one of them is connected.
   drivers::ConnectionChanged connection() const;
   /// Both together: what both can do.
   drivers::DeviceInfo device() const;
   /// The clock as if White sat on its left side. `game`: what is recorded so far.
   drivers::ClockRead facing(const drivers::ClockRead& seen, const GameView& game);
 
-  /// The board to which the clock is connected, as far as it has told.
+  /// The board to which the clock is connected, as far as the boards have reported it.
   BoardOfPair clock_at() const { return clock_at_; }
 
   /// Compares both boards with the game, at `now`. `running`: whose time runs.
@@ -49,7 +49,7 @@ class BoardPair {
   void press(const GameView& game);
   /// What the one board shows; nothing while both are unseen.
   std::optional<rules::Placement> shown(const GameView& game) const;
-  /// What stands on the board whose player is not to move; nothing while it is unseen.
+  /// The placement on the board whose player is not to move; nothing while that board is not read.
   std::optional<rules::Placement> repeated() const;
 
   /// Both boards, as they were compared last.
@@ -76,7 +76,7 @@ class BoardPair {
     bool is_read = false;
     /// The opponent's last move is repeated.
     bool is_whole = true;
-    /// What stood there when its player had moved last.
+    /// The placement when its player had moved last.
     rules::Placement rested;
     model::PairStanding standing = model::PairStanding::kUnseen;
     /// The plies of the game that it showed last, since when, and those that it showed before.

@@ -61,11 +61,11 @@ bool Repetition::shows_own_move() const {
 }
 
 bool Repetition::has_stray() const {
-  const bool tells_kings = game_.sensing() == SensingClass::kIdentity;
+  const bool distinguishes_kings = game_.sensing() == SensingClass::kIdentity;
   for (const auto square : rules::Squares(wrong(game_.ply_count()))) {
     const auto seen = shown_[square];
     // Kings in the centre give the result.
-    if (is_centre(square) && (!tells_kings || is_king(seen))) continue;
+    if (is_centre(square) && (!distinguishes_kings || is_king(seen))) continue;
     if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, game_.sensing())) return true;
   }
   return false;

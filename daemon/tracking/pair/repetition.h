@@ -11,7 +11,7 @@ namespace jadoube::tracking {
 /// Compares one board of a pair with the game. It only reads.
 ///
 /// A player repeats the opponent's move on their own board, and may begin their own move before the
-/// repetition is whole. A square that shows something else than the game is told by these rules:
+/// repetition is whole. These rules decide about a square that shows something else than the game:
 ///
 /// - It shows what it showed when the player had made the move before: not repeated yet.
 /// - A piece of the player has left it, or has come to it: the player's own move.
@@ -33,7 +33,7 @@ class Repetition {
   bool shows_own_move() const;
   /// True if a piece of the opponent is where the game has none. No move of the player brings it
   /// there, so it belongs to a repetition that is not complete. Always false if the boards do not
-  /// tell colours. A king in the centre may be a result.
+  /// report colours. A king in the centre may be a result.
   bool has_stray() const;
   /// True if nothing is wrong but that the opponent's last move is not repeated, or half.
   bool is_under_way() const;
@@ -43,7 +43,7 @@ class Repetition {
   /// done.
   rules::Placement own() const;
   /// The player has pressed: the position after the one own move that the board shows best. Nothing
-  /// if it shows none, or several as well.
+  /// if it shows no move, or several equally well. Nothing if it shows none, or several as well.
   std::optional<rules::Placement> own_move() const;
 
  private:

@@ -1,18 +1,18 @@
-// A game begins where all pieces stand on their starting squares, as soon as they do. Players who
-// are quick have made their first move before the board was at rest.
+// A game begins when all pieces are on their starting squares, at once. Players who are quick have
+// made their first move before the board was at rest.
 //
-// - If the pieces stand there and no play of the present game leads there, they were set up for the
-//   next one. Where that is in doubt, it is decided when they have stood for a second.
+// - If the pieces are there and no play of the present game leads there, they were set up for the
+//   next game. If that is in doubt, it is decided when they have been there for a second.
 // - A position from which games of another kind begin (Chess960) counts when the clock is started
 //   over it. Without a clock it counts when it was left alone for long.
-// - After a ply or two that nobody saw, the game began at the starting position, if the game before
-//   was played far enough.
+// - After a ply or two that were not seen, the game began at the starting position, if the game
+//   before was played far enough.
 #include "daemon/tracking/phase/begin_rules.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 
 namespace jadoube::tracking {
@@ -34,7 +34,7 @@ bool waits_for_log(const Situation& s) {
   return !s.outage.is_log_awaited() || s.sensed.is_clock_known();
 }
 
-/// True if the clock says that the same game is played on: an illegal move was put right.
+/// True if the clock shows that the same game is played on: an illegal move was corrected.
 bool first_plies_are_taken_back(const Situation& s) {
   constexpr std::size_t kMostPlies = 2;
   if (s.game.plies().size() > kMostPlies || s.game.doubt().corrected > 0) return false;
@@ -92,12 +92,12 @@ bool may_have_ended_unseen(const Situation& s) {
 
 Start as_known(const GameLifecycle& life, LifeTrigger trigger, Start start,
                const std::string& continues) {
-  const auto& said = start.position;
+  const auto& given = start.position;
   if (trigger == LifeTrigger::kRulingBegins) {
-    const auto seen = middle_start(said.placement(), said.turn(), SensingClass::kIdentity);
-    if (!continues.empty() || !seen || seen->position != said) return start;
+    const auto seen = middle_start(given.placement(), given.turn(), SensingClass::kIdentity);
+    if (!continues.empty() || !seen || seen->position != given) return start;
   }
-  start.position = life.known_starts().known(said);
+  start.position = life.known_starts().known(given);
   return start;
 }
 
@@ -113,16 +113,17 @@ std::optional<PhaseStep> starting_position_is_shown(const Situation& s) {
   return at_starting_position(s);
 }
 
-std::optional<PhaseStep> starting_position_stands(const Situation& s) {
+std::optional<PhaseStep> starting_position_rests(const Situation& s) {
   if (!s.sensed.shows_starting_position()) return std::nullopt;
   const bool standard = s.game.in_play() && s.game.before(0) == rules::Position::initial();
-  const bool may_go_on = standard && !was_played_unseen(s);
-  if (may_go_on && (s.game.plies().empty() || starting_position_is_played(s))) return std::nullopt;
-  if (may_go_on && first_plies_are_taken_back(s)) return TakeBackAll{};
+  const bool may_continue = standard && !was_played_unseen(s);
+  if (may_continue && (s.game.plies().empty() || starting_position_is_played(s)))
+    return std::nullopt;
+  if (may_continue && first_plies_are_taken_back(s)) return TakeBackAll{};
   return at_starting_position(s);
 }
 
-std::optional<PhaseStep> first_plies_stand(const Situation& s) {
+std::optional<PhaseStep> first_plies_are_shown(const Situation& s) {
   if (s.sensed.is_replayed() || s.life.pending_games()) return std::nullopt;
   if (s.sensed.gesture.kings_in_centre()) return std::nullopt;
   if (just_begun_counts(s) == JustBegun::kNo) return std::nullopt;
@@ -137,7 +138,7 @@ std::optional<PhaseStep> left_without_clock(const Situation& s) {
   if (s.sensed.clock.last() || s.sensed.gesture.kings_in_centre()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start) return std::nullopt;
-  return BeginGame{LifeTrigger::kLeftStanding, *start};
+  return BeginGame{LifeTrigger::kLeftAtRest, *start};
 }
 
 std::optional<PhaseStep> clock_runs_over_start(const Situation& s) {

@@ -1,5 +1,5 @@
-// A game ends when the players give the result on the board, when an arbiter says so, or when the
-// next one begins.
+// A game ends when the players give the result on the board, when an arbiter gives it, or when the
+// next game begins.
 //
 // The kings go to the centre to give the result, and on the way they look like plies. So plies of a
 // king shortly before are taken back. A last ply may have been made so shortly before that it was
@@ -34,7 +34,7 @@ bool are_other_than_recorded(const Situation& s, const std::vector<Square>& diff
          }) > 1;
 }
 
-/// True if somebody pressed in the outage who has no ply in the record for that.
+/// True if a player pressed in the outage and has no ply in the record for that.
 bool is_lever_ahead(const Situation& s) {
   const auto& before = s.outage.gap()->last_sight.clock.last();
   const auto& clock = s.sensed.clock;
@@ -77,12 +77,12 @@ std::optional<DatedMove> ply_before_kings(const Situation& s) {
   if (s.sensed.sensing() != SensingClass::kIdentity || s.outage.gap()) return std::nullopt;
   if (s.game.is_over() || s.game.doubt().is_uncertain) return std::nullopt;
   const auto& placement = s.sensed.placement();
-  if (stands_under_kings(position.placement(), placement)) return std::nullopt;
+  if (is_under_kings(position.placement(), placement)) return std::nullopt;
   std::optional<rules::Move> made;
   for (const auto move : position.legal_moves()) {
     // A piece that went to the centre is not seen under the kings: it may have been taken as well.
     if (is_centre(move.to)) continue;
-    if (!stands_under_kings(position.after(move).placement(), placement)) continue;
+    if (!is_under_kings(position.after(move).placement(), placement)) continue;
     if (std::exchange(made, move)) return std::nullopt;
   }
   if (!made) return std::nullopt;
@@ -105,15 +105,15 @@ bool plies_are_missing(const Situation& s) {
   if (is_gap && (s.sensed.clock.presses().missed().value_or(0) > 1 || is_lever_ahead(s)))
     return true;
   if (!is_gap && !s.sensed.is_replayed()) return are_other_than_recorded(s, s.game.unexplained());
-  // While nobody has explained what was played in an outage, no difference has been published.
+  // While the plies of an outage are not explained, no difference has been published.
   const auto differ = differences(s.sensed.placement(), s.game.reported());
   const auto has_come = [&](Square square) { return is_elsewhere(square, s.sensed.placement()); };
   return std::ranges::any_of(differ, has_come) || are_other_than_recorded(s, differ);
 }
 
 bool reaches_result_position(const Situation& s) {
-  const auto& stood = s.life.last_game().stood();
-  return stood && !are_other_than_recorded(s, differences(*stood, s.game.reported()));
+  const auto& earlier = s.life.last_game().end_placement();
+  return earlier && !are_other_than_recorded(s, differences(*earlier, s.game.reported()));
 }
 
 std::optional<LifeTrigger> how_game_ended(const Situation& s) {

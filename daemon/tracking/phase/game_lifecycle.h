@@ -17,14 +17,15 @@
 
 namespace jadoube::tracking {
 
-/// Positions from which a game on this board is known to begin, because a pairing says so. The
-/// board shows only its pieces. The number of the move, the moves without a capture, and what may
-/// still be castled come from here.
+/// Positions from which a game on this board is known to begin, because a pairing has them. The
+/// board shows only its pieces. The known position has the number of the move, the moves without a
+/// capture, and the castling rights. The number of the move, the moves without a capture, and what
+/// may still be castled come from here.
 class KnownStarts {
  public:
   void set(std::vector<rules::Position> starts) { starts_ = std::move(starts); }
 
-  /// The known position that looks like `seen` and has the same side to move; `seen` itself if
+  /// The known position that looks like `seen` and has the same side to move. `seen` itself if
   /// there is none, or if it is the usual starting position.
   rules::Position known(const rules::Position& seen) const {
     if (seen == rules::Position::initial()) return seen;
@@ -44,13 +45,13 @@ class KnownStarts {
   std::vector<rules::Position> starts_;
 };
 
-/// How the last game ended, and what was seen since: that tells whether it goes on, or another one
-/// has begun.
+/// How the last game ended, and what was seen since. This shows whether the game is played on, or
+/// another game has begun.
 class LastGame {
  public:
   /// The players gave the result while this was on the board, and the clock showed that.
-  void note_end(const rules::Placement& stands, const std::optional<drivers::ClockRead>& clock) {
-    stood_ = stands;
+  void note_end(const rules::Placement& current, const std::optional<drivers::ClockRead>& clock) {
+    end_placement_ = current;
     note_ruled_end(clock);
   }
   /// The arbiter gave the result.
@@ -60,27 +61,27 @@ class LastGame {
   }
   /// The connection is lost after the end.
   void lose_connection() { clock_before_ = clock_; }
-  /// The clock was seen stopped, or the game goes on.
+  /// The clock was seen stopped, or the game is played on.
   void forget_clock() { clock_before_.reset(); }
   /// The next game begins.
   void begin_game() {
-    stood_.reset();
+    end_placement_.reset();
     clock_.reset();
     clock_before_.reset();
   }
   /// Notes whether pieces other than the kings were moved since the end: the position `last` was
   /// reported as `reported`.
   void note_moved(const rules::Placement& last, const rules::Placement& reported,
-                  const rules::Placement& stands) {
-    for (const auto square : rules::Squares(differing(reported, stands))) {
+                  const rules::Placement& current) {
+    for (const auto square : rules::Squares(differing(reported, current))) {
       others_were_moved_ |= !is_centre(square) && !is_king(last[square]);
     }
   }
 
   /// The placement when the players gave the result.
-  const std::optional<rules::Placement>& stood() const { return stood_; }
-  /// What the clock showed at the end, if nobody has observed the board since, and it was not seen
-  /// stopped after that.
+  const std::optional<rules::Placement>& end_placement() const { return end_placement_; }
+  /// What the clock showed at the end, if the board was not observed since, and the clock was not
+  /// seen stopped after that.
   const std::optional<drivers::ClockRead>& clock_before() const { return clock_before_; }
   /// True if pieces other than the kings were moved since the end.
   bool others_were_moved() const { return others_were_moved_; }
@@ -88,17 +89,17 @@ class LastGame {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(stood_, clock_, clock_before_, others_were_moved_);
+    archive(end_placement_, clock_, clock_before_, others_were_moved_);
   }
 
  private:
-  std::optional<rules::Placement> stood_;
+  std::optional<rules::Placement> end_placement_;
   std::optional<drivers::ClockRead> clock_, clock_before_;
   bool others_were_moved_ = false;
 };
 
 /// The phase of the last game on a board, the number of the next one, and the games that are about
-/// to begin. The phase changes only as `phase_table` says.
+/// to begin. The phase changes only by a row of `phase_table`.
 class GameLifecycle {
  public:
   /// `games_before`: how many games this board has had. `only_one`: no game after the next one is

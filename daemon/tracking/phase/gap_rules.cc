@@ -9,9 +9,9 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// True if four plies may have been made in the outage that lead back to the placement, and no
-/// clock says whether they were. Or a whole game, from a starting position that was seen to be set
-/// up to the next one.
+/// True if four plies that lead back to the placement may have been made in the outage, and no
+/// clock shows whether they were. Also true if a whole game may have been played, from a starting
+/// position that was seen to the next one.
 bool needs_log(const Situation& s) {
   constexpr std::chrono::seconds kFourPlies{4}, kGame{10};
   if (!s.game.in_play() || !s.outage.log_request().may_ask(s.sensed.now.at)) return false;
@@ -29,7 +29,7 @@ bool is_unchanged(const Situation& s) {
   if (s.sensed.placement() != gap.before()) return false;
   // The same may have come about in another game, where much has happened since.
   if (gap.log_awaited && !gap.since_read.empty()) return false;
-  if (gap.stood_otherwise(gap.before())) return false;
+  if (gap.placement_differed_from(gap.before())) return false;
   if (clock.in_use() && !clock.is_as_it_was(gap.last_sight.clock)) return false;
   return !needs_log(s) && clock.presses().missed().value_or(0) <= 0;
 }
@@ -48,7 +48,7 @@ bool presses_exceed_plies(const Situation& s, int counted) {
   if (!s.inference.explains_placement()) return false;
   const auto plies = static_cast<int>(s.inference.beam().best().ply_count) -
                      static_cast<int>(s.game.plies().size());
-  if (plies <= 0 && s.outage.gap()->stood_otherwise(s.game.reported())) return true;
+  if (plies <= 0 && s.outage.gap()->placement_differed_from(s.game.reported())) return true;
   return presses_missed(s) - counted > plies;
 }
 
@@ -70,10 +70,10 @@ std::optional<std::size_t> order_is_uncertain_from(const Situation& s) {
   return is_so ? before : std::nullopt;
 }
 
-bool may_log_have_news(const Situation& s) {
-  const bool may_be_news = s.game.has_game() ? s.sensed.placement() != s.outage.gap()->before()
-                                             : game_may_be_logged(s) || may_have_ended_unseen(s);
-  return may_be_news && !s.outage.is_log_awaited() &&
+bool may_log_have_plies(const Situation& s) {
+  const bool may_be_new = s.game.has_game() ? s.sensed.placement() != s.outage.gap()->before()
+                                            : game_may_be_logged(s) || may_have_ended_unseen(s);
+  return may_be_new && !s.outage.is_log_awaited() &&
          s.outage.log_request().may_ask(s.sensed.now.at);
 }
 

@@ -5,14 +5,14 @@
 // - On a board that has had no game. If its log has one that led to the placement, and the clock is
 //   stopped or there is none, the game waits. When the clock runs, or a piece is moved, it is
 //   played on. The orientation follows from a starting position that was seen, from the board's
-//   log, from an arbiter, or from the pawns, which go one way only. If nothing shows it, the board
-//   is taken to face the usual way. If an arbiter says that it does not, the game is derived again
+//   log, from an arbiter, or from the pawns. Pawns move one way only. If nothing shows it, the
+//   board is taken to face the usual way. If an arbiter corrects that, the game is derived again
 //   from its start.
 // - If the clock was seen to be started over a placement, and a piece is lifted at once, the game
-//   begins before that. If nobody saw it started, the game begins where all that came since the
-//   clock was stopped is play (`SinceStood`).
-// - Where the last game was over, if the clock was set for another one and runs over a placement
-//   that the last one never had; or if players have pressed in turn since (`UnseenPlay`).
+//   begins before that. If the start was not seen, the game begins where all that came since the
+//   clock was stopped is play (`SinceClockStopped`).
+// - Where the last game was over, and the clock was set for another game. It runs over a placement
+//   that the last game never had. Or where players have pressed in turn since (`UnseenPlay`).
 // - Where there is no clock, if plies are made in turn (`PliesInTurn`): from the placement before
 //   the first of them. Where the last game was over, that must be of another game, and an outage
 //   must have come since.
@@ -30,8 +30,8 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// True if a player's clock was set for another game, because it shows so much more than `before`:
-/// presses in analysis give less [guess].
+/// True if a player's clock was set for another game: it shows much more than `before`. Presses in
+/// analysis add less [guess].
 bool is_set_anew(const drivers::ClockFace& before, const drivers::ClockFace& now) {
   return now.time - before.time > std::chrono::seconds{60};
 }
@@ -52,8 +52,8 @@ bool is_set_for_next_game(const Situation& s) {
   });
 }
 
-/// True if a ply or two have been made since the starting position was on the board, which nobody
-/// saw.
+/// True if a ply or two have been made since the starting position was on the board, and were not
+/// seen.
 bool is_just_begun(const Situation& s) {
   const auto plies = first_plies(s.sensed.placement(), s.sensed.sensing());
   if (!plies) return false;
@@ -93,8 +93,8 @@ std::optional<PhaseStep> pawns_show_way(const Situation& s) {
   return way ? std::optional<PhaseStep>(*way) : std::nullopt;
 }
 
-/// What such a game goes on from. If nothing shows the orientation, the board is taken to face the
-/// usual way. That is an assumption, which an arbiter is asked about.
+/// The position from which such a game is played on. If nothing shows the orientation, the board is
+/// taken to face the usual way. That is an assumption, which an arbiter is asked about.
 std::optional<PhaseStep> middle_of_game(const Situation& s) {
   const auto to_move = s.sensed.side_to_move();
   if (!is_middle_of_game(s) || !to_move) return std::nullopt;
@@ -104,7 +104,7 @@ std::optional<PhaseStep> middle_of_game(const Situation& s) {
       .trigger = LifeTrigger::kJoined, .start = *start, .assumes_orientation = !is_way_known(s)};
 }
 
-/// True if plies that are made now may be of a game that nobody saw begin.
+/// True if plies that are made now may be of a game whose beginning was not seen.
 bool plies_may_come(const Situation& s) {
   return !s.sensed.is_replayed() && !s.life.pending_games() &&
          !s.sensed.gesture.kings_in_centre() && may_be_joined_by_plies(s);
@@ -224,7 +224,7 @@ std::optional<PhaseStep> plies_came_in_turn(const Situation& s) {
   const auto& played = s.life.joining().in_turn();
   if (!plies_may_come(s) || !is_way_known(s) || !played.is_certain()) return std::nullopt;
   const auto& from = played.from();
-  // What came since plies are missing may be of this game already.
+  // Sensor events since plies are missing may be of this game already.
   const auto known =
       s.game.in_play() ? std::min(*s.game.doubt().lost_from, s.game.plies().size()) : 0;
   const auto& recorded = s.game.in_play() ? s.game.reported_before(known) : s.game.reported();

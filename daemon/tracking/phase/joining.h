@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "daemon/tracking/phase/plies_in_turn.h"
-#include "daemon/tracking/phase/since_stood.h"
+#include "daemon/tracking/phase/since_clock_stopped.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
@@ -14,8 +14,8 @@
 
 namespace jadoube::tracking {
 
-/// Finds out if a game is played of which nobody saw the beginning. Players who look a game over,
-/// or set up pieces, do not press in turn. The clock alone may run, or be set, for many reasons.
+/// Finds whether a game is played whose beginning was not seen. Players who look a game over, or
+/// set up pieces, do not press in turn. The clock alone may run, or be set, for many reasons.
 class UnseenPlay {
  public:
   /// From now on a game may be played.
@@ -73,7 +73,7 @@ class UnseenPlay {
 /// What the log of a board without a game has.
 class LoggedPast {
  public:
-  /// What is observed is a record's: its log was awaited before the board was read. It has the
+  /// The observations are of a record: its log was awaited before the board was read. It has the
   /// games that are to begin, and no others.
   bool is_record() const { return is_record_; }
   void note_record() { is_record_ = true; }
@@ -99,23 +99,24 @@ class LoggedPast {
   std::optional<rules::Position> last_ = {};
 };
 
-/// What is known of a game that may be under way, though nobody saw it begin, until it begins here.
+/// What is known of a game that may be under way and whose beginning was not seen, until it begins
+/// here.
 class Joining {
  public:
-  /// The connection was lost: what was seen since it came says nothing.
+  /// The connection was lost: what was seen since the board was connected has no meaning.
   void lose_connection() {
     logged_.lose_connection();
     placement_at_press_.reset();
     started_over_.reset();
     in_turn_ = {};
   }
-  /// A game begins, or goes on.
+  /// A game begins, or is played on.
   void forget() { *this = {}; }
   /// The clock was seen to be started while this was on the board.
-  void start_clock(const rules::Placement& stands) { started_over_ = stands; }
+  void start_clock(const rules::Placement& current) { started_over_ = current; }
   /// True if nothing has moved since.
-  bool is_clock_started_over(const rules::Placement& stands) const {
-    return started_over_ == stands;
+  bool is_clock_started_over(const rules::Placement& current) const {
+    return started_over_ == current;
   }
 
   /// The board faces the other way.
@@ -123,12 +124,12 @@ class Joining {
     in_turn_ = {};
     if (started_over_) started_over_ = rules::rotated(*started_over_);
     if (placement_at_press_) placement_at_press_ = rules::rotated(*placement_at_press_);
-    since_stood_.turn();
+    since_clock_stopped_.turn();
   }
 
   /// What was seen since the clock was stopped.
-  SinceStood& since_stood() { return since_stood_; }
-  const SinceStood& since_stood() const { return since_stood_; }
+  SinceClockStopped& since_clock_stopped() { return since_clock_stopped_; }
+  const SinceClockStopped& since_clock_stopped() const { return since_clock_stopped_; }
 
   // Plies and presses without a game.
 
@@ -144,15 +145,16 @@ class Joining {
     }
   }
   /// `by` pressed while this was on the board. If that was `in_outage`, it is no evidence.
-  void add_press(rules::Color by, const rules::Placement& stands, bool in_outage) {
+  void add_press(rules::Color by, const rules::Placement& current, bool in_outage) {
     placement_at_press_.reset();
     if (in_outage) return;
     unseen_play_.add_press(by);
-    if (!unseen_play_.holds_a_piece()) placement_at_press_ = stands;
+    if (!unseen_play_.holds_a_piece()) placement_at_press_ = current;
   }
-  /// True if the same stood at the last press, and the player who pressed held no piece.
-  bool placement_at_press(const rules::Placement& stands) const {
-    return placement_at_press_ == stands;
+  /// True if the placement was the same at the last press, and the player who pressed held no
+  /// piece.
+  bool placement_at_press(const rules::Placement& current) const {
+    return placement_at_press_ == current;
   }
   /// Plies in turn on a board without a clock.
   PliesInTurn& in_turn() { return in_turn_; }
@@ -165,7 +167,8 @@ class Joining {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(unseen_play_, in_turn_, logged_, placement_at_press_, started_over_, since_stood_);
+    archive(unseen_play_, in_turn_, logged_, placement_at_press_, started_over_,
+            since_clock_stopped_);
   }
 
  private:
@@ -173,7 +176,7 @@ class Joining {
   PliesInTurn in_turn_;
   LoggedPast logged_;
   std::optional<rules::Placement> placement_at_press_ = {}, started_over_ = {};
-  SinceStood since_stood_ = {};
+  SinceClockStopped since_clock_stopped_ = {};
 };
 
 }  // namespace jadoube::tracking

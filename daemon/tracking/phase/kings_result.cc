@@ -12,8 +12,8 @@ using rules::Square;
 namespace {
 
 /// A king's ply to the centre, followed by the other king within this time, was the first half of
-/// giving the result. One to any other square was a stop on the way there, if the king went on at
-/// once.
+/// giving the result. A king's ply to any other square was a stop on the way there, if the king
+/// moved on at once.
 constexpr std::chrono::seconds kGestureTakes{5};
 constexpr std::chrono::seconds kGestureStopTakes{2};
 
@@ -30,29 +30,29 @@ bool is_pressed_king_ply(const Sensed& sensed, const GameView& game) {
   const auto home = [&](rules::Color color) {
     return rules::first_square(sets.of(color, rules::PieceType::kKing));
   };
-  const auto stands = [&](rules::Color color, Square square) {
+  const auto current = [&](rules::Color color, Square square) {
     return sensed.placement()[square] == rules::make_piece(color, rules::PieceType::kKing);
   };
-  if (!stands(*turn, home(*turn))) return false;
+  if (!current(*turn, home(*turn))) return false;
   for (const auto move : before.legal_moves()) {
     if (move.from != home(mover) || before.is_castling(move)) continue;
     for (const auto beside : rules::Squares(rules::king_attacks(move.to))) {
-      if (stands(mover, beside)) return true;
+      if (current(mover, beside)) return true;
     }
   }
   return false;
 }
 
-bool stands_under_kings(const rules::Placement& placement, const rules::Placement& stands) {
-  return std::ranges::all_of(differences(stands, placement), [&](Square square) {
+bool is_under_kings(const rules::Placement& placement, const rules::Placement& current) {
+  return std::ranges::all_of(differences(current, placement), [&](Square square) {
     return is_centre(square) || is_king(placement[square]);
   });
 }
 
-bool is_king_still_there(const GameView& game, std::size_t index, const rules::Placement& stands) {
+bool is_king_still_there(const GameView& game, std::size_t index, const rules::Placement& current) {
   const auto move = game.plies()[index].move;
   const auto king = game.before(index).placement()[move.from];
-  return is_king(king) && is_centre(move.to) && stands[move.to] == king;
+  return is_king(king) && is_centre(move.to) && current[move.to] == king;
 }
 
 std::size_t plies_before_kings(const GameView& game, const Sensed& sensed) {

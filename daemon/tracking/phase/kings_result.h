@@ -9,12 +9,12 @@ namespace jadoube::tracking {
 /// beside a square to which a ply takes it, and its player has pressed.
 bool is_pressed_king_ply(const Sensed& sensed, const GameView& game);
 
-/// True if `placement` stands on the board, except for the kings and what had to make room for
+/// True if `placement` is on the board, except for the kings and the pieces that made room for
 /// them.
-bool stands_under_kings(const rules::Placement& placement, const rules::Placement& stands);
+bool is_under_kings(const rules::Placement& placement, const rules::Placement& current);
 
-/// True if ply `index` took a king to the square of the centre where that king `stands` now.
-bool is_king_still_there(const GameView& game, std::size_t index, const rules::Placement& stands);
+/// True if ply `index` took a king to a square of the centre, and that king is there in `current`.
+bool is_king_still_there(const GameView& game, std::size_t index, const rules::Placement& current);
 
 /// How many plies were there before a king set out for the centre to give the result. Firm plies
 /// stay, and so does checkmate by a king that discovers it.

@@ -18,7 +18,7 @@ constexpr Phases kNotInPlay{kNoGame, kOver, kAdjourned};
 constexpr Phases kEnded{kOver, kAdjourned};
 constexpr Sights kAnySight{kWatching, kLost, kReadAgain, kWaitsForLog};
 constexpr Sights kInOutage{kLost, kReadAgain, kWaitsForLog};
-// In an outage nobody knows since when a position is on the board.
+// In an outage it is not known since when a position is on the board.
 constexpr Sights kNoOutage{kWatching};
 // The log may have another game.
 constexpr Sights kUnlessLogComes{kWatching, kLost, kReadAgain};
@@ -28,15 +28,15 @@ constexpr PhaseRule kRules[] = {
     {kPlacementChanged, kEnded, kAnySight, &result_is_taken_back},
     {kPlacementChanged, kNotInPlay, kAnySight, &starting_position_is_shown},
 
-    {kStands, kAnyGame, kUnlessLogComes, &starting_position_stands},
-    {kStands, kAnyGame, kNoOutage, &first_plies_stand},
-    {kStands, kAnyPhase, kNoOutage, &plies_may_come_and_pawns_show_way},
-    {kStands, kAnyPhase, kNoOutage, &plies_may_come_in_turn},
-    {kStands, kAnyPhase, kNoOutage, &plies_came_in_turn},
-    {kStands, {kNoGame}, kNoOutage, &logged_game_is_played_without_clock},
-    {kStands, kEnded, kAnySight, &placement_may_lack_change},
-    {kStands, {kNoGame}, kInOutage, &nothing_happens},
-    {kStands, {kInPlay}, {kWaitsForLog}, &nothing_happens},
+    {kAtRest, kAnyGame, kUnlessLogComes, &starting_position_rests},
+    {kAtRest, kAnyGame, kNoOutage, &first_plies_are_shown},
+    {kAtRest, kAnyPhase, kNoOutage, &plies_may_come_and_pawns_show_way},
+    {kAtRest, kAnyPhase, kNoOutage, &plies_may_come_in_turn},
+    {kAtRest, kAnyPhase, kNoOutage, &plies_came_in_turn},
+    {kAtRest, {kNoGame}, kNoOutage, &logged_game_is_played_without_clock},
+    {kAtRest, kEnded, kAnySight, &placement_may_lack_change},
+    {kAtRest, {kNoGame}, kInOutage, &nothing_happens},
+    {kAtRest, {kInPlay}, {kWaitsForLog}, &nothing_happens},
 
     {kLeftAlone, kNotInPlay, kNoOutage, &left_without_clock},
     {kLeftAlone, kNotInPlay, kInOutage, &nothing_happens},
@@ -56,7 +56,7 @@ constexpr PhaseRule kRules[] = {
     {kClockRuns, kNotInPlay, kNoOutage, &clock_runs_in_middle_of_game},
     {kClockRuns, kAnyPhase, kInOutage, &nothing_happens},
 
-    {kLogRead, kAnyGame, kUnlessLogComes, &starting_position_stands},
+    {kLogRead, kAnyGame, kUnlessLogComes, &starting_position_rests},
     {kLogRead, kAnyGame, {kWaitsForLog}, &nothing_happens},
     {kLogRead, {kNoGame}, kAnySight, &nothing_happens},
 

@@ -13,17 +13,17 @@ namespace jadoube::tracking {
 /// Why the rules are asked.
 enum class PhaseTrigger : std::uint8_t {
   kPlacementChanged,  ///< The placement has changed, or was read for the first time.
-  kStands,            ///< Nothing has moved for a second.
+  kAtRest,            ///< Nothing has moved for a second.
   kLeftAlone,         ///< Nothing has moved for ten seconds.
   kClockRead,         ///< The clock was read.
   kClockMayHaveRun,   ///< The clock was read, and was not seen running before.
   kClockRuns,         ///< The placement is at rest, or the first piece is lifted: a clock may run.
-  kLogRead,           ///< The log was read, and the placement has stood for a second.
+  kLogRead,           ///< The log was read, and the placement is a second old.
   kNextGame,          ///< The placement after an outage in a game is of the next game.
 };
 
 /// A row of the table: for `trigger`, in one of the `phases` and with one of the `sights`, `rule`
-/// says what happens. It is a pure function; nothing if its guards do not hold.
+/// decides what happens. It is a pure function; nothing if its guards do not hold.
 struct PhaseRule {
   PhaseTrigger trigger;
   Phases phases;

@@ -18,7 +18,7 @@ struct BeginGame {
   Start start;
   /// As in Game.
   std::string continues = {};
-  /// True if plies were made since the start, which nobody saw.
+  /// True if plies were made since the start, and were not seen.
   bool has_unseen_plies = false;
   /// True if it is not known which way the board faces, and it is taken to face as it is.
   bool assumes_orientation = false;
@@ -27,11 +27,11 @@ struct BeginGame {
 /// The first of the games in `games` begins before anything else happens.
 struct BeginFound {
   GamesFound games;
-  /// True if nobody knows how the game under way ended.
+  /// True if it is not known how the game under way ended.
   bool leaves_unfinished = false;
 };
 
-/// The first plies were taken back, because an illegal one was put right.
+/// The first plies were taken back, because an illegal ply was corrected.
 struct TakeBackAll {};
 
 /// The game that was over or adjourned is played on.

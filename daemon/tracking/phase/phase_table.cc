@@ -11,7 +11,7 @@ using enum LifeTrigger;
 using enum Sight;
 
 constexpr Sights kAny{kWatching, kLost, kReadAgain, kWaitsForLog};
-// In an outage nobody knows since when a position is on the board.
+// In an outage it is not known since when a position is on the board.
 constexpr Sights kOnlyWatching{kWatching};
 // The log may have plies that come before the result.
 constexpr Sights kWithoutLog{kWatching, kLost, kReadAgain};
@@ -23,7 +23,7 @@ constexpr PhaseRow kTable[] = {
     // A board that has had no game.
     {kNoGame, kOnlyWatching, kClockStarted, kInPlay},
     {kNoGame, kAny, kStartingPosition, kInPlay},
-    {kNoGame, kOnlyWatching, kLeftStanding, kInPlay},
+    {kNoGame, kOnlyWatching, kLeftAtRest, kInPlay},
     {kNoGame, kAny, kJoined, kInPlay},
     {kNoGame, kAny, kFoundInLog, kInPlay},
     {kNoGame, kAny, kRulingBegins, kInPlay},
@@ -44,7 +44,7 @@ constexpr PhaseRow kTable[] = {
     // The game is over, and the next one has not begun.
     {kOver, kAny, kStartingPosition, kInPlay},
     {kOver, kOnlyWatching, kClockStarted, kInPlay},
-    {kOver, kOnlyWatching, kLeftStanding, kInPlay},
+    {kOver, kOnlyWatching, kLeftAtRest, kInPlay},
     {kOver, kAny, kJoined, kInPlay},
     {kOver, kAny, kFoundInLog, kInPlay},
     {kOver, kAny, kRulingBegins, kInPlay},
@@ -57,7 +57,7 @@ constexpr PhaseRow kTable[] = {
     // It is adjourned: what is seen on the board is no play.
     {kAdjourned, kAny, kStartingPosition, kInPlay},
     {kAdjourned, kOnlyWatching, kClockStarted, kInPlay},
-    {kAdjourned, kOnlyWatching, kLeftStanding, kInPlay},
+    {kAdjourned, kOnlyWatching, kLeftAtRest, kInPlay},
     {kAdjourned, kAny, kJoined, kInPlay},
     {kAdjourned, kAny, kFoundInLog, kInPlay},
     {kAdjourned, kAny, kRulingBegins, kInPlay},

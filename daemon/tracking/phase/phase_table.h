@@ -15,7 +15,7 @@ namespace jadoube::tracking {
 enum class LifeTrigger : std::uint8_t {
   kStartingPosition,   ///< All pieces are on their starting squares, and play does not lead there.
   kClockStarted,       ///< The clock runs over a position from which games begin.
-  kLeftStanding,       ///< Such a position was left alone, and there is no clock.
+  kLeftAtRest,         ///< Such a position was left alone, and there is no clock.
   kJoined,             ///< A game is under way, and its beginning was not observed.
   kFoundInLog,         ///< The board's log has another game.
   kRulingBegins,       ///< The arbiter begins a game, or continues one on this board.

@@ -14,16 +14,15 @@ using rules::Position;
 
 namespace {
 
-/// So many plies at most are made before hands rest again.
+/// At most this number of plies is made before hands rest again.
 constexpr int kMostAtOnce = 2;
 
-/// The ply, or the few, by which `stands` comes of `before`; nothing where several variations lead
-/// there.
-std::optional<Variation> plies_between(const Position& before, const Placement& stands) {
+/// The plies that lead from `before` to `current`. Nothing if several variations lead there.
+std::optional<Variation> plies_between(const Position& before, const Placement& current) {
   constexpr int kEnough = 10'000;
   for (int plies = 1; plies <= kMostAtOnce; ++plies) {
     int budget = kEnough;
-    auto found = variations({before, before.placement()}, stands, plies, budget);
+    auto found = variations({before, before.placement()}, current, plies, budget);
     if (found.size() == 1) return std::move(found.front());
     if (!found.empty()) return std::nullopt;
   }
@@ -34,34 +33,35 @@ std::optional<Variation> plies_between(const Position& before, const Placement& 
 
 void PliesInTurn::add_change(const drivers::LoggedSquare& seen) {
   if (changes_.size() == kMostChanges) *this = {};
-  if (stood_) changes_.emplace_back(seen);
+  if (placement_) changes_.emplace_back(seen);
 }
 
-void PliesInTurn::rest(drivers::Instant since, const Placement& stands) {
-  if (stood_ == stands || (stood_ && goes_on(stands))) return;
+void PliesInTurn::rest(drivers::Instant since, const Placement& current) {
+  if (placement_ == current || (placement_ && continues(current))) return;
   const auto is_lifted = [&](rules::Square square) {
-    return stands[square] == rules::Piece::kNone;
+    return current[square] == rules::Piece::kNone;
   };
-  if (stood_ && std::ranges::all_of(differences(*stood_, stands), is_lifted)) return;
-  begin(since, stands);
+  if (placement_ && std::ranges::all_of(differences(*placement_, current), is_lifted)) return;
+  begin(since, current);
 }
 
-void PliesInTurn::begin(drivers::Instant since, const Placement& stands) {
+void PliesInTurn::begin(drivers::Instant since, const Placement& current) {
   *this = {};
-  stood_ = stands;
+  placement_ = current;
   since_ = since;
   for (const auto turn : {Color::kWhite, Color::kBlack}) {
-    const auto start = middle_start(stands, turn, SensingClass::kIdentity);
+    const auto start = middle_start(current, turn, SensingClass::kIdentity);
     if (start) candidates_.push_back({start->position, start->position});
   }
 }
 
-/// Plies lead from the earlier placement to `stands`, and it is known which side made the first.
-bool PliesInTurn::goes_on(const Placement& stands) {
+/// Plies lead from the earlier placement to `current`, and it is known which side made the first
+/// ply.
+bool PliesInTurn::continues(const Placement& current) {
   std::vector<Candidate> found;
   int plies = 0;
   for (const auto& candidate : candidates_) {
-    const auto variation = plies_between(candidate.now, stands);
+    const auto variation = plies_between(candidate.now, current);
     if (!variation) continue;
     auto now = candidate.now;
     plies = 0;
@@ -73,7 +73,7 @@ bool PliesInTurn::goes_on(const Placement& stands) {
   }
   if (found.size() != 1) return false;
   candidates_ = std::move(found);
-  stood_ = stands;
+  placement_ = current;
   count_ += plies;
   return true;
 }

@@ -17,7 +17,7 @@ struct Situation {
   const OutageRecovery& outage;
   const GameLifecycle& life;
   const MoveInference& inference;
-  /// True if checkmate or stalemate was left to stand, and pieces were moved since.
+  /// True if checkmate or stalemate was left on the board, and pieces were moved since.
   bool is_looked_over = false;
   /// The square from which a piece is about to be lifted, if that is why the rules are asked.
   std::optional<rules::Square> lifted = {};
@@ -26,7 +26,7 @@ struct Situation {
   bool matches_record() const { return sensed.placement() == game.reported(); }
   /// True if the clock runs, and the players give no result.
   bool clock_runs() const { return sensed.clock.running() && !sensed.gesture.kings_in_centre(); }
-  /// True if a game is played and nothing says that the placement is no play.
+  /// True if a game is played and nothing shows that the placement is no play.
   bool may_be_play() const {
     return game.in_play() && !sensed.gesture.kings_in_centre() && !sensed.is_pause() &&
            !is_looked_over;

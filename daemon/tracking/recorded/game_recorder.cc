@@ -30,7 +30,7 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
 
 bool GameRecorder::publish_device(const drivers::DeviceInfo& read) {
   auto info = read;
-  // A board that is connected again tells its number later than other things. It keeps its name.
+  // A board that is connected again reports its number later than other things. It keeps its name.
   if (info.serial.empty()) {
     info.serial = board_.device.serial;
     info.short_serial = board_.device.short_serial;
@@ -52,7 +52,7 @@ void GameRecorder::begin_game(int ordinal, const Start& start, drivers::Instant 
 
 Followed GameRecorder::follow(const RecordedFrom& from) {
   const auto written = this->written();
-  return VariationWriter(sheet_, uncertainty_, written, from, end_.stood()).follow();
+  return VariationWriter(sheet_, uncertainty_, written, from, end_.has_rested()).follow();
 }
 
 void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
@@ -71,7 +71,7 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
       ply.state = same ? model::PlyState::kConfirmed : model::PlyState::kInferred;
       ply.evidence = same ? model::Evidence::kReply : model::Evidence::kSquares;
       ply.confirmed_at = at;
-      // What is found in hindsight is too rare to be measured.
+      // A ply found by looking back is too rare to be measured.
       ply.margin = std::min(found.ahead, kAheadWithPress);
     }
     if (!same && written != nullptr) {
@@ -110,7 +110,7 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
   const bool other_result = outcome(before) != outcome(game);
   const bool otherwise = change.has_value() || other_result;
   game.revision = before.revision + (otherwise ? 1 : 0);
-  // What was final stays so, also where the result that made it so is taken away.
+  // A final ply stays final, even if the result that made it final is withdrawn.
   const auto same = change ? change->keep : game.plies.size();
   game.final_plies = std::max(game.final_plies, std::min(before.final_plies, same));
   if (change) {

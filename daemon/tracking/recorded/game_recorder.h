@@ -18,25 +18,26 @@
 
 namespace jadoube::tracking {
 
-/// Checkmate or stalemate that stays on the board for so long that it is no mistake.
+/// Checkmate or stalemate that stays on the board long enough to be no mistake.
 class LastingEnd {
  public:
   /// Nothing has moved for long: it is there, or it is not.
-  void note_stood(bool stood) { stood_ = stood; }
-  bool stood() const { return stood_; }
+  void note_rested(bool rested) { rested_ = rested; }
+  bool has_rested() const { return rested_; }
   /// Pieces were moved after that.
   void note_left() { left_ = true; }
-  /// True if the players look the game over: the end of `game` stood, and pieces were moved since.
-  bool is_looked_over(const GameView& game) const { return stood_ && left_ && game.is_over(); }
+  /// True if the players look the game over: the end of `game` stayed on the board, and pieces were
+  /// moved since.
+  bool is_looked_over(const GameView& game) const { return rested_ && left_ && game.is_over(); }
 
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(stood_, left_);
+    archive(rested_, left_);
   }
 
  private:
-  bool stood_ = false, left_ = false;
+  bool rested_ = false, left_ = false;
 };
 
 /// Writes the game down and publishes it. What it holds is always the fold of the changes that it
@@ -72,8 +73,8 @@ class GameRecorder {
                   const std::string& continues);
   /// Writes the best variation, as far as it is ahead of the others.
   Followed follow(const RecordedFrom& from);
-  /// Writes what was found in hindsight, from `root` on. Plies that were written already are the
-  /// firmer for it. Of the others only the squares tell, and the clock where it was read.
+  /// Writes the plies found by looking back, from `root` on. Plies that were written already are
+  /// the firmer for it. The other plies rest only on the squares, and on the clock if it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
   /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.

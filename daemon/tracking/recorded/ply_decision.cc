@@ -34,7 +34,7 @@ PlyDecisions::PlyDecisions(const Chain& variation, const Beam& beam)
   }
 }
 
-/// How far `rival` is behind the best one by what was sensed. Which captures people make decides
+/// How far `rival` is behind the best one by the sensor events. Which captures people make decides
 /// nothing.
 Cost PlyDecisions::behind(const Rival& rival) const {
   const auto& best = beam_.best();

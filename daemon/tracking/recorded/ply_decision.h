@@ -11,12 +11,12 @@ namespace jadoube::tracking {
 
 /// Whether another ply may still take the place of one.
 enum class PlyDecision : std::uint8_t {
-  /// Another ply explains what was seen nearly as well. What comes next may tell.
+  /// Another ply explains what was seen nearly as well. Later sensor events may decide it.
   kUndecided,
   /// Nothing else explains it nearly as well.
   kDecided,
-  /// Another ply does. But both lead to the same position and the same sensor events to come, so
-  /// nothing that comes next can tell them apart.
+  /// Another ply does. But both lead to the same position and the same sensor events to come, so no
+  /// later event can distinguish them.
   kFrozen,
 };
 
@@ -38,8 +38,8 @@ class PlyDecisions {
   PlyDecision of(std::size_t index) const;
   /// The number of hypotheses that are alive.
   std::size_t rivals() const { return rivals_.size(); }
-  /// What could have been played instead of the frozen ply `index`, up to where all come to the
-  /// same; null where nothing is nearly as likely.
+  /// What could have been played instead of the frozen ply `index`, up to where all lead to the
+  /// same position. Null if nothing is nearly as likely.
   std::shared_ptr<const Alternatives> alternatives(std::size_t index) const;
 
  private:

@@ -7,7 +7,8 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// True if `now` in place of `published` breaks what was said for more than provisional.
+/// True if `now` in place of `published` changes something that was published as more than
+/// provisional.
 bool breaks(const model::Ply& published, const model::Ply& now) {
   if (published.state == model::PlyState::kProvisional) return false;
   if (published.move != now.move) return true;

@@ -9,13 +9,13 @@
 #include "daemon/model/change.h"
 #include "daemon/model/game.h"
 
-/// What has to be said so that a reader of what was published holds what is known now.
+/// The changes that must be published so that a reader of the earlier ones holds what is known now.
 namespace jadoube::tracking {
 
 /// The change that turns `published` into its first `keep` plies followed by `now`; nothing where
 /// that is what it holds already. `keep` of the result is as large as it can be. Its revision is
-/// `revision`, or one more where a ply that was more than provisional changes or goes: to become
-/// more sure of the same move is no such change.
+/// `revision`, or one more if a ply that was more than provisional changes or is withdrawn. More
+/// certainty of the same move is no such change.
 std::optional<model::PliesChange> diff(const std::vector<model::Ply>& published, std::size_t keep,
                                        std::vector<model::Ply> now, std::uint32_t revision);
 
@@ -32,7 +32,7 @@ class Publisher {
     published_at_ = published_at;
     changes_ = &changes;
   }
-  /// Where the changes go; `begin` has said it.
+  /// Where the changes go; `begin` has set it.
   std::vector<model::TimedChange>& changes() const { return *changes_; }
   void publish(model::Change change);
 

@@ -8,16 +8,16 @@
 
 namespace jadoube::tracking {
 
-/// What the arbiter said of a record, in order of `Correction::after`, until its time comes. Each
-/// correction leaves the queue once: it is written, or it is left out because the record has no
-/// place for it.
+/// The arbiter's corrections of a record, in order of `Correction::after`, until their time comes.
+/// Each correction leaves the queue once: it is written, or it is left out because the record has
+/// no place for it.
 class RulingQueue {
  public:
   /// What is due at `now` or later takes the place of what was expected at `now` or later.
   void expect(std::span<const model::Correction> corrections, drivers::Instant now);
 
-  /// Gives each correction that is due before `until` to `write`, in order, if `is_ready` says so;
-  /// the others stay. `is_ready` may let time pass first.
+  /// Gives each correction that is due before `until` to `write`, in order, if `is_ready` allows
+  /// it; the others stay. `is_ready` may let time pass first.
   void write_before(drivers::Instant until,
                     const std::function<bool(const model::Correction&)>& is_ready,
                     const std::function<void(const model::Correction&)>& write);

@@ -32,9 +32,9 @@ bool is_dead(const rules::Position& position) {
          rules::is_dead_position(position, kDeadBudget) == rules::Verdict::kYes;
 }
 
-/// How often the last position has stood. `any` is true if an earlier ply was illegal: then no ply
-/// is known to be irreversible, and all positions are compared.
-int times_stood(std::span<const rules::Position> positions, bool any) {
+/// How often the last position has been on the board. `any` is true if an earlier ply was illegal:
+/// then no ply is known to be irreversible, and all positions are compared.
+int times_on_board(std::span<const rules::Position> positions, bool any) {
   const auto last = positions.size() - 1;
   const auto reversible = static_cast<std::size_t>(positions[last].halfmove_clock());
   const auto back = any ? last : std::min(last, reversible);
@@ -63,7 +63,7 @@ std::optional<AutomaticEnd> automatic_end(std::span<const rules::Position> posit
   if (is_dead(last)) return draw(Termination::kDeadPosition);
   const bool any =
       std::any_of(plies.begin(), plies.begin() + static_cast<std::ptrdiff_t>(count), is_illegal);
-  if (times_stood(positions, any) >= rules::kFiveTimes) {
+  if (times_on_board(positions, any) >= rules::kFiveTimes) {
     return draw(Termination::kFivefoldRepetition);
   }
   if (last.halfmove_clock() >= rules::kSeventyFiveMovesEach) {
@@ -104,7 +104,7 @@ void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::P
   game.started_at = at;
   game.only_legal_moves = board_->device.capabilities.only_legal_moves;
   end_.reset();
-  asked_plies_ = goes_on_after_ = 0;
+  asked_plies_ = resumed_after_ = 0;
   publisher_->publish(model::GameStarted{std::move(game)});
 }
 
@@ -115,10 +115,10 @@ void Scoresheet::report_anew() {
 }
 
 void Scoresheet::report(rules::Square square, rules::Piece piece) {
-  const auto stands = positions_.back().placement()[square], before = reported_.back()[square];
-  // For as long as the same piece has stood there.
+  const auto current = positions_.back().placement()[square], before = reported_.back()[square];
+  // For as long as the same piece has been there.
   for (auto i = reported_.size(); i-- > 0;) {
-    const bool same = positions_[i].placement()[square] == stands;
+    const bool same = positions_[i].placement()[square] == current;
     if (!same || reported_[i][square] != before) return;
     reported_[i].set(square, piece);
   }
@@ -130,7 +130,7 @@ std::size_t Scoresheet::firm_count() const {
 }
 
 std::size_t Scoresheet::final_plies(const model::PliesChange& change) const {
-  // So many firm plies may still be changed by what is seen after them.
+  // This number of firm plies may still be changed by what is seen after them.
   constexpr std::size_t kRevisable = 2;
   const auto is_open = [](const model::Ply& ply) {
     return ply.state == model::PlyState::kProvisional;
@@ -176,8 +176,8 @@ void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::siz
 }
 
 void Scoresheet::publish_result_by_law(bool incomplete) {
-  goes_on_after_ = std::min(goes_on_after_, plies().size());
-  for (asked_plies_ = std::max(asked_plies_, goes_on_after_); asked_plies_ < plies().size();) {
+  resumed_after_ = std::min(resumed_after_, plies().size());
+  for (asked_plies_ = std::max(asked_plies_, resumed_after_); asked_plies_ < plies().size();) {
     ++asked_plies_;
     if (!end_) end_ = automatic_end(std::span(positions_).first(asked_plies_ + 1), plies());
   }

@@ -27,9 +27,9 @@ inline bool is_end_by_arbiter(const GameView& game) {
   return !game.plies().empty() && game.plies().back().evidence == model::Evidence::kArbiter;
 }
 
-/// The first of the plies that nobody saw, if an illegal ply follows shortly after them: that they
-/// were others is more likely. Nothing while the illegal ply may still be put right, because no
-/// other plies have followed it.
+/// The first of the unseen plies, if an illegal ply follows shortly after them: other plies are
+/// more likely. Nothing while the illegal ply may still be corrected, because no other plies have
+/// followed it.
 std::optional<std::size_t> inferred_before_illegal(const GameView& game);
 
 /// How a ply ended the game by itself.
@@ -40,12 +40,11 @@ struct AutomaticEnd {
   model::Termination termination = model::Termination::kNone;
 };
 
-/// How the last ply that led to the last of `positions` ended the game, with nobody asking:
-/// checkmate, stalemate, dead position, fivefold repetition, seventy-five moves, in this order
-/// [FIDE 2023 Art. 5.1.1, 5.2.1, 5.2.2, 9.6]. `positions` are the start and the position after each
-/// ply up to there, and `plies` has at least these plies. An illegal ply ends no game: the arbiter
-/// has it taken back first [FIDE 2023 Art. 7.5]. A position counts as dead only if that is proved
-/// quickly.
+/// How the last ply that led to the last of `positions` ended the game, without a claim. In this
+/// order: checkmate, stalemate, dead position, fivefold repetition, seventy-five moves [FIDE 2023
+/// Art. 5.1.1, 5.2.1, 5.2.2, 9.6]. `positions` are the start and the position after each ply up to
+/// there, and `plies` has at least these plies. An illegal ply ends no game: the arbiter has it
+/// taken back first [FIDE 2023 Art. 7.5]. A position counts as dead only if that is proved quickly.
 std::optional<AutomaticEnd> automatic_end(std::span<const rules::Position> positions,
                                           const std::vector<model::Ply>& plies);
 
@@ -87,20 +86,21 @@ class Scoresheet {
   /// becomes so from number `in_doubt` on, counted from 0. If nobody gave a result, the result
   /// follows from the plies.
   void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
-  /// The placement at the end is what was played. Nobody has to press after checkmate and stalemate
+  /// The placement at the end is what was played. No press is needed after checkmate and stalemate
   /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
   void confirm_the_end(model::Evidence evidence, drivers::Instant at);
   /// Squares that were reported otherwise than they are, and now are not.
   void note_misread_pieces(const rules::Placement& placement);
-  /// Writes the result. With kUnknown nobody gives one: then it follows from the plies.
+  /// Writes the result. With kUnknown there is no given result: then it follows from the plies.
   void conclude(rules::Result result, model::Termination termination, bool incomplete = false);
-  /// Plies are missing at the end, and nobody gave a result.
+  /// Plies are missing at the end, and no result was given.
   void note_incomplete() {
     conclude(rules::Result::kUnknown, model::Termination::kNone, /*incomplete=*/true);
   }
-  /// An arbiter said that the game goes on after the last ply, so that ply did not end it.
-  void note_goes_on() {
-    goes_on_after_ = plies().size();
+  /// An arbiter has decided that the game is played on after the last ply, so that ply did not end
+  /// it.
+  void note_resumed() {
+    resumed_after_ = plies().size();
     end_.reset();
   }
 
@@ -113,7 +113,7 @@ class Scoresheet {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(positions_, reported_, end_, asked_plies_, goes_on_after_);
+    archive(positions_, reported_, end_, asked_plies_, resumed_after_);
   }
 
  private:
@@ -133,8 +133,8 @@ class Scoresheet {
   // How the plies ended the game by themselves, and how many of them have been asked for that.
   std::optional<AutomaticEnd> end_;
   std::size_t asked_plies_ = 0;
-  // No ply up to this number ends the game: an arbiter said so.
-  std::size_t goes_on_after_ = 0;
+  // No ply up to this number ends the game, by an arbiter's decision.
+  std::size_t resumed_after_ = 0;
 };
 
 }  // namespace jadoube::tracking

@@ -7,12 +7,12 @@
 
 namespace jadoube::tracking {
 
-/// What the best variation has to believe around each of its plies, and how likely a ply is right
-/// therefore.
+/// The accidents that the best variation assumes around each of its plies, and how likely each ply
+/// is right.
 ///
-/// How far the best hypothesis is ahead of the others says nothing where the right one is none of
-/// them. But then the best one pays: for stops, ghosts and accidents that nobody saw. So what was
-/// paid for the plies from two before to two after says how well it fits.
+/// The lead of the best hypothesis over the others means nothing if none of them is right. But then
+/// the best one pays: for stops, ghosts and accidents that were not seen. So the cost of the plies
+/// from two before to two after shows how well it fits.
 class Strain {
  public:
   /// `variation`: hypotheses of `beam` from the first one after its root on. Both outlive this.

@@ -22,10 +22,10 @@ bool is_written_so(const Variation& variation, std::size_t ply, const GameView& 
 
 /// The hypotheses that are nearly as good as the best one, as explanations.
 std::vector<model::Explanation> rivals(const Beam& beam, const GameView& game) {
-  constexpr std::size_t kMostTold = 8;
+  constexpr std::size_t kMostPublished = 8;
   std::vector<model::Explanation> found;
   for (const auto* rival : beam.rivals(2 * kAheadToShow)) {
-    if (found.size() == kMostTold) break;
+    if (found.size() == kMostPublished) break;
     auto& explanation = found.emplace_back();
     explanation.first_ply = beam.root().ply_count;
     explanation.behind = rival->total() - beam.best().total();
@@ -106,7 +106,7 @@ void Uncertainty::publish(const Written& written, const RecordedFrom& from) {
                         });
   auto found = undecided();
   auto others = doubt_.is_uncertain ? rivals(beam, game) : std::vector<model::Explanation>{};
-  // Where nothing explains what stands, what is next to the best says nothing.
+  // If nothing explains the placement, the second-best variation means nothing.
   if (lost) others.resize(1);
   std::ranges::move(others, std::back_inserter(found));
   if (found != game.game().explanations)

@@ -23,12 +23,12 @@ struct RecordedFrom {
   const OutageDoubts& doubts;
 };
 
-/// What is not certain of the game that is written, and why: nobody saw which of several variations
-/// was played, plies are missing, or other hypotheses are nearly as good. It is told as a change
-/// whenever it changes.
+/// What is not certain of the recorded game, and why. It was not seen which of several variations
+/// was played, plies are missing, or other hypotheses are nearly as good. It is published as a
+/// change whenever it changes.
 class Uncertainty {
  public:
-  /// Where the game is written, and where changes are told.
+  /// Where the game is written, and where changes are published.
   struct Written {
     GameView game;
     Publisher& publisher;
@@ -42,20 +42,21 @@ class Uncertainty {
   /// The first `plies` plies are as the arbiter has them.
   void note_corrected(std::size_t plies) { doubt_.corrected = plies; }
 
-  /// Plies may follow that nobody knows. To be told with the next uncertainty.
+  /// Unknown plies may follow. To be published with the next uncertainty.
   void note_lost(std::size_t ply) { doubt_.lost_from = ply; }
-  /// Plies are missing from number `ply` on, counted from 0, and nobody knows which. Tells it. If
-  /// plies are missing already, nothing changes.
+  /// Plies are missing from number `ply` on, counted from 0, and it is not known which. Publishes
+  /// it. If plies are missing already, nothing changes.
   void mark_uncertain_from(std::size_t ply, const Written& written, const RecordedFrom& from);
   /// `variation` was written. Remembers between which alternatives a choice was made, and forgets
-  /// those that were rewritten. If none of them is written any more, nobody knows what was played.
+  /// those that were rewritten. If none of them is written any more, it is not known what was
+  /// played.
   void note_undecided(const std::vector<const Hypothesis*>& variation, const Written& written,
                       const RecordedFrom& from);
   /// Nothing will decide between `alternatives`, of which the first is written; null: there are
-  /// none. Remembers and tells them.
+  /// none. Remembers and publishes them.
   void note_frozen(std::shared_ptr<const Alternatives> alternatives, const Written& written,
                    const RecordedFrom& from);
-  /// Alternatives that go on after ply `keep` are decided: the arbiter told what was played.
+  /// Alternatives that differ after ply `keep` are decided: the arbiter has given what was played.
   void forget_alternatives_after(std::size_t keep);
   /// Publishes the other explanations of the placement.
   void publish(const Written& written, const RecordedFrom& from);

@@ -15,7 +15,7 @@ using rules::PieceType;
 
 namespace {
 
-constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500};
+constexpr std::chrono::milliseconds kHold{700}, kReplyRests{1000}, kDwells{1500};
 /// The most plies that stay open after they are decided.
 constexpr std::size_t kMostOpen = 6;
 /// The same while they are not decided.
@@ -27,12 +27,12 @@ constexpr std::size_t kWeighedAfter = 2;
 /// From these log odds on a ply is confirmed, in hundredths of a nat: nine of ten with just these
 /// are right.
 constexpr int kSure = 220;
-/// Log odds that change by less than this are not told again, nor if they stay clear: 95 of 100 are
-/// right.
-constexpr int kLeastTold = 100, kClear = 300;
+/// Log odds that change by less than this are not published again, and also not if they stay clear:
+/// 95 of 100 are right.
+constexpr int kLeastPublished = 100, kClear = 300;
 
 /// True if the piece that made `move` could have gone farther in the same direction.
-bool can_go_on(const rules::Position& before, Move move) {
+bool can_continue(const rules::Position& before, Move move) {
   return std::ranges::any_of(before.legal_moves(), [&](Move other) {
     return other.from == move.from && other.to != move.to && !before.is_castling(other) &&
            rules::contains(rules::between(move.from, other.to), move.to);
@@ -53,8 +53,8 @@ bool may_be_castling(const rules::Position& before, Move move) {
 /// The press that completed ply `index`: as the reply has it, if there is one.
 const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& variation,
                                      std::size_t index) {
-  const bool told_late = index + 1 < variation.size() && variation[index + 1]->previous_press;
-  return told_late ? variation[index + 1]->previous_press : variation[index]->own_press;
+  const bool reported_late = index + 1 < variation.size() && variation[index + 1]->previous_press;
+  return reported_late ? variation[index + 1]->previous_press : variation[index]->own_press;
 }
 
 }  // namespace
@@ -82,10 +82,10 @@ std::optional<std::size_t> VariationReview::first_in_doubt() const {
   return std::nullopt;
 }
 
-/// True if the piece of a new ply may still go on: it is not shown for a moment.
+/// True if the piece of a new ply may still move on: it is not shown for a moment.
 bool VariationReview::is_held(const Hypothesis& h) const {
   if (h.own_press || h.ground == Ground::kGap || sensed_.now.at - h.made_at >= kHold) return false;
-  return can_go_on(before_ply(h), h.move) || may_be_castling(before_ply(h), h.move);
+  return can_continue(before_ply(h), h.move) || may_be_castling(before_ply(h), h.move);
 }
 
 std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::size_t base,
@@ -101,15 +101,15 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
-  // The record does not stop at what is not decided. But what nobody saw may still be told by a
-  // log, or by another board.
+  // The record continues after what is not decided. But a log or another board may still have what
+  // was not seen.
   const bool is_answered =
       h.ground == Ground::kSensed && index + beam_.evidence.model().answered_by < variation_.size();
-  const bool goes_on = is_answered || (!last_one && h.ground == Ground::kUnread);
-  if (decisions_.margin(index) < kAheadToShow && !goes_on) return false;
+  const bool continues = is_answered || (!last_one && h.ground == Ground::kUnread);
+  if (decisions_.margin(index) < kAheadToShow && !continues) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
   if (h.legal || !last_one || h.own_press) return true;
-  return quiet_time() >= kReplyStands;
+  return quiet_time() >= kReplyRests;
 }
 
 bool VariationReview::is_open(std::size_t index) const {
@@ -146,7 +146,7 @@ void VariationReview::weigh(std::size_t index, Cost margin, model::Ply& ply) con
   ply.state = is_sure ? model::PlyState::kConfirmed : model::PlyState::kInferred;
 }
 
-/// What came after a firm ply may have decided it, or tells that it is in doubt.
+/// What came after a firm ply may have decided it, or shows that it is in doubt.
 void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
   using enum model::PlyState;
   const bool may_change =
@@ -157,12 +157,12 @@ void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
   weigh(index, decisions_.margin(index), weighed);
   const auto before = ply.margin.value_or(0);
   const bool is_clear = std::min(*weighed.margin, before) >= kClear;
-  const bool is_other = !is_clear && std::abs(*weighed.margin - before) >= kLeastTold;
+  const bool is_other = !is_clear && std::abs(*weighed.margin - before) >= kLeastPublished;
   if (is_other || weighed.state != ply.state) ply = weighed;
 }
 
-/// How far ply `index` is ahead of the best of the other variations through an outage that has
-/// another ply in its place; nothing where all have the same.
+/// The lead of ply `index` over the best of the other variations through an outage that have
+/// another ply in its place. Nothing if all have the same ply.
 std::optional<Cost> VariationReview::ahead_of_alternatives(std::size_t index) const {
   std::optional<Cost> least;
   const auto number = variation_[index]->ply_count - 1;
@@ -184,7 +184,7 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   const auto ahead = ahead_of_alternatives(index);
   const auto state = seen && !ahead ? model::PlyState::kConfirmed : model::PlyState::kInferred;
   ply.state = h.legal ? state : model::PlyState::kIllegal;
-  // The press of one of several ways through an outage does not tell which it was.
+  // The press of one of several ways through an outage does not show which it was.
   ply.evidence = h.legal && (!seen || ahead) ? model::Evidence::kReconnect : evidence;
   ply.confirmed_at = sensed_.now.at;
   const auto& press = press_of(variation_, index);
@@ -209,13 +209,13 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
   const bool has_clock = sensed_.clock.in_use();
   if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
   if (h.pressed_unseen && margin >= kAheadWithPress) return model::Evidence::kReconnect;
-  const auto stands = quiet_time();
-  if (h.ground == Ground::kGap || (h.ground == Ground::kPlacement && stands >= kReplyStands)) {
+  const auto resting = quiet_time();
+  if (h.ground == Ground::kGap || (h.ground == Ground::kPlacement && resting >= kReplyRests)) {
     return model::Evidence::kReconnect;
   }
   if (index + 1 < shown) {
     if (margin < (has_clock ? kAheadWithPress : kAheadAlone)) return std::nullopt;
-    const bool enough = !has_clock || index + 2 < shown || stands >= kReplyStands;
+    const bool enough = !has_clock || index + 2 < shown || resting >= kReplyRests;
     return enough ? std::optional(model::Evidence::kReply) : std::nullopt;
   }
   const bool is_repeated = index + 1 == variation_.size() && sensed_.repeated == h.shown &&
@@ -224,7 +224,7 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
   if (has_clock || margin < kAheadAlone || index + 1 < variation_.size()) return std::nullopt;
   if (may_be_more(h)) return std::nullopt;
   if (opponent_lifts(h)) return model::Evidence::kOpponentLift;
-  const bool dwells = stands >= kDwells && h.residual == 0;
+  const bool dwells = resting >= kDwells && h.residual == 0;
   return dwells ? std::optional(model::Evidence::kQuietTime) : std::nullopt;
 }
 

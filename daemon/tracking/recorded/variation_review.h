@@ -46,9 +46,9 @@ class VariationReview {
   std::size_t closed_by_now() const;
   /// How far each ply is decided.
   const PlyDecisions& decisions() const { return decisions_; }
-  /// The first ply in whose place another one explains what was seen nearly as well: what comes
-  /// next may tell. With a clock, all are in doubt while more differs than a piece in a hand. Such
-  /// a doubt does not last for ever. Nothing where there is none.
+  /// The first ply in whose place another ply explains the sensor events nearly as well. Later
+  /// events may decide it. With a clock, all are in doubt while more differs than a piece in a
+  /// hand. Such a doubt does not last for ever. Nothing where there is none.
   std::optional<std::size_t> first_in_doubt() const;
 
  private:

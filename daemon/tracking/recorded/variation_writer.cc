@@ -1,9 +1,9 @@
-// The best variation is written down as far as it is ahead of the others. What was written is taken
-// back as lightly, until something confirms it.
+// The best variation is written down as far as it is ahead of the others. A written ply is taken
+// back as easily, until something confirms it.
 //
 // A ply is written as provisional as soon as `VariationReview` shows it. It becomes firm by a
 // press, by the reply, by quiet time or by a result. Some firm plies at the end may still be
-// changed by what comes after them; earlier ones are final, and become the root of the beam.
+// changed by what comes after them. Earlier ones are final, and become the root of the beam.
 #include "daemon/tracking/recorded/variation_writer.h"
 
 #include <algorithm>
@@ -24,15 +24,16 @@ Followed VariationWriter::follow() {
   return variation ? write(*variation) : Followed{};
 }
 
-/// The best variation. While that may not take back what is written, the best of those that need
-/// not. One that is nearly as good may also take back what may go: what follows on a firm ply is
-/// written though another variation, without that ply, stays a little ahead for ever.
+/// The best variation. While that variation may not take back what is written: the best of the
+/// variations that need not. One that is nearly as good may also take back plies that may be
+/// withdrawn. So what follows on a firm ply is written though another variation, without that ply,
+/// always stays a little ahead.
 std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() const {
   const auto written = game_.plies().size();
   auto variation = beam_.variation();
   const auto common = base_ + common_plies(variation, base_, game_);
-  const bool goes_on = base_ + variation.size() > written;
-  const bool is_final = end_stood_ ? game_.is_over() : game_.is_ended() && !goes_on;
+  const bool continues = base_ + variation.size() > written;
+  const bool is_final = end_rested_ ? game_.is_over() : game_.is_ended() && !continues;
   if (common >= written || (may_retract(common) && !is_final)) return variation;
   for (const auto* rival : beam_.rivals(kBeamWidth)) {
     variation = beam_.variation_to(*rival);
@@ -59,7 +60,7 @@ Followed VariationWriter::write(const Chain& variation) {
   const bool lacks_changes = from_.sensed.is_replayed() && replaces_pressed(variation, common);
   const auto doubted = review.first_in_doubt();
   sheet_.write(base_, std::move(plies), doubted ? base_ + *doubted : Scoresheet::kNone);
-  // A ply that came after the gap is firm, and nobody will know what came before.
+  // A ply after the gap is firm, and the plies before it will never be known.
   if (in_doubt && game_.firm_count() > *doubts.from()) uncertainty_.note_lost(*doubts.from());
   if (lacks_changes) mark_uncertain_from(base_ + common);
   Followed followed;
@@ -100,7 +101,7 @@ bool VariationWriter::replaces_pressed(const Chain& variation, std::size_t index
 }
 
 /// True if the log lacks something. A ply had to be inferred, though the log seemed to have all and
-/// no clock says how many there are. Or one is illegal and was not even pressed.
+/// no clock shows how many there are. Or one is illegal and was not even pressed.
 bool VariationWriter::lacks_logged_plies() const {
   const auto& log = from_.doubts.log_read();
   if (!log) return false;
@@ -114,8 +115,8 @@ bool VariationWriter::lacks_logged_plies() const {
                      plies.end(), is_strange);
 }
 
-/// True if a ply is illegal shortly after a gap. Where no clock tells how many plies were made,
-/// others may have been made that nobody knows.
+/// True if a ply is illegal shortly after a gap. If no clock shows how many plies were made,
+/// unknown plies may have been made.
 bool VariationWriter::is_illegal_after_gap() const {
   const auto& from = from_.doubts.unclocked_from();
   if (!from) return false;
@@ -127,7 +128,7 @@ bool VariationWriter::is_illegal_after_gap() const {
   return false;
 }
 
-/// The board is not expected to show pieces that stand where it does not read them.
+/// The board is not expected to show pieces that are where it does not read them.
 void VariationWriter::note_unread(const Chain& variation) {
   const auto written = game_.plies().size() - base_;
   if (written == 0 || written > variation.size()) return;
@@ -137,13 +138,13 @@ void VariationWriter::note_unread(const Chain& variation) {
   }
 }
 
-/// True if what is written from ply `index` on may go: another hypothesis is clearly better, and no
-/// hand is in the middle of a movement that may make it good again.
+/// True if what is written from ply `index` on may be withdrawn. Another hypothesis is clearly
+/// better, and no hand is in the middle of a movement that may make it good again.
 bool VariationWriter::may_retract(std::size_t index) const {
   const auto& ply = game_.plies()[index];
   const bool undisturbed = from_.sensed.now.at - from_.sensed.quiet.since() >= kUndisturbed;
   const auto ahead = beam_.margin_without(index, ply.move);
-  // That somebody played against the Laws is believed no longer than it must be.
+  // A ply against the Laws is kept no longer than it must be.
   const auto enough = ply.state == model::PlyState::kIllegal ? kAheadWithPress : kAheadAlone;
   if (ply.state != model::PlyState::kProvisional) return ahead >= enough && undisturbed;
   return ahead >= kAheadToShow && (undisturbed || from_.inference.explains_placement());

@@ -13,7 +13,7 @@ namespace jadoube::tracking {
 
 /// What the others have to do after the best variation was written down.
 struct Followed {
-  /// What the log told has been judged.
+  /// What was in the log has been judged.
   bool log_is_judged = false;
   /// Everything up to this hypothesis is certain; null: nothing new is.
   const Hypothesis* settled = nullptr;
@@ -23,10 +23,10 @@ struct Followed {
 /// was written only if another variation is clearly better. It exists for one step.
 class VariationWriter {
  public:
-  /// All of these outlive the writer. `end_stood`: checkmate or stalemate stood for so long that it
-  /// is no mistake.
+  /// All of these outlive the writer. `end_rested`: checkmate or stalemate was on the board long
+  /// enough to be no mistake.
   VariationWriter(Scoresheet& sheet, Uncertainty& uncertainty, const Uncertainty::Written& written,
-                  const RecordedFrom& from, bool end_stood)
+                  const RecordedFrom& from, bool end_rested)
       : sheet_(sheet),
         uncertainty_(uncertainty),
         written_(written),
@@ -34,7 +34,7 @@ class VariationWriter {
         from_(from),
         beam_(from.inference.beam()),
         base_(beam_.root().ply_count),
-        end_stood_(end_stood) {}
+        end_rested_(end_rested) {}
 
   /// Writes it, and publishes what became uncertain.
   Followed follow();
@@ -62,9 +62,9 @@ class VariationWriter {
   const GameView game_;
   const RecordedFrom& from_;
   const Beam& beam_;
-  /// So many plies are certain: the variation goes on from there.
+  /// This number of plies is certain: the variation continues from there.
   const std::size_t base_;
-  const bool end_stood_;
+  const bool end_rested_;
 };
 
 }  // namespace jadoube::tracking

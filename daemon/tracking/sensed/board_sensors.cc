@@ -19,7 +19,7 @@ std::optional<Press> BoardSensors::read_clock(const drivers::ClockRead& seen) {
 }
 
 void BoardSensors::lose_connection() {
-  sensed_.clock.look_away();
+  sensed_.clock.stop_reading();
   sensed_.quiet.stop();
 }
 
@@ -58,8 +58,8 @@ void BoardSensors::restore(const BoardSnapshot& then) {
   sensed_.gesture = then.gesture;
 }
 
-void BoardSensors::restore_beginning(const rules::Placement& stands, const Clock& clock) {
-  sensed_.board.read(stands);
+void BoardSensors::restore_beginning(const rules::Placement& current, const Clock& clock) {
+  sensed_.board.read(current);
   sensed_.clock = clock;
   flicker_ = {};
 }

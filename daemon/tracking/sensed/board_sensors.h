@@ -29,7 +29,7 @@ class BoardSensors {
   std::optional<Press> read_clock(const drivers::ClockRead& seen);
   /// The connection is lost: nothing that happens now is sensed.
   void lose_connection();
-  /// The placement on the board of the other player. True if it is news.
+  /// The placement on the board of the other player. True if it has changed.
   bool repeat(const std::optional<rules::Placement>& placement) {
     return std::exchange(sensed_.repeated, placement) != placement;
   }
@@ -45,9 +45,9 @@ class BoardSensors {
 
   /// For a replay: what was known `then` takes the place of what is known now.
   void restore(const BoardSnapshot& then);
-  /// For a replay of a game from its beginning: the placement `stands` then, as the board names the
-  /// squares, and the `clock`.
-  void restore_beginning(const rules::Placement& stands, const Clock& clock);
+  /// For a replay of a game from its beginning. `current`: the placement then, with squares as the
+  /// board names them. `clock`: the clock then.
+  void restore_beginning(const rules::Placement& current, const Clock& clock);
 
   /// Reads or writes the state.
   template <typename Archive>

@@ -3,10 +3,11 @@
 // if the board faces the usual way, otherwise the right player. The clock's own data never turn.
 //
 // Policy: the lever is compared between two readings of a clock that ran in one of them. If the
-// lever moves while the clock stands, somebody sets the clock, unless a fallen flag has stopped it:
-// then players go on until they see the flag. The first reading after the connection or the clock
-// was lost only says where the lever lies. A clock is in use from the first reading in which it
-// runs. If it stops later (flag, arbiter) it stays in use; if it is unplugged it does not.
+// lever moves while the clock is stopped, somebody sets the clock. There is one exception: a fallen
+// flag has stopped the clock. Then players play on until they see the flag. The first reading after
+// the connection or the clock was lost only shows where the lever lies. A clock is in use from the
+// first reading in which it runs. If it stops later (flag, arbiter) it stays in use; if it is
+// unplugged it does not.
 //
 // Not handled: two presses between two readings leave the lever where it was and are not seen.
 #include "daemon/tracking/sensed/clock.h"
@@ -17,8 +18,8 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// So much time a player may have for a move before the clock counts it [guess]. Once it counts, so
-/// much less may seem to be gone: readings are late and in whole seconds.
+/// The longest time that a player may have for a move before the clock counts it [guess]. Once the
+/// clock counts, the time used may seem shorter by this: readings are late and in whole seconds.
 constexpr std::chrono::seconds kMostDelay{30}, kLate{3};
 
 bool white_is_left(model::Orientation orientation) {
@@ -64,16 +65,16 @@ std::optional<Press> Clock::read(drivers::Instant at, const drivers::ClockRead& 
   const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
                        (is_played_with(*last_) || is_played_with(reading));
   count_.note(at, reading.left.time + reading.right.time, reading.running, flipped);
-  const bool goes_on = last_ && last_->pressed == reading.pressed && reading.running;
-  runs_down_ = goes_on && (runs_down_ || time_to_move(reading) < time_to_move(*last_));
+  const bool continues = last_ && last_->pressed == reading.pressed && reading.running;
+  runs_down_ = continues && (runs_down_ || time_to_move(reading) < time_to_move(*last_));
   last_ = reading;
   last_at_ = at;
   lever_known_ = true;
-  was_seen_to_stand_ |= !reading.running;
+  was_seen_stopped_ |= !reading.running;
   if (!in_use_) first_ = reading;
   in_use_ |= reading.running;
-  const bool stands = in_use_ && !is_played_with(reading);
-  stands_since_ = stands ? std::min(stands_since_, at) : drivers::kNever;
+  const bool current = in_use_ && !is_played_with(reading);
+  stopped_since_ = current ? std::min(stopped_since_, at) : drivers::kNever;
   if (!flipped) return std::nullopt;
   const auto state = by_color(reading, orientation);
   return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
@@ -104,10 +105,10 @@ bool Clock::is_set_back() const {
 
 void Clock::lose() {
   last_.reset();
-  lever_known_ = was_seen_to_stand_ = false;
+  lever_known_ = was_seen_stopped_ = false;
   in_use_ = false;
   count_.lose_clock();
-  stands_since_ = drivers::kNever;
+  stopped_since_ = drivers::kNever;
 }
 
 std::optional<rules::Color> Clock::turn(model::Orientation orientation) const {

@@ -1,17 +1,18 @@
-// Players give the result by putting the kings into the centre: on light squares (e4, d5) White
-// won, on dark ones (d4, e5) Black won, on one of each it is a draw. Whose king stands where is not
-// asked. The four squares are all neighbours, so two kings among them are never a position of a
-// game, whatever else stands or was cleared away. Some boards also know three result pieces.
+// Players give the result by putting the kings into the centre. On light squares (e4, d5) White
+// won, on dark ones (d4, e5) Black won, on one of each it is a draw. It does not matter which king
+// is on which square. The four squares are all neighbours. So two kings among them are never a
+// position of a game, whatever else is on the board or was cleared away. Some boards also know
+// three result pieces.
 //
-// Policy: what stands for kResultStands is meant. Kings put to other centre squares begin to stand
-// anew and give the corrected result. A result piece is read once more before it is believed, for a
-// single byte that is misread would end the game.
+// Policy: a result that stays for kResultRests is meant. For kings put to other centre squares the
+// time starts again, and they give the corrected result. A result piece is read once more before it
+// counts, because a single byte that is misread would end the game.
 //
-// A king that stands in the centre by play, and the other one set between two squares by a ply,
-// look the same. A player who presses a running clock gives no result (`is_pressed_king_ply`).
+// A king that is in the centre by play and the other king set between two squares by a ply look
+// like a result. A player who presses a running clock gives no result (`is_pressed_king_ply`).
 //
-// On a board that cannot tell a king, the king is where it was last, or among the pieces that came
-// to the centre while it is away (`with_kings`).
+// On a board that cannot report a king, the king is where it was last. While it is away, it may be
+// among the pieces that came to the centre (`with_kings`).
 //
 // Not handled: one king next to the centre and one in it; a result by tilted kings.
 #include "daemon/tracking/sensed/gesture.h"
@@ -27,7 +28,7 @@ using rules::Square;
 
 namespace {
 
-constexpr std::chrono::seconds kResultStands{2};
+constexpr std::chrono::seconds kResultRests{2};
 constexpr std::array kCentre = {Square::d4, Square::e4, Square::d5, Square::e5};
 
 bool is_light(Square square) { return (rules::file_of(square) + rules::rank_of(square)) % 2 == 1; }
@@ -44,9 +45,9 @@ rules::Result given_by(Square white, Square black) {
   return is_light(white) ? rules::Result::kWhiteWins : rules::Result::kBlackWins;
 }
 
-rules::Result given_by(drivers::ResultPieceSeen::Says says) {
+rules::Result given_by(drivers::ResultPieceSeen::Says result) {
   using Says = drivers::ResultPieceSeen::Says;
-  switch (says) {
+  switch (result) {
     case Says::kWhiteWins:
       return rules::Result::kWhiteWins;
     case Says::kBlackWins:
@@ -67,13 +68,13 @@ rules::Placement with_kings(const rules::Placement& placement, const rules::Posi
     const auto kings = position.square_sets().of(rules::color_of(king), rules::PieceType::kKing);
     if (kings == 0) continue;
     const auto home = rules::first_square(kings);
-    const auto stands = [&](Square square) {
+    const auto current = [&](Square square) {
       const bool has_come =
           (placement[square] != reported[square] || rules::contains(come, square)) &&
           placement[square] == seen[square];
       return has_come && placement[square] == as_sensed(king, sensing);
     };
-    const auto found = std::ranges::find_if(kCentre, stands);
+    const auto found = std::ranges::find_if(kCentre, current);
     const bool is_back = is_centre(home) && rules::contains(come, home);
     if (placement[home] == reported[home] && !is_back) {
       seen.set(home, king);
@@ -96,7 +97,7 @@ void Gesture::look(drivers::Instant at, const rules::Placement& placement) {
   if (kings == kings_) return;
   kings_ = kings;
   kings_since_ = at;
-  kings_told_ = false;
+  kings_reported_ = false;
 }
 
 void Gesture::dismiss() { dismissed_ = std::exchange(kings_, std::nullopt); }
@@ -105,14 +106,14 @@ void Gesture::take_seriously(drivers::Instant at) {
   if (!dismissed_) return;
   kings_ = std::exchange(dismissed_, std::nullopt);
   kings_since_ = at;
-  kings_told_ = false;
+  kings_reported_ = false;
 }
 
 bool Gesture::see_piece(drivers::Instant at, const drivers::ResultPieceSeen& piece) {
   if (piece_ == piece) return false;
   piece_ = piece;
   piece_since_ = at;
-  piece_told_ = false;
+  piece_reported_ = false;
   return std::exchange(last_piece_, piece) != piece;
 }
 
@@ -124,19 +125,19 @@ void Gesture::clear_pieces() { piece_.reset(); }
 
 drivers::Instant Gesture::due() const {
   auto due = drivers::kNever;
-  if (kings_ && !kings_told_) due = std::min(due, kings_since_ + kResultStands);
-  if (piece_ && !piece_told_) due = std::min(due, piece_since_ + kResultStands);
+  if (kings_ && !kings_reported_) due = std::min(due, kings_since_ + kResultRests);
+  if (piece_ && !piece_reported_) due = std::min(due, piece_since_ + kResultRests);
   return due;
 }
 
 std::optional<model::GivenResult> Gesture::take(drivers::Instant now) {
-  if (kings_ && !kings_told_ && now >= kings_since_ + kResultStands) {
-    kings_told_ = true;
+  if (kings_ && !kings_reported_ && now >= kings_since_ + kResultRests) {
+    kings_reported_ = true;
     return model::GivenResult{given_by(kings_->first, kings_->second),
                               model::Termination::kKingsGesture};
   }
-  if (piece_ && !piece_told_ && now >= piece_since_ + kResultStands) {
-    piece_told_ = true;
+  if (piece_ && !piece_reported_ && now >= piece_since_ + kResultRests) {
+    piece_reported_ = true;
     return model::GivenResult{given_by(piece_->says), model::Termination::kResultPiece};
   }
   return std::nullopt;

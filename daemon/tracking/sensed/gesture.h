@@ -25,7 +25,7 @@ class Gesture {
   /// The kings are in the centre for another reason, and give no result unless they are put
   /// otherwise.
   void dismiss();
-  /// They have given one since `at`, if they were dismissed and stand so still.
+  /// They have given a result since `at`, if it was dismissed and the kings are still there.
   void take_seriously(drivers::Instant at);
 
   /// True if both kings are in the centre. That is no position of a game, so nothing else is
@@ -34,16 +34,17 @@ class Gesture {
   /// Since when.
   drivers::Instant since() const { return kings_since_; }
 
-  /// When something will have stood for long enough; kNever where nothing waits for that.
+  /// The time at which a result will have stayed for long enough; kNever if none is waiting for
+  /// that.
   drivers::Instant due() const;
-  /// What has stood for long enough by `now`, each once.
+  /// The result that has stayed for long enough by `now`. Each result is given once.
   std::optional<model::GivenResult> take(drivers::Instant now);
 
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(kings_, dismissed_, kings_since_, piece_since_, piece_, last_piece_, kings_told_,
-            piece_told_);
+    archive(kings_, dismissed_, kings_since_, piece_since_, piece_, last_piece_, kings_reported_,
+            piece_reported_);
   }
 
  private:
@@ -51,7 +52,7 @@ class Gesture {
   std::optional<Kings> kings_, dismissed_;
   drivers::Instant kings_since_{}, piece_since_{};
   std::optional<drivers::ResultPieceSeen> piece_, last_piece_;
-  bool kings_told_ = false, piece_told_ = false;
+  bool kings_reported_ = false, piece_reported_ = false;
 };
 
 /// True if `piece` is a king.

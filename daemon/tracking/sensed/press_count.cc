@@ -10,17 +10,17 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// A face shows whole seconds, and a reading is told late: sums may be wrong by that much.
+/// A face shows whole seconds, and a reading is reported late: sums may be wrong by that much.
 constexpr double kWrongBy = 2.5;
-/// So many presses in a row tell the increment to the second.
+/// From this number of presses in a row, the increment is known to the second.
 constexpr int kEnough = 6;
-/// With a smaller one, one press more or less is not to be told.
+/// With a smaller increment, one press more or less cannot be distinguished.
 constexpr std::chrono::seconds kLeastIncrement{6}, kNone{0};
-/// So much time at once is that of the next period, not of presses [guess].
+/// At least this much time at once is that of the next period, not of presses [guess].
 constexpr std::chrono::minutes kLeastPeriod{10};
-/// A clock that runs tells its time each second. What a connection has held back for longer comes
+/// A clock that runs reports its time each second. What a connection has held back for longer comes
 /// all at once, and late.
-constexpr std::chrono::seconds kSilence{3};
+constexpr std::chrono::seconds kUnreadAfter{3};
 constexpr std::chrono::milliseconds kInTime{500};
 
 /// How many seconds the clock was given between two readings.
@@ -32,32 +32,32 @@ double given(const Reading& from, const Reading& to) {
 }  // namespace
 
 void PressCount::note(drivers::Instant at, std::chrono::seconds both, bool running, bool pressed) {
-  hear_after(last_ ? at - last_->at : kInTime, last_ && last_->running && running);
+  observe_after(last_ ? at - last_->at : kInTime, last_ && last_->running && running);
   last_ = {at, both, running};
   if (!running) {
     end_run();
-    silent_since_.reset();
+    unread_since_.reset();
   } else if (pressed && !is_late_) {
     learn(*last_);
   }
 }
 
-/// Nothing was read of the clock for so long, and `ran` all the while or not.
-void PressCount::hear_after(std::chrono::nanoseconds pause, bool ran) {
-  if (pause < kSilence) {
+/// The clock was not read for the time `pause`. `ran`: it ran all that time.
+void PressCount::observe_after(std::chrono::nanoseconds pause, bool ran) {
+  if (pause < kUnreadAfter) {
     is_late_ = is_late_ && (pause < kInTime || is_noisy_);
     is_noisy_ = false;
     return;
   }
-  if (ran && !silent_since_) {
-    silent_since_ = last_press_ ? last_press_ : last_;
-    heard_before_ = last_->at;
+  if (ran && !unread_since_) {
+    unread_since_ = last_press_ ? last_press_ : last_;
+    read_before_ = last_->at;
   }
   is_late_ = true;
   end_run();
 }
 
-void PressCount::look_away() {
+void PressCount::stop_reading() {
   if (!away_since_) away_since_ = last_;
   end_run();
 }

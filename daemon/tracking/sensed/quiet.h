@@ -9,9 +9,9 @@ namespace jadoube::tracking {
 
 /// How long nothing has moved on the board, in steps that mean something.
 enum class QuietStep : std::uint8_t {
-  kHandsOff,    ///< 500 ms: nobody is in the middle of a movement.
-  kHeld,        ///< 700 ms: a piece that goes on would have gone.
-  kStands,      ///< 1 s: the placement, stands.
+  kHandsOff,    ///< 500 ms: no hand is in the middle of a movement.
+  kHeld,        ///< 700 ms: a piece that moves on would have moved.
+  kOneSecond,   ///< 1 s: the placement is at rest.
   kDwelt,       ///< 1.6 s: it was released there.
   kSettled,     ///< 2 s: a reading of the whole board has had time to come.
   kAskAgain,    ///< 6 s: that reading may be asked for again.
@@ -39,10 +39,10 @@ class Quiet {
   drivers::Instant since() const { return since_; }
   /// When the next step is reached; kNever where none will be.
   drivers::Instant due() const { return due_; }
-  /// The step reached at `due()`; goes on to the next. Steps of kStillAsking that lie before
-  /// `until` are all the same and taken as one.
+  /// The step reached at `due()`; the next step is then due. Steps of kStillAsking before `until`
+  /// are all the same and count as one.
   QuietStep take(drivers::Instant until);
-  /// True if the placement has stood for as long as kSettled by `now`.
+  /// True if the placement has not changed for as long as kSettled by `now`.
   bool settled(drivers::Instant now) const;
 
   /// Reads or writes the state.

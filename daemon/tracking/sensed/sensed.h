@@ -23,8 +23,8 @@ struct BoardSnapshot {
   drivers::Instant read_since;
 };
 
-/// What the board and its clock report, as far as it is known at `now`: placement, clock, quiet
-/// time, a result given on the board, and which way the board faces. It knows nothing of moves.
+/// What the board and its clock report, as far as it is known at `now`. It has the placement, the
+/// clock, quiet time, a result given on the board, and the orientation. It knows nothing of moves.
 /// `BoardSensors` changes it; the other stages only read it.
 struct Sensed {
   /// When this happens, and when it is published.
@@ -61,19 +61,19 @@ struct Sensed {
   bool shows_starting_position() const {
     return placement() == as_sensed(rules::Placement::initial(), sensing());
   }
-  /// True if the placement changed after somebody had stopped the clock: the players look the game
-  /// over or put something right, and make no ply.
+  /// True if the placement changed while the clock was stopped: the players look the game over or
+  /// correct something, and make no ply.
   bool is_pause() const { return is_pause(quiet.since(), clock); }
   /// The same for what happened at `at`, when `clock` was known.
   static bool is_pause(drivers::Instant at, const Clock& clock) {
     // After the clock was stopped, a movement may still be one of play for this long [guess].
     constexpr std::chrono::seconds kPauseBegins{3};
-    return at - kPauseBegins > clock.stands_since();
+    return at - kPauseBegins > clock.stopped_since();
   }
   /// True if nothing has moved for as long as QuietStep::kSettled.
   bool is_settled() const { return quiet.settled(now.at); }
 
-  /// True if neither an arbiter nor the maker of the board has said which way it faces.
+  /// True if the orientation is set neither by an arbiter nor by the maker of the board.
   bool may_find_orientation() const { return !orientation_is_ruled && !faces_one_way(); }
   bool is_orientation_known() const {
     return orientation_is_ruled || orientation_is_shown || faces_one_way();

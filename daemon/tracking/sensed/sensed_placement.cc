@@ -8,16 +8,16 @@
 #include "daemon/tracking/sensed/gesture.h"
 
 // The board reports squares as if White sat at the maker's side. White sits at the other side about
-// as often, and nobody presses a button to say so.
+// as often, and no button is pressed to report it.
 //
-// Policy: a starting position tells, of standard chess or another. If White's pieces stand on ranks
-// 7 and 8 of the board and Black's on 1 and 2, it is turned. Any other placement leaves the
-// orientation as it was. A board that tells no colours shows the starting position the same from
-// both sides, and the first move tells (`OrientationFinder`). A board that faces one way only is
-// never taken for turned, unless an arbiter says so.
+// Policy: a starting position decides, of standard chess or another. If White's pieces are on ranks
+// 7 and 8 of the board and Black's on 1 and 2, the board is turned. Any other placement leaves the
+// orientation as it was. A board that reports no colours shows the starting position the same from
+// both sides, and the first move decides (`face_by_first_move`). A board that faces one way only is
+// never taken for turned, unless an arbiter turns it.
 //
 // A first placement in the middle of a game is taken for normal until the orientation is known. If
-// a game begins there, that is an assumption, and an arbiter is asked (`GameJoining`).
+// a game begins there, that is an assumption, and an arbiter is asked (`middle_of_game`).
 namespace jadoube::tracking {
 
 using rules::Bitboard;
@@ -52,16 +52,16 @@ bool returns_to_start(rules::Square square, Piece now) {
   return now == Piece::kNone || now == rules::Placement::initial()[square];
 }
 
-bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands) {
-  return std::ranges::any_of(differences(stood, stands), [&](rules::Square square) {
-    const auto piece = stands[square];
+bool is_pawn_back(const rules::Placement& earlier, const rules::Placement& current) {
+  return std::ranges::any_of(differences(earlier, current), [&](rules::Square square) {
+    const auto piece = current[square];
     const bool is_pawn = piece == Piece::kWhitePawn || piece == Piece::kBlackPawn;
     return is_pawn && returns_to_start(square, piece);
   });
 }
 
-bool is_elsewhere(rules::Square square, const rules::Placement& stands) {
-  return !returns_to_start(square, stands[square]) && !is_king(stands[square]);
+bool is_elsewhere(rules::Square square, const rules::Placement& current) {
+  return !returns_to_start(square, current[square]) && !is_king(current[square]);
 }
 
 Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
@@ -131,7 +131,7 @@ rules::Placement SensedPlacement::as_read() const {
 
 bool SensedPlacement::find_out() {
   if (can_.facing == drivers::Facing::kMakersWay) return false;
-  if (stands_turned(placement_, can_.sensing)) {
+  if (is_set_up_turned(placement_, can_.sensing)) {
     turn();
     is_assumed_ = false;
     return true;
@@ -145,7 +145,7 @@ void SensedPlacement::turn() {
   orientation_ = opposite(orientation_);
 }
 
-bool stands_turned(const rules::Placement& placement, SensingClass sensing) {
+bool is_set_up_turned(const rules::Placement& placement, SensingClass sensing) {
   if (sensing == SensingClass::kOccupancy) return false;
   // The squares before the kings refute nearly every placement.
   if (placement[rules::Square::d7] != rules::Piece::kWhitePawn &&

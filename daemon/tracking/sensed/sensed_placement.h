@@ -21,18 +21,19 @@ std::vector<rules::Square> differences(const rules::Placement& a, const rules::P
 /// True if `square` is emptied, or gets the piece that starts there: that is how pieces are set up.
 bool returns_to_start(rules::Square square, rules::Piece now);
 
-/// True if a pawn is back on its starting square that was not while `stood` stood: no play takes it
-/// there.
-bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands);
+/// True if a pawn is on its starting square in `current` and was not there in `earlier`: no play
+/// takes it there.
+bool is_pawn_back(const rules::Placement& earlier, const rules::Placement& current);
 
-/// True if `stands` has a piece on `square` that was not set up there, nor gives a result.
-bool is_elsewhere(rules::Square square, const rules::Placement& stands);
+/// True if `current` has a piece on `square` that was not set up there, and that does not give a
+/// result.
+bool is_elsewhere(rules::Square square, const rules::Placement& current);
 
 using drivers::SensingClass;
 
 /// How a board of that class reports the piece of `square` of `position` wherever that goes, if it
-/// reports the position as `reported`. A piece that is read as another is read so everywhere. One
-/// that was not read where it stood is read where it comes to.
+/// reports the position as `reported`. A piece that is read as another is read so everywhere. A
+/// piece that was not read on its old square is read on the new one.
 rules::Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
                             rules::Square square, SensingClass sensing);
 
@@ -57,24 +58,24 @@ class SensedPlacement {
  public:
   /// The board can do that. What was reported before stays as it was reported.
   void learn(const drivers::Capabilities& can) { can_ = can; }
-  /// What the board can do, as far as it has told.
+  /// What the board can do, as far as it has reported it.
   const drivers::Capabilities& can() const { return can_; }
 
-  /// Takes in one square, named as the board names it. What has to be told of it, if anything.
+  /// Processes one square, named as the board names it. Gives the change to publish, if any.
   std::optional<model::Change> set(rules::Square square, rules::Piece piece);
 
-  /// Takes in a reading of the whole board. What has to be told of it, if anything.
+  /// Processes a reading of the whole board. Gives the change to publish, if any.
   std::optional<model::Change> read(const rules::Placement& placement);
 
-  /// The board faces that way. What has to be told of it, if anything.
+  /// The board faces that way. Gives the change to publish, if any.
   std::optional<model::Change> face(model::Orientation orientation);
 
-  /// It is not known which way the board faces, and it is taken to face as it is. What has to be
-  /// told of it, if anything.
+  /// It is not known which way the board faces, and it is taken to face as it is. Gives the change
+  /// to publish, if any.
   std::optional<model::Change> assume_orientation();
   bool is_orientation_assumed() const { return is_assumed_; }
 
-  /// What was known `then`, but for what the board can do.
+  /// Restores `then`, except for what the board can do.
   void restore(const SensedPlacement& then) {
     const auto can = can_;
     *this = then;
@@ -97,7 +98,7 @@ class SensedPlacement {
   }
 
  private:
-  /// Finds out which way the board faces; true if that is news.
+  /// Finds out which way the board faces; true if that is new.
   bool find_out();
   model::PlacementChange whole() const { return {placement_, orientation_, is_assumed_}; }
   void turn();
@@ -109,6 +110,6 @@ class SensedPlacement {
 };
 
 /// True if nearly all pieces are as for a game in which White has ranks 7 and 8 of the board.
-bool stands_turned(const rules::Placement& placement, SensingClass sensing);
+bool is_set_up_turned(const rules::Placement& placement, SensingClass sensing);
 
 }  // namespace jadoube::tracking

@@ -7,7 +7,7 @@ namespace jadoube::tracking {
 namespace {
 
 /// A piece that is put straight is up for longer, and not so often [guess].
-constexpr std::chrono::milliseconds kAtMostGone{600};
+constexpr std::chrono::milliseconds kLongestLoss{600};
 constexpr std::chrono::seconds kWithin{30};
 
 }  // namespace
@@ -104,7 +104,7 @@ bool Flicker::add_change(drivers::Instant at, rules::Square square, rules::Piece
     coil.lost_at = at;
     return false;
   }
-  if (now != coil.lost || at - coil.lost_at > kAtMostGone) return false;
+  if (now != coil.lost || at - coil.lost_at > kLongestLoss) return false;
   auto& oldest = coil.back_at[coil.next];
   const bool often = oldest != drivers::Instant{} && at - oldest <= kWithin;
   oldest = at;

@@ -17,21 +17,21 @@ namespace jadoube::tracking {
 
 using model::TimedObservation;
 
-/// How the tracker knows of what it takes in.
+/// How the tracker has what it processes.
 enum class Source : std::uint8_t {
   kSensed,    ///< The board reports it now.
   kReplayed,  ///< A replay of an outage takes it from the board's log, or from what was kept back.
 };
 
-/// When something happened and when it is told. Both are the same instant, except in a replay,
-/// which tells now what happened earlier.
+/// When something happened and when it is published. Both are the same instant, except in a replay,
+/// which publishes now what happened earlier.
 struct Moment {
   drivers::Instant at{};
   drivers::Instant published_at{};
   Source source = Source::kSensed;
 
   bool is_replayed() const { return source == Source::kReplayed; }
-  /// The same, for what happened at `when` and is told at the same instant as before.
+  /// The same, for what happened at `when` and is published at the same instant as before.
   Moment earlier(drivers::Instant when) const { return {when, published_at, source}; }
 };
 
@@ -104,8 +104,8 @@ class SensorEvents {
 /// hand does that.
 class Flicker {
  public:
-  /// `square` was read otherwise. True if its piece is back once more, as it was so often that this
-  /// says nothing.
+  /// `square` was read otherwise. True if its piece is back once more, which has happened so often
+  /// that it has no meaning.
   bool add_change(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
 
   /// Reads or writes the state.

@@ -35,7 +35,7 @@ std::vector<TimedObservation> checkpoint_of(const Stages& stages) {
   std::vector<TimedObservation> seen;
   const bool is_usual = game.before(0) == rules::Position::initial();
   if (!is_usual) seen = orientation_as_observed(stages, at, at);
-  // A reading of the clock before the connection came says nothing of where the lever lies since.
+  // A reading of the clock before the connection does not show where the lever lies since.
   if (clock && !lever_known) seen.push_back({at, *clock});
   seen.push_back({at, drivers::ConnectionChanged{board.link, board.port, board.why}});
   if (clock && lever_known) {

@@ -18,8 +18,8 @@ std::vector<TimedObservation> checkpoint_of(const Stages& stages);
 std::vector<TimedObservation> orientation_as_observed(const Stages& stages, drivers::Instant lost,
                                                       drivers::Instant at);
 
-/// Has `seen` begin with what `device` can do, unless that is usual: what follows cannot be
-/// understood before. `seen` is not empty.
+/// Makes `seen` begin with what `device` can do, unless that is usual. The other observations need
+/// it. `seen` is not empty.
 void put_capabilities_first(const drivers::DeviceInfo& device, std::vector<TimedObservation>& seen);
 
 }  // namespace jadoube::tracking

@@ -14,7 +14,7 @@ constexpr Task kTasksOfPress[] = {Task::kPress, Task::kGapAgain, Task::kUnreadPi
                                   Task::kAfterPress};
 /// So does a board at rest.
 constexpr Task kTasksAtRest[] = {Task::kIllegalAtRest, Task::kUnseenAtRest, Task::kGapAgain,
-                                 Task::kLookBack,      Task::kTakenBack,    Task::kMisread};
+                                 Task::kReconsider,    Task::kTakenBack,    Task::kMisread};
 
 RecordedFrom recorded_from(const Stages& stages) {
   return {stages.sensed(), stages.inference(), stages.outage().doubts()};
@@ -126,8 +126,8 @@ void apply_lever(Stages& stages) {
   publish_uncertainty(stages);
 }
 
-// Where pieces are not told apart, a king on the way to the centre is easily taken for another
-// piece. So only firm plies show where the kings were.
+// If the board does not distinguish pieces, a king on the way to the centre is easily taken for
+// another piece. So only firm plies show where the kings were.
 void look_for_result(Stages& stages) {
   const auto& sensed = stages.sensed();
   const auto game = stages.game();

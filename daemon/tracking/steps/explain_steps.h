@@ -33,13 +33,13 @@ void explain_before_reply(Stages& stages);
 /// The board was read as a whole and nothing moves.
 void explain_at_rest(Stages& stages);
 
-// Plies that nobody saw.
+// Plies that were not seen.
 
 /// Nothing is moving, and the hypotheses do not know what happened meanwhile.
 void explain_unseen_plies(Stages& stages);
-/// The clock runs again after somebody had stopped it.
+/// The clock runs again after it was stopped.
 void explain_after_pause(Stages& stages);
-/// After an outage the lever shows whose turn it is, as soon as it is read: the hypotheses are
+/// After an outage the lever shows whose turn it is, as soon as it is read. The hypotheses are
 /// charged for that, and nothing is recorded yet.
 void charge_lever(Stages& stages);
 /// The same, and the best variation is recorded.
@@ -54,7 +54,7 @@ bool are_kings_in_centre_by_play(Stages& stages);
 /// If the kings in the centre give no result, forgets them; true if so.
 bool drop_false_result(Stages& stages);
 
-/// From number `ply` on, counted from 0, plies are missing, and nobody knows which.
+/// From number `ply` on, counted from 0, plies are missing, and it is not known which.
 void mark_uncertain_from(Stages& stages, std::size_t ply);
 /// Publishes the other explanations of the placement.
 void publish_uncertainty(Stages& stages);

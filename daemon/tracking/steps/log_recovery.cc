@@ -1,6 +1,6 @@
-// Policy: a replay goes back to what was known when the connection was lost. It lives through what
-// the log has from there on, then through what was observed since the board was read, and is back
-// in the present. The live board takes over what the replay has found.
+// Policy: a replay goes back to what was known when the connection was lost. It replays the entries
+// of the log from there on, and then what was observed since the board was read. Then it is back in
+// the present. The live stages take what the replay has found.
 //
 // A log has an order and no dates: its entries are spread over the outage (`logged_times.h`).
 //
@@ -8,18 +8,18 @@
 //    |  e2- e4+P |  e7- e5+p |     |  g1-     |          replayed: e4 e5, then g1-, then now
 //
 // A board may keep back what happens while it sends its log, and send it all at once behind it. So
-// the log is taken in when the board has been read after it.
+// the log is processed when the board has been read after it.
 //
-// If the power was away in the outage too, what stood when it came back is explained, and the rest
-// is lived through. If that is not found, or another game was begun, what is left of the outage is
-// explained from what stands. If the log does not join onto what was observed, all of it is. Games
-// that began in the outage: `LoggedBeginning`.
+// If the power was away in the outage too, the placement when it came back is explained, and the
+// rest is replayed. If that is not found, or another game was begun, the rest of the outage is
+// explained from the present placement. If the log does not join onto what was observed, all of it
+// is. Games that began in the outage: `LoggedBeginning`.
 #include "daemon/tracking/steps/log_recovery.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/log/logged_times.h"
 #include "daemon/tracking/phase/begin_rules.h"
 #include "daemon/tracking/phase/gap_rules.h"
@@ -128,7 +128,7 @@ bool LogRecovery::explain(const std::optional<LoggedOutage>& missed, bool lacks_
   return stages_.outage().gap() && is_left_to_conclude();
 }
 
-/// The next game, if it was seen to begin since the board was read, and the log does not have the
+/// The next game, if its beginning was seen since the board was read. Nothing if the log has the
 /// end of the game under way.
 std::optional<NextGames> LogRecovery::next_seen_since_reading(drivers::ClockSide white) {
   if (!stages_.outage().gap()) return std::nullopt;
@@ -136,8 +136,8 @@ std::optional<NextGames> LogRecovery::next_seen_since_reading(drivers::ClockSide
   return next_game_without_log(*stages_.outage().gap(), stages_.game(), white, counts);
 }
 
-/// What was to be concluded from the placement had to wait. What has stood for long waits until
-/// something is moved: another log may tell more by then.
+/// What was to be concluded from the placement had to wait. A placement that is already old waits
+/// until something is moved: another log may have more by then.
 bool LogRecovery::is_left_to_conclude() {
   stages_.sensors().known().gesture = {};
   look_for_result(stages_);
@@ -149,7 +149,7 @@ bool LogRecovery::is_left_to_conclude() {
 
 void LogRecovery::replay_outage(const LoggedOutage& missed) {
   const auto pressed = missed.power_was_away ? presses_missed(stages_.situation()) : 0;
-  const auto heard =
+  const auto observed =
       stages_.outage().gap()->presses_since_read() + static_cast<int>(presses_in(missed.entries));
   const auto firm = stages_.game().firm_count(), known = stages_.game().plies().size();
   Replay replay(stages_);
@@ -178,22 +178,22 @@ void LogRecovery::replay_outage(const LoggedOutage& missed) {
   // A player who pressed without power has made a ply that is known, or one that is not.
   const auto found =
       static_cast<int>(stages_.inference().beam().best().ply_count) - static_cast<int>(known);
-  if (missed.whole && pressed > std::max(heard, found)) mark_uncertain_from(stages_, firm);
+  if (missed.whole && pressed > std::max(observed, found)) mark_uncertain_from(stages_, firm);
 }
 
-/// The placement when the board listed its pieces is explained, as if it had been read then, and
-/// what the log has from there on had been observed. True if that explains it.
+/// The placement when the board listed its pieces is explained, as if it had been read then. The
+/// later entries of the log count as observed. True if that explains it.
 bool LogRecovery::explain_as_listed(const SinceListed& since) {
   auto listed = *stages_.outage().gap();
   listed.as_read.read(stages_.sensed().orientation() == model::Orientation::kRotated
-                          ? rules::rotated(since.stood)
-                          : since.stood);
-  listed.all_read = {since.stood};
+                          ? rules::rotated(since.placement)
+                          : since.placement);
+  listed.all_read = {since.placement};
   const auto seen = as_observed(since.entries, listed);
   listed.since_read.insert(listed.since_read.begin(), seen.begin(), seen.end());
   listed.read_at = listed.since;
   if (explain_as_read(listed)) return true;
-  stages_.outage().gap()->all_read = {since.stood};
+  stages_.outage().gap()->all_read = {since.placement};
   return false;
 }
 
@@ -202,27 +202,27 @@ std::vector<SensorEvent> LogRecovery::as_observed(std::span<const LogEntry> entr
                                                   const Outage& outage) const {
   const auto at = spread(entries, outage.since, outage.read_at);
   const auto orientation = stages_.sensed().orientation();
-  auto stands = outage.as_read.placement();
+  auto current = outage.as_read.placement();
   auto times = outage.last_sight.clock.state(orientation).value_or(model::ClockState{});
   std::vector<SensorEvent> observed;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (const auto* heard = std::get_if<LoggedPress>(&entries[i])) {
-      const bool whites = heard->side == stages_.sensed().white_side();
-      (whites ? times.white : times.black) = heard->time;
+    if (const auto* logged = std::get_if<LoggedPress>(&entries[i])) {
+      const bool whites = logged->side == stages_.sensed().white_side();
+      (whites ? times.white : times.black) = logged->time;
       const auto by = whites ? rules::Color::kWhite : rules::Color::kBlack;
       observed.push_back({at[i], Press{by, at[i], times.white, times.black}});
     } else if (const auto* seen = square_in(entries[i])) {
-      observed.push_back({at[i], {}, seen->square, stands[seen->square], seen->piece});
-      stands.set(seen->square, seen->piece);
+      observed.push_back({at[i], {}, seen->square, current[seen->square], seen->piece});
+      current.set(seen->square, seen->piece);
     }
   }
   return observed;
 }
 
-/// The log does not tell what was played until the board was read, and hands went on since. The
-/// first position that stood from then on, before a press, is explained; the rest was seen. True if
-/// one of the first few is explained. If somebody had stopped the clock, pieces may have been moved
-/// that made no plies: then what was read must have been played on with the clock.
+/// The log does not have what was played until the board was read, and hands have moved pieces
+/// since. The first position after that, before a press, is explained; the rest was seen. True if
+/// one of the first few is explained. If the clock was stopped, pieces may have been moved without
+/// plies. Then the placement that was read must have been played on with the clock.
 bool LogRecovery::explain_as_read(const Outage& outage) {
   const bool was_pause = Sensed::is_pause(outage.since, outage.last_sight.clock);
   const int most_tried = was_pause ? 1 : 4;
@@ -236,7 +236,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   past.outage().gap() = outage;
   replay.begin_replay(outage.read_at);
   past.sensors().known().board.restore(outage.as_read);
-  // Kings that stand in the centre now may have come there since.
+  // Kings that are in the centre now may have come there since.
   past.sensors().known().gesture = {};
   look_for_result(past);
   const auto before = past.inference();
@@ -262,8 +262,8 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   return false;
 }
 
-/// What was played until so many of the changes since the reading were `seen` is explained. The
-/// rest is replayed, to the present.
+/// Explains what was played until the first `seen` changes since the reading. The rest is replayed,
+/// to the present.
 void LogRecovery::replay_rest(Replay& replay, std::size_t seen, const BoardSnapshot& present) {
   auto& past = replay.stages();
   const bool lost =

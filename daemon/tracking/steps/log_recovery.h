@@ -16,8 +16,8 @@ class LogRecovery {
   explicit LogRecovery(Stages& stages) : stages_(stages) {}
 
   /// Reads the log and replays the outage, if a log waits and all that the board kept back
-  /// meanwhile has come. True if the placement is still to be explained, and has stood for long
-  /// enough.
+  /// meanwhile has come. True if the placement is still to be explained, and has not changed for
+  /// long enough.
   bool recover();
   /// The log has come though there was no outage: notes how the pieces of the game were set up.
   void note_set_up(const std::vector<drivers::LogEntry>& log);
@@ -38,7 +38,7 @@ class LogRecovery {
   Stages& stages_;
 };
 
-/// `log` with its squares as chess names them on a board that stands like `sensed`.
+/// `log` with its squares as chess names them on a board that faces like `sensed`.
 std::vector<drivers::LogEntry> with_chess_squares(std::vector<drivers::LogEntry> log,
                                                   const SensedPlacement& sensed);
 

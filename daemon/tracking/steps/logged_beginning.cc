@@ -1,48 +1,47 @@
-// Problem: when the board is read again, what stands may be a game under way as well as what the
-// last one left behind. Its players look it over, with the clock left running or started once more,
-// or pieces are set up for the next round. None of these is a game.
+// Problem: when the board is read again, the placement may be of a game under way, or only what the
+// last game left. Its players look it over, with the clock left running or started once more, or
+// pieces are set up for the next round. None of these is a game.
 //
-// Policy: where the last game was over, only what a new game brings is believed.
+// Policy: if the last game was over, only the signs of a new game count.
 // - The board's log has the starting position since, or is one that was begun since. A game begins
-//   whenever that position is seen. So it began there, and is lived through like any outage.
-// - Where the last game was under way, and the log has its pieces set up again, that game is lived
-//   through to its end before. They may have stood on their starting squares already when the
-//   connection was lost. If the log begins when the power came on, and knows nothing of that game,
-//   its plies are lost. So they are if the log has overwritten them: what was read on the way, each
-//   time that the connection came back for a moment, tells that the games of the log are later
-//   ones. And if the power was away as the pieces were set up, the log has no more of it than until
-//   then.
-// - The power came back in the middle of a game, and the log lists the pieces that stood then, as
-// in
-//   no position of the last game: the game begins there.
-// - No log can be read, and the starting position was seen since the reading, or what was read is a
-//   ply or two away from it, which no play leads back to: that game begins there (`seen_games.h`).
-// - The board's log has no game, and pieces were set up in the middle of one: the clock was started
-//   over them, perhaps while the board sent its log. The game begins with what stood then. If
-//   nothing tells which way the board faces, both ways are tried: in one of them the players have
-//   moved their own pieces.
-// - Otherwise it may be joined at what stands (`GameJoining`).
-// - Where the last game had no plies, there is no log, and the starting position stands again after
-//   the board was read with more moved, that game was played unseen, and the next one begins.
-// - On a board that has had no game, the log's last one begins if the clock runs, it leads to what
-//   stands and nobody has given a result: nobody asked for games that are over. If one was under
-//   way when the board was read first, and the connection was lost again before the log had come,
-//   that one begins, and all after it.
+//   whenever that position is seen. So the game began there, and is replayed like any outage.
+// - Where the last game was under way, and its pieces are set up again in the log. The last game is
+//   first replayed to its end. The pieces may have been on their starting squares already when the
+//   connection was lost. If the log begins when the power came on, and does not have that game, its
+//   plies are lost. They are lost too if the log has overwritten them. What was read each time that
+//   the connection came back for a moment shows that the games of the log are later ones. If the
+//   power was away as the pieces were set up, the log has the game only until then.
+// - The power came back in the middle of a game, and the log lists the pieces at that moment. No
+//   position of the last game has them there. The game begins with this list.
+// - No log can be read, and the starting position was seen since the reading. Or a position was
+//   read that is a ply or two after it and from which no play leads back to it. The game begins at
+//   that starting position (`seen_games.h`).
+// - The board's log has no game, and pieces were set up in the middle of one. The clock was started
+//   over them, perhaps while the board sent its log. The game begins with the placement at that
+//   moment. If nothing shows which way the board faces, both ways are tried. In one of them the
+//   players have moved their own pieces.
+// - Otherwise a game may be joined at the present placement (`join_rules.h`).
+// - Where the last game had no plies, and there is no log. The starting position is on the board
+//   again after other placements were read. That game was played unseen, and the next one begins.
+// - On a board that has had no game, the log's last game begins if the clock runs and the game
+//   leads to the placement. There must be no result: games that are over were not asked for. A game
+//   may have been under way when the board was read first, and the connection was lost again before
+//   the log had come. Then that game begins, and all games after it.
 //
-// A game is on record from the moment at which it was found; its plies have their times. Of several
-// that a log tells, each begins an instant after the one before has been lived through. What was
-// known at its beginning is all that a restart, or an arbiter who corrects it, needs.
+// A game is on record from the moment at which it was found; its plies have their times. If the log
+// has several games, each begins an instant after the game before has been replayed. What was known
+// at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
-// Not handled: a game that nobody listened to, of which no log tells, if the next one's starting
-// position was not seen either. And a starting position that nobody has seen set up, nor played
-// from, if the log has others since: it is taken for the last one.
+// Not handled: a game that was not observed and is in no log, if the starting position of the next
+// game was not seen either. Also not handled: a starting position that was not seen to be set up or
+// played from, if the log has others since. It is taken for the last one.
 #include "daemon/tracking/steps/logged_beginning.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "daemon/tracking/inferred/start.h"
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/log/logged_times.h"
 #include "daemon/tracking/phase/begin_rules.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
@@ -68,11 +67,11 @@ std::optional<std::chrono::seconds> first_time(std::span<const LogEntry> log, Cl
   return std::nullopt;
 }
 
-/// So many squares at most differ while hands capture or castle.
+/// At most this number of squares differs while hands capture or castle.
 constexpr int kMostInHands = 4;
 
-/// The clock when a game began that `log` tells of and in which it was `read` later, as well as it
-/// is known: the time of `to_move` runs.
+/// The clock when a game of `log` began, if the clock was `read` later in that game. It is known
+/// only as far as this: the time of `to_move` runs.
 drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> log,
                             ClockSide to_move) {
   read.left.time = first_time(log, ClockSide::kLeft).value_or(read.left.time);
@@ -100,8 +99,8 @@ void LoggedBeginning::switch_to_games(NextGames next) {
 }
 
 /// Where the game that was `found`, begun after `since`, has led to: to the placement, except for
-/// hands at work. Nobody has given a result, unless it was played on by then. Nothing where that is
-/// not so.
+/// hands at work. There is no given result, unless the game was played on after it. Nothing where
+/// that is not so.
 std::optional<rules::Position> LoggedBeginning::position_reached(const LoggedGames& found,
                                                                  drivers::Instant since) const {
   if (found.games.empty() || !stages_.sensed().is_clock_known()) return std::nullopt;
@@ -118,12 +117,12 @@ std::optional<rules::Position> LoggedBeginning::position_reached(const LoggedGam
   return reaches_placement ? std::optional(game.last()) : std::nullopt;
 }
 
-/// What is left of an old game is none, unless the clock runs, or somebody has played on.
+/// The rest of an old game is no game, unless the clock runs, or the game was played on.
 void LoggedBeginning::keep_what_is_played_on(LoggedGames& found, drivers::Instant since) {
   auto& joining = stages_.life().joining();
   joining.logged().note_last(position_reached(found, since));
-  const bool goes_on = stages_.sensed().clock.running() || joining.logged().is_played_on();
-  if (!joining.logged().last() || !goes_on) found = {};
+  const bool continues = stages_.sensed().clock.running() || joining.logged().is_played_on();
+  if (!joining.logged().last() || !continues) found = {};
   joining.logged().note_played_on(false);
 }
 
@@ -137,7 +136,7 @@ GamesFound LoggedBeginning::all_that_follow(LoggedGames found, ClockSide white,
 }
 
 /// On a board that has had no game: the game that was under way when it was read first, and all
-/// after it. Or the last one, which may be left of an old one: nobody has asked for those.
+/// after it. Or only the last one. That may be the rest of an old game, which was not asked for.
 GamesFound LoggedBeginning::all_since_first_read(LoggedGames found, ClockSide white,
                                                  const Outage& outage) {
   auto& joining = stages_.life().joining();
@@ -146,18 +145,18 @@ GamesFound LoggedBeginning::all_since_first_read(LoggedGames found, ClockSide wh
   const auto first = under_way.value_or(found.games.size());
   const auto seen = add_seen(found, outage, white, first, JustBegun::kNo);
   if (seen) return {std::move(found), *seen};
-  // Nobody plays on in an old game while the clock runs; it may be over by now.
+  // An old game is not played on while the clock runs; it may be over now.
   if (stages_.sensed().clock.in_use() && is_played_on(outage))
     joining.logged().note_played_on(true);
-  // It may have begun before anybody listened.
+  // It may have begun before the board was observed.
   const auto since = std::min(outage.since, outage.read_at - time_taken(found));
   if (found.games.size() == 1) keep_what_is_played_on(found, since);
   if (!stages_.sensed().is_clock_known()) found = {};
   return {std::move(found), since};
 }
 
-/// True if the plies on record are legal, at least one for each of the `presses`, and lead to the
-/// placement, but for so many pieces at most that are in hands.
+/// True if the recorded plies are legal, at least one for each of the `presses`, and lead to the
+/// placement. At most `most_in_hands` pieces may be in hands.
 bool LoggedBeginning::fits(int presses, int most_in_hands) const {
   const auto game = stages_.game();
   if (!game.in_play() || static_cast<int>(game.plies().size()) < presses) return false;
@@ -170,7 +169,7 @@ bool LoggedBeginning::fits(int presses, int most_in_hands) const {
       game.plies(), [](const model::Ply& ply) { return ply.state == model::PlyState::kIllegal; });
 }
 
-/// True if what was played in `game`, with so many presses, leads to the placement. A hand may hold
+/// True if the plies of `game`, with that number of presses, lead to the placement. A hand may hold
 /// a piece, and one that it takes.
 bool LoggedBeginning::reaches_placement(const GamesFound& game, int presses) const {
   constexpr int kMostHeld = 2;
@@ -184,8 +183,8 @@ bool LoggedBeginning::reaches_placement(const GamesFound& game, int presses) con
 
 /// The game that was played since the clock was seen stopped, as the board faces now. It began
 /// where all that came since is play. Nothing: the clock does not run, or there is no such game.
-std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() const {
-  const auto& since = stages_.life().joining().since_stood();
+std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_clock_stopped() const {
+  const auto& since = stages_.life().joining().since_clock_stopped();
   const auto to_move = stages_.sensed().side_to_move();
   if (!to_move || stages_.sensed().sensing() != SensingClass::kIdentity) return std::nullopt;
   for (const auto& moment : since.moments()) {
@@ -193,7 +192,7 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
     const auto presses = static_cast<int>(std::ranges::count_if(
         played, [](const SensorEvent& each) { return each.press.has_value(); }));
     const auto turn = presses % 2 == 0 ? *to_move : opponent_of(*to_move);
-    auto start = position_started(moment.stood, turn, stages_.sensed().sensing());
+    auto start = position_started(moment.placement, turn, stages_.sensed().sensing());
     if (!start) continue;
     GamesFound game{{{}, {as_logged(played, stages_.sensed().white_side())}, std::move(start)},
                     moment.at};
@@ -207,7 +206,7 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
 
 /// If it is not known which way the board faces, it may be turned. The players touch their own
 /// pieces.
-bool LoggedBeginning::begin_since_stood() {
+bool LoggedBeginning::begin_since_clock_stopped() {
   if (!stages_.sensed().clock.running() || stages_.sensed().gesture.kings_in_centre()) return false;
   if (stages_.outage().gap() || stages_.sensed().now.is_replayed() ||
       stages_.life().pending_games())
@@ -215,16 +214,16 @@ bool LoggedBeginning::begin_since_stood() {
   // If nothing came since, a hand may hold a piece, unless the clock was seen to be started.
   const auto& joining = stages_.life().joining();
   const bool is_started = joining.is_clock_started_over(stages_.sensed().placement());
-  if (joining.since_stood().events().empty() && !is_started) return false;
+  if (joining.since_clock_stopped().events().empty() && !is_started) return false;
   const bool is_known = face_by_pawns(stages_);
-  auto play = play_since_stood();
+  auto play = play_since_clock_stopped();
   bool is_turned = false;
   if (!is_known) {
     auto turned = stages_;
     std::vector<model::TimedChange> changes;
     turned.begin(stages_.sensed().now.published_at, changes);
     (void)face(turned, opposite(stages_.sensed().orientation()));
-    auto other = LoggedBeginning(turned).play_since_stood();
+    auto other = LoggedBeginning(turned).play_since_clock_stopped();
     is_turned = other && (!play || other->out_of_turn < play->out_of_turn);
     if (is_turned) play = std::move(other);
   }
@@ -240,7 +239,7 @@ bool LoggedBeginning::begin_since_stood() {
 }
 
 bool LoggedBeginning::begin_turned() {
-  // By then an arbiter has been asked, and the board may have to be turned by them.
+  // After this number of presses an arbiter has been asked, and may have to turn the board.
   constexpr int kMostPresses = 6;
   const auto game = stages_.game();
   const bool is_assumed = stages_.sensed().board.is_orientation_assumed();
@@ -288,7 +287,7 @@ void LoggedBeginning::begin_logged(LoggedGames games, ClockSide white) {
   const auto outage = *std::exchange(stages_.outage().gap(), std::nullopt);
   auto [found, since] = has_game || replays ? all_that_follow(std::move(games), white, outage)
                                             : all_since_first_read(std::move(games), white, outage);
-  if (found.games.empty() && !replays && begin_since_stood()) return;
+  if (found.games.empty() && !replays && begin_since_clock_stopped()) return;
   if (!found.games.empty()) {
     if (replays) return begin(std::move(found), since, stages_.sensed().now.published_at);
     return begin_found(stages_, {std::move(found), since}, stages_.sensed().now.published_at);
@@ -296,7 +295,7 @@ void LoggedBeginning::begin_logged(LoggedGames games, ClockSide white) {
   joining.unseen_play().look();
   stages_.sensors().known().gesture = {};
   look_for_result(stages_);
-  // From now on it counts how long it stands.
+  // From now on the quiet time of this placement is counted.
   stages_.sensors().known().quiet.restart(stages_.sensed().now.at);
 }
 
@@ -324,8 +323,8 @@ void LoggedBeginning::begin(LoggedGames logged, drivers::Instant since, drivers:
   replay.commit_to(stages_);
 }
 
-/// The first game begins at the starting position, or from where it is known, which stood some time
-/// after `since`.
+/// The first game begins at the starting position, or where it is known from: a placement that was
+/// on the board some time after `since`.
 void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
                                   drivers::Instant since) const {
   auto& past = replay.stages();
@@ -337,9 +336,9 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
     const auto to_move = side_of(from.turn(), faces);
     first.read(since, at_first(*read, logged.games.front(), to_move), faces);
   }
-  const auto& stood = from.placement();
+  const auto& earlier = from.placement();
   past.sensors().restore_beginning(
-      faces == model::Orientation::kNormal ? stood : rules::rotated(stood), first);
+      faces == model::Orientation::kNormal ? earlier : rules::rotated(earlier), first);
   begin_game(past, {LifeTrigger::kFoundInLog, {from, past.sensed().placement()}});
   past.life().note_beginning(std::move(beginning));
   past.outage().recent().note_set_up(logged.set_up);
@@ -349,9 +348,9 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
   past.sensors().known().quiet.restart(since);
 }
 
-/// Lives through the first game to its end; the next one begins right after. Its starting position
-/// stood before the log was `told`: a checkpoint that has the instant at which another game began
-/// would be taken for that one's.
+/// Replays the first game to its end; the next one begins right after. Its starting position was on
+/// the board before the log came at `known_at`. A checkpoint with the instant at which another game
+/// began would be taken for that game's.
 void LoggedBeginning::replay_games(Replay& replay, LoggedGames logged, drivers::Instant since,
                                    drivers::Instant known_at) const {
   const auto first = logged.games.front();

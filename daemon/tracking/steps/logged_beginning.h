@@ -11,7 +11,7 @@
 
 namespace jadoube::tracking {
 
-/// Begins games of which the board's log tells that nobody saw begin.
+/// Begins games that the board's log has and whose beginning was not seen.
 class LoggedBeginning {
  public:
   explicit LoggedBeginning(Stages& stages) : stages_(stages) {}
@@ -19,12 +19,12 @@ class LoggedBeginning {
   /// The log has come, and no game is under way: begins the `games` that it has, or leaves the
   /// outage. `white`: the side of White's clock in the log.
   void begin_logged(LoggedGames games, drivers::ClockSide white);
-  /// The game under way ended as `next` says, and the first of its games begins.
+  /// The game under way ended as `next` has it, and the first of the games in `next` begins.
   void switch_to_games(NextGames next);
 
-  /// The clock runs, and nobody saw the beginning of the game. Begins it with all play since the
+  /// The clock runs, and the beginning of the game was not seen. Begins it with all play since the
   /// clock was last seen stopped. True if so.
-  bool begin_since_stood();
+  bool begin_since_clock_stopped();
 
   /// It was not known which way the board faces, and it was taken to face the usual way. If the
   /// play since then fits only the other way round, the game begins again on a board that faces
@@ -48,7 +48,7 @@ class LoggedBeginning {
     GamesFound game;
     int out_of_turn;
   };
-  std::optional<SeenPlay> play_since_stood() const;
+  std::optional<SeenPlay> play_since_clock_stopped() const;
   bool reaches_placement(const GamesFound& game, int presses) const;
   bool fits(int presses, int most_in_hands = 0) const;
   void begin_first(Replay& replay, const LoggedGames& games, drivers::Instant since) const;

@@ -1,16 +1,16 @@
-// Problem: the board is read again in the middle of whatever hands are doing, and nobody saw what
-// was played meanwhile.
+// Problem: the board is read again while hands may be at work, and the plies in the outage were not
+// seen.
 //
 // Policy: nothing is concluded about an outage until the board is at rest or a player presses.
 // Until then a movement is no trace of a ply.
-// - If the placement is as before and the clock is as it was, nothing was played. Inference goes
-// on.
+// - If the placement is as before and the clock is as it was, nothing was played. Inference
+//   continues.
 // - Otherwise the shortest variation from what was confirmed, with one piece in a hand perhaps.
 // - If the board is sending its log, that is waited for (`LogRecovery`).
-// - Plies may be missing: where plies are firm after an outage that nothing explained; where the
-//   placement is as before, but something else was read in between, or the clock gave time for many
-//   more; where so few pieces are left that nothing can be found. That is published to the end. The
-//   clock shows it too where a live connection lost its readings for a while.
+// - Plies may be missing. This is published to the end of the game in these cases. Plies are firm
+//   after an outage that nothing explained. The placement is as before, but something else was read
+//   in between, or the clock gave time for many more plies. Few pieces are left, and nothing can be
+//   found. The clock shows missing plies too, if a live connection lost its readings for a while.
 // - What stays unexplained at rest is given to the hypotheses as it is, and published. Until plies
 //   that came after it are final, what does not fit is explained from before the outage again.
 #include "daemon/tracking/steps/outage_steps.h"
@@ -40,12 +40,11 @@ void wait_for_log(Stages& stages) {
   if (stages.game().in_play()) return leave_gap_unexplained(stages);
   // So that it is known whose presses are observed.
   if (!stages.game().has_game()) (void)face_by_pawns(stages);
-  stages.outage().log_request().ask(may_log_have_news(stages.situation()));
+  stages.outage().log_request().ask(may_log_have_plies(stages.situation()));
 }
 
-/// So few pieces are left that the board is being cleared, or much was taken in the outage: what
-/// was played cannot be found. Once the board is left like that, or is played on, that is
-/// published.
+/// Few pieces are left because the board is being cleared, or much was taken in the outage: the
+/// plies cannot be found. When the board is left like that, or is played on, this is published.
 void leave_to_doubt(Stages& stages, QuietStep rested) {
   const bool is_continued = rested >= QuietStep::kSettled && is_played_on(*stages.outage().gap());
   if (!is_continued && rested < QuietStep::kLeft) return;
@@ -92,8 +91,8 @@ void begin_outage(Stages& stages, drivers::Instant since) {
   stages.sensors().lose_connection();
 }
 
-// Nothing came from the board since it last sent something. Nothing came before that either where
-// the clock was not read for a while either, or there is none: what came first after that was taken
+// Nothing came from the board since it last sent something. If the clock was not read for a while
+// either, or there is none, the outage begins earlier. What came first after the outage was taken
 // for the next ply.
 void begin_outage_on_live_connection(Stages& stages) {
   const auto& sensed = stages.sensed();
@@ -113,7 +112,7 @@ void note_first_reading(Stages& stages) {
   auto& outage = stages.outage();
   outage.gap()->read = true;
   const bool was_in_play = process_placement(stages);
-  // All pieces stood on their starting squares, and a game has begun.
+  // All pieces were on their starting squares, and a game has begun.
   if (!outage.gap()) return;
   const auto& sensed = stages.sensed();
   outage.gap()->note_sensed(sensed.now.at, sensed.board);
@@ -162,7 +161,7 @@ bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries) {
     return false;
   }
   outage.gap()->store_log(entries, stages.sensed().now.at);
-  // It could not be read, and nothing comes behind it.
+  // It could not be read, and nothing is sent after it.
   if (entries.empty()) outage.log_request().note_failed(stages.sensed().now.at);
   return entries.empty();
 }
@@ -197,7 +196,7 @@ void explain_presses_of_gap(Stages& stages, const rules::Placement& lifted, int 
   const bool same = sensed.placement() == gap.before() && presses.value_or(0) == 0;
   const auto game = stages.game();
   const Gap what{.presses = presses,
-                 .stood = game.positions(),
+                 .earlier = game.positions(),
                  .confirmed = game.firm_count(),
                  .read = gap.all_read.front(),
                  .lifted = lifted};
@@ -221,7 +220,7 @@ void leave_gap_unexplained(Stages& stages) {
 void note_clock_outage(Stages& stages) {
   auto& known = stages.sensors().known();
   auto& outages = stages.outage().clock();
-  if (!known.clock.presses().was_silent()) return;
+  if (!known.clock.presses().was_unread()) return;
   if (!outages.current() && !stages.situation().may_be_play()) {
     return known.clock.presses().forget_clock_outage();
   }

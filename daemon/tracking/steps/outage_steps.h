@@ -22,7 +22,7 @@ void note_changes_in_outage(Stages& stages, const rules::Placement& before);
 void close_outage_if_unchanged(Stages& stages);
 /// The board begins to send its log.
 void note_log_announced(Stages& stages);
-/// Its log has come. True if it is empty, and nothing comes behind it.
+/// Its log has come. True if it is empty, and nothing is sent after it.
 bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries);
 
 // What is concluded.
@@ -44,8 +44,8 @@ void leave_gap_unexplained(Stages& stages);
 void note_clock_outage(Stages& stages);
 /// A press was observed in an outage of the clock.
 void note_press_in_clock_outage(Stages& stages);
-/// The placement was read since, and some presses were observed. What was not found by now never
-/// will be: plies that lead back to the placement leave no other trace.
+/// The placement was read since, and some presses were observed. What was not found now will never
+/// be found: plies that lead back to the placement leave no other trace.
 void close_clock_outage(Stages& stages);
 
 }  // namespace jadoube::tracking

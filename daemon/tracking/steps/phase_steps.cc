@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/tracking/inferred/start.h"
-#include "daemon/tracking/log/logged_standing.h"
+#include "daemon/tracking/log/logged_placement.h"
 #include "daemon/tracking/phase/begin_rules.h"
 #include "daemon/tracking/phase/end_rules.h"
 #include "daemon/tracking/phase/join_rules.h"

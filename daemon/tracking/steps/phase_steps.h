@@ -22,7 +22,7 @@ void begin_game(Stages& stages, const BeginGame& begin);
 void begin_found(Stages& stages, GamesFound found, drivers::Instant known_at);
 /// If only one game is followed, it ends where the next one would begin; true if so.
 bool close_only_game(Stages& stages);
-/// Nobody knows how the game under way was played on. Nothing is played after checkmate, nor after
+/// It is not known how the game under way was played on. Nothing is played after checkmate or after
 /// a result.
 void leave_game_unfinished(Stages& stages);
 /// The players gave a result on the board.

@@ -12,26 +12,26 @@ namespace jadoube::tracking {
 
 namespace {
 
-bool begin_since_stood(Stages& stages) {
+bool begin_since_clock_stopped(Stages& stages) {
   if (stages.outage().gap() || !may_be_joined(stages.situation())) return false;
-  if (!stages.life().joining().since_stood().take_changed_flag()) return false;
-  return LoggedBeginning(stages).begin_since_stood();
+  if (!stages.life().joining().since_clock_stopped().take_changed_flag()) return false;
+  return LoggedBeginning(stages).begin_since_clock_stopped();
 }
 
 /// The clock was read while no game is in play. `press`: it shows one, and it ran before.
 void look_for_game_under_clock(Stages& stages, const std::optional<Press>& press) {
-  auto& since_stood = stages.life().joining().since_stood();
+  auto& since_clock_stopped = stages.life().joining().since_clock_stopped();
   const auto& sensed = stages.sensed();
-  const bool is_stopped = since_stood.is_known() && !sensed.clock.running();
-  if (is_stopped) since_stood.stand(sensed.now.at, sensed.placement());
-  if (press) since_stood.add_press(*press);
-  if (begin_since_stood(stages)) return;
+  const bool is_stopped = since_clock_stopped.is_known() && !sensed.clock.running();
+  if (is_stopped) since_clock_stopped.stop(sensed.now.at, sensed.placement());
+  if (press) since_clock_stopped.add_press(*press);
+  if (begin_since_clock_stopped(stages)) return;
   if (sensed.is_settled()) decide(stages, PhaseTrigger::kClockRuns);
 }
 
 /// The placement may be the beginning of a game, or one that is under way.
 void begin_from_placement(Stages& stages, QuietStep step) {
-  if (step == QuietStep::kStands) decide(stages, PhaseTrigger::kStands);
+  if (step == QuietStep::kOneSecond) decide(stages, PhaseTrigger::kAtRest);
   if (step == QuietStep::kSettled && stages.sensed().is_settled()) {
     decide(stages, PhaseTrigger::kClockRuns);
   }
@@ -50,7 +50,7 @@ void explain_after(Stages& stages, QuietStep step) {
       return;
     case QuietStep::kHandsOff:
       return explain(stages, Task::kUnseen);
-    case QuietStep::kStands:
+    case QuietStep::kOneSecond:
       explain(stages, Task::kLegalInstead);
       publish_uncertainty(stages);
       if (!stages.situation().matches_record()) ask_for_placement();
@@ -68,8 +68,8 @@ void explain_after(Stages& stages, QuietStep step) {
       }
       return publish_uncertainty(stages);
     case QuietStep::kLeft:
-      recorder.end().note_stood(matches && stages.game().is_over());
-      if (recorder.end().stood()) {
+      recorder.end().note_rested(matches && stages.game().is_over());
+      if (recorder.end().has_rested()) {
         recorder.sheet().confirm_the_end(model::Evidence::kQuietTime, stages.sensed().now.at);
       }
       return publish_difference(stages);
@@ -127,10 +127,10 @@ void read_clock(Stages& stages, const drivers::ClockRead& seen) {
   const auto& sensed = stages.sensed();
   const auto& clock = sensed.clock;
   auto& life = stages.life();
-  const bool lever_is_news = !clock.lever_known(), was_pause = sensed.is_pause();
+  const bool lever_is_new = !clock.lever_known(), was_pause = sensed.is_pause();
   const bool was_running = clock.running();
-  const bool ran = was_running && !lever_is_news;
-  const bool was_stopped = clock.was_seen_to_stand() && !was_running;
+  const bool ran = was_running && !lever_is_new;
+  const bool was_stopped = clock.was_seen_stopped() && !was_running;
   const auto pressed = stages.sensors().read_clock(seen);
   publish_clock(stages);
   const auto game = stages.game();
@@ -150,7 +150,7 @@ void read_clock(Stages& stages, const drivers::ClockRead& seen) {
     explain_gap_at_rest(stages, QuietStep::kSettled);
   }
   if (was_pause && stages.situation().may_explain_now()) explain_after_pause(stages);
-  if (lever_is_news && stages.situation().may_explain_now()) apply_lever(stages);
+  if (lever_is_new && stages.situation().may_explain_now()) apply_lever(stages);
   close_outage_if_unchanged(stages);
   note_clock_outage(stages);
   if (pressed) press(stages, *pressed);
@@ -166,7 +166,7 @@ void reach(Stages& stages, QuietStep step) {
   if (!stages.game().has_game() &&
       is_nearly_starting_position(known.placement(), known.sensing())) {
     using enum QuietStep;
-    if (step == kStands || step == kAskAgain || step == kStillAsking) known.is_doubted = true;
+    if (step == kOneSecond || step == kAskAgain || step == kStillAsking) known.is_doubted = true;
     return;
   }
   if (step == QuietStep::kStillAsking) {
@@ -183,17 +183,18 @@ void reach(Stages& stages, QuietStep step) {
   if (outage.is_read() && stages.game().in_play()) explain_gap_at_rest(stages, step);
   const auto s = stages.situation();
   if (!s.may_explain_now()) return;
-  const bool end_stood = stages.recorder().end().stood() && s.game.is_over();
-  if (end_stood && !s.matches_record()) return stages.recorder().end().note_left();
+  const bool end_rested = stages.recorder().end().has_rested() && s.game.is_over();
+  if (end_rested && !s.matches_record()) return stages.recorder().end().note_left();
   explain_after(stages, step);
 }
 
-void note_since_stood(Stages& stages, const rules::Placement& before) {
+void note_since_clock_stopped(Stages& stages, const rules::Placement& before) {
   if (stages.game().in_play()) return;
-  auto& since_stood = stages.life().joining().since_stood();
+  auto& since_clock_stopped = stages.life().joining().since_clock_stopped();
   const auto& sensed = stages.sensed();
-  if (!since_stood.is_known()) return since_stood.stand(sensed.now.at, sensed.placement());
-  since_stood.add_change(sensed.now.at, before, sensed.placement());
+  if (!since_clock_stopped.is_known())
+    return since_clock_stopped.stop(sensed.now.at, sensed.placement());
+  since_clock_stopped.add_change(sensed.now.at, before, sensed.placement());
 }
 
 void process_log(Stages& stages) {

@@ -11,10 +11,10 @@ void change_placement(Stages& stages, const rules::Placement& before);
 void press(Stages& stages, const Press& press);
 /// The clock was read.
 void read_clock(Stages& stages, const drivers::ClockRead& seen);
-/// Nothing has moved for as long as `step` says.
+/// Nothing has moved for the time of `step`.
 void reach(Stages& stages, QuietStep step);
 /// The board was read for the first time, or squares changed since `before`: play may have begun.
-void note_since_stood(Stages& stages, const rules::Placement& before);
+void note_since_clock_stopped(Stages& stages, const rules::Placement& before);
 /// Processes the board's log, if it waits.
 void process_log(Stages& stages);
 /// When time alone has something to do next; kNever if it has nothing.

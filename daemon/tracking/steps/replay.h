@@ -40,7 +40,7 @@ class Replay {
                    drivers::Instant to);
   /// Does what is due by `until`.
   void advance_to(drivers::Instant until);
-  /// What is put on the board as a result is one.
+  /// A result that is on the board counts at once.
   void accept_result_now();
 
   /// From now on, what is processed happens now again.

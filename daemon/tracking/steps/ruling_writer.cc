@@ -1,7 +1,7 @@
 // When a record is derived again, each correction is written between the observations where it
 // belongs. What a log has of an outage did not come when it happened. So there a correction is
-// written while the outage is replayed, unless the arbiter made it before the log came: then it was
-// written at once.
+// written while the outage is replayed. Exception: the arbiter made it before the log came. Then it
+// was written at once.
 #include "daemon/tracking/steps/ruling_writer.h"
 
 #include "daemon/tracking/phase/end_rules.h"
@@ -32,7 +32,8 @@ void write_plies_and_result(Stages& stages, const model::Correction& correction)
   auto& sheet = stages.recorder().sheet();
   auto& life = stages.life();
   const bool lacks_plies = game.game().incomplete || game.doubt().is_lost();
-  // A result says nothing of the plies, which may be more by then: others were inserted later.
+  // A result does not depend on the plies, whose number may be larger by then: others were inserted
+  // later.
   const bool of_the_end = (correction.result || correction.adjournment) && correction.plies.empty();
   const auto keep = of_the_end ? game.plies().size() : correction.keep;
   const bool is_of_plies = !correction.plies.empty() || keep < game.plies().size();
@@ -44,9 +45,9 @@ void write_plies_and_result(Stages& stages, const model::Correction& correction)
     stages.sensors().known().clock.presses().forget_clock_outage();
   }
   if (const auto& given = correction.result) {
-    if (given->result == rules::Result::kUnknown && of_the_end) sheet.note_goes_on();
+    if (given->result == rules::Result::kUnknown && of_the_end) sheet.note_resumed();
     const bool ends = given->result != rules::Result::kUnknown || life.is_closed();
-    // Whoever has written the last ply, and then gives the result, knows the end.
+    // An arbiter who has written the last ply, and then gives the result, has given the end.
     conclude(stages, given->result, given->termination,
              ends && lacks_plies && !is_end_by_arbiter(game));
     life.last_game().note_ruled_end(stages.sensed().clock.last());
@@ -79,7 +80,7 @@ void write_correction(Stages& stages, const model::Correction& correction) {
   stages.recorder().uncertainty().forget_alternatives_after(correction.keep);
   stages.inference().forget_clearing();
   restart_inference(stages);
-  // While there was a result nobody looked at what was played.
+  // While there was a result, plies were not inferred.
   const auto s = stages.situation();
   const bool resumes = (correction.result || correction.new_game) && s.game.in_play();
   if (s.may_explain_now()) {

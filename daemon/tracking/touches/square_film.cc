@@ -79,11 +79,11 @@ FilmFrame SquareFilm::frame_of(drivers::Instant at, const drivers::Observation& 
   } else if (const auto* link = std::get_if<drivers::ConnectionChanged>(&observation)) {
     if (connection_ != link->state) frame.connection = link->state;
     connection_ = link->state;
-    clock_.look_away();
+    clock_.stop_reading();
   } else if (std::holds_alternative<drivers::ChangesMissed>(observation)) {
     frame.changes_missed = true;
   }
-  // What is turned is seen the other way. It has not moved.
+  // A turned board is seen the other way. It has not moved. It has not moved.
   const bool was_turned = sensed_.orientation() != faced;
   const auto& now = sensed_.placement();
   const auto was = was_turned ? rules::rotated(before) : before;

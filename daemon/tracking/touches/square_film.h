@@ -39,14 +39,15 @@ struct FilmFrame {
 /// boards it has the board that the record follows.
 class SquareFilm {
  public:
-  /// A film keeps at most so many frames. A flickering square makes about ten a second.
+  /// A film keeps at most this number of frames. A flickering square makes about ten a second.
   static constexpr std::size_t kMostFrames = 6000;
 
   /// From `begin` to `end`. What was read at `begin` is what the film begins with. What was read at
   /// `end` is its last frame.
   SquareFilm(drivers::Instant begin, drivers::Instant end) : begin_(begin), end_(end) {}
 
-  /// Takes what the board told, in the order of time. Observations after the end change nothing.
+  /// Processes what the board reported, in the order of time. Observations after the end change
+  /// nothing.
   void observe(drivers::Instant at, const drivers::Observation& observation);
   /// An arbiter decided which way the board faces. A board is not turned during a game, so this
   /// holds for the whole film.

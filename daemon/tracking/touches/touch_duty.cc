@@ -40,10 +40,11 @@ class Places {
     return ply;
   }
 
-  /// `lift` as the plies have it end: a piece that no sensor saw stand again was played, or taken.
+  /// `lift` with the end that the plies give it: a piece that no sensor reported again was played,
+  /// or taken.
   Lift ended(Lift lift, std::size_t ply) const {
     if (lift.end == LiftEnd::kPutBack || lift.end == LiftEnd::kMoved) return lift;
-    if (ply >= game_.plies.size() || stands(lift, ply + 1)) return lift;
+    if (ply >= game_.plies.size() || current(lift, ply + 1)) return lift;
     const auto& made = game_.plies[ply];
     const bool moved = made.move.from == lift.square && !made.move.promotion;
     if (!moved && lift.end == LiftEnd::kTaken) return lift;
@@ -55,26 +56,26 @@ class Places {
 
   /// True if `lift` is of the piece that ply `ply` moves.
   bool plays(const Lift& lift, std::size_t ply) const {
-    return ply < game_.plies.size() && lift.end != LiftEnd::kPutBack && stands(lift, ply) &&
+    return ply < game_.plies.size() && lift.end != LiftEnd::kPutBack && current(lift, ply) &&
            game_.plies[ply].move.from == lift.square;
   }
 
  private:
   /// True if the piece is on its square before ply `ply`: one of its colour, for it may be read
   /// wrong.
-  bool stands(const Lift& lift, std::size_t ply) const {
+  bool current(const Lift& lift, std::size_t ply) const {
     const auto there = positions_[ply].placement()[lift.square];
     return there != rules::Piece::kNone && rules::color_of(there) == rules::color_of(lift.piece);
   }
   /// True if the ply before `ply` has already moved or taken the piece.
   bool is_late(const Lift& lift, std::size_t ply) const {
-    return ply > 0 && !stands(lift, ply) && stands(lift, ply - 1);
+    return ply > 0 && !current(lift, ply) && current(lift, ply - 1);
   }
 
-  /// True if the player of the ply before `ply` moved their piece on before they pressed: it stood
-  /// on a square that the record does not have, and has another one for it now.
+  /// True if the player of the ply before `ply` moved their piece on before they pressed. The piece
+  /// was on a square that the record does not have, and has another square now.
   bool is_moved_on(const Lift& lift, std::size_t ply) const {
-    if (ply == 0 || stands(lift, ply) || stands(lift, ply - 1)) return false;
+    if (ply == 0 || current(lift, ply) || current(lift, ply - 1)) return false;
     const auto& made = game_.plies[ply - 1];
     const auto& before = positions_[ply - 1];
     const auto mover = before.turn();
@@ -87,7 +88,7 @@ class Places {
   std::vector<Position> positions_;
 };
 
-/// True if the piece of `lift` stood where it was set until one of `later` took it on.
+/// True if the piece of `lift` was on the square where it was set until one of `later` took it on.
 bool was_released(const Lift& lift, std::span<const Lift> later) {
   if (lift.end != LiftEnd::kMoved) return false;
   const auto on = std::ranges::find_if(later, [&](const Lift& next) {
@@ -119,21 +120,21 @@ bool is_over(const model::Game& game, std::size_t ply, const Places& places) {
 PlyLifts ruled(const model::Game& game, std::size_t ply, std::vector<Lift> lifts,
                const Places& places) {
   const auto& before = places.before(ply);
-  PlyLifts told{.ply = ply, .turn = before.turn(), .lifts = std::move(lifts)};
-  if (is_over(game, ply, places)) return told;
-  const auto touches = touches_in(told.lifts, ply, places);
+  PlyLifts found{.ply = ply, .turn = before.turn(), .lifts = std::move(lifts)};
+  if (is_over(game, ply, places)) return found;
+  const auto touches = touches_in(found.lifts, ply, places);
   const auto ruling = rules::rule_on_touches(before, touches);
-  told.article = ruling.article;
-  if (!told.article.empty()) {
-    for (const auto move : ruling.allowed) told.allowed.push_back(rules::to_san(before, move));
-    std::ranges::sort(told.allowed);
+  found.article = ruling.article;
+  if (!found.article.empty()) {
+    for (const auto move : ruling.allowed) found.allowed.push_back(rules::to_san(before, move));
+    std::ranges::sort(found.allowed);
   }
   if (const auto move = places.played(ply)) {
-    told.broken_clause = rules::broken_clause(before, touches, *move);
-    if (told.broken_clause)
-      told.broken = rules::article(rules::kCurrentEdition, *told.broken_clause);
+    found.broken_clause = rules::broken_clause(before, touches, *move);
+    if (found.broken_clause)
+      found.broken = rules::article(rules::kCurrentEdition, *found.broken_clause);
   }
-  return told;
+  return found;
 }
 
 }  // namespace
@@ -145,10 +146,10 @@ std::vector<PlyLifts> lifts_by_ply(const model::Game& game, std::span<const Lift
     const auto ply = places.ply_of(lift);
     by_ply[ply].push_back(places.ended(lift, ply));
   }
-  std::vector<PlyLifts> told;
-  told.reserve(by_ply.size());
-  for (auto& [ply, of_ply] : by_ply) told.push_back(ruled(game, ply, std::move(of_ply), places));
-  return told;
+  std::vector<PlyLifts> found;
+  found.reserve(by_ply.size());
+  for (auto& [ply, of_ply] : by_ply) found.push_back(ruled(game, ply, std::move(of_ply), places));
+  return found;
 }
 
 }  // namespace jadoube::tracking

@@ -31,18 +31,18 @@ struct PlyLifts {
   /// The Article that the ply played would have broken; empty where it breaks none, or is not legal
   /// itself, or was not played yet.
   std::string broken = {};
-  /// Its clause, by which other editions say it.
+  /// Its clause, by which other editions have it.
   std::optional<rules::Clause> broken_clause = {};
 };
 
-/// What `lifts`, of `game` and in their order, tell of its plies; those without a lift are left
+/// What `lifts`, of `game` and in their order, show of its plies; plies without a lift are left
 /// out.
 ///
 /// A lift belongs to the ply that was made next. Exceptions: the captured piece or rook that the
 /// ply before moved late, and the piece of a reply that was lifted early. A lift obliges only if
 /// the player's own clock ran, or no clock was read. Touching a piece counts only for the player
 /// having the move [FIDE 2023 Art. 4.3]. The piece that was played always counts. A piece that
-/// stood on a square for a second before it went on counts as released there [FIDE 2023 Art. 4.7]
+/// rested on a square for a second before it moved on counts as released there [FIDE 2023 Art. 4.7]
 /// [guess: one second]. Nothing obliges once the game is over.
 std::vector<PlyLifts> lifts_by_ply(const model::Game& game, std::span<const Lift> lifts);
 

@@ -2,12 +2,13 @@
 // sensors make of that is disorderly, and the record is to hold one line for what a hand did once.
 //
 // Policy:
-// - A piece that comes to a square is the one of its kind that was lifted last, its own square
-//   going first; but not one lifted a minute ago, which was captured, or promoted.
+// - A piece that comes to a square is the piece of its kind that was lifted last; its own square is
+//   tried first. Pieces lifted more than a minute ago are not tried: they were captured or
+//   promoted.
 // - It may come before its old square is read empty; the two are one lift of no length.
-// - One that goes on within 500 ms was not put down: a1 d1 e1 f1 is one lift from a1 to f1, and a
-//   captured piece that shows on its way out stays taken. One that stood longer and goes on is
-//   lifted anew, so that it can be seen that it stood.
+// - A piece that moves on within 500 ms was not put down: a1 d1 e1 f1 is one lift from a1 to f1. A
+//   captured piece that shows on its way out stays taken. A piece that rested longer and moves on
+//   is lifted anew. So the rest can be seen.
 // - One put back is never "on its way": three adjustments are three lifts.
 // - A square read as another piece and back was misread, not lifted. One that is read wrong as its
 //   piece leaves, or comes back, is still that piece's.
@@ -106,7 +107,7 @@ void TouchRecord::look_again() {
   }
 }
 
-/// The board faces the other way than was thought: what was seen before means nothing.
+/// The board faces the other way than was assumed: what was seen before means nothing.
 void TouchRecord::forget() {
   in_air_ = {};
   landed_ = {};
@@ -142,8 +143,9 @@ void TouchRecord::leave(Square square, Piece piece) {
   }
 }
 
-/// What leaves the square appeared there a moment ago and nobody carried it: where it took a piece,
-/// it was that piece, read wrong, whose lift goes on. Else it is a ghost.
+/// What leaves the square appeared there a moment ago, and it was not carried there. If it took a
+/// piece there, it was that piece, read wrong, and the lift of that piece continues. Otherwise it
+/// is a ghost.
 std::optional<Lift>* TouchRecord::misread_at(Square square, drivers::Instant appeared) {
   auto& landed = landed_[index_of(square)];
   if (!landed || landed->end != LiftEnd::kTaken || landed->ended != appeared) return nullptr;
@@ -164,7 +166,7 @@ std::optional<Lift>& TouchRecord::take_up(Square square, Piece piece) {
   return lift;
 }
 
-/// What was thought to have ended has not.
+/// A lift that had ended continues.
 std::optional<Lift>& TouchRecord::lift_again(std::optional<Lift>& landed) {
   auto& lift = in_air_[index_of(landed->square)];
   lift = std::exchange(landed, std::nullopt);
@@ -174,7 +176,7 @@ std::optional<Lift>& TouchRecord::lift_again(std::optional<Lift>& landed) {
   return lift;
 }
 
-/// Where a piece was read a moment ago that nobody was seen to lift.
+/// Where a piece was read a moment ago that was not seen to be lifted.
 std::optional<Square> TouchRecord::appeared_elsewhere(Piece piece) const {
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const auto square = rules::square_at(i);

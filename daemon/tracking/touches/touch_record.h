@@ -17,24 +17,24 @@ using drivers::Instant;
 /// What became of a piece that was lifted.
 enum class LiftEnd : std::uint8_t {
   kInTheAir,  ///< It has not been seen stopped since.
-  kPutBack,   ///< It stood on its square again.
-  kMoved,     ///< It stood on another square.
+  kPutBack,   ///< It is on its square again.
+  kMoved,     ///< It is on another square.
   kTaken,     ///< Another piece was on its square: it was taken, or is still in a hand.
 };
 
-/// A piece left its square, as the sensors saw it: that is all a board can say of a touch. Whether
-/// it was meant, or announced with "j'adoube", no board hears [FIDE 2023 Art. 4.2, 4.3].
+/// A piece left its square, as the sensors saw it: a board can report no more of a touch. No board
+/// senses whether it was meant, or announced with "j'adoube" [FIDE 2023 Art. 4.2, 4.3].
 struct Lift {
   rules::Square square;
   /// As the board read it.
   rules::Piece piece;
   /// When its square was first read without it.
   drivers::Instant lifted;
-  /// When what `end` says was first read; nothing while it is in the air. What happened while
-  /// there was no data is read late.
+  /// When the end in `end` was first read; nothing while the piece is in the air. What happened
+  /// while there was no data is read late.
   std::optional<drivers::Instant> ended = {};
   LiftEnd end = LiftEnd::kInTheAir;
-  /// Where it stood, where it was put back or moved.
+  /// Where it was, where it was put back or moved.
   rules::Square to = square;
   /// Whose time ran when it was lifted; nothing where the clock was stopped or there was none.
   std::optional<rules::Color> running = {};
@@ -43,12 +43,12 @@ struct Lift {
 };
 
 /// The lifts of one game, from the board's observations since its checkpoint. Pure, and not part of
-/// a `BoardTracker`: nobody needs it until an arbiter asks, and then the journal has all that was
-/// observed.
+/// a `BoardTracker`: it is needed only when an arbiter asks, and then the journal has all
+/// observations.
 ///
 /// Bound: 64 squares keep at most `kMostOfSquare` lifts of 40 bytes each, so 400 KiB at most. In a
-/// game of 300 plies any piece may be adjusted before each move. What a flickering square says
-/// beyond that is counted only, and takes no room from the others.
+/// game of 300 plies any piece may be adjusted before each move. Further lifts of a flickering
+/// square are only counted, and take no room from the others.
 class TouchRecord {
  public:
   /// A piece that was put back within one round of the sensors was not seen to be lifted. A round
@@ -59,11 +59,11 @@ class TouchRecord {
   /// [seen: "ghost length" in drivers/simulator/players/habits.cc], and the reading is a round
   /// late.
   static constexpr std::chrono::milliseconds kPasses{500};
-  /// A piece in the air for longer is not the one that is elsewhere [guess].
+  /// A piece in the air for longer is not the piece that appears elsewhere [guess].
   static constexpr std::chrono::seconds kHeld{60};
   static constexpr std::size_t kMostOfSquare = 160;
 
-  /// Takes in what the board said, in the order of time.
+  /// Processes what the board reported, in the order of time.
   void observe(drivers::Instant at, const drivers::Observation& observation);
 
   /// What it holds by `now`, which is not before the last observation.
@@ -106,9 +106,10 @@ class TouchRecord {
   bool gap_ = true;
   /// By the square they left: pieces that have not been seen since.
   std::array<std::optional<Lift>, rules::kSquareCount> in_air_;
-  /// By the square they ended on: what may still turn out to go on, or to have been misread.
+  /// By the square they ended on: lifts that may still turn out to continue, or to have been
+  /// misread.
   std::array<std::optional<Lift>, rules::kSquareCount> landed_;
-  /// When a piece came to the square that nobody was seen to lift.
+  /// When a piece came to the square that was not seen to be lifted.
   std::array<std::optional<drivers::Instant>, rules::kSquareCount> appeared_;
   /// Of which nothing more will be known.
   Told settled_;

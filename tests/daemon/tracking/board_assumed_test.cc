@@ -1,4 +1,4 @@
-// Games that begin though nothing tells which way the board faces.
+// Games that begin though nothing shows which way the board faces.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,11 +15,11 @@ constexpr std::string_view kEnding = "8/8/8/4p3/3K4/8/1B6/7k";
 
 rules::Placement placed(std::string_view fen) { return *rules::parse_placement(fen); }
 
-// The pieces have stood so long when the clock is started over them.
+// The pieces have been there for this time when the clock is started over them.
 struct SetUpTable : Table {
-  explicit SetUpTable(std::string_view fen, milliseconds stood, bool rotated = false)
+  explicit SetUpTable(std::string_view fen, milliseconds waited, bool rotated = false)
       : Table({.standing = placed(fen), .rotated = rotated}) {
-    wait(stood);
+    wait(waited);
     start_clock();
   }
 
@@ -34,10 +34,10 @@ struct SetUpTable : Table {
 };
 
 TEST(Assumed, TheFirstPlyIsNotLostThoughItIsMadeAtOnce) {
-  for (const auto stood : {milliseconds{300}, milliseconds{1500}, milliseconds{30'000}}) {
-    SetUpTable table(kEnding, stood);
+  for (const auto waited : {milliseconds{300}, milliseconds{1500}, milliseconds{30'000}}) {
+    SetUpTable table(kEnding, waited);
     table.hands("600ms d4- e5- e5+K |");
-    EXPECT_EQ(table.moves(), "Kxe5") << stood.count();
+    EXPECT_EQ(table.moves(), "Kxe5") << waited.count();
     EXPECT_EQ(table.start(), "8/8/8/4p3/3K4/8/1B6/7k w - - 0 1");
   }
 }
@@ -55,7 +55,7 @@ TEST(Assumed, APieceThatIsMovedWhileThePositionIsSetUpBeginsNoGame) {
   EXPECT_FALSE(table.tracker.board().game);
 }
 
-TEST(Assumed, TheBoardSaysThatItsOrientationIs) {
+TEST(Assumed, TheBoardReportsThatItsOrientationIs) {
   SetUpTable table(kEnding, seconds{5});
   EXPECT_TRUE(table.tracker.board().orientation_is_assumed);
   model::Correction correction{.after = table.now};
@@ -64,7 +64,7 @@ TEST(Assumed, TheBoardSaysThatItsOrientationIs) {
   EXPECT_FALSE(table.tracker.board().orientation_is_assumed);
 }
 
-TEST(Assumed, PawnsThatTellItLeaveNothingToAssume) {
+TEST(Assumed, PawnsThatShowItLeaveNothingToAssume) {
   SetUpTable table("4k3/pppp4/8/8/8/8/4PPPP/4K3", seconds{5});
   ASSERT_TRUE(table.tracker.board().game);
   EXPECT_FALSE(table.tracker.board().orientation_is_assumed);
@@ -77,7 +77,7 @@ TEST(Assumed, AStartingPositionEndsIt) {
 }
 
 // Black has the lever's other side, and the pawns of both go the other way.
-TEST(Assumed, ThePlayTellsThatTheBoardIsTurned) {
+TEST(Assumed, ThePlayShowsThatTheBoardIsTurned) {
   SetUpTable table("8/2k5/8/4p3/3P4/8/5K2/8", seconds{5}, true);
   ASSERT_TRUE(table.tracker.board().game);
   EXPECT_TRUE(table.tracker.board().orientation_is_assumed);

@@ -72,7 +72,7 @@ TEST(Begun, AGameThatIsLoggedNeedsNoClockThatWasSet) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
-TEST(Begun, AGameThatIsLoggedGoesOnWithWhatIsPlayedWhileTheLogComes) {
+TEST(Begun, AGameThatIsLoggedContinuesWithWhatIsPlayedWhileTheLogComes) {
   Over table;
   table.play_unseen(true);
   table.read_log("1000ms b1- c3+N 300ms | 1500ms g8- f6+n 300ms |");
@@ -103,7 +103,7 @@ TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
-// It has what the board overwrote, though the board said meanwhile that its log was read.
+// It has what the board overwrote, though the board reported meanwhile that its log was read.
 TEST(Begun, ARestartKnowsOfWhoWasTakenAtOnceInTheSameWay) {
   Over table;
   table.next_start(true);
@@ -158,8 +158,8 @@ TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
 }
 
-// The power was away when the starting position was set up, so the log does not tell of it; and the
-// clock has less than it had when the last game was over.
+// The power was away when the starting position was set up, so the log does not have it. The clock
+// has less time than when the last game was over.
 TEST(Begun, AGameIsJoinedInTheMiddleWherePlayersPressInTurn) {
   Over table;
   table.lose_line();
@@ -178,7 +178,7 @@ TEST(Begun, AGameIsJoinedInTheMiddleWherePlayersPressInTurn) {
   EXPECT_EQ(table.moves(), "Bg5 Be7");
 }
 
-// The same stood after two plies of the game under way; nothing was taken back.
+// The placement was the same after two plies of the game under way; nothing was taken back.
 TEST(Begun, AGameIsJoinedWhereTheLastOneEndedUnseen) {
   for (const bool log_is_empty : {true, false}) {
     Played table("e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5");

@@ -62,7 +62,7 @@ void begin_without_power(Table& table, bool clock) {
 
 constexpr std::string_view kAfterC4 = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b";
 
-TEST(BegunUnseen, AGameThatBeganWithoutPowerGoesOnFromWhereItCameBack) {
+TEST(BegunUnseen, AGameThatBeganWithoutPowerContinuesFromWhereItCameBack) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands(kEnd);
@@ -170,7 +170,7 @@ void end_and_begin_without_power(Table& table, std::string_view hands) {
   table.power_up();
 }
 
-// So few pieces have moved that they may have been put back, if there were not so many others.
+// Few pieces have moved, and they may have been put back. But there are many others.
 TEST(BegunUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
   for (const bool has_log : {true, false}) {
     Played table("d4 Nf6 Nd2 e5 dxe5 Ng4 h3 Ne3");
@@ -191,7 +191,7 @@ TEST(BegunUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
   }
 }
 
-TEST(BegunUnseen, APieceThatIsInAHandAsThePowerComesBackStandsWhereItIsPutDown) {
+TEST(BegunUnseen, APieceThatIsInAHandAsThePowerComesBackIsWhereItIsPutDown) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands(kEnd);
@@ -212,7 +212,7 @@ TEST(BegunUnseen, APieceThatIsInAHandAsThePowerComesBackStandsWhereItIsPutDown) 
   EXPECT_EQ(table.moves(), "Nxe4");
 }
 
-// Nobody knows how the game under way went on, and no clock tells that it is over.
+// It is not known how the game under way was played on, and no clock shows that it is over.
 TEST(BegunUnseen, AGameWithoutAClockFollowsOneWhosePliesAreMissing) {
   Table table;
   table.hands("1000ms e2- e4+P 2000ms e7- e5+p 2000ms g1- f3+N 2000ms b8- c6+n 2000ms");
@@ -227,7 +227,7 @@ TEST(BegunUnseen, AGameWithoutAClockFollowsOneWhosePliesAreMissing) {
   EXPECT_THAT(table.moves(), testing::EndsWith("Bg5 Be7 e3 h6"));
 }
 
-// It began as the last one, whose end nobody saw, and no log tells.
+// It began as the last one, whose end was not seen and is in no log.
 TEST(BegunUnseen, AGameWithoutAClockIsNotErasedByOneThatBeganAlike) {
   Table table;
   table.play("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3 d6");

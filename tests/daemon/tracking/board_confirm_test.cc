@@ -51,7 +51,7 @@ TEST(BoardTracker, TakesThePressThatStartsWhitesClockForNoPly) {
   EXPECT_EQ(table.moves(), "e4?");
 }
 
-TEST(BoardTracker, ConfirmsAPlyByItsPressThoughTheReplyStandsAlready) {
+TEST(BoardTracker, ConfirmsAPlyByItsPressThoughTheReplyIsOnTheBoardAlready) {
   Table table;
   table.start_clock();
   table.hands("e2- e4+P e7- e5+p |");
@@ -123,7 +123,7 @@ TEST(BoardTracker, ConfirmsAPlyThatDwellsWithoutAClock) {
   EXPECT_EQ(table.evidence(1), "quiet-time");
 }
 
-TEST(BoardTracker, LetsASlideGoOnThoughTheOpponentTouchedAPieceMeanwhile) {
+TEST(BoardTracker, LetsASlideContinueThoughTheOpponentTouchedAPieceMeanwhile) {
   Table table;
   table.hands("d2- d3+P e7- e7+p d3- d4+P 1000ms");
   EXPECT_EQ(table.moves(), "d4?");

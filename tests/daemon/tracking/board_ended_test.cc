@@ -71,8 +71,8 @@ TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
   EXPECT_EQ(table.game().plies.size(), 3U);
 }
 
-// Knights returned to their squares, and the kings gave the result. Some boards say that the
-// starting position stands again.
+// Knights returned to their squares, and the kings gave the result. Some boards report the starting
+// position once more.
 TEST(EndedUnseen, AGameThatEndedAtTheStartingPositionIsNotOneWithTheNext) {
   for (const bool says_so : {true, false}) {
     Played table("Nf3 Nf6");
@@ -142,7 +142,7 @@ TEST(EndedUnseen, AGameNeedsNoResult) {
                                    "ply 6 Bc5 confirmed press 0:02:57 0:02:57", "game 2 begins"));
 }
 
-TEST(EndedUnseen, ARestartGoesOnWithTheNextGameInTheSameWay) {
+TEST(EndedUnseen, ARestartContinuesWithTheNextGameInTheSameWay) {
   Ended table;
   table.end_unseen(kD4D5C4E6);
   table.read_log();
@@ -212,7 +212,8 @@ TEST(EndedUnseen, APieceThatWentFromWhereItCameToLastWasThere) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-// The board keeps back what happens while it sends its log: nobody knows how long the kings stood.
+// The board keeps back what happens while it sends its log: it is not known how long the kings were
+// there.
 TEST(EndedUnseen, AResultIsOneThoughPiecesReturnedToTheirSquaresWhileTheLogCame) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K e5+k");

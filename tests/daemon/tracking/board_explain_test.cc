@@ -54,7 +54,7 @@ TEST(BoardTracker, ChangesTheReplyAlone) {
   EXPECT_THAT(table.told(), ElementsAre("ply 2 taken back", "ply 2 e5 provisional squares"));
 }
 
-TEST(BoardTracker, PutsAPieceThatGoesOnAfterALongRestWhereItWentInTheEnd) {
+TEST(BoardTracker, PutsAPieceThatMovesOnAfterALongRestWhereItWentInTheEnd) {
   Table table;
   table.hands("e2- e3+P 3000ms");
   EXPECT_EQ(table.moves(), "e3");
@@ -82,7 +82,7 @@ TEST(BoardTracker, DoubtsAPlyWhosePieceCameElsewhereAfterTheReply) {
 
 // Gaps and lost changes.
 
-TEST(BoardTracker, AResultAfterPliesThatNobodyUnderstoodSaysThatTheGameIsIncomplete) {
+TEST(BoardTracker, AResultAfterPliesThatWereNotFoundMakesTheGameIncomplete) {
   Table table;
   table.start_clock();
   table.play("e4 e5");
@@ -157,7 +157,7 @@ TEST(BoardTracker, WakesForNothingWhenAllIsExplainedAndQuiet) {
 
 // The king is put down one square too far. After the press and the reply, it is put on its right
 // square. In a perpetual check, the same position was there two moves ago.
-TEST(BoardTracker, APieceThatIsPutRightAfterTheReplyWasPlayedWhereItStandsThen) {
+TEST(BoardTracker, APieceThatIsCorrectedAfterTheReplyWasPlayedWhereItIsThen) {
   for (const auto* pause : {"1000ms", "1500ms", "2500ms", "4000ms"}) {
     Played table(
         "e4 e5 Nc3 Bc5 Na4 Bxf2+ Kxf2 Qh4+ Ke3 Qf4+ Kd3 d5 Kc3 Qxe4 Kb3 Na6 a3 Qxa4+ Kxa4 Nc5+ "

@@ -70,7 +70,7 @@ TEST(BoardTracker, KeepsAGameWithoutPliesWhenTheStartingPositionIsReadAgain) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(BoardTracker, BeginsAnotherGameWhereTheStartingPositionWasSetUpWhileNobodyObserved) {
+TEST(BoardTracker, BeginsAnotherGameWhereTheStartingPositionWasSetUpUnobserved) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
   table.lose_line();
@@ -107,7 +107,7 @@ TEST(BoardTracker, TakesAGameOfProvisionalPliesBackInsteadOfBeginningAnother) {
   EXPECT_EQ(table.moves(), "");
 }
 
-TEST(BoardTracker, GoesOnWhereAnIllegalFirstMoveIsPutRight) {
+TEST(BoardTracker, IsPlayedOnWhereAnIllegalFirstMoveIsCorrected) {
   Table table;
   table.start_clock();
   table.hands("e2- e5+P | 12000ms");
@@ -131,7 +131,7 @@ TEST(BoardTracker, BeginsAnotherGameWhereTheClockWasSetBackToo) {
   EXPECT_EQ(table.game().ordinal, 2);
 }
 
-TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheStartingPositionInPlay) {
+TEST(BoardTracker, IsPlayedOnWhereKnightsWentBackToTheStartingPositionInPlay) {
   Table table;
   table.start_clock();
   table.play("Nf3 Nf6 Ng1 Ng8");
@@ -141,7 +141,7 @@ TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheStartingPositionInPlay) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheStartingPositionWhileThereIsNoClock) {
+TEST(BoardTracker, IsPlayedOnWhereKnightsWentBackToTheStartingPositionWhileThereIsNoClock) {
   for (const bool had_one : {false, true}) {
     Table table;
     if (had_one) table.start_clock();
@@ -180,7 +180,7 @@ TEST(BoardTracker, AddsNoMovesOfAnAnalysisAfterTheKings) {
   EXPECT_EQ(table.moves(), "a3 a6");
 }
 
-TEST(BoardTracker, GoesOnWhenTheClockIsStartedAgainAfterTheKingsWentBack) {
+TEST(BoardTracker, IsPlayedOnWhenTheClockIsStartedAgainAfterTheKingsWentBack) {
   Table table;
   table.start_clock();
   table.play("a3 a6");
@@ -192,7 +192,7 @@ TEST(BoardTracker, GoesOnWhenTheClockIsStartedAgainAfterTheKingsWentBack) {
   EXPECT_EQ(table.moves(), "a3 a6 e4");
 }
 
-TEST(BoardTracker, KeepsTheResultWhenAnotherGameComesToTheSamePosition) {
+TEST(BoardTracker, KeepsTheResultWhenAnotherGameReachesTheSamePosition) {
   Table table;
   table.start_clock();
   table.play("a3 a6");
@@ -200,7 +200,7 @@ TEST(BoardTracker, KeepsTheResultWhenAnotherGameComesToTheSamePosition) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-TEST(BoardTracker, KeepsTheResultWhereNoClockTellsThatTheGameGoesOn) {
+TEST(BoardTracker, KeepsTheResultWhereNoClockShowsThatTheGameIsPlayedOn) {
   Table table;
   table.hands("e2- e4+P 2000ms e7- e5+p 2000ms");
   table.hands("e1- e8- e4- e4+K d5+k 2000ms e4- d5- e1+K e8+k e4+P 5000ms");
@@ -246,7 +246,7 @@ TEST(BoardTracker, KeepsACastlingFromWhereTheKingWentOnForTheResult) {
   EXPECT_TRUE(table.moves().ends_with("Bc5 O-O")) << table.moves();
 }
 
-/// White's king stands in the centre by play, and Black's is set between e5 and f5.
+/// White's king is in the centre by play, and Black's is set between e5 and f5.
 struct KingBetweenSquares : Table {
   explicit KingBetweenSquares(std::string_view then) {
     start_clock();

@@ -19,7 +19,7 @@ model::Explanation way(std::size_t first_ply, std::vector<std::string> san, int 
   return {first_ply, std::move(san), behind};
 }
 
-TEST(Gap, BeginsWhereABoardThatStoppedTellingWasObservedLast) {
+TEST(Gap, BeginsWhereABoardThatStoppedSendingWasObservedLast) {
   Played table("e4 e5 Nf3 Nc6");
   table.wait(seconds{20});
   table.tracker.take_log_request();
@@ -53,7 +53,7 @@ struct WithIncrement : Table {
     }
   }
 
-  /// The clock is heard each second.
+  /// The clock is read each second.
   void think(std::chrono::milliseconds time) {
     auto& running = face();
     const auto before = running.time;
@@ -75,7 +75,8 @@ struct WithIncrement : Table {
     clock.pressed = drivers::other(clock.pressed);
   }
 
-  /// What `script` puts where is seen when the line is back, after so many plies were pressed.
+  /// The board shows the steps of `script` when the connection is back, after `presses` plies were
+  /// pressed.
   void away(std::string_view script, int presses) {
     lose_line();
     unseen(script);
@@ -129,7 +130,7 @@ TEST(Gap, MoreMayHaveBeenPlayedWhereWhoWasLosingTimeHasLostLessThanHasPassed) {
   }
 }
 
-TEST(Gap, WhereSoManyPiecesAreGoneThatTheBoardIsBeingClearedPliesMayBeMissing) {
+TEST(Gap, WhereTheBoardIsBeingClearedPliesMayBeMissing) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("a2- b2- c2- d2- f2- g2- h2- a7- b7- c7- d7- f7- g7- h7- e4- d4+P");
   table.wait(seconds{20});
@@ -137,7 +138,7 @@ TEST(Gap, WhereSoManyPiecesAreGoneThatTheBoardIsBeingClearedPliesMayBeMissing) {
   EXPECT_THAT(table.game().explanations, Contains(way(4, {})));
 }
 
-TEST(Gap, PliesThatNobodySawAreInDoubtWhereAnIllegalOneStandsShortlyAfterThem) {
+TEST(Gap, UnseenPliesAreInDoubtWhereAnIllegalOneStaysShortlyAfterThem) {
   for (const bool is_inferred : {true, false}) {
     Played table("e4 e5 Nf3 Nc6");
     table.away(is_inferred ? "f1- c4+B f8- c5+b" : "");
@@ -205,11 +206,11 @@ TEST(Gap, APlyThatWasNotPressedInItStaysProvisional) {
 }
 
 // Somebody had stopped the clock, and set it while nobody read the board. Four plies were made, and
-// hands go on while the board sends its log, which begins when the power came.
-TEST(Gap, PlayGoesOnBehindItWhereTheClockWasStoppedBeforeAndThePowerWasAway) {
-  for (const bool stood : {false, true}) {
+// hands move on while the board sends its log. The log begins when the power came.
+TEST(Gap, PlayContinuesBehindItWhereTheClockWasStoppedBeforeAndThePowerWasAway) {
+  for (const bool stopped : {false, true}) {
     Played table("e4 e5 Nf3 Nc6");
-    if (stood) table.stop_clock();
+    if (stopped) table.stop_clock();
     table.wait(seconds{20});
     table.lose_line();
     table.unseen("f1- c4+B f8- c5+b d2- d3+P d7- d6+p");
@@ -226,12 +227,12 @@ TEST(Gap, PlayGoesOnBehindItWhereTheClockWasStoppedBeforeAndThePowerWasAway) {
         "500ms c2- c3+P 300ms | 900ms g8- f6+n 300ms | 900ms b1- d2+N 300ms | 900ms a7- a6+p |");
     table.play("h3 h6");
     table.wait(seconds{3});
-    EXPECT_EQ(table.game().plies.size(), 14U) << stood << ": " << table.moves();
+    EXPECT_EQ(table.game().plies.size(), 14U) << stopped << ": " << table.moves();
     EXPECT_EQ(table.unexplained(), "");
   }
 }
 
-// Pieces that were moved while the clock stood, and put back, made no plies.
+// Pieces that were moved while the clock was stopped, and put back, made no plies.
 TEST(Gap, WhatWasTriedWhileTheClockWasStoppedMadeNoPlies) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
@@ -257,14 +258,15 @@ TEST(Gap, NoMoreWaysArePublishedThanAnybodyCanLookAt) {
   EXPECT_EQ(table.game().explanations.size(), 8U);
 }
 
-TEST(Gap, PlayGoesOnFromPliesThatWereCounted) {
+TEST(Gap, PlayContinuesFromPliesThatWereCounted) {
   WithIncrement table(kOpening);
   table.away("c1- e3+B c5- b6+b", 2);
   table.play_timed("h3 h6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Be3* Bb6* h3 h6");
 }
 
-/// `script` and so many presses are lost on a line that is live; then three plies are heard.
+/// `script` and `presses` presses are lost on a connection that is live; then three plies are
+/// observed.
 void lose_bytes(WithIncrement& table, std::string_view script, int presses) {
   table.unseen(script);
   table.wait(seconds{20} * presses);
@@ -274,13 +276,13 @@ void lose_bytes(WithIncrement& table, std::string_view script, int presses) {
   table.play_timed("Ng5 Nf6 O-O");
 }
 
-TEST(Gap, MovesToAndFroThatALiveConnectionLostAreMissingAsTheClockTells) {
+TEST(Gap, MovesToAndFroThatALiveConnectionLostAreMissingAsTheClockShows) {
   WithIncrement table(kOpening);
   lose_bytes(table, "c1- e3+B c5- b6+b e3- c1+B b6- c5+b", 4);
   EXPECT_THAT(table.game().explanations, Contains(way(8, {})));
 }
 
-TEST(Gap, WhichPliesALiveConnectionLostBeforeOneThatItToldIsInDoubt) {
+TEST(Gap, WhichPliesALiveConnectionLostBeforeOneThatItReportedIsInDoubt) {
   for (const bool is_lost : {true, false}) {
     WithIncrement table("e4");
     table.think(seconds{2});
@@ -322,7 +324,7 @@ struct NextGameAfterAGap : WithIncrement {
   }
 };
 
-TEST(Gap, AGameWhoseEndNobodySawSaysThatPliesMayBeMissing) {
+TEST(Gap, AGameWhoseEndWasNotSeenShowsThatPliesMayBeMissing) {
   NextGameAfterAGap table(kOpening);
   const auto told = table.told_of_it();
   EXPECT_THAT(told, Contains(HasSubstr("incomplete")));
@@ -348,7 +350,7 @@ struct EndedInAGap : WithIncrement {
   }
 };
 
-TEST(Gap, AResultThatIsFoundAfterItSaysWherePliesAreMissing) {
+TEST(Gap, AResultThatIsFoundAfterItShowsWherePliesAreMissing) {
   EndedInAGap table("c1- e3+B c5- e3- e3+b f2- e3- e3+P e1- d4+K e8- e5- e5+k");
   EXPECT_NE(table.result(), "*");
   EXPECT_TRUE(table.game().incomplete);
@@ -378,7 +380,7 @@ TEST(Gap, AResultThatIsFoundAfterItIsOfAGameOfWhichNothingWasSeen) {
   EXPECT_TRUE(table.game().incomplete);
 }
 
-/// The game is ended while nobody listens, after so many presses.
+/// The game ends while the board is not read, after `presses` presses.
 void end_in_gap(WithIncrement& table, int presses) {
   table.lose_line();
   table.unseen("e1- d4+K e8- e5- e5+k");
@@ -390,7 +392,7 @@ void end_in_gap(WithIncrement& table, int presses) {
   table.wait(seconds{20});
 }
 
-TEST(Gap, AResultThatIsFoundAfterItSaysWhereMoreWasPressedThanLeftATrace) {
+TEST(Gap, AResultThatIsFoundAfterItShowsWhereMoreWasPressedThanLeftATrace) {
   for (const int presses : {0, 1, 4}) {
     WithIncrement table(kOpening);
     end_in_gap(table, presses);
@@ -407,7 +409,7 @@ TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhoseLastPlyWasPressedInIt) {
   EXPECT_FALSE(table.game().incomplete);
 }
 
-// The same stands as before, and the lever lies as it did.
+// The placement is as before, and the lever lies as it did.
 TEST(Gap, LacksPliesWhereWhoWasNotToMoveHasLostTime) {
   constexpr std::string_view kToAndFro =
       "1500ms f3- g1+N | 1500ms c6- b8+n | 1500ms g1- f3+N | 1500ms b8- c6+n |";
@@ -445,7 +447,7 @@ TEST(Gap, KingsInTheCentreOfTheStartingPositionGiveNoResultAfterIt) {
 }
 
 // Many pieces were captured in the gap. So the board may just as well be being cleared.
-TEST(Gap, WherePlayGoesOnAfterMuchWasTakenItIsPublishedThatPliesAreMissing) {
+TEST(Gap, WherePlayContinuesAfterMuchWasTakenItIsPublishedThatPliesAreMissing) {
   Table table;
   table.play("e4 e5");
   table.wait(std::chrono::seconds{3});

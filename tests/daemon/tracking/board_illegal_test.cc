@@ -24,7 +24,7 @@ struct AnsweredFast {
 
 class IllegalWithoutClock : public testing::TestWithParam<AnsweredFast> {};
 
-TEST_P(IllegalWithoutClock, IsInTheRecordAndTheGameGoesOn) {
+TEST_P(IllegalWithoutClock, IsInTheRecordAndTheGameIsPlayedOn) {
   Table table;
   table.play(GetParam().played);
   table.hands(GetParam().hands);

@@ -91,7 +91,7 @@ TEST_P(JoinedEitherWay, APawnIsTakenInPassingRightAfterwards) {
   EXPECT_EQ(table.game().plies.front().state, model::PlyState::kConfirmed);
 }
 
-// A pawn is in a hand as the board is read, and nothing says so.
+// A pawn is in a hand as the board is read, and nothing shows that.
 TEST_P(JoinedEitherWay, AGameIsJoinedAtThePlacementWhenTheClockIsPressed) {
   Joined table(GetParam());
   table.play_unseen("1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7-");
@@ -150,7 +150,7 @@ TEST_P(JoinedEitherWay, TheLastGameOfSeveralIsBegun) {
 }
 
 // An arbiter decides it.
-TEST(Joined, NothingIsGuessedWhereThePawnsDoNotTellWhichWayTheBoardFaces) {
+TEST(Joined, NothingIsGuessedWhereThePawnsDoNotShowWhichWayTheBoardFaces) {
   constexpr std::string_view kFewPawns =
       "a2- b2- c2- d2- f2- g2- h2- a7- b7- c7- d7- f7- g7- h7- e2- e5+P e7- e6+p 3000ms";
   for (const auto& [orientation, start] :
@@ -290,7 +290,7 @@ TEST_P(JoinedEitherWay, AGameWhoseClockWasStoppedIsWholeOnceItRuns) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
 }
 
-TEST(Joined, WhereThePiecesAreSetUpAnewTheOldGameDoesNotGoOn) {
+TEST(Joined, WhereThePiecesAreSetUpAnewTheOldGameIsNotPlayedOn) {
   Joined table;
   table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
   table.come_back();

@@ -103,7 +103,7 @@ TEST(BoardLog, WhatIsPlayedWhileItComesIsNotLost) {
   EXPECT_EQ(table.evidence(7), "press 0:02:56 0:02:57");
 }
 
-TEST(BoardLog, PiecesThatWentToAndFroAreKnownToHaveGone) {
+TEST(BoardLog, PiecesThatWentToAndFroAreKnownToHaveMoved) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("900ms f3- g1+N | 900ms c6- b8+n | 900ms g1- f3+N | 900ms b8- c6+n |");
   table.read_log();
@@ -168,7 +168,7 @@ TEST(BoardLog, AResultThatWasGivenMeanwhileIsTaken) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-// Where it tells less.
+// Where it has less.
 
 TEST(BoardLog, WithoutOneThePlacementHasToDo) {
   Played table("e4 e5 Nf3 Nc6");
@@ -195,7 +195,7 @@ TEST(BoardLog, ThatCouldNotBeReadIsNotAskedForAgainAtOnce) {
   EXPECT_TRUE(table.tracker.take_log_request());
 }
 
-TEST(BoardLog, WithoutOneWhatStoodMeanwhileSaysThatMoreWasPlayed) {
+TEST(BoardLog, WithoutOneThePlacementsMeanwhileShowThatMoreWasPlayed) {
   Played table("e4 e5 Nf3 Nc6 Ng1");
   table.hands("c6-");
   table.away("b8+n | 1000ms g1- f3+N | 1000ms b8- c6+n |");
@@ -207,7 +207,7 @@ TEST(BoardLog, WithoutOneWhatStoodMeanwhileSaysThatMoreWasPlayed) {
               testing::Contains(model::Explanation{.first_ply = 5, .san = {}}));
 }
 
-TEST(BoardLog, OfAnotherBoardIsNotBelieved) {
+TEST(BoardLog, OfAnotherBoardIsNotUsed) {
   Played table("e4 e5 Nf3 Nc6"), other("d4 d5 c4 e6");
   table.away("f1- c4+B |");
   table.log = other.log;
@@ -215,7 +215,7 @@ TEST(BoardLog, OfAnotherBoardIsNotBelieved) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
 }
 
-TEST(BoardLog, WhoseEndIsMissingIsNotBelieved) {
+TEST(BoardLog, WhoseEndIsMissingIsNotUsed) {
   Played table("e4 e5 Nf3 Nc6");
   const auto overwritten = table.log;
   table.away("f1- c4+B |");
@@ -247,7 +247,7 @@ TEST(BoardLog, ConnectionThatIsLostWhileItComesIsAsked) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
 
-TEST(BoardLog, PublishesNothingOfTheBoardThatWasToldAlready) {
+TEST(BoardLog, PublishesNothingOfTheBoardTwice) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
   const auto told = table.changes.size();
@@ -258,7 +258,7 @@ TEST(BoardLog, PublishesNothingOfTheBoardThatWasToldAlready) {
   }
 }
 
-TEST(BoardLog, ARestartComesToTheSame) {
+TEST(BoardLog, ARestartHasTheSameResult) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
   table.read_log();
@@ -267,7 +267,7 @@ TEST(BoardLog, ARestartComesToTheSame) {
   EXPECT_EQ(again.board(), table.tracker.board());
 }
 
-TEST(BoardLog, PlayGoesOnAfterIt) {
+TEST(BoardLog, PlayContinuesAfterIt) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
   table.read_log();
@@ -277,7 +277,7 @@ TEST(BoardLog, PlayGoesOnAfterIt) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Nc3 Nf6 Bg5 h6");
 }
 
-// In two games the same may come to stand.
+// Two games may have the same placement.
 
 TEST(BoardLog, IsAskedForAfterALongGapWhereTheClockDidNotRunAsLong) {
   Played table("e4 e5");

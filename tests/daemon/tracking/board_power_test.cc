@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::IsEmpty;
 
-/// The power is away while hands are at work, so the log does not tell of them.
+/// The power is away while hands are at work, so the log does not have their moves.
 void play_without_power(Table& table, std::string_view hands) {
   table.lose_line();
   table.unseen(hands);
@@ -48,7 +48,7 @@ TEST(BoardPower, WhatThePowerWasAwayForIsFoundFromThePlacement) {
 }
 
 // The board began anew while a pawn was in a hand, and was read before the line was lost.
-TEST(BoardPower, APieceThatIsPutDownWithoutPowerStandsInTheListOnly) {
+TEST(BoardPower, APieceThatIsPutDownWithoutPowerIsInTheListOnly) {
   Played table("d4 Nf6 Nd2 e5 dxe5 Ng4");
   table.hands("1000ms h2-");
   const auto written = table.log;
@@ -73,7 +73,7 @@ TEST(BoardPower, WhatCameAfterThePowerIsKnown) {
   EXPECT_EQ(table.evidence(8), "press 0:02:56 0:02:56");
 }
 
-TEST(BoardPower, WhereThePowerWasAwayPiecesThatWentToAndFroAreKnownToHaveGone) {
+TEST(BoardPower, WhereThePowerWasAwayPiecesThatWentToAndFroAreKnownToHaveMoved) {
   Played table("e4 e5 Nf3 Nc6");
   play_with_power_away(table, "", "1500ms f3- g1+N | 1500ms c6- b8+n |",
                        "1500ms g1- f3+N | 1500ms b8- c6+n |");
@@ -81,7 +81,7 @@ TEST(BoardPower, WhereThePowerWasAwayPiecesThatWentToAndFroAreKnownToHaveGone) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1* Nb8* Nf3 Nc6");
 }
 
-TEST(BoardPower, WhereNothingTellsWhatWasPlayedWithoutPowerTheSamePlacementThatIsBackIsNoProof) {
+TEST(BoardPower, WhereNothingShowsWhatWasPlayedWithoutPowerTheSamePlacementIsNoProof) {
   Played table("e4 e5 Nf3 Nc6");
   play_with_power_away(table, "", "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a5+p |",
                        "1000ms h6- d1+Q g4- b8+n a3- d8+q a5- a7+p |");
@@ -92,7 +92,7 @@ TEST(BoardPower, WhereNothingTellsWhatWasPlayedWithoutPowerTheSamePlacementThatI
               testing::Contains(model::Explanation{.first_ply = 4, .san = {}}));
 }
 
-/// `hands` play without power what leads back to what stood; then the clock is stopped.
+/// `hands` play without power what leads back to the placement before; then the clock is stopped.
 void play_to_and_fro(Table& table, std::string_view hands) {
   table.lose_line();
   const auto written = table.log;
@@ -105,8 +105,8 @@ void play_to_and_fro(Table& table, std::string_view hands) {
   table.wait(seconds{15});
 }
 
-// They draw by repetition. The clock says that both have played, and a log that knows nothing of
-// it does not say that they have not.
+// They draw by repetition. The clock shows that both have played. A log that does not have this is
+// no proof that they have not.
 TEST(BoardPower, WhoHasPressedWithoutPowerIsKnownToHavePlayed) {
   Played table("e4 e5 Nf3 Nc6");
   play_to_and_fro(table, "2500ms f3- g1+N | 2500ms c6- b8+n | 2500ms g1- f3+N | 2500ms b8- c6+n |");
@@ -152,7 +152,7 @@ TEST(BoardPower, WhereItPublishesNothingAPieceInAHandIsPutDownFirst) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
 }
 
-TEST(BoardPower, WhereNothingTellsWhatWasPlayedItIsPublishedToTheEndThatPliesAreMissing) {
+TEST(BoardPower, WhereNothingShowsWhatWasPlayedItIsPublishedToTheEndThatPliesAreMissing) {
   Played table("e4 e5");
   play_without_power(table, "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a4+p |");
   table.read_log();

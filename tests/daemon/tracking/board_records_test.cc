@@ -54,8 +54,9 @@ std::string moves_of_last_game(const std::string& name) {
   return moves;
 }
 
-// A knight was read between two squares, and put right after the reply, while nobody listened.
-TEST(BoardRecords, APieceThatIsPutRightInAGapMadeOneLegalPly) {
+// A knight was read between two squares, and corrected after the reply, while the board was not
+// read.
+TEST(BoardRecords, APieceThatIsCorrectedInAGapMadeOneLegalPly) {
   EXPECT_EQ(moves_of_last_game("put_right_in_a_gap"), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5");
 }
 
@@ -76,7 +77,7 @@ TEST(BoardRecords, APieceThatIsReadBesideItsSquareForHoweverLongALogHasItMadeALe
   EXPECT_THAT(moves_of_last_game("read_beside_in_a_log"), EndsWith(" Bf5+ Ke8 Bd7+ Kf8 Bxe7#"));
 }
 
-// The queens and a knight had gone to and fro before; nothing says that they did it again.
+// The queens and a knight had gone to and fro before; nothing shows that they did it again.
 TEST(BoardRecords, AGameThatIsJoinedHasThePliesOfItsLogAndNoOthers) {
   EXPECT_THAT(moves_of_last_game("joined_late"), EndsWith(" h4 Qg6 h5 Qg5 Qf3 Ng8 Bxf4 Qf6 Nc3"));
 }
@@ -106,7 +107,7 @@ TEST(BoardRecords, KingsWhoWentToTheCentreAndAwayInAGapGiveTheResult) {
   EXPECT_EQ(tracker.board().game->result, rules::Result::kBlackWins);
 }
 
-// The plies found lead to what stands, and yet it is not told as certain.
+// The plies found lead to the placement, but are not published as certain.
 TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
   const auto tracker = watch_record("capture_is_not_in_the_log");
   ASSERT_TRUE(tracker.board().game.has_value());

@@ -1,4 +1,4 @@
-// How games end whose last ply, or what came after it, was told in a hurry.
+// How games end whose last ply, or what came after it, was reported in a hurry.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/table.h"
@@ -8,7 +8,7 @@ namespace board_results_test {
 
 using std::chrono::seconds;
 
-// A board that had been silent tells all of it at once; the bishop might have gone on to b5.
+// A board that had sent nothing reports all of it at once; the bishop might have moved on to b5.
 TEST(BoardTracker, WritesALastPlyThatTheKingsFollowAtOnce) {
   for (const bool clock : {false, true}) {
     Table table;
@@ -21,8 +21,8 @@ TEST(BoardTracker, WritesALastPlyThatTheKingsFollowAtOnce) {
   }
 }
 
-// A piece that is gone when the kings come was removed from the board.
-TEST(BoardTracker, WritesNoPlyToTheCentreWhereTheKingsStand) {
+// A piece that is missing when the kings come was removed from the board.
+TEST(BoardTracker, WritesNoPlyToTheCentreWhereTheKingsAre) {
   Table table;
   table.play("e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Nf6");
   table.wait(seconds{3});
@@ -40,7 +40,7 @@ TEST(BoardTracker, WritesNoPlyOfAPieceThatIsMovedAfterTheKingsHaveCome) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-// The board only feels where pieces stand: there are pieces on e4 and d5 before and after.
+// The board only feels where pieces are: there are pieces on e4 and d5 before and after.
 TEST(BoardTracker, SeesKingsInACentreThatWasClearedForThemOnABoardThatOnlyFeelsPieces) {
   Table table({.can = {.sensing = drivers::SensingClass::kOccupancy}});
   table.start_clock();

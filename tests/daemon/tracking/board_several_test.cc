@@ -43,7 +43,7 @@ struct Several : Played {
     set_up(pieces_set_up);
   }
 
-  /// What is told of games and plies when the log has come.
+  /// What is published of games and plies when the log has come.
   std::vector<std::string> told_from_log() {
     come_back();
     resume_clock();
@@ -55,7 +55,7 @@ struct Several : Played {
   }
 };
 
-/// What is told when the games are known, but for plies that are told twice.
+/// What is published when the games are known, except for plies that are published twice.
 constexpr std::string_view kC4C5Drawn[] = {
     "game 2 begins", "ply 1 c4 confirmed press 0:09:59 0:09:59",
     "ply 2 c5 confirmed press 0:09:59 0:09:59", "result 1/2-1/2 kings-gesture", "game 3 begins"};
@@ -134,8 +134,8 @@ TEST(SeveralUnseen, TheLogMayHaveTheStartingPositionThatWasSetUpWhileItCame) {
   expect_set_up_meanwhile(true);
 }
 
-// What an arbiter wrote at the end never stood.
-TEST(SeveralUnseen, ALogThatJoinsOnTellsNoGameAgainThatItHasSinceThePowerCameOn) {
+// What an arbiter wrote at the end never was on the board.
+TEST(SeveralUnseen, ALogThatJoinsOnGivesNoGameTwiceThatItHasSinceThePowerCameOn) {
   Table table;
   table.power_up();
   table.log_starting_position();
@@ -230,11 +230,11 @@ TEST(SeveralUnseen, TheNextFollowsPiecesThatWereSetUpInPartBefore) {
                          "c6- b8+n 1000ms");
 }
 
-TEST(SeveralUnseen, TheNextFollowsAStartingPositionThatJustStoodBefore) {
+TEST(SeveralUnseen, TheNextFollowsAStartingPositionThatWasJustOnTheBoardBefore) {
   expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p c6- b8+n", "1000ms");
 }
 
-// Another board stands there, or its log was cleared.
+// Another board is there, or its log was cleared.
 TEST(SeveralUnseen, TheNextIsInALogThatKnowsNothingOfTheLast) {
   Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
@@ -345,7 +345,7 @@ TEST(SeveralUnseen, AreOnRecordFromTheFirstOnThatIsWholeInAnOverwrittenLog) {
                                          "result 1/2-1/2 kings-gesture", "game 3 begins"));
 }
 
-// No log tells what was played.
+// No log has what was played.
 TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
   OftenRead table;
   table.play_first_game();
@@ -355,7 +355,7 @@ TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
   EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
 }
 
-// The same stands as before, and the clock shows what it showed.
+// The placement is as before, and the clock shows what it showed.
 TEST(SeveralUnseen, AGameBetweenTwoStartingPositionsIsOnRecord) {
   for (const bool log_cannot_be_read : {false, true}) {
     NextSetUp table;

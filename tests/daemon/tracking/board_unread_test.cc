@@ -23,20 +23,20 @@ TEST(Unread, PieceOnADeadSquareIsKnownByWhereItGoesNext) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 Nxe5 Nf6 d3 d6");
 }
 
-TEST(Unread, WhereItMayStandIsToldAndNotConfirmed) {
+TEST(Unread, WhereItMayBeIsPublishedAndNotConfirmed) {
   Played table("e4 e5");
   table.hands("1000ms g1- | 2000ms b8- c6+n | 3000ms");
   EXPECT_EQ(table.game().plies.back().state, model::PlyState::kProvisional);
   EXPECT_GE(table.game().explanations.size(), 2U);
 }
 
-TEST(Unread, PieceInTheHandOfThePlayerWhoDidNotPressIsNotSaidToHaveMoved) {
+TEST(Unread, PieceInTheHandOfThePlayerWhoDidNotPressHasNotMoved) {
   Played table("e4 e5 Nf3");
   table.hands("1000ms b8- 100ms c6+n 500ms");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6?");
 }
 
-// A pawn passes b3, and stands on b4 unread until a bishop captures it there.
+// A pawn passes b3, and is on b4 unread until a bishop captures it there.
 constexpr std::string_view kPlayedOn = "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4";
 
 TEST(Unread, PieceThatIsTakenAtOnceWasMoved) {

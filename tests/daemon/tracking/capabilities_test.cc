@@ -113,7 +113,7 @@ TEST(TrackerCapabilities, OfAFixedBoardWithoutSidesTheFirstMoveDoesNotTurnIt) {
   EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kNormal);
 }
 
-TEST(TrackerCapabilities, AnotherBoardMayGoOnWithAGame) {
+TEST(TrackerCapabilities, AnotherBoardMayContinueAGame) {
   Table table;
   table.start_clock();
   table.play("e4 e5 Nf3");

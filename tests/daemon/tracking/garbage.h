@@ -10,8 +10,8 @@
 
 namespace jadoube::tracking {
 
-/// Turns any bytes into a stream of observations: few bytes each, and with a bias to what a game is
-/// made of, so that random bytes get somewhere.
+/// Turns any bytes into a stream of observations. Each takes few bytes, and parts of a game are
+/// more frequent, so that random bytes lead to games.
 class Garbage {
  public:
   explicit Garbage(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
@@ -29,9 +29,9 @@ class Garbage {
   void write_log(rules::Square square, rules::Piece piece);
 
   std::span<const std::uint8_t> bytes_;
-  // What the board has written down, and what stands on it by that.
+  // What the board has written down, and the placement by that.
   std::vector<drivers::LogEntry> log_ = {drivers::LogMark::kStartingPosition};
-  rules::Placement standing_ = rules::Placement::initial();
+  rules::Placement placement_ = rules::Placement::initial();
 };
 
 inline std::uint8_t Garbage::byte() {
@@ -57,7 +57,7 @@ inline rules::Placement Garbage::placement() {
 
 inline void Garbage::write_log(rules::Square square, rules::Piece piece) {
   log_.push_back(drivers::LoggedSquare{square, piece});
-  standing_.set(square, piece);
+  placement_.set(square, piece);
 }
 
 /// The board's log, the way to it, and what it is for: changes that nobody saw.
@@ -70,7 +70,7 @@ inline drivers::Observation Garbage::of_log(int kind, rules::Square square) {
     case 3:
       return drivers::LogRead{log_};
     case 4:
-      return drivers::PlacementRead{standing_};
+      return drivers::PlacementRead{placement_};
     case 5:
       log_.push_back(static_cast<drivers::LogMark>(byte() % 8));
       return drivers::ChangesMissed{};

@@ -1,5 +1,5 @@
-// A tracker that is kept as bytes and made again goes on as if nothing had happened, at any moment
-// of any game.
+// A tracker that is kept as bytes and made again continues as if nothing had happened, at any
+// moment of any game.
 #include <gmock/gmock.h>
 
 #include <random>
@@ -35,8 +35,8 @@ std::vector<TimedObservation> observed(tests::EmulatedSettings settings,
   return tests::observations_of(tests::play(game(), settings).arrivals);
 }
 
-// Gives the observations to a tracker that lives on, and to one that is kept after each of them.
-// Both must tell the same, and remember the same.
+// Gives the observations to a tracker that is never stored, and to one that is kept after each of
+// them. Both must publish the same, and remember the same.
 void expect_same_when_kept(const std::vector<TimedObservation>& seen, const std::string& what) {
   BoardTracker living, kept;
   std::vector<model::TimedChange> told, told_by_kept;
@@ -60,7 +60,7 @@ void expect_same_when_kept(const std::vector<TimedObservation>& seen, const std:
   EXPECT_EQ(living.state(), kept.state()) << what;
 }
 
-TEST(KeptState, GoesOnInGamesWithMessyHands) {
+TEST(KeptState, ContinuesInGamesWithMessyHands) {
   for (const auto style : {Style::kBlitz, Style::kMessy}) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       const tests::EmulatedSettings settings{
@@ -70,13 +70,13 @@ TEST(KeptState, GoesOnInGamesWithMessyHands) {
   }
 }
 
-TEST(KeptState, GoesOnAroundOutages) {
+TEST(KeptState, ContinuesAroundOutages) {
   for (const auto* fault : {"hangup@20=15", "power@30=20"}) {
     expect_same_when_kept(observed({.style = Style::kMessy}, {fault}), fault);
   }
 }
 
-TEST(KeptState, GoesOnAfterAnyObservations) {
+TEST(KeptState, ContinuesAfterAnyObservations) {
   for (unsigned seed = 1; seed <= 8; ++seed) {
     std::mt19937 random{seed};
     std::vector<std::uint8_t> bytes(1'000);

@@ -63,16 +63,16 @@ TEST(BoardTracker, PublishesTheSameHoweverOftenItIsAdvanced) {
   }
 }
 
-/// Plays random games with untidy hands, and says what it does.
+/// Plays random games with untidy hands, and reports what it does.
 class UntidyPlayers {
  public:
   explicit UntidyPlayers(unsigned seed) : random_(seed) {}
 
   /// The script of one ply.
   std::string script(const rules::Position& before, rules::Move move) {
-    const auto& stood = before.placement();
+    const auto& earlier = before.placement();
     const auto after = before.after(move).placement();
-    const auto squares = differences(stood, after);
+    const auto squares = differences(earlier, after);
     std::vector<std::string> steps;
     if (before.is_castling(move)) {
       for (const auto square : squares) {
@@ -83,15 +83,15 @@ class UntidyPlayers {
         if (after[square] != rules::Piece::kNone) steps.push_back(put(square, after[square]));
       }
     } else {
-      const bool victim = stood[move.to] != rules::Piece::kNone;
+      const bool victim = earlier[move.to] != rules::Piece::kNone;
       if (victim && chance(30)) steps.push_back(lift(move.to));
       steps.push_back(lift(move.from));
-      if (chance(20)) stop_on_the_way(stood, after, move, steps);
+      if (chance(20)) stop_on_the_way(earlier, after, move, steps);
       steps.push_back(put(move.to, after[move.to]));
       for (const auto square : squares) {
         if (square != move.from && square != move.to) steps.push_back(lift(square));
       }
-      if (victim && chance(20)) flash(after, stood[move.to], steps);
+      if (victim && chance(20)) flash(after, earlier[move.to], steps);
     }
     std::string text;
     for (const auto& step : steps) text += step + " ";
@@ -110,11 +110,11 @@ class UntidyPlayers {
     return rules::to_string(square) + "+" + rules::to_char(piece);
   }
   /// An empty square, on which the piece that moves is seen for a moment.
-  void stop_on_the_way(const rules::Placement& stood, const rules::Placement& after,
+  void stop_on_the_way(const rules::Placement& earlier, const rules::Placement& after,
                        rules::Move move, std::vector<std::string>& steps) {
     const auto square = rules::square_at(static_cast<int>(random_() % 64));
-    if (stood[square] != rules::Piece::kNone || after[square] != rules::Piece::kNone) return;
-    steps.push_back(put(square, stood[move.from]));
+    if (earlier[square] != rules::Piece::kNone || after[square] != rules::Piece::kNone) return;
+    steps.push_back(put(square, earlier[move.from]));
     steps.push_back(lift(square));
   }
   /// The captured piece is seen on another square on its way out.
@@ -220,8 +220,8 @@ TEST(BoardTracker, FollowsRandomGamesOfUntidyPlayersWithoutAClock) {
   }
 }
 
-/// Both watches are told the same from the second one's beginning on, and must agree.
-TEST(BoardTracker, BroughtToACheckpointGoesOnAsTheOneThatWroteIt) {
+/// Both trackers get the same observations from the second one's beginning on, and must agree.
+TEST(BoardTracker, BroughtToACheckpointContinuesAsTheOneThatWroteIt) {
   int checkpoints = 0;
   for (unsigned seed = 1; seed <= 100; ++seed) {
     BoardTracker original;

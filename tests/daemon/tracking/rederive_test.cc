@@ -31,8 +31,8 @@ model::Board derived(std::span<const TimedObservation> record,
   return rederive(BoardTracker(), record, corrections, record.back().at).board();
 }
 
-// Another move, or none, in the place of a ply: what an arbiter would write of the first
-// observations of the record when they are all there is.
+// Another move, or none, in the place of a ply. An arbiter would write it if there were only the
+// first observations of the record.
 model::Correction some_correction(std::mt19937& random) {
   while (true) {
     const auto taken = 1 + random() % seen().size();
@@ -96,7 +96,7 @@ TEST(Derivation, OfAClosedGameEndsWhereTheNextOneBegins) {
   EXPECT_FALSE(rederive(published, table.observed, {}, table.now, changes));
 }
 
-TEST(BoardTracker, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
+TEST(BoardTracker, ACopyContinuesAsTheOriginalWhichStaysAsItWas) {
   const auto half = std::span(seen()).first(seen().size() / 2);
   std::vector<model::TimedChange> changes;
   BoardTracker original;

@@ -110,7 +110,7 @@ std::vector<std::string> session_names() {
 
 class Session : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(Session, GivesWhatItsEventsFileSaysInAnySplit) {
+TEST_P(Session, GivesWhatItsEventsFileHasInAnySplit) {
   const auto session = drivers::load_session(folder() / (GetParam() + ".session"));
   ASSERT_TRUE(session) << session.error().message;
   const auto events = play(*session, whole());
@@ -135,7 +135,8 @@ struct Recorded {
 };
 
 /// The clock's own seconds are the only times there are: each message of it begins one. In any
-/// split a byte at a time goes in, since only what a byte completes tells whether time goes on.
+/// split each byte is processed alone, because only what a byte completes shows whether time
+/// passes.
 void play_recording(Player& player, Bytes bytes, const Split& split) {
   auto now = kBegin;
   while (!bytes.empty()) {

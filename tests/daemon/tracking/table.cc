@@ -31,10 +31,10 @@ Table::Table(const Setting& setting)
 
 void Table::start_clock() {
   start_unseen_clock();
-  auto stood = clock_;
-  stood.pressed = other(clock_.pressed);
-  stood.running = false;
-  observe(stood);
+  auto stopped = clock_;
+  stopped.pressed = other(clock_.pressed);
+  stopped.running = false;
+  observe(stopped);
   observe(clock_);
 }
 

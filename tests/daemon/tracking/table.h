@@ -66,7 +66,7 @@ class Table {
   /// The board sends its log as it is now. It has kept the log all the time. The log arrives after
   /// 8.3 s, in which the hands do `script`.
   void read_log(std::string_view script = "");
-  /// The board logs that all pieces stand in the starting position.
+  /// The board logs that all pieces are on their starting squares.
   void log_starting_position();
   /// The board had no power: its log lists its pieces again.
   void power_up();
@@ -99,7 +99,7 @@ class Table {
 
  private:
   void check();
-  /// Begins the games that the log tells. A restart would know each of them as well.
+  /// Begins the games of the log. A restart would know each of them as well.
   void begin_what_follows();
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, can_.sensing); }
   void do_one(std::string_view word, bool seen);

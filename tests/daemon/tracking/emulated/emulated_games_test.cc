@@ -22,7 +22,7 @@ std::vector<rules::PgnGame> demo_games() {
   return games;
 }
 
-// Plays each game with each of so many seeds, and expects what was played.
+// Plays each game with each of the seeds, and expects what was played.
 void expect_all_as_played(const std::vector<rules::PgnGame>& games, EmulatedSettings settings,
                           int seeds) {
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -57,7 +57,7 @@ using drivers::simulator::Fault;
 using drivers::simulator::FaultKind;
 using drivers::simulator::seconds;
 
-// The fault strikes each minute, and lasts for so many seconds where it lasts.
+// The fault strikes each minute, and lasts for `for_seconds` if it lasts.
 std::vector<Fault> each_minute(FaultKind kind, double for_seconds = 0) {
   std::vector<Fault> faults;
   for (int minute = 1; minute <= 60; ++minute) {
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
                     LineFault{"BytesLost", {{.kind = FaultKind::kLoseByte, .amount = 1e-3}}}),
     [](const auto& each) { return each.param.name; });
 
-// The longest time that a clock was said to show.
+// The longest time that a clock was published to show.
 struct LongestTime : Follower {
   std::chrono::seconds shown{0};
 

@@ -47,7 +47,7 @@ TEST(EmulatedLine, BoardsMayBeTurned) {
   expect_all_right([](int, EmulatedSettings& settings) { settings.rotated = true; });
 }
 
-// The boards write down what happens while nobody hears them.
+// The boards write down what happens while they are not read.
 TEST(EmulatedLine, ALostCableLosesNoPly) {
   for (int from = 20; from <= 100; from += 8) {
     expect_all_right([&](int place, EmulatedSettings& settings) {

@@ -1,5 +1,6 @@
-// Hands that are quicker than people: `--speed` of the emulated board. Times by which people are
-// known say little then. The record must still be what was played, with no ply that nobody made.
+// Hands that are quicker than people: `--speed` of the emulated board. Times that are typical of
+// people have little meaning then. The record must still be what was played, with no ply that
+// nobody made.
 #include <gtest/gtest.h>
 
 #include "tests/support/emulated_game.h"

@@ -1,6 +1,6 @@
 // Several games in a row on one emulated board, through the real driver into the real tracker. The
 // connection fails around the end of one game and the start of the next, or the daemon starts late.
-// Each game must be in the record as it was played, or the record must say that plies are missing.
+// Each game must be in the record as it was played, or the record must show that plies are missing.
 // There must be no other game. Each of these cases once failed.
 #include <gtest/gtest.h>
 

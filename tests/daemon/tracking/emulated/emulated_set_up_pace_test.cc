@@ -1,6 +1,6 @@
-// Games that begin from pieces that are set up, at a table where everything goes faster than the
-// host works: the clock is started, and the first piece is lifted, while the host still greets the
-// board and reads its log. The game begins with what stood then, and no ply is lost.
+// Games that begin from pieces that are set up, at a table where everything is faster than the
+// host. The clock is started, and the first piece is lifted, while the host still greets the board
+// and reads its log. The game begins with the placement at that moment, and no ply is lost.
 //
 // JADOUBE_SET_UP_SEEDS=40 tries as many hands at each pace; without the variable, a few.
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ constexpr SetUp kMiddleGame{
     "Rc8 Rad1 Qa5 Nxe6 fxe6 Bg4 Ne5 Bxe6+ Kh8 Bxc8 Rxc8 Qe2 Nc4 Bd4 Bb4 Na4 b5 "
     "b3 bxa4 bxc4 dxc4",
     10};
-// The pawns do not tell which way the board faces.
+// The pawns do not show which way the board faces.
 constexpr SetUp kRookEndgame{
     "rook_endgame", "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 60",
     "Rd1+ Ke7 Rd4 Ra1 Kc7 Rc1+ Kb6 Rb1+ Kc6 Rc1+ Kb5 Rb1+ Rb4 Rxb4+ Kxb4 Kd7 "
@@ -96,8 +96,8 @@ void expect_whole_at_every_pace(const SetUp& set_up, int fastest, EmulatedSettin
   }
 }
 
-// As `jadoube virtual-board` plays. Hands ten times as quick as people's are not promised a whole
-// game from every position here: the game may begin a ply or more too late, or not at all.
+// As `jadoube virtual-board` plays. A whole game is not promised for hands ten times as quick as
+// people's: the game may begin a ply or more too late, or not at all.
 TEST_P(SetUpPace, AGameThatIsStartedAtOnceIsWhole) {
   expect_whole_at_every_pace(GetParam(), GetParam().fastest_at_once,
                              {.style = Style::kBlitz, .quiet = 2s});

@@ -1,6 +1,6 @@
 // Games that begin from pieces that are set up in the middle of a game: lessons, adjourned games,
-// games that go on at another board. The clock may be started right after the board was read, while
-// the board sends its log.
+// games that are played on at another board. The clock may be started right after the board was
+// read, while the board sends its log.
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"
@@ -42,24 +42,24 @@ void expect_whole(EmulatedSettings settings, int seeds) {
   }
 }
 
-TEST(EmulatedSetUp, AGameWhoseClockIsStartedWhileTheLogIsReadComesOutAsPlayed) {
+TEST(EmulatedSetUp, AGameWhoseClockIsStartedWhileTheLogIsReadIsRecordedAsPlayed) {
   for (const auto quiet : {3s, 4s, 5s, 7s, 9s, 12s}) {
     SCOPED_TRACE(std::to_string(quiet.count()) + " s");
     expect_whole({.style = Style::kCalm, .quiet = quiet}, 2);
   }
 }
 
-TEST(EmulatedSetUp, AGameOfBlitzComesOutAsPlayed) {
+TEST(EmulatedSetUp, AGameOfBlitzIsRecordedAsPlayed) {
   for (const auto quiet : {4s, 6s}) {
     expect_whole({.style = Style::kBlitz, .accidents = 0, .quiet = quiet}, 3);
   }
 }
 
-TEST(EmulatedSetUp, AGameWhoseClockIsStartedLaterComesOutAsPlayed) {
+TEST(EmulatedSetUp, AGameWhoseClockIsStartedLaterIsRecordedAsPlayed) {
   expect_whole({.style = Style::kCalm, .quiet = 25s}, 3);
 }
 
-TEST(EmulatedSetUp, AGameOnATurnedBoardComesOutAsPlayed) {
+TEST(EmulatedSetUp, AGameOnATurnedBoardIsRecordedAsPlayed) {
   for (const auto quiet : {4s, 25s}) {
     expect_whole({.style = Style::kCalm, .rotated = true, .quiet = quiet}, 3);
   }

@@ -7,7 +7,7 @@
 namespace jadoube::tracking {
 namespace failures_around_test {
 
-/// A clock is started over what stands, and moves are played from there.
+/// A clock is started over the placement, and moves are played from there.
 struct PlayedFrom : Table {
   PlayedFrom(std::string_view placement, std::string_view moves)
       : Table(Setting{.standing = *rules::parse_placement(placement)}) {

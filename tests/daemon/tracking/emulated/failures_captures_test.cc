@@ -107,7 +107,7 @@ TEST(Failures, PawnTakenEnPassantMayBeRemovedLastOrFirst) {
   }
 }
 
-TEST(Failures, ForgottenEnPassantPawnIsReportedAtThePressAndPlayGoesOn) {
+TEST(Failures, ForgottenEnPassantPawnIsReportedAtThePressAndPlayContinues) {
   Played table(kBeforeEnPassant);
   table.hands("e5- d6+P |");
   EXPECT_EQ(table.unexplained(), "d5");

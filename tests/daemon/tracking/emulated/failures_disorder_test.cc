@@ -38,7 +38,7 @@ TEST(Failures, KnockedOverPieceMayBePutBackLater) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, PiecesThatArePutBackOnEachOthersSquaresAreReportedAndPlayGoesOn) {
+TEST(Failures, PiecesThatArePutBackOnEachOthersSquaresAreReportedAndPlayContinues) {
   Played table("e4 e5");
   table.hands("f1- g1- f1+N g1+B 3000ms");
   EXPECT_EQ(table.moves(), "e4 e5");
@@ -79,7 +79,7 @@ TEST(Failures, TouchedPieceMovesElsewhereAfterAnIllegalMoveIsClaimed) {
   EXPECT_EQ(table.evidence(3).substr(0, 5), "press");
 }
 
-TEST(Failures, IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
+TEST(Failures, IllegalMoveThatNobodyNoticesStaysAndPlayContinues) {
   Played table("e4 e5");
   table.hands("a1- a4+R |");
   table.play("d6 d4 Nf6");

@@ -89,7 +89,7 @@ TEST(Failures, PieceMayStillBeReadOnItsOldSquareAtThePress) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, PieceBetweenTwoSquaresMayBeReadOnNeitherWhilePlayGoesOn) {
+TEST(Failures, PieceBetweenTwoSquaresMayBeReadOnNeitherWhilePlayContinues) {
   Played table("e4 e5");
   table.hands("g1- f3+N f3- |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
@@ -122,7 +122,7 @@ TEST(Failures, PieceMayBeReadOnALegalSquareBesideItsOwnUntilItIsAdjusted) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, PieceThatMayStandOnSeveralSquaresMayBeReadAfterTheNextPly) {
+TEST(Failures, PieceThatMayBeOnSeveralSquaresMayBeReadAfterTheNextPly) {
   Played table("e4 e5 d4 exd4 Qxd4 Nc6");
   table.hands(
       "d4- 400ms | 1000ms g8- f6+n 300ms | 1000ms b1- c3+N 300ms | 1000ms d7- d6+p 300ms | "

@@ -101,7 +101,7 @@ TEST(Failures, AnalysisWhileTheClockIsStoppedMakesAndTakesBackNoPly) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(Failures, GameGoesOnWhenTheClockRunsAgain) {
+TEST(Failures, GameIsPlayedOnWhenTheClockRunsAgain) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands("5000ms f1- c4+B 1500ms g8- f6+n 3000ms c4- f1+B 1500ms f6- g8+n 5000ms");
@@ -131,7 +131,7 @@ TEST(Failures, PlyMadeWhileTheClockWasStoppedIsInferredWhenItRunsAgain) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5* a6");
 }
 
-TEST(Failures, IllegalMoveMayBePutRightWhileTheClockIsStopped) {
+TEST(Failures, IllegalMoveMayBeCorrectedWhileTheClockIsStopped) {
   Played table("e4 e5");
   table.hands("b1- b5+N |");
   table.stop_clock();

@@ -1,5 +1,5 @@
-// What makes other programs lose a game on boards that do not tell pieces apart. They read only the
-// colour of a piece, or only that something stands there.
+// What makes other programs lose a game on boards that do not distinguish pieces. They read only
+// the colour of a piece, or only that a square has one.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/table.h"
@@ -94,15 +94,15 @@ TEST(Failures, OnAnOccupancyBoardACaptureOfOneOfTwoVictimsStaysUncertain) {
   ASSERT_EQ(table.game().explanations.size(), 2U);
 }
 
-// Nobody can tell which of the two pawns was taken. Play goes on, and so does the record.
-TEST(Failures, OnAnOccupancyBoardTheRecordGoesOnAfterACaptureThatIsNotDecided) {
+// It cannot be known which of the two pawns was taken. Play continues, and so does the record.
+TEST(Failures, OnAnOccupancyBoardTheRecordContinuesAfterACaptureThatIsNotDecided) {
   Coarse table(SensingClass::kOccupancy, kTwoVictims);
   table.hands("e4- | 1500ms g8- f6+n | 1500ms g1- f3+N | 1500ms a7- a6+p | 3000ms");
   EXPECT_EQ(table.game().plies.size(), 8U);
   EXPECT_EQ(table.game().plies[4].state, model::PlyState::kInferred);
   EXPECT_EQ(table.game().plies[4].move.from, rules::Square::e4);
   EXPECT_EQ(table.game().explanations.size(), 2U);
-  // The pawn goes on from d5, and tells.
+  // The pawn moves on from d5, and decides it.
   table.hands("d5- d6+P | 1500ms a6- a5+p | 1500ms a2- a3+P | 3000ms");
   EXPECT_TRUE(table.moves().starts_with("e4 d5 Nc3 f5 exd5 Nf6 Nf3 a6 d6 a5")) << table.moves();
   EXPECT_TRUE(table.game().explanations.empty());
@@ -117,7 +117,7 @@ TEST(Failures, OnAnOccupancyBoardAPieceMayRestOnItsWayToACapture) {
   on_occupancy({"e4 Na6", "f1- c4+B c4- b5+B b5- | 2000ms b7- a6- a6+p |", "Bxa6 bxa6"});
 }
 
-TEST(Failures, OnAnOccupancyBoardWhatStoodThereBeforeIsNotThePieceThatCame) {
+TEST(Failures, OnAnOccupancyBoardThePieceThatWasThereBeforeIsNotThePieceThatCame) {
   on_occupancy({"d4 Nc6 Bd2 e5 h3", "c6- 600ms b4+n | 30000ms d2- 600ms b4- b4+B |", "Nb4 Bxb4"});
 }
 

@@ -114,7 +114,7 @@ TEST(TrackedHands, AllVariationsArePublishedIfSeveralExplainAGap) {
   EXPECT_GT(table.game().plies[3].margin, 0);
 }
 
-TEST(TrackedHands, UncertainPliesKeepTheirVariationsWhilePlayGoesOn) {
+TEST(TrackedHands, UncertainPliesKeepTheirVariationsWhilePlayContinues) {
   Played table("e4 e5");
   table.lose_line();
   table.unseen("g1- f3+N b8- c6+n f1- c4+B f8- c5+b");

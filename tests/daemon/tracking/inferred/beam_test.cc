@@ -23,7 +23,7 @@ struct Seen : Beam {
     evidence.now += after;
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], piece});
     evidence.placement.set(square, piece);
-    take_in_last();
+    process_last_event();
     update_hypotheses();
   }
 
@@ -57,7 +57,7 @@ TEST(Beam, KeepsTheHypothesisWithoutThePlyBesideTheOneWithIt) {
   EXPECT_GT(seen.margin_with(*seen.variation()[0]), soon);
 }
 
-TEST(Beam, APieceThatGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
+TEST(Beam, APieceThatMovesOnDoesNotPayForTheLeverThatWasReadBefore) {
   const auto behind_where_he_stopped = [](bool lever_is_read) {
     Seen seen;
     seen.change(Square::g1, Piece::kNone);
@@ -71,7 +71,7 @@ TEST(Beam, APieceThatGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
   EXPECT_EQ(behind_where_he_stopped(true), behind_where_he_stopped(false));
 }
 
-// Within a scan no order can be seen. So much is moved in it that a piece comes to a square twice.
+// Within a scan no order can be seen. The moves are quick: a piece comes to a square twice.
 TEST(Beam, APieceThatCameForOnePlyDidNotComeForAnother) {
   Seen seen;
   const auto move = [&](Square from, Square to) {
@@ -93,7 +93,7 @@ TEST(Beam, APieceThatCameForOnePlyDidNotComeForAnother) {
   }
 }
 
-TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
+TEST(Beam, CannotDecideWhichOfTwoKnightsCame) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2KN2");
   seen.evidence.placement = two_knights;
@@ -105,7 +105,7 @@ TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
   EXPECT_GE(seen.margin_with(*seen.variation()[0]), kAheadToShow);
 }
 
-TEST(Beam, CannotTellWhichOfTwoKnightsCameThoughOneCameBefore) {
+TEST(Beam, CannotDecideWhichOfTwoKnightsCameThoughOneCameBefore) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2K1N1");
   seen.evidence.placement = two_knights;
@@ -118,7 +118,7 @@ TEST(Beam, CannotTellWhichOfTwoKnightsCameThoughOneCameBefore) {
   EXPECT_EQ(seen.margin_with(seen.best()), 0);
 }
 
-TEST(Beam, PaysForAStopByHowLongThePieceStoodThere) {
+TEST(Beam, PaysForAStopByHowLongThePieceRestedThere) {
   const auto margin_after = [](milliseconds rest) {
     Seen seen;
     seen.change(Square::d2, Piece::kNone);
@@ -143,7 +143,7 @@ TEST(Beam, FindsAnIllegalPlyOnlyWhenAsked) {
   EXPECT_FALSE(seen.variation()[0]->legal);
 }
 
-TEST(Beam, KnowsThePieceByItsColourAloneWhereTheBoardTellsNoMore) {
+TEST(Beam, KnowsThePieceByItsColourAloneWhereTheBoardReportsNoMore) {
   Seen seen;
   seen.evidence.sensing = SensingClass::kColor;
   seen.evidence.placement = as_sensed(rules::Placement::initial(), SensingClass::kColor);

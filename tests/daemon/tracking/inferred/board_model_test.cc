@@ -25,7 +25,7 @@ struct Sensed : Beam {
     const auto now = as_sensed(piece, evidence.sensing);
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], now});
     evidence.placement.set(square, now);
-    take_in_last();
+    process_last_event();
     update_hypotheses();
   }
 };

@@ -32,10 +32,10 @@ TEST(Variations, FindEveryLegalMoveByItsPlacement) {
 
 constexpr int kEnough = 100'000;
 
-std::vector<Variation> variations_to(const rules::Placement& stands, int plies,
+std::vector<Variation> variations_to(const rules::Placement& current, int plies,
                                      int budget = kEnough) {
   const auto start = rules::Position::initial();
-  return variations({start, start.placement()}, stands, plies, budget);
+  return variations({start, start.placement()}, current, plies, budget);
 }
 
 TEST(Variations, FindTheOnlyTwoPlies) {
@@ -51,16 +51,16 @@ TEST(Variations, FindEveryOrder) {
 }
 
 TEST(Variations, FindNoneWhereOnlyTheWrongSideMoved) {
-  const auto stands = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
-  for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(variations_to(stands, plies).empty());
+  const auto current = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
+  for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(variations_to(current, plies).empty());
 }
 
-TEST(Variations, BringPiecesBackOnlyWhereTheirNumberIsTold) {
+TEST(Variations, BringPiecesBackOnlyWhereTheirNumberIsKnown) {
   const auto start = rules::Position::initial();
   int budget = kEnough;
   EXPECT_TRUE(variations({start, start.placement()}, start.placement(), 4, budget).empty());
   const auto found =
-      variations({start, start.placement()}, start.placement(), 4, budget, Count::kTold);
+      variations({start, start.placement()}, start.placement(), 4, budget, Count::kCounted);
   EXPECT_EQ(found.size(), 16U);  // Either knight of either side, to either square.
 }
 
@@ -68,13 +68,13 @@ TEST(Variations, AreNoMoreThanAskedFor) {
   const auto start = rules::Position::initial();
   int budget = kEnough;
   const auto found =
-      variations({start, start.placement()}, start.placement(), 4, budget, Count::kTold, 5);
+      variations({start, start.placement()}, start.placement(), 4, budget, Count::kCounted, 5);
   EXPECT_EQ(found.size(), 5U);
 }
 
 TEST(Variations, FindNoneWhereTheBudgetRunsOut) {
-  const auto stands = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
-  EXPECT_TRUE(variations_to(stands, 3, 3).empty());
+  const auto current = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
+  EXPECT_TRUE(variations_to(current, 3, 3).empty());
 }
 
 /// Every variation of `plies` from `before`, with the placement to which each leads.
@@ -96,15 +96,15 @@ TEST(Variations, AreAllThatTryingEveryMoveFinds) {
   std::map<std::string, std::vector<Variation>> by_placement;
   Variation played;
   play_all(before, 3, played, by_placement);
-  for (const auto& [stands, expected] : by_placement) {
+  for (const auto& [current, expected] : by_placement) {
     int budget = 1'000'000;
-    const auto found = variations({before, before.placement()}, placement(stands), 3, budget);
-    const auto changed = differing(before.placement(), placement(stands));
+    const auto found = variations({before, before.placement()}, placement(current), 3, budget);
+    const auto changed = differing(before.placement(), placement(current));
     const auto& sets = before.square_sets();
     if ((changed & sets.of(rules::Color::kWhite)) == 0) continue;
     if ((changed & sets.of(rules::Color::kBlack)) == 0) continue;
     const auto told = std::min(expected.size(), kMostVariations);
-    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + told)) << stands;
+    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + told)) << current;
   }
 }
 

@@ -21,7 +21,7 @@ TEST(LookingBack, APromotionThatIsFinishedDuringTheReplyIsOnePly) {
   EXPECT_TRUE(table.moves().ends_with("h8=Q* Ne4* d4 Ng3")) << table.moves();
 }
 
-TEST(LookingBack, AVictimThatLiesWhereItMightHaveGoneWasTakenAllTheSame) {
+TEST(LookingBack, AVictimThatLiesWhereItMightHaveMovedWasTakenAllTheSame) {
   Played table("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("b5- c6- c6+B e5- e5+n | 3000ms");
   EXPECT_EQ(table.game().plies[6].san, "Bxc6") << table.moves();
@@ -82,7 +82,7 @@ TEST_F(HindsightCosts, APieceReadAfterTheReplyIsLikelierThanOneNeverRead) {
   EXPECT_LT(late, cost::kArrivalUnseen);
 }
 
-TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceStoodThere) {
+TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceRestedThere) {
   square(Square::f1, Piece::kNone);
   square(Square::e2, Piece::kWhiteBishop);
   square(Square::e2, Piece::kNone);

@@ -64,7 +64,7 @@ TEST(MoveInference, ExplainsNoSecondPieceThatIsMissing) {
   EXPECT_FALSE(board.inference.explains_placement());
 }
 
-TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
+TEST(MoveInference, SeesABoardBeingClearedUntilThePlacementOfTheGameIsBack) {
   Board board;
   const auto reported = rules::Placement::initial();
   for (const auto square : {Square::a2, Square::b2, Square::c2, Square::d2}) {

@@ -5,7 +5,7 @@
 namespace jadoube::tracking {
 namespace clock_outages_test {
 
-TEST(ClockOutages, AreNewsOnceAndOnlyIfAPressWasLost) {
+TEST(ClockOutages, AreReportedOnceAndOnlyIfAPressWasLost) {
   ClockOutages clock;
   EXPECT_FALSE(clock.current());
   EXPECT_TRUE(clock.note(1));

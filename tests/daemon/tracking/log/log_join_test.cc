@@ -118,10 +118,10 @@ struct Seen {
 };
 
 // All pieces, as a log lists them.
-std::string listed(const Placement& stood) {
+std::string listed(const Placement& current) {
   std::string pieces;
-  for (const auto square : differences({}, stood)) {
-    pieces += " " + rules::to_string(square) + rules::to_char(stood[square]);
+  for (const auto square : differences({}, current)) {
+    pieces += " " + rules::to_string(square) + rules::to_char(current[square]);
   }
   return pieces;
 }
@@ -149,7 +149,7 @@ TEST(LogJoin, EndsWhereWhatWasObservedSinceWasWrittenOver) {
             " g8. f6n g1. f3N f6. g8n f3. g1N");
 }
 
-TEST(LogJoin, EndsWhereItGoesOnAsWasObservedSince) {
+TEST(LogJoin, EndsWhereItContinuesAsWasObservedSince) {
   const auto seen = Seen("e2. e4P").then("e7. e5p").since_read("g1. f3N");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N"), " e7. e5p");
 }
@@ -173,18 +173,18 @@ TEST(LogJoin, ABoardMayHaveWrittenOnWhileItSentItsLog) {
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N"), " e7. e5p");
 }
 
-TEST(LogJoin, APressThatWasObservedIsNoNews) {
+TEST(LogJoin, APressThatWasObservedIsNotNew) {
   const auto seen = Seen("e2. e4P left=0:02:59").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p right=0:02:58"),
             " e7. e5p right=0:02:58");
 }
 
-TEST(LogJoin, APressThatWasNotObservedIsNews) {
+TEST(LogJoin, APressThatWasNotObservedIsNew) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p"), " left=0:02:59 e7. e5p");
 }
 
-TEST(LogJoin, APressThatCameBeforeTheLastChangeIsNewsWhereItWasNotObserved) {
+TEST(LogJoin, APressBeforeTheLastChangeIsNewWhereItWasNotObserved) {
   const auto seen = Seen("e2. e4P left=0:02:59 e7. e5p g1.").then("f3N");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p right=0:02:58 g1. f3N"),
             " right=0:02:58 f3N");
@@ -200,14 +200,14 @@ TEST(LogJoin, AHostMayHaveReadTheLogSinceTheStartingPosition) {
   EXPECT_EQ(seen.missed("array e2. e4P d7. d5p array read e2. e4P e7. e5p"), " e7. e5p");
 }
 
-TEST(LogJoin, ChangesThatNobodyObservedMayStandAmongTheLast) {
+TEST(LogJoin, ChangesThatWereNotObservedMayBeAmongTheLast) {
   const Seen seen = Seen("e2. e4P e7. e5p g1. f3N b8. c6n").then("f1. c4B");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. g4N g4. f3N b8. c6n f1. c4B"), " f1. c4B");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N b8. b5n b5. b4n b4. c6n f1. c4B"),
             " f1. c4B");
 }
 
-TEST(LogJoin, OfGamesThatBeganAlikeThePressesTellWhichIsMeant) {
+TEST(LogJoin, OfGamesThatBeganAlikeThePressesShowWhichIsMeant) {
   const auto seen = Seen("e2. e4P left=0:02:57").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:57 e7. e5p array e2. e4P left=0:02:50 d7. d5p"),
             " e7. e5p");
@@ -226,7 +226,7 @@ TEST(LogJoin, IsSureWhereThePressesHaveTheirTimes) {
   EXPECT_FALSE(Seen("e2. e4P").is_sure("array e2. e4P left=0:02:57"));
 }
 
-TEST(LogJoin, OfStartingPositionsThatWereNotPlayedFromHowTheirPiecesWereSetUpTellsWhichIsMeant) {
+TEST(LogJoin, OfStartingPositionsThatWereNotPlayedFromTheOrderOfSettingUpShowsWhichIsMeant) {
   auto seen = Seen("").then("e2. e4P");
   for (const auto square : {Square::d1, Square::g8, Square::h8}) {
     seen.set_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
@@ -234,7 +234,7 @@ TEST(LogJoin, OfStartingPositionsThatWereNotPlayedFromHowTheirPiecesWereSetUpTel
   EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"), " e2. e4P");
 }
 
-TEST(LogJoin, TheLastPiecesThatWereSetUpTellWhereTheConnectionHadLostTheOthers) {
+TEST(LogJoin, TheLastPiecesThatWereSetUpShowItWhereTheConnectionHadLostTheOthers) {
   auto seen = Seen("").then("e2. e4P");
   seen.set_up = {drivers::LoggedSquare{Square::d5, Piece::kWhiteKing}};
   for (const auto square : {Square::e8, Square::d8}) {
@@ -245,7 +245,7 @@ TEST(LogJoin, TheLastPiecesThatWereSetUpTellWhereTheConnectionHadLostTheOthers) 
   EXPECT_FALSE(seen.is_sure("b1N e8k d8q array d2. d4P e8k d8q array e2. e4P e1K d8q array"));
 }
 
-TEST(LogJoin, WhatStoodIsWrittenAgainBehindAStartingPosition) {
+TEST(LogJoin, ThePlacementIsWrittenAgainBehindAStartingPosition) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P g1. f3N f3. g1N e4. e2P array d7p e2. e4P e7. e5p"),
             " e7. e5p");
@@ -258,7 +258,7 @@ TEST(LogJoin, WithoutAStartingPositionMoreMustFit) {
   EXPECT_EQ(more.missed("e2. e4P e7. e5p d2. d4P d7. d6p g1. f3N"), " g1. f3N");
 }
 
-TEST(LogJoin, ALogThatDoesNotLeadToWhatWasReadIsNotBelieved) {
+TEST(LogJoin, ALogThatDoesNotLeadToWhatWasReadIsNotUsed) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e6p"), std::nullopt);
   EXPECT_EQ(seen.missed("array e2. e4P"), std::nullopt);
@@ -270,7 +270,7 @@ TEST(LogJoin, BreaksOffWhereThePowerWasAwayWhilePiecesMoved) {
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p power-up e4P f3N e5p"), " e7. e5p ...");
 }
 
-TEST(LogJoin, GoesOnFromThePiecesThatStoodWhenThePowerCameBack) {
+TEST(LogJoin, ContinuesFromThePiecesOnTheBoardWhenThePowerCameBack) {
   const auto seen = Seen("e2. e4P").then("e7. e5p g1. f3N b8. c6n");
   const auto pieces = listed(Seen("e2. e4P e7. e5p g1. f3N").before);
   EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + pieces + " b8. c6n right=0:02:58"),
@@ -278,7 +278,7 @@ TEST(LogJoin, GoesOnFromThePiecesThatStoodWhenThePowerCameBack) {
   EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + pieces + " b8. a6n"), std::nullopt);
 }
 
-TEST(LogJoin, AListWithThoseChangesThatFollowItIsNotWhatStood) {
+TEST(LogJoin, AListWithTheChangesThatFollowItIsNotThePlacementBefore) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   const auto pieces = listed(Seen("g1. f3N e2. e4P").before);
   EXPECT_EQ(seen.since_listed("array e2. e4P power-up" + pieces + " f3. g1N e7. e5p"),
@@ -286,7 +286,7 @@ TEST(LogJoin, AListWithThoseChangesThatFollowItIsNotWhatStood) {
 }
 
 // The line lost what came while the log did.
-TEST(LogJoin, HasWhatCameAfterTheReadingThatNobodyObserved) {
+TEST(LogJoin, HasWhatCameAfterTheReadingAndWasNotObserved) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p f2. f4P left=0:02:58 e5. f4. f4p"),
             " e7. e5p f2. f4P left=0:02:58 e5. f4. f4p");
@@ -298,7 +298,7 @@ TEST(LogJoin, BreaksOffWhereAStartingPositionWasSetUp) {
             " e7. e5p e5. e4. e2P e7p ...");
 }
 
-TEST(LogJoin, BeginsOnlyWhereWhatWasReadOnTheWayStoodAfterIt) {
+TEST(LogJoin, BeginsOnlyWhereThePlacementsReadOnTheWayCameAfterIt) {
   // After e4 three more plies are read one after the other, none of which the log has since then.
   const std::string other = "array e2. e4P c7. c5p g1. f3N";
   auto seen = Seen("e2. e4P").then("e7. e5p").read_then("b1. c3N").read_then("b8. c6n");
@@ -308,7 +308,7 @@ TEST(LogJoin, BeginsOnlyWhereWhatWasReadOnTheWayStoodAfterIt) {
 }
 
 // Two games with the clock, the first of which took at least nine seconds.
-TEST(LogJoin, WhereNothingButTheStartingPositionWasObservedAGameIsNewsThatTheOutageHadTimeFor) {
+TEST(LogJoin, WhereOnlyTheStartingPositionWasObservedAGameIsNewThatTheOutageHadTimeFor) {
   const std::string log =
       "array e2. e4P left=0:02:57 e7. e5p right=0:02:54 g1. f3N g8. f6n f3. g1N f6. g8n e4. e2P "
       "e5. e7p array d2. d4P left=0:02:59 d7. d5p right=0:02:58";
@@ -316,10 +316,10 @@ TEST(LogJoin, WhereNothingButTheStartingPositionWasObservedAGameIsNewsThatTheOut
   seen.then("d2. d4P d7. d5p");
   seen.clock.emplace();
   seen.clock->left.time = seen.clock->right.time = std::chrono::minutes{3};
-  for (const auto& [seconds, is_news] : {std::pair{60, true}, std::pair{2, false}}) {
+  for (const auto& [seconds, is_new] : {std::pair{60, true}, std::pair{2, false}}) {
     seen.lasted = std::chrono::seconds{seconds};
-    EXPECT_EQ(seen.has_ended(log), is_news) << seconds;
-    EXPECT_EQ(seen.is_sure(log), is_news) << seconds;
+    EXPECT_EQ(seen.has_ended(log), is_new) << seconds;
+    EXPECT_EQ(seen.is_sure(log), is_new) << seconds;
   }
   seen.lasted = std::chrono::minutes{5};
   EXPECT_FALSE(

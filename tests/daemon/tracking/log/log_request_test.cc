@@ -35,7 +35,7 @@ TEST(LogRequest, IsDroppedIfNobodyNeedsTheLogAnyMore) {
   EXPECT_FALSE(request.take());
 }
 
-TEST(LogRequest, IsNeverMadeToABoardWhoseLogTellsNoPiecesApart) {
+TEST(LogRequest, IsNeverMadeToABoardWhoseLogDoesNotDistinguishPieces) {
   for (const auto& can : {board_with(false, drivers::SensingClass::kIdentity),
                           board_with(true, drivers::SensingClass::kOccupancy)}) {
     LogRequest request;

@@ -28,7 +28,7 @@ TEST(OutageDoubts, CountTheFirstOfSeveralOutagesShortlyAfterEachOther) {
   EXPECT_FALSE(doubts.unclocked_from());
 }
 
-TEST(OutageDoubts, KeepWhatALogToldUntilItIsJudged) {
+TEST(OutageDoubts, KeepWhatALogHadUntilItIsJudged) {
   OutageDoubts doubts;
   doubts.note_log_read({.from = 3, .all = true});
   ASSERT_TRUE(doubts.log_read());

@@ -46,7 +46,7 @@ TEST(OutageRecovery, ForgetsWhatWasObservedBeforeAnExplainedOutage) {
   EXPECT_TRUE(outage.recent().all().empty());
 }
 
-TEST(OutageRecovery, GoesOnWithWhatWasObservedWhereNothingHappened) {
+TEST(OutageRecovery, ContinuesWithWhatWasObservedWhereNothingHappened) {
   auto outage = read_again();
   outage.recent().add(lifted(Square::e2));
   outage.gap()->since_read.push_back(lifted(Square::d2));

@@ -107,7 +107,7 @@ TEST(Outage, APlyOfTheGapThatIsNotYetPressedIsNoSpareTempo) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(Outage, APieceThatStoodThereWhenTheBoardWasReadDidNotJustRest) {
+TEST(Outage, APieceThatWasThereWhenTheBoardWasReadDidNotJustRest) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms b2- b4+P |");
   table.wait(seconds{3});
@@ -126,7 +126,7 @@ TEST(Outage, IsPublishedWhereNothingExplainsThePlacement) {
   EXPECT_NE(table.unexplained(), "");
 }
 
-TEST(Outage, APieceThatCameInItIsNotBelievedToBeAnotherReadWrong) {
+TEST(Outage, APieceThatCameInItIsNotTakenForAnotherReadWrong) {
   Played table("e4 e5 Nc3 Nc6 h3 h6");
   table.away("d2- c3+P 1000ms");
   table.wait(seconds{3});
@@ -218,7 +218,7 @@ TEST(Outage, DoubtsNoPlyThatWasConfirmedBeforeIt) {
 
 // Nothing happened.
 
-TEST(Outage, AnIllegalPlyThatStoodBeforeItStillStands) {
+TEST(Outage, AnIllegalPlyBeforeItStaysInTheRecord) {
   Played table("e4 e5 Nf3");
   table.hands("g8- g6+n | 2500ms");
   table.restarted("4000ms");
@@ -228,7 +228,7 @@ TEST(Outage, AnIllegalPlyThatStoodBeforeItStillStands) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Outage, TheHypothesesGoOnWhereNothingHappened) {
+TEST(Outage, TheHypothesesContinueWhereNothingHappened) {
   Played table("e4 e5");
   table.hands("g1-");
   table.away("2000ms");

@@ -81,7 +81,7 @@ TEST(BoardPair, ReplyBeforeTheRepetition) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(BoardPair, WrongRepetitionIsDifferentAndTheGameGoesOn) {
+TEST(BoardPair, WrongRepetitionIsDifferentAndTheGameIsPlayedOn) {
   PairTable table;
   table.start_clock();
   table.hands("W: g1- f3+N | 500ms B: g1- h3+N 400ms");
@@ -210,7 +210,7 @@ TEST(BoardPair, RepetitionThatSlidesOverTheRightSquareIsWrong) {
   table.hands("W: f1- c4+B | 800ms B: f1- c4+B 200ms c4- 100ms d5+B 400ms");
   EXPECT_EQ(table.standing(), "equal different");
   EXPECT_EQ(table.agreed(Color::kBlack), 2U);
-  // The bishop on d5 is no second move of White's, neither at once nor at Black's press.
+  // The bishop on d5 is no second move of White's, at once and at Black's press.
   table.hands("3000ms g8- f6+n 800ms | 3000ms");
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nf6");
   EXPECT_EQ(table.standing(), "behind different");
@@ -229,10 +229,10 @@ TEST(BoardPair, KingsInTheCentreGiveTheResult) {
   EXPECT_EQ(table.game().result, rules::Result::kWhiteWins);
 }
 
-TEST(BoardPair, PressBeforeTheFirstMoveIsOnRecordSaysNothingOfTheClocksSides) {
+TEST(BoardPair, PressBeforeTheFirstMoveIsOnRecordDoesNotShowTheClocksSides) {
   PairTable table;
   table.start_clock();
-  // The pawn may still go on to b4, so the record waits.
+  // The pawn may still move on to b4, so the record waits.
   table.hands("W: b2- b3+P");
   ASSERT_EQ(table.moves(), "");
   table.hands("|");

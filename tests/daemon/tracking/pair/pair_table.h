@@ -29,8 +29,8 @@ class PairTable {
   explicit PairTable(const Setting& setting);
 
   void start_clock();
-  /// Hands at work, 100 ms for each step. "W:" and "B:" say on whose board the following steps are;
-  /// the rest is as in `Table::hands`.
+  /// Hands at work, 100 ms for each step. "W:" and "B:" name the board of the following steps; the
+  /// rest is as in `Table::hands`.
   void hands(std::string_view script);
   void wait(std::chrono::milliseconds time);
   /// The connection to a player's board is lost; it comes back, and the board is read.
@@ -43,7 +43,7 @@ class PairTable {
   /// "equal behind": White's board, then Black's.
   std::string standing() const;
   std::size_t agreed(rules::Color player) const;
-  /// How often a board came to stand so.
+  /// How often a board got that standing.
   int count(model::PairStanding standing) const;
   const model::Game& game() const { return *tracker.board().game; }
   void expect_same_after_restart() const;

@@ -1,5 +1,5 @@
-// What Appendix D asks of two boards with one game, as far as boards can see it, and the ways in
-// which players, assistants and lines come in between.
+// What Appendix D asks of two boards with one game, as far as boards can see it. Also the ways in
+// which players, assistants and connections disturb it.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/pair/pair_table.h"
@@ -80,7 +80,7 @@ TEST(TwoBoards, APieceDroppedOnTheMoversBoardAndPutBackIsNoMove) {
   EXPECT_EQ(table.standing(), "equal equal");
 }
 
-TEST(TwoBoards, AWrongPieceIsRepeatedAndPutRight) {
+TEST(TwoBoards, AWrongPieceIsRepeatedAndCorrected) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);

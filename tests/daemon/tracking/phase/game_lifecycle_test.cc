@@ -52,23 +52,23 @@ TEST(GameLifecycle, ForgetsTheLastGamesEndWhenTheNextOneBegins) {
   lifecycle.pass(LifeTrigger::kStartingPosition);
   lifecycle.last_game().note_end(rules::Placement::initial(), drivers::ClockRead{});
   lifecycle.last_game().lose_connection();
-  EXPECT_TRUE(lifecycle.last_game().stood());
+  EXPECT_TRUE(lifecycle.last_game().end_placement());
   EXPECT_TRUE(lifecycle.last_game().clock_before());
   lifecycle.begin_game();
-  EXPECT_FALSE(lifecycle.last_game().stood());
+  EXPECT_FALSE(lifecycle.last_game().end_placement());
   EXPECT_FALSE(lifecycle.last_game().clock_before());
 }
 
-TEST(LastGame, TellsKingsInTheCentreFromOtherPiecesThatWereMoved) {
+TEST(LastGame, DistinguishesKingsInTheCentreFromOtherPiecesThatWereMoved) {
   LastGame last;
-  const auto stood = rules::Placement::initial();
-  auto stands = stood;
-  stands.set(rules::Square::e1, rules::Piece::kNone);
-  stands.set(rules::Square::e4, rules::Piece::kWhiteKing);
-  last.note_moved(stood, stood, stands);
+  const auto earlier = rules::Placement::initial();
+  auto current = earlier;
+  current.set(rules::Square::e1, rules::Piece::kNone);
+  current.set(rules::Square::e4, rules::Piece::kWhiteKing);
+  last.note_moved(earlier, earlier, current);
   EXPECT_FALSE(last.others_were_moved());
-  stands.set(rules::Square::a2, rules::Piece::kNone);
-  last.note_moved(stood, stood, stands);
+  current.set(rules::Square::a2, rules::Piece::kNone);
+  last.note_moved(earlier, earlier, current);
   EXPECT_TRUE(last.others_were_moved());
 }
 

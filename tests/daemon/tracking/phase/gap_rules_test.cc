@@ -72,14 +72,14 @@ TEST(GapRules, AskForTheLogOnlyWhereTheGameIsOverAndThePlacementIsNew) {
   known.begin();
   known.recorder.sheet().conclude(rules::Result::kDraw, model::Termination::kNormal);
   known.lose_and_read_again();
-  EXPECT_FALSE(may_log_have_news(known.situation()));
+  EXPECT_FALSE(may_log_have_plies(known.situation()));
   auto moved = known.sensed.placement();
   moved.set(Square::d2, Piece::kNone);
   moved.set(Square::d4, Piece::kWhitePawn);
   known.sensed.board.read(moved);
-  EXPECT_TRUE(may_log_have_news(known.situation()));
+  EXPECT_TRUE(may_log_have_plies(known.situation()));
   known.outage.gap()->log_awaited = drivers::Instant{};
-  EXPECT_FALSE(may_log_have_news(known.situation()));
+  EXPECT_FALSE(may_log_have_plies(known.situation()));
 }
 
 }  // namespace gap_rules_test

@@ -45,7 +45,7 @@ TEST(KnownStarts, AGameKeepsTheNumberOfItsPairingsPosition) {
   EXPECT_EQ(start_at_table({position(fen_with(" w KQkq - 0 2"))}), fen_with(" w KQkq - 0 2"));
 }
 
-TEST(KnownStarts, AGameOfWhichOnlyTheBoardTellsBeginsWithMoveOne) {
+TEST(KnownStarts, AGameThatOnlyTheBoardShowsBeginsWithMoveOne) {
   EXPECT_EQ(start_at_table({}), fen_with(" w KQkq - 0 1"));
 }
 
@@ -63,7 +63,7 @@ TEST(KnownStarts, ADerivationKeepsTheNumber) {
   EXPECT_TRUE(changes.empty());
 }
 
-TEST(KnownStarts, WhatAnArbiterSaysBeyondThePlacementHolds) {
+TEST(KnownStarts, WhatAnArbiterGivesBeyondThePlacementHolds) {
   Table table({.standing = *rules::parse_placement(kStood)});
   table.tracker.know_starts({position(fen_with(" w KQkq - 0 2"))});
   table.wait(std::chrono::seconds{3});
@@ -74,7 +74,7 @@ TEST(KnownStarts, WhatAnArbiterSaysBeyondThePlacementHolds) {
   };
   EXPECT_EQ(begin(fen_with(" w KQkq - 0 9"), 1), fen_with(" w KQkq - 0 9"));
   EXPECT_EQ(begin(fen_with(" w KQkq - 0 1"), 2), fen_with(" w KQkq - 0 2"))
-      << "they accept what stands";
+      << "they accept the placement";
 }
 
 }  // namespace known_starts_test

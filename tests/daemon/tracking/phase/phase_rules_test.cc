@@ -14,10 +14,10 @@ using enum PhaseTrigger;
 
 constexpr auto kPhases = {kNoGame, kInPlay, kOver, kAdjourned};
 constexpr auto kSights = {kWatching, kLost, kReadAgain, kWaitsForLog};
-constexpr auto kTriggers = {kPlacementChanged, kStands,    kLeftAlone, kClockRead,
+constexpr auto kTriggers = {kPlacementChanged, kAtRest,    kLeftAlone, kClockRead,
                             kClockMayHaveRun,  kClockRuns, kLogRead,   kNextGame};
 
-// Every combination is fed. A row that says that nothing happens stands alone.
+// Every combination is fed. A row for which nothing happens is the only row.
 TEST(PhaseRules, HaveARowForEachPhaseSightAndTrigger) {
   for (const auto trigger : kTriggers) {
     for (const auto phase : kPhases) {
@@ -62,7 +62,7 @@ TEST(PhaseRules, BeginNoSecondGameWhereTheFirstHasNoPlies) {
   Known known;
   known.begin();
   EXPECT_TRUE(known.decided(kPlacementChanged).empty());
-  EXPECT_TRUE(known.decided(kStands).empty());
+  EXPECT_TRUE(known.decided(kAtRest).empty());
 }
 
 TEST(PhaseRules, WaitForTheLogOfABoardThatIsSendingIt) {
@@ -129,7 +129,7 @@ TEST(PhaseRules, AskForThePlacementWhereNoPlayShowsALostChange) {
   known.recorder.sheet().conclude(rules::Result::kDraw, model::Termination::kNormal);
   known.life.pass(LifeTrigger::kRulingGivesResult);
   known.sensed.board.read(with_kings_in_centre());
-  const auto steps = known.decided(kStands);
+  const auto steps = known.decided(kAtRest);
   ASSERT_EQ(steps.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<AskForPlacement>(steps.front()));
 }

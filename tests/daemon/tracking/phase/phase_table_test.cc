@@ -17,7 +17,7 @@ TEST(PhaseTable, HasOneRowForEachPhaseAndTrigger) {
   }
 }
 
-// Every combination is fed, and the words beside it say what must come of it.
+// Every combination is fed. The words beside it are the expected result.
 TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
   using enum GamePhase;
   using enum LifeTrigger;
@@ -31,7 +31,7 @@ TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
         return true;
       case kClockStarted:
         return sight == kWatching;
-      case kLeftStanding:
+      case kLeftAtRest:
         return sight == kWatching && phase != kInPlay;
       case kPlayersGiveResult:
         return sight != kWaitsForLog && (phase == kInPlay || phase == kOver);
@@ -72,9 +72,9 @@ TEST(PhaseTable, LeadsIntoPlayWheneverAGameBegins) {
   }
 }
 
-TEST(PhaseTable, BeginsNoGameFromAPositionThatIsLeftStandingInPlay) {
-  EXPECT_FALSE(next_phase(GamePhase::kInPlay, LifeTrigger::kLeftStanding));
-  EXPECT_TRUE(next_phase(GamePhase::kOver, LifeTrigger::kLeftStanding));
+TEST(PhaseTable, BeginsNoGameFromAPositionThatIsLeftAtRestInPlay) {
+  EXPECT_FALSE(next_phase(GamePhase::kInPlay, LifeTrigger::kLeftAtRest));
+  EXPECT_TRUE(next_phase(GamePhase::kOver, LifeTrigger::kLeftAtRest));
 }
 
 TEST(PhaseTable, EndsNoGameWhereThereIsNone) {

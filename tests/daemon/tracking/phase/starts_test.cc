@@ -21,13 +21,13 @@ std::string start_of(const Table& table) { return rules::to_fen(table.game().sta
 // What a game can begin from.
 
 TEST(InitialStart, IsAStartingPositionOfChess960WithItsCastlings) {
-  const auto stands = rules::chess960_placement(rules::Chess960Number(0));
-  const auto start = initial_start(stands, SensingClass::kIdentity);
+  const auto current = rules::chess960_placement(rules::Chess960Number(0));
+  const auto start = initial_start(current, SensingClass::kIdentity);
   ASSERT_TRUE(start);
   EXPECT_EQ(start->position, rules::chess960_start(rules::Chess960Number(0)));
 }
 
-TEST(InitialStart, IsAStartingPositionWithTwoPiecesInterchangedAsItStands) {
+TEST(InitialStart, IsAStartingPositionWithTwoPiecesInterchangedAsItIs) {
   const auto start = initial_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
                                    SensingClass::kIdentity);
   ASSERT_TRUE(start);
@@ -45,7 +45,7 @@ TEST(InitialStart, IsTheStandardStartingPositionWhereAPieceIsNotReadOrReadWrong)
   }
 }
 
-TEST(InitialStart, IsNothingWhereAPieceStandsBetweenTheArmies) {
+TEST(InitialStart, IsNothingWhereAPieceIsBetweenTheArmies) {
   EXPECT_FALSE(initial_start(placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"),
                              SensingClass::kIdentity));
 }
@@ -63,8 +63,8 @@ TEST(MiddleStart, LetsPiecesAtHomeCastle) {
 }
 
 TEST(MiddleStart, LetsTheOnlyPawnBeTakenInPassingWhoMayJustHaveCome) {
-  const auto fen = [](std::string_view stands, Color turn) {
-    return rules::to_fen(middle_start(placement(stands), turn, SensingClass::kIdentity)->position);
+  const auto fen = [](std::string_view current, Color turn) {
+    return rules::to_fen(middle_start(placement(current), turn, SensingClass::kIdentity)->position);
   };
   EXPECT_EQ(fen("4k3/8/8/3pP3/8/8/8/4K3", Color::kWhite), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
   EXPECT_EQ(fen("4k3/8/8/8/3pP3/8/8/4K3", Color::kBlack), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
@@ -84,14 +84,14 @@ TEST(MiddleStart, IsNothingWithoutBothKings) {
 }
 
 TEST(IsBegunTurned, AsksForOneFirstMoveOfThePiecesOfRanksSevenAndEight) {
-  const auto stands = [](std::string_view fen) {
+  const auto is_turned = [](std::string_view fen) {
     return is_begun_turned(as_sensed(placement(fen), SensingClass::kOccupancy));
   };
-  EXPECT_TRUE(stands("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR"));
-  EXPECT_TRUE(stands("r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNBQKBNR"));
-  EXPECT_FALSE(stands("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
-  EXPECT_FALSE(stands("rnbqkbnr/pppp1ppp/8/8/4p3/8/PPPPPPPP/RNBQKBNR"));
-  EXPECT_FALSE(stands("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"));
+  EXPECT_TRUE(is_turned("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_TRUE(is_turned("r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_FALSE(is_turned("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_FALSE(is_turned("rnbqkbnr/pppp1ppp/8/8/4p3/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_FALSE(is_turned("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"));
 }
 
 // Games begun so.
@@ -106,7 +106,7 @@ TEST(Starts, BeginAGameOfChess960WhenTheClockIsStarted) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Starts, BeginAGameOfChess960HoweverLongItStoodBefore) {
+TEST(Starts, BeginAGameOfChess960HoweverLongItWasOnTheBoardBefore) {
   Table table({.standing = rules::chess960_placement(rules::Chess960Number(0))});
   table.set_clock(std::chrono::minutes{3});
   table.stop_clock();
@@ -174,7 +174,7 @@ TEST(Starts, BeginNoGameFromWhatAGameLeftBehind) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(Starts, TellThePieceThatIsNotReadAndSeeItLater) {
+TEST(Starts, HaveThePieceThatIsNotReadAndSeeItLater) {
   Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"));
   table.wait(std::chrono::seconds{3});
   table.start_clock();

@@ -60,7 +60,7 @@ TEST(AutomaticEnd, APositionInWhichNobodyCanMateIsADraw_5_2_2) {
   EXPECT_EQ(game.play("Kd5 Bxd4").end(), Termination::kDeadPosition);
 }
 
-TEST(AutomaticEnd, APositionThatStandsForTheFifthTimeIsADraw_9_6_1) {
+TEST(AutomaticEnd, APositionThatIsOnTheBoardForTheFifthTimeIsADraw_9_6_1) {
   WrittenDown game(kStart);
   game.play("e4 e5");
   for (int i = 0; i < 3; ++i) game.play("Nf3 Nf6 Ng1 Ng8");
@@ -83,7 +83,7 @@ TEST(AutomaticEnd, AnIllegalPlyEndsNoGame_7_5) {
             Termination::kNone);
 }
 
-TEST(AutomaticEnd, ALegalPlyAfterAnIllegalOneThatStandsMayMate) {
+TEST(AutomaticEnd, ALegalPlyAfterAnIllegalOneThatStaysMayMate) {
   EXPECT_EQ(WrittenDown("6k1/p4ppp/8/8/8/8/8/R5K1 w - - 0 1").play("Ra1-b2 a6 Rb8#").end(),
             Termination::kCheckmate);
 }

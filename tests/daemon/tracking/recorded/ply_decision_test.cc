@@ -26,7 +26,7 @@ struct Hands : Beam {
     const auto now = as_sensed(piece, evidence.sensing);
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], now});
     evidence.placement.set(square, now);
-    take_in_last();
+    process_last_event();
     update_hypotheses();
   }
   void wait(milliseconds time) {
@@ -56,8 +56,8 @@ TEST(PlyDecisions, APlyThatNothingElseExplainsIsDecided) {
   EXPECT_GE(decisions.margin(0), kAheadAlone);
 }
 
-// The rook of a1 leaves its square and is gone: it took one of two pawns.
-TEST(PlyDecisions, ACaptureThatTheSquaresCannotTellIsUndecidedUntilALaterMoveTells) {
+// The rook of a1 leaves its square and is away: it took one of two pawns.
+TEST(PlyDecisions, ACaptureThatTheSquaresCannotShowIsUndecidedUntilALaterMoveDecidesIt) {
   Hands hands(SensingClass::kOccupancy, position_of("4k3/8/8/8/p7/8/8/R2p1K2"));
   hands.change(Square::a1, Piece::kNone, milliseconds{1500});
   hands.wait(milliseconds{20000});
@@ -91,9 +91,9 @@ TEST(PlyDecisions, WhatPeopleLikeToTakeDecidesNothing) {
   EXPECT_EQ(decisions.margin(0), 0);
 }
 
-// The queen stood on b1 while Black replied, then on c1, and went on from there. White played Qb1
-// or Qc1. Both come to the same position, so no later ply tells.
-TEST(PlyDecisions, WhatComesToTheSameIsFrozenAndTheOthersAreItsAlternatives) {
+// The queen was on b1 while Black replied, then on c1, and moved on from there. White played Qb1 or
+// Qc1. Both lead to the same position, so no later ply decides it.
+TEST(PlyDecisions, WhatLeadsToTheSamePositionIsFrozenAndTheOthersAreItsAlternatives) {
   Hands hands(SensingClass::kIdentity, position_of("4k3/p7/8/8/8/8/8/Q3K3"));
   hands.move(Square::a1, Square::b1);
   hands.change(Square::a7, Piece::kNone, milliseconds{500});

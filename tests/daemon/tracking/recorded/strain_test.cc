@@ -20,7 +20,7 @@ struct Seen : Beam {
     evidence.now += after;
     evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], piece});
     evidence.placement.set(square, piece);
-    take_in_last();
+    process_last_event();
     update_hypotheses();
   }
   void move(Square from, Square to) {

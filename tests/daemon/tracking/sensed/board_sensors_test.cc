@@ -54,7 +54,7 @@ TEST(BoardSensors, KnowsTheOrientationOnceSomethingHasShownIt) {
   EXPECT_EQ(sensors.sensed().white_side(), drivers::ClockSide::kRight);
 }
 
-TEST(BoardSensors, SeesAPauseOnlyWhenTheClockHasStoodForAWhileBeforeTheLastChange) {
+TEST(BoardSensors, SeesAPauseOnlyWhenTheClockWasStoppedForAWhileBeforeTheLastChange) {
   auto sensors = at_the_start();
   drivers::ClockRead clock;
   clock.running = true;

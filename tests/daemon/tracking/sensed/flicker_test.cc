@@ -13,12 +13,12 @@ using std::chrono::milliseconds;
 /// A board on which the piece of h7 goes away for a while and comes back, again and again.
 struct Losing : Flicker {
   /// True if the last return of the piece means nothing.
-  bool lose(int times, milliseconds gone, milliseconds stands) {
+  bool lose(int times, milliseconds missing, milliseconds rested) {
     bool often = false;
     for (int i = 0; i < times; ++i) {
-      now += stands;
+      now += rested;
       add_change(now, Square::h7, Piece::kBlackPawn, Piece::kNone);
-      now += gone;
+      now += missing;
       often = add_change(now, Square::h7, Piece::kNone, Piece::kBlackPawn);
     }
     return often;
@@ -26,7 +26,7 @@ struct Losing : Flicker {
   drivers::Instant now{std::chrono::hours{1}};
 };
 
-TEST(Flicker, IsAPieceThatIsGoneForAScanAgainAndAgain) {
+TEST(Flicker, IsAPieceThatIsMissingForAScanAgainAndAgain) {
   Losing board;
   EXPECT_FALSE(board.lose(3, milliseconds{200}, milliseconds{1000}));
   EXPECT_TRUE(board.lose(1, milliseconds{200}, milliseconds{1000}));

@@ -21,7 +21,7 @@ struct Clock {
   void read(drivers::Instant at, bool pressed) {
     count.note(at, std::chrono::floor<seconds>(both), true, pressed);
   }
-  /// The same, and it is heard each second.
+  /// The same, and it is read each second.
   void tick(milliseconds time) {
     for (; time > seconds{1}; time -= seconds{1}) {
       run(seconds{1});
@@ -29,7 +29,7 @@ struct Clock {
     }
     run(time);
   }
-  /// Presses that are heard, after so long each.
+  /// Presses that are observed, each after the time `each`.
   void play(int presses, milliseconds each = milliseconds{17'300}) {
     for (int i = 0; i < presses; ++i) {
       tick(each);
@@ -38,12 +38,12 @@ struct Clock {
     }
   }
   std::optional<int> missed(int presses, milliseconds each = milliseconds{41'700}) {
-    count.look_away();
+    count.stop_reading();
     be_away(presses, each);
     return count.take_missed();
   }
   int missed_at_least(int presses, milliseconds each = milliseconds{3'700}) {
-    count.look_away();
+    count.stop_reading();
     be_away(presses, each);
     const int found = count.missed_at_least();
     count.take_missed();
@@ -64,7 +64,7 @@ struct Clock {
   milliseconds both{3 * 3600 * 1000};
 };
 
-TEST(PressCount, CountsHowManyWereNotHeard) {
+TEST(PressCount, CountsHowManyWereNotObserved) {
   for (int presses = 0; presses <= 9; ++presses) {
     Clock clock{seconds{30}};
     clock.play(12);
@@ -101,7 +101,7 @@ TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileCountsHowManyThereWereAtLeast)
   for (const int presses : {0, 1, 4, 9}) {
     Clock clock{seconds{2}};
     clock.play(12);
-    clock.count.look_away();
+    clock.count.stop_reading();
     clock.count.lose_clock();
     EXPECT_EQ(clock.count.missed_at_least(), 0);
     clock.be_away(presses, milliseconds{3'700});
@@ -110,10 +110,10 @@ TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileCountsHowManyThereWereAtLeast)
   }
 }
 
-TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileDoesNotTellHowManyExactly) {
+TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileHasNoExactNumber) {
   Clock clock{seconds{30}};
   clock.play(12);
-  clock.count.look_away();
+  clock.count.stop_reading();
   clock.count.lose_clock();
   clock.be_away(3, milliseconds{41'700});
   EXPECT_EQ(clock.count.take_missed(), std::nullopt);
@@ -148,14 +148,14 @@ TEST(PressCount, OfASmallIncrementCountsHowManyThereWereAtLeast) {
   }
 }
 
-TEST(PressCount, CountsHowManyThereWereAtLeastSinceTheClockFellSilent) {
+TEST(PressCount, CountsTheLeastNumberSinceTheClockWasReadLast) {
   for (const int presses : {0, 1, 4, 9}) {
     Clock clock{seconds{10}};
     clock.play(12, milliseconds{2'700});
-    EXPECT_FALSE(clock.count.was_silent());
+    EXPECT_FALSE(clock.count.was_unread());
     clock.run(milliseconds{3'100});
     clock.be_away(presses, milliseconds{7'700});
-    EXPECT_TRUE(clock.count.was_silent());
+    EXPECT_TRUE(clock.count.was_unread());
     EXPECT_LE(clock.count.since_outage(), presses);
     EXPECT_GE(clock.count.since_outage(), presses - 1);
   }
@@ -165,7 +165,7 @@ TEST(PressCount, LearnsNothingFromReadingsThatAConnectionHeldBack) {
   Clock clock{seconds{2}};
   for (int halt = 0; halt < 8; ++halt) {
     clock.play(2, milliseconds{2'600});
-    // Eight seconds are heard within a moment.
+    // Eight seconds are read within a moment.
     const auto heard_at = clock.now + seconds{8};
     for (int press = 0; press < 3; ++press) {
       clock.run(milliseconds{2'600});
@@ -186,17 +186,17 @@ TEST(PressCount, LearnsNothingFromReadingsThatAConnectionHeldBack) {
 TEST(PressCount, TheTimeOfTheNextPeriodIsNoPress) {
   Clock clock{seconds{30}};
   clock.play(12);
-  clock.count.look_away();
+  clock.count.stop_reading();
   clock.run(milliseconds{20'000});
   clock.both += std::chrono::minutes{30};
   clock.read();
   EXPECT_EQ(clock.count.missed_at_least(), 0);
 }
 
-TEST(PressCount, CountsNothingWhereTheClockWasStoppedWhileNobodyObserved) {
+TEST(PressCount, CountsNothingWhereTheClockWasStoppedUnobserved) {
   Clock clock{seconds{30}};
   clock.play(12);
-  clock.count.look_away();
+  clock.count.stop_reading();
   clock.now += seconds{45};
   clock.read();
   EXPECT_EQ(clock.count.take_missed(), std::nullopt);
@@ -213,7 +213,7 @@ TEST(PressCount, KnowsTheIncrementStillAfterTimeWasAdded) {
 TEST(PressCount, LooksAwayOnceHoweverOftenItIsPublished) {
   Clock clock{seconds{30}};
   clock.play(12);
-  clock.count.look_away();
+  clock.count.stop_reading();
   clock.run(seconds{20});
   clock.press();
   EXPECT_EQ(clock.missed(2), 3);

@@ -118,7 +118,7 @@ TEST_F(SquareFilmTest, TheClockHasItsReadingsAndItsPresses) {
                                     "14.0: no clock"));
 }
 
-TEST_F(SquareFilmTest, ALostConnectionAndLostChangesAreSaid) {
+TEST_F(SquareFilmTest, ALostConnectionAndLostChangesAreShown) {
   see(11s, drivers::ConnectionChanged{drivers::ConnectionState::kLost, "", "gone"});
   see(13s, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/board", ""});
   see(13s, drivers::ChangesMissed{});
@@ -133,8 +133,8 @@ TEST_F(SquareFilmTest, NoiseMakesNoFrame) {
   EXPECT_THAT(frames(), IsEmpty());
 }
 
-TEST_F(SquareFilmTest, IsTurnedWhenAnArbiterSaysHowTheBoardFaces) {
-  // An endgame, which does not tell which way the board faces.
+TEST_F(SquareFilmTest, IsTurnedWhenAnArbiterTurnsTheBoard) {
+  // An endgame, which does not show which way the board faces.
   const auto endgame = *rules::parse_placement("4k3/3r4/8/8/8/8/3R4/4K3");
   see(7s, drivers::PlacementRead{endgame});
   see(8s, clock(300s, 200s, ClockSide::kRight));
@@ -150,7 +150,7 @@ TEST_F(SquareFilmTest, IsTurnedWhenAnArbiterSaysHowTheBoardFaces) {
   // What comes now is named by the new way.
   square(14s, Square::d2);
   EXPECT_EQ(film.frames()[2].squares[0].square, Square::e7);
-  // To say the same again changes nothing.
+  // The same once more changes nothing.
   film.face(model::Orientation::kRotated);
   EXPECT_EQ(film.frames()[0].squares[0].square, Square::e2);
 }

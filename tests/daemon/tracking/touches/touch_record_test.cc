@@ -96,7 +96,7 @@ TEST_F(TouchRecordTest, TakesASlideForOneLift) {
   EXPECT_THAT(lifts(), ElementsAre("P a2 a5 moved 1400"));
 }
 
-TEST_F(TouchRecordTest, SeesThatAPieceStoodBeforeItWentOn) {
+TEST_F(TouchRecordTest, SeesThatAPieceRestedBeforeItMovedOn) {
   hands("a2- 300ms a3+P 1000ms a3- 300ms a4+P");
   EXPECT_THAT(lifts(), ElementsAre("P a2 a3 moved 400", "P a3 a4 moved 400"));
 }
@@ -156,7 +156,7 @@ TEST_F(TouchRecordTest, HasALiftOfAPieceThatIsReadWrongAsItLeaves) {
   EXPECT_THAT(lifts(), ElementsAre("N b1 put back 600"));
 }
 
-TEST_F(TouchRecordTest, FollowsAPieceThatIsReadWrongUntilItStandsElsewhere) {
+TEST_F(TouchRecordTest, FollowsAPieceThatIsReadWrongUntilItIsElsewhere) {
   hands("d1+R d3+Q d1- 5000ms");
   EXPECT_THAT(lifts(), ElementsAre("Q d1 d3 moved 200"));
 }
@@ -230,7 +230,7 @@ TEST_F(TouchRecordTest, HoldsAGameOf300PliesInWhichBothAdjustTheirKingsBeforeEac
   EXPECT_EQ(record.told(now).left_out, 0U);
 }
 
-TEST_F(TouchRecordTest, CountsWhatAFlickeringSquareSaysBeyondItsRoomAndKeepsTheOthers) {
+TEST_F(TouchRecordTest, CountsTheLiftsOfAFlickeringSquareBeyondItsRoomAndKeepsTheOthers) {
   for (int i = 0; i < 1000; ++i) hands("b1- 300ms b1+N");
   hands("c1- 300ms c1+B");
   EXPECT_EQ(record.told(now).lifts.size(), TouchRecord::kMostOfSquare + 1);

@@ -1,11 +1,11 @@
-// Pieces may have been set up since the clock stood, then it was started, and plies were made. The
-// game begins where what came since is play. A piece that comes may end the setting up, so a game
-// may have begun after each.
+// Pieces may have been set up while the clock was stopped. Then the clock was started, and plies
+// were made. The game begins where what came since is play. A piece that comes may end the setting
+// up, so a game may have begun after each.
 //
 //   clock stands   g1+N   clock runs   g1-   f3+N   press
 //         |          |                   \___ play ____/
 //    no beginning   beginning
-#include "daemon/tracking/phase/since_stood.h"
+#include "daemon/tracking/phase/since_clock_stopped.h"
 
 #include <algorithm>
 #include <iterator>
@@ -17,21 +17,21 @@ namespace {
 
 /// As many events as some twenty plies have.
 constexpr std::size_t kMostEvents = 96;
-/// So many moments are looked at.
+/// At most this number of moments is tried.
 constexpr std::size_t kMostMoments = 12;
 
 }  // namespace
 
-void SinceStood::stand(drivers::Instant at, const rules::Placement& stands) {
-  stood_ = stands;
+void SinceClockStopped::stop(drivers::Instant at, const rules::Placement& current) {
+  placement_ = current;
   since_ = at;
   events_.clear();
-  is_news_ = false;
+  is_new_ = false;
 }
 
-void SinceStood::add_change(drivers::Instant at, const rules::Placement& before,
-                            const rules::Placement& now) {
-  if (!stood_) return;
+void SinceClockStopped::add_change(drivers::Instant at, const rules::Placement& before,
+                                   const rules::Placement& now) {
+  if (!placement_) return;
   // Within one reading no order is known, so pieces that left come first.
   for (const bool arrivals : {false, true}) {
     for (const auto square : rules::Squares(differing(before, now))) {
@@ -41,31 +41,31 @@ void SinceStood::add_change(drivers::Instant at, const rules::Placement& before,
   }
 }
 
-void SinceStood::add_press(const Press& press) {
-  if (stood_) add({press.at, press});
+void SinceClockStopped::add_press(const Press& press) {
+  if (placement_) add({press.at, press});
 }
 
-void SinceStood::add(const SensorEvent& sensor_event) {
+void SinceClockStopped::add(const SensorEvent& sensor_event) {
   if (events_.size() == kMostEvents) {
     const auto& first = events_.front();
-    if (!first.press) stood_->set(first.square, first.now);
+    if (!first.press) placement_->set(first.square, first.now);
     since_ = first.at;
     events_.erase(events_.begin());
   }
   events_.push_back(sensor_event);
-  is_news_ = true;
+  is_new_ = true;
 }
 
-void SinceStood::turn() {
-  if (!stood_) return;
-  stood_ = rules::rotated(*stood_);
+void SinceClockStopped::turn() {
+  if (!placement_) return;
+  placement_ = rules::rotated(*placement_);
   for (auto& each : events_) turn_around(each);
 }
 
-/// True if what came from number `from` on may be play: pieces come only from where they are
-/// lifted, or a pawn becomes them, and each press is for a piece that came. A board may tell a
-/// press before the piece, and where a piece came before where it was.
-bool SinceStood::may_be_play(std::size_t from) const {
+/// True if the events from number `from` on may be play. Then pieces come only from where they are
+/// lifted, or a pawn becomes them, and each press is for a piece that came. A board may report a
+/// press before the piece, and the new square of a piece before the old one.
+bool SinceClockStopped::may_be_play(std::size_t from) const {
   std::vector<rules::Piece> lifted, came;
   int presses = 0;
   for (auto i = from; i < events_.size(); ++i) {
@@ -91,17 +91,17 @@ bool SinceStood::may_be_play(std::size_t from) const {
   });
 }
 
-std::vector<SinceStood::Moment> SinceStood::moments() const {
+std::vector<SinceClockStopped::Moment> SinceClockStopped::moments() const {
   std::vector<Moment> all;
-  if (!stood_) return all;
-  auto stood = *stood_;
-  if (may_be_play(0)) all.push_back({stood, since_, 0});
+  if (!placement_) return all;
+  auto earlier = *placement_;
+  if (may_be_play(0)) all.push_back({earlier, since_, 0});
   for (std::size_t i = 0; i + 1 < events_.size(); ++i) {
     const auto& each = events_[i];
     if (each.press) continue;
-    stood.set(each.square, each.now);
+    earlier.set(each.square, each.now);
     const bool may_begin = each.is_arrival() && !events_[i + 1].is_arrival();
-    if (may_begin && may_be_play(i + 1)) all.push_back({stood, each.at, i + 1});
+    if (may_begin && may_be_play(i + 1)) all.push_back({earlier, each.at, i + 1});
   }
   const auto most = std::min(all.size(), kMostMoments);
   return {all.end() - static_cast<std::ptrdiff_t>(most), all.end()};

@@ -1,5 +1,5 @@
-// What comes after a hypothesis's last ply and is not (yet) a ply of its own: a piece that rests on
-// its way, one that is put straight, a victim carried past, a press.
+// What happens after a hypothesis's last ply and is not (yet) a ply of its own. Examples: a piece
+// that rests on its way, a piece that is put straight, a victim carried past, a press.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -14,9 +14,9 @@ using rules::Piece;
 
 namespace {
 
-/// True if the piece that the ply before `h`'s had moved was gone from there when the reply came,
-/// and still is.
-bool was_gone_before_reply(const Hypothesis& h, const SensorEvidence& evidence) {
+/// True if the piece that the ply before `h`'s had moved was away when the reply came, and still
+/// is.
+bool was_missing_before_reply(const Hypothesis& h, const SensorEvidence& evidence) {
   for (const auto square : rules::Squares(h.answers_to & differing(h.shown, evidence.placement))) {
     const auto* left = evidence.sensor_events.last_on(square);
     if (left != nullptr && h.made_at - left->at > kScan) return true;
@@ -37,16 +37,16 @@ void take_press(Hypothesis& h, const Press& press, const SensorEvidence& evidenc
   }
   known = press;
   if (own) {
-    if (std::exchange(h.press_to_come, false)) h.charge_standing(-cost::kPressToCome);
-    h.paid += of_what_stands(h, evidence);
+    if (std::exchange(h.press_to_come, false)) h.charge_placement(-cost::kPressToCome);
+    h.paid += cost_of_placement(h, evidence);
     return;
   }
   if (!h.reply_before_press) return;
-  // It was only told late.
+  // It was only reported late.
   h.paid -= cost::kReplyBeforePress;
   h.reply_before_press = false;
   h.unpressed = 0;
-  if (was_gone_before_reply(h, evidence)) h.paid += cost::kMovedPieceGone;
+  if (was_missing_before_reply(h, evidence)) h.paid += cost::kMovedPieceMissing;
 }
 
 /// True if the piece of `square` was lifted before `h`'s ply was made: the player who answers did
@@ -60,7 +60,7 @@ bool was_lifted_before(const Hypothesis& h, rules::Square square, const SensorEv
 /// A piece is back where it belongs.
 Cost returned(Hypothesis& h, rules::Square square, const SensorEvidence& evidence) {
   if (h.off_centre && h.off_centre->square == square) {
-    // Sooner or later somebody puts it straight.
+    // Sooner or later it is put straight.
     h.off_centre->since = drivers::kNever;
     return for_time(evidence.now - h.made_at, cost::kOffCentrePerSecond);
   }
@@ -82,7 +82,7 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece,
 }
 
 /// True if `square` was reported otherwise than `h` has it, and now is not. A piece is read that
-/// was not, or something is gone that never stood there.
+/// was not, or something has left that never was there.
 bool is_read_right_now(const Hypothesis& h, const SensorEvent& sensor_event,
                        const SensorEvidence& evidence) {
   const auto piece = as_sensed(h.position.placement()[sensor_event.square], evidence.sensing);
@@ -111,15 +111,15 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
   if (h.victim != Piece::kNone && piece == h.victim) {
-    // Where a board tells nothing of a piece, it may be any. On the square where it was taken it is
+    // If a board reports nothing of a piece, it may be any. On the square where it was taken it is
     // back.
     const bool is_parked = evidence.sensing != SensingClass::kOccupancy && square != h.move.to;
     if (is_parked) h.parked |= rules::bit(square);
     return ghost() + evidence.model().ghost_farther * (king_moves(square, h.move.to) - 1);
   }
-  const bool goes_on =
+  const bool continues =
       h.ply_count > 0 && piece == h.shown[h.move.to] && evidence.placement[h.move.to] != piece;
-  if (goes_on) return cost::kDrag;
+  if (continues) return cost::kDrag;
   if (away) return ghost();
   return own ? cost::kStop : cost::kMisread;
 }
@@ -131,10 +131,10 @@ drivers::Instant arrived_at(const SensorEvent& left, const SensorEvidence& evide
   return came == SensorEvents::kNowhere ? left.at : all[came].at;
 }
 
-/// The piece of a capture of which only the departure was seen goes on: it leaves a square on its
+/// The piece of a capture moves on, of which only the departure was seen. It leaves a square on its
 /// way, or comes to its target, from which the victim was lifted. Then the ply explains all of
 /// that. Anything else ends it: it may belong to the reply.
-bool goes_on_with_swap(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
+bool continues_swap(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
   const auto& sensor_event = evidence.sensor_events[number];
   const bool is_target = !sensor_event.press && sensor_event.square == h.move.to;
   const bool is_on_way =
@@ -144,7 +144,7 @@ bool goes_on_with_swap(Hypothesis& h, std::size_t number, const SensorEvidence& 
   if (!h.is_swap || sensor_event.is_arrival() != is_target) return false;
   if (is_target) {
     h.paid += cost::kCaptureMoverFirst - cost::kCaptureBySwap;
-    // Now the squares tell which capture it was.
+    // Now the squares show which capture it was.
     h.charge_prior(0);
     h.is_swap = false;
   } else {
@@ -162,12 +162,12 @@ bool goes_on_with_swap(Hypothesis& h, std::size_t number, const SensorEvidence& 
 
 }  // namespace
 
-Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence) {
-  return std::min(residual(h, evidence), cost::kStandsSo);
+Cost cost_of_placement(const Hypothesis& h, const SensorEvidence& evidence) {
+  return std::min(residual(h, evidence), cost::kMostForPlacement);
 }
 
 void add_event(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
-  if (goes_on_with_swap(h, number, evidence)) return;
+  if (continues_swap(h, number, evidence)) return;
   const auto& sensor_event = evidence.sensor_events[number];
   if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);
   h.parked &= ~rules::bit(sensor_event.square);

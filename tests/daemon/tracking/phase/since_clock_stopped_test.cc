@@ -1,11 +1,11 @@
-#include "daemon/tracking/phase/since_stood.h"
+#include "daemon/tracking/phase/since_clock_stopped.h"
 
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"
 
 namespace jadoube::tracking {
-namespace since_stood_test {
+namespace since_clock_stopped_test {
 
 using rules::Color;
 using rules::Piece;
@@ -14,17 +14,17 @@ using rules::Square;
 
 constexpr drivers::Instant kZero{std::chrono::hours{1}};
 
-// A board that stood in the starting position while the clock stood. Each change takes a second.
+// A board with the starting position while the clock is stopped. Each change takes a second.
 struct Board {
-  Board() { since.stand(now, stands); }
+  Board() { since.stop(now, placement); }
   void put(Square square, Piece piece) {
-    const auto before = stands;
+    const auto before = placement;
     now += std::chrono::seconds{1};
-    stands.set(square, piece);
-    since.add_change(now, before, stands);
+    placement.set(square, piece);
+    since.add_change(now, before, placement);
   }
   void move(Square from, Square to) {
-    const auto piece = stands[from];
+    const auto piece = placement[from];
     put(from, Piece::kNone);
     put(to, piece);
   }
@@ -36,21 +36,21 @@ struct Board {
   }
 
   drivers::Instant now = kZero;
-  Placement stands = Placement::initial();
-  SinceStood since;
+  Placement placement = Placement::initial();
+  SinceClockStopped since;
 };
 
 using Numbers = std::vector<std::size_t>;
 
-TEST(SinceStood, KnowsNothingUntilSomethingStood) {
-  SinceStood since;
+TEST(SinceClockStopped, KnowsNothingUntilAPlacementIsKnown) {
+  SinceClockStopped since;
   since.add_change(kZero, {}, Placement::initial());
   EXPECT_FALSE(since.is_known());
   EXPECT_TRUE(since.events().empty());
   EXPECT_TRUE(since.moments().empty());
 }
 
-TEST(SinceStood, AGameMayHaveBegunWhereItStood) {
+TEST(SinceClockStopped, AGameMayHaveBegunAtThatPlacement) {
   Board board;
   EXPECT_EQ(board.begun_after(), (Numbers{0})) << "nothing was played";
   board.move(Square::e2, Square::e4);
@@ -58,36 +58,36 @@ TEST(SinceStood, AGameMayHaveBegunWhereItStood) {
   board.move(Square::e7, Square::e5);
   EXPECT_EQ(board.begun_after(), (Numbers{0, 2})) << "the first press may be of the ply before";
   const auto first = board.since.moments().front();
-  EXPECT_EQ(first.stood, Placement::initial());
+  EXPECT_EQ(first.placement, Placement::initial());
   EXPECT_EQ(first.at, kZero);
 }
 
-TEST(SinceStood, AGameBeginsBehindAPieceThatNobodyLifted) {
+TEST(SinceClockStopped, AGameBeginsBehindAPieceThatWasNotLifted) {
   Board board;
   board.put(Square::a3, Piece::kWhiteRook);
   board.put(Square::g1, Piece::kNone);
   EXPECT_EQ(board.begun_after(), (Numbers{1}));
-  EXPECT_EQ(board.since.moments().front().stood[Square::a3], Piece::kWhiteRook);
-  EXPECT_EQ(board.since.moments().front().stood[Square::g1], Piece::kWhiteKnight);
+  EXPECT_EQ(board.since.moments().front().placement[Square::a3], Piece::kWhiteRook);
+  EXPECT_EQ(board.since.moments().front().placement[Square::g1], Piece::kWhiteKnight);
 }
 
-TEST(SinceStood, APawnMayBecomeAnotherPiece) {
+TEST(SinceClockStopped, APawnMayBecomeAnotherPiece) {
   Board board;
   board.put(Square::b7, Piece::kNone);
   board.put(Square::b1, Piece::kBlackQueen);
   EXPECT_EQ(board.begun_after(), (Numbers{0}));
 }
 
-TEST(SinceStood, BeginsAnewWhenTheClockIsStopped) {
+TEST(SinceClockStopped, BeginsAnewWhenTheClockIsStopped) {
   Board board;
   board.move(Square::e2, Square::e4);
-  board.since.stand(board.now, board.stands);
+  board.since.stop(board.now, board.placement);
   EXPECT_TRUE(board.since.events().empty());
   ASSERT_EQ(board.begun_after(), (Numbers{0}));
-  EXPECT_EQ(board.since.moments().front().stood, board.stands);
+  EXPECT_EQ(board.since.moments().front().placement, board.placement);
 }
 
-TEST(SinceStood, IsNewsOnceAfterEachEvent) {
+TEST(SinceClockStopped, IsNewOnceAfterEachEvent) {
   Board board;
   EXPECT_FALSE(board.since.take_changed_flag());
   board.put(Square::g1, Piece::kNone);
@@ -97,7 +97,7 @@ TEST(SinceStood, IsNewsOnceAfterEachEvent) {
   EXPECT_TRUE(board.since.take_changed_flag());
 }
 
-TEST(SinceStood, IsSeenFromTheOtherSideWhenTheBoardIsTurned) {
+TEST(SinceClockStopped, IsSeenFromTheOtherSideWhenTheBoardIsTurned) {
   Board board;
   board.put(Square::g1, Piece::kNone);
   board.press(Color::kWhite);
@@ -106,7 +106,7 @@ TEST(SinceStood, IsSeenFromTheOtherSideWhenTheBoardIsTurned) {
   EXPECT_EQ(board.since.events()[1].press->by, Color::kBlack);
 }
 
-TEST(SinceStood, APressMayBeToldBeforeItsPieceAndAPieceBeforeItIsGone) {
+TEST(SinceClockStopped, APressMayBeReportedBeforeItsPieceAndAPieceBeforeItLeaves) {
   Board board;
   board.put(Square::f3, Piece::kWhiteKnight);
   board.press(Color::kWhite);
@@ -114,7 +114,7 @@ TEST(SinceStood, APressMayBeToldBeforeItsPieceAndAPieceBeforeItIsGone) {
   EXPECT_EQ(board.begun_after(), (Numbers{0, 1}));
 }
 
-TEST(SinceStood, PiecesAreTouchedInTurnIfTheBoardFacesThatWay) {
+TEST(SinceClockStopped, PiecesAreTouchedInTurnIfTheBoardFacesThatWay) {
   Board board;
   board.move(Square::e2, Square::e4);
   board.press(Color::kWhite);
@@ -124,7 +124,7 @@ TEST(SinceStood, PiecesAreTouchedInTurnIfTheBoardFacesThatWay) {
   EXPECT_EQ(out_of_turn(board.since.events(), Color::kBlack), 4);
 }
 
-TEST(SinceStood, ForgetsWhatIsLongAgo) {
+TEST(SinceClockStopped, ForgetsWhatIsLongAgo) {
   Board board;
   for (int i = 0; i < 100; ++i) {
     board.move(Square::g1, Square::f3);
@@ -135,5 +135,5 @@ TEST(SinceStood, ForgetsWhatIsLongAgo) {
   EXPECT_GT(board.since.moments().front().at, kZero);
 }
 
-}  // namespace since_stood_test
+}  // namespace since_clock_stopped_test
 }  // namespace jadoube::tracking
