@@ -257,7 +257,7 @@ constexpr std::chrono::seconds kFolderRetry{10};
 class FolderOutput : public Output {
  public:
   // `tops`: as of `FolderWriter`.
-  FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops = {});
+  FolderOutput(std::string dir, FolderForm form, std::vector<std::string> tops);
 
   Health publish(const std::vector<Round>& rounds, Instant now) override;
 
@@ -282,7 +282,8 @@ Health FolderOutput::publish(const std::vector<Round>& rounds, Instant now) {
 
 std::unique_ptr<Output> make_folder_output(const OutputSettings& settings, const OutputMaker&,
                                            std::unique_ptr<Transfer>) {
-  return std::make_unique<FolderOutput>(settings.dir, FolderForm{.policy = policy_of(settings)});
+  return std::make_unique<FolderOutput>(settings.dir, FolderForm{.policy = policy_of(settings)},
+                                        settings.tops);
 }
 
 namespace {

@@ -44,5 +44,27 @@ TEST(FolderOutput, ReportsWhatIsWrongAndTriesAgain) {
   EXPECT_EQ(health.call_again, kNoon + std::chrono::seconds(10));
 }
 
+TEST(FolderOutput, WritesNothingOutsideOfTheDirectoriesThatAreAllowed) {
+  std::string pattern = ::testing::TempDir() + "/output_XXXXXX";
+  const fs::path dir = mkdtemp(pattern.data());
+  fs::create_directory(dir / "allowed");
+  Round round;
+  round.tables = {table_of(1, played("e4 e5"))};
+  const auto publish_into = [&](const fs::path& folder) {
+    return OutputMaker({})
+        .make({.name = "folder",
+               .kind = Kind::kFolder,
+               .dir = folder,
+               .tops = {(dir / "allowed").string()}})
+        ->publish({round}, kNoon)
+        .ok;
+  };
+  EXPECT_FALSE(publish_into(dir / "games"));
+  EXPECT_FALSE(fs::exists(dir / "games"));
+  EXPECT_TRUE(publish_into(dir / "allowed/games"));
+  EXPECT_TRUE(fs::exists(dir / "allowed/games/round-1/game-1.pgn"));
+  fs::remove_all(dir);
+}
+
 }  // namespace folder_output_test
 }  // namespace jadoube::outputs
