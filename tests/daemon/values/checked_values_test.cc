@@ -124,6 +124,14 @@ TEST(CheckedIncident, AnIncidentComesAsItWas) {
   expect_as_it_was({.id = {0, 1}, .kind = model::IncidentKind::kBoardsDiffer});
 }
 
+TEST(CheckedIncident, AnIncidentWithoutAPlacementBeforeHasNone) {
+  auto out = encode("table-1", complete());
+  out.clear_placement_before();
+  const auto read = checked_incident(out);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->before, rules::Placement());
+}
+
 TEST(CheckedIncident, AnArbitersDecisionComesAsItWas) {
   Incident decided = complete();
   decided.end = {};

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <thread>
 
+#include "daemon/outputs/folder/round_files.h"
 #include "daemon/outputs/output_kinds.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/packed.h"
