@@ -175,9 +175,9 @@ const Verb kDoctorVerbs[] = {own_row<RoundOptions>(
         "Check if every board is ready. Exit code 0: all are ready. 1: somebody should look at a "
         "board. 2: a board is not ready"),
     {own_value("--round",
-               "Check before a round: connection, pieces, orientation, clock and batteries",
-               &RoundOptions::before_round)
-         .required(),
+               "Check before a round: connection, pieces, orientation, clock and batteries. This "
+               "is also done without the option",
+               &RoundOptions::before_round),
      boards_value(&RoundOptions::boards)},
     check_round)};
 
