@@ -159,7 +159,8 @@ void ConnectionTable::add_found(const Port& port) {
   if (may_share && alone_.erase(port.path) == 0) {
     setup.found_chain = [this](const std::string& path) { found_chains_.insert(path); };
   }
-  log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
+  log::debug("looking for a board at " + port.path +
+             (port.product.empty() ? "" : " (" + port.product + ")"));
   add(std::move(setup), false);
 }
 

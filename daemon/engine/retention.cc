@@ -112,8 +112,8 @@ Expected<void> CalendarKeeper::look(Instant now) {
     log::info("the machine's clock was set " + duration_text(moved) +
               (moved.count() < 0 ? " back" : " ahead") + ": it is " +
               system::local_date_time(model::date_of(now)) +
-              ". All that happened since the machine started is dated by it now. Nothing else "
-              "changes");
+              ". All events since the machine started have their dates from it now. Nothing "
+              "else changes");
   }
   return write();
 }
@@ -210,7 +210,7 @@ rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Inst
     return tl::unexpected(done.error());
   }
   log::info("game " + model::game_id(board, (*game)->ordinal) +
-            " is out of record: it is older than [daemon] keep_days");
+            " was removed: it is older than [daemon] keep_days");
   guard_.tidy();
   return true;
 }

@@ -195,7 +195,7 @@ void DaemonFollower::tell(const Sentence& why) {
   if (problem == problem_) return;
   problem_ = problem;
   if (problem.empty()) {
-    log::info("hall " + address_.hall + " at " + address_.address + " is there again");
+    log::info("hall " + address_.hall + " at " + address_.address + " is connected again");
   } else {
     log::warning(why.english());
   }

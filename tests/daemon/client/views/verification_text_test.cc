@@ -28,12 +28,12 @@ class VerificationText : public testing::Test {
 
 TEST_F(VerificationText, NamesTheRowAndWhatItSaysNow) {
   EXPECT_EQ(fault_text({Fault::kRowChanged, 7, 7, row_}, true),
-            "Row 7, 2026-11-28 13:22:03: it was changed, or a row before it was taken out. Now it "
-            "says: square e4 P");
+            "Row 7, 2026-11-28 13:22:03: it was changed, or a row before it was removed. Its "
+            "text now: square e4 P");
   EXPECT_EQ(fault_text({Fault::kRowAdded, 7, 7, row_}, true),
-            "Row 7, 2026-11-28 13:22:03: it was added later. It says: square e4 P");
+            "Row 7, 2026-11-28 13:22:03: it was added later. Its text: square e4 P");
   EXPECT_EQ(fault_text({Fault::kRowMoved, 7, 7, row_}, true),
-            "Row 7, 2026-11-28 13:22:03: it was recorded at another place. It says: square e4 P");
+            "Row 7, 2026-11-28 13:22:03: it was recorded at another place. Its text: square e4 P");
 }
 
 TEST_F(VerificationText, ReportsWhoDecided) {
@@ -72,7 +72,7 @@ TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
             "The stamp of the time server is broken: it is no time stamp");
   EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("is of another text"));
   EXPECT_EQ(fault_text({.fault = Fault::kStampOfUnknownSigner, .why = "it is a stranger"}, false),
-            "No certificate of --stamp-ca knows the signer of the stamp: it is a stranger");
+            "No certificate of --stamp-ca proves the signer of the stamp: it is a stranger");
   EXPECT_THAT(fault_text({Fault::kStampMissing}, false), HasSubstr("No time server"));
 }
 
