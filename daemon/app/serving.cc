@@ -37,7 +37,7 @@ void say_journal(const std::string& path) {
   log::info("the journal is " + path);
   const auto was = path + storage::Journal::kWas;
   if (!fs::exists(was)) return;
-  log::warning(was + " is an older record, which this file has replaced. Give it its name back, " +
+  log::warning(was + " is an older record. This file has replaced it. Rename it back, " +
                "or import it: jadoube import " + was + " --as earlier");
 }
 

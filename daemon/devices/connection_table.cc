@@ -187,7 +187,7 @@ std::optional<Identity> ConnectionTable::identify(const std::string& port, std::
   });
   if (!identity) {
     log::info("the board at " + port + ", serial \"" + device.serial +
-              "\", is not in the configuration: left alone");
+              "\", is not in the configuration: it is not used");
     return identity;
   }
   if (namesake.empty()) return identity;

@@ -93,8 +93,8 @@ Expected<void> CalendarKeeper::restore(Instant now) {
   if (std::chrono::abs(ahead) >= Calendar::kFollowed) {
     log::warning("the machine's clock is " + duration_text(ahead) +
                  (ahead.count() < 0 ? " behind" : " ahead of") +
-                 " the journal. Either it is wrong now, or it was wrong before. The journal's time "
-                 "goes on, and dates follow the machine's clock");
+                 " the journal. It is wrong now, or it was wrong before. The journal's time "
+                 "continues, and dates follow the machine's clock");
   }
   is_synchronised_ = machine.is_synchronised;
   model::set_calendar(calendar_);

@@ -634,7 +634,7 @@ void EventDay::round_2_is_played() {
   EXPECT_EQ(daemon_.ctl({"tournament", "start", "league", "2"}).code, 1);
   const auto closed = daemon_.ctl({"tournament", "close", "league", "1"});
   EXPECT_EQ(closed.code, 1);
-  EXPECT_THAT(closed.output, HasSubstr("round 1 is still played: tables 5, 7, 8, 9, 10, 11 and 12 "
+  EXPECT_THAT(closed.output, HasSubstr("round 1 is still in play: tables 5, 7, 8, 9, 10, 11 and 12 "
                                        "have no result"));
   tournament({"start", "league", "2", "--force"});
   ASSERT_TRUE(comes([&] {

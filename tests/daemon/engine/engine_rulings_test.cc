@@ -142,7 +142,7 @@ TEST_F(EngineRulingsTest, RefusesThatAGameContinuesTwice) {
   EXPECT_THAT(undone.error().message, testing::HasSubstr("game one-1 goes on as game one-2"));
   const auto again = decide(0, resume, 2);
   ASSERT_FALSE(again);
-  EXPECT_THAT(again.error().message, testing::HasSubstr("goes on as game one-2"));
+  EXPECT_THAT(again.error().message, testing::HasSubstr("continues as game one-2"));
   EXPECT_EQ(settled().game->continues, "one-1");
   open();
   EXPECT_EQ(feed_->board("one")->game->continues, "one-1");

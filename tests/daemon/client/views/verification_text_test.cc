@@ -62,7 +62,7 @@ TEST_F(VerificationText, SaysWhenAFileWasStampedAndByWhom) {
 
 TEST_F(VerificationText, ReportsWhatAStampProves) {
   EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp{.signer_is_checked = true}),
-              HasSubstr("a certificate of --stamp-ca knows the signer."));
+              HasSubstr("A certificate of --stamp-ca proves its signer."));
   EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp()), HasSubstr("was not checked"));
   EXPECT_THAT(stamp_verdict_text(std::nullopt), HasSubstr("No time server has stamped it"));
 }
@@ -70,7 +70,7 @@ TEST_F(VerificationText, ReportsWhatAStampProves) {
 TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
   EXPECT_EQ(fault_text({.fault = Fault::kStampBroken, .why = "it is no time stamp"}, false),
             "The stamp of the time server is broken: it is no time stamp");
-  EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("is of another text"));
+  EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("does not fit this file"));
   EXPECT_EQ(fault_text({.fault = Fault::kStampOfUnknownSigner, .why = "it is a stranger"}, false),
             "No certificate of --stamp-ca proves the signer of the stamp: it is a stranger");
   EXPECT_THAT(fault_text({Fault::kStampMissing}, false), HasSubstr("No time server"));
