@@ -95,7 +95,7 @@ Expected<void> Recovery::restore_boards() {
   if (ids->empty()) return {};
   log::info("read " + std::to_string(ids->size() - late_.size()) +
             " boards from the journal, and replayed " + std::to_string(replayed_) +
-            " observations again");
+            " observations");
   return {};
 }
 

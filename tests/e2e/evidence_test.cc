@@ -73,10 +73,10 @@ TEST_F(Evidence, ThatWasChangedIsFoundAndNamed) {
   EXPECT_EQ(row.code, 1);
   EXPECT_THAT(
       row.output,
-      HasSubstr("it was changed, or a row before it was taken out. Now it says: square e3 P"));
+      HasSubstr("it was changed, or a row before it was removed. Its text now: square e3 P"));
   const auto ruling = with(R"("author":"A. Meier")", R"("author":"B. Meier")");
   EXPECT_EQ(ruling.code, 1);
-  EXPECT_THAT(ruling.output, HasSubstr("Now it says: decision of B. Meier: ply 3 is Nc3"));
+  EXPECT_THAT(ruling.output, HasSubstr("Its text now: decision of B. Meier: ply 3 is Nc3"));
   const auto move = with("1. e4, white", "1. d4, white");
   EXPECT_EQ(move.code, 1);
   EXPECT_THAT(move.output, HasSubstr("But the file was changed elsewhere"));

@@ -117,7 +117,7 @@ TEST_F(SettingsTest, TheDaemonStartsAgainByItself) {
   EXPECT_EQ(daemon_.daemon().pid(), pid);
   EXPECT_FALSE(daemon_.daemon().wait(0ms)) << "the process is the same";
   EXPECT_TRUE(comes([&] {
-    return daemon_.daemon().output().find("held back from everybody for 900 s") !=
+    return daemon_.daemon().output().find("viewers see moves with a delay of 900 s") !=
            std::string::npos;
   })) << daemon_.daemon().output();
   EXPECT_TRUE(is_served("/pgn/file/live.pgn"));

@@ -457,7 +457,7 @@ test('the button of an output shows what arrived, or what failed and what to do,
     await button(1).click();
     await answer(1).getByText('The test did not arrive').waitFor();
     assert.equal(await page.locator('.output').nth(1).locator('.state.ok').count(), 0, 'what does not arrive is not well');
-    assert.match(await answer(1).innerText(), /does not know this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);
+    assert.match(await answer(1).innerText(), /refuses this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);
     assert.deepEqual(asked.map((one) => one.name).slice(0, 1), [await page.locator('.output').first().locator('th strong').innerText().then((name) => 'outputs/' + name)]);
     for (const theme of ['light', 'dark']) {
       await look(page, size, theme);

@@ -48,7 +48,7 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  senses colours only\n"));
   can.set_only_legal_moves(true);
   EXPECT_THAT(boards_text({shown}),
-              testing::HasSubstr("/dev/a  tells legal moves only, senses colours only\n"));
+              testing::HasSubstr("/dev/a  reports legal moves only, senses colours only\n"));
 }
 
 TEST(BoardText, ReportsThatTheShownStateIsNotDurable) {

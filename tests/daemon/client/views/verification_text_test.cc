@@ -78,7 +78,7 @@ TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
 
 TEST_F(VerificationText, NamesTheRowsBetweenTwoSeals) {
   EXPECT_THAT(fault_text({Fault::kRowsSealedOtherwise, 5, 9}, true),
-              HasSubstr("Rows 5 to 9 are not those that were sealed"));
+              HasSubstr("Rows 5 to 9 differ from those that were sealed"));
   EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 9}, true), "Rows 5 to 9 are missing.");
   EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 5}, true), "Row 5 is missing.");
 }
@@ -94,7 +94,7 @@ TEST_F(VerificationText, NamesTheRecordThatWasChanged) {
                  false),
       HasSubstr("\"tournament open\" is not the one that was sealed 2026-11-28 13:22:03"));
   EXPECT_THAT(fault_text({.fault = Fault::kMovesOtherwise, .text = "5. Nf3"}, false),
-              HasSubstr("the first other one is 5. Nf3"));
+              HasSubstr("The first different move, by the rows, is 5. Nf3"));
 }
 
 TEST_F(VerificationText, HasASentenceForEveryFault) {
