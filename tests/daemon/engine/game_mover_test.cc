@@ -128,8 +128,7 @@ TEST_F(GameMoverTest, KeepsWhatTheOtherBoardHasRecorded) {
   play("spare", "Nf6");
   const auto ruled = go_on_at("spare");
   ASSERT_TRUE(ruled) << ruled.error().message;
-  EXPECT_THAT(ruled->ruling.text,
-              HasSubstr("the game goes on at another board, as game spare-2"));
+  EXPECT_THAT(ruled->ruling.text, HasSubstr("the game goes on at another board, as game spare-2"));
   EXPECT_THAT(ruled->ruling.text, testing::Not(HasSubstr("sealed")));
   EXPECT_TRUE(ruled->game.is_moved());
   EXPECT_EQ(ruled->game.adjournment->moved_to, "spare-2");
