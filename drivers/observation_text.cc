@@ -400,8 +400,8 @@ rules::Expected<Observation> refuse_word(std::string_view word) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
                          "the line has a word too few or a blank too many");
   }
-  return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"{word}\" does not fit where it stands", {{"word", escape(word)}});
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "\"{word}\" does not fit in this place",
+                       {{"word", escape(word)}});
 }
 
 }  // namespace

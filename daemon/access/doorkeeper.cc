@@ -89,7 +89,7 @@ constexpr const char* kFirst = "organiser";
 Expected<void> check_name(const std::string& name) {
   if (name.find_first_not_of(' ') == std::string::npos) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "say who enters: the name is the author of their decisions");
+                  "give the name of the person who enters: it is the author of their decisions");
   }
   if (name.size() > Doorkeeper::kLongestName) {
     return refuse(ErrorCode::kInvalidArgument, "the name is longer than {most} bytes",
@@ -271,7 +271,7 @@ Expected<Doorkeeper::Made> Doorkeeper::make_token(Role role, const std::string& 
                                                   const std::string& by) {
   if (life < kShortestLife || life > kLongestTokenLife) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "a token lives at least a minute and at most ten years");
+                  "a token is valid for at least a minute and at most ten years");
   }
   const std::lock_guard changing(changing_);
   auto made = make({.kind = Kind::kToken,
@@ -323,7 +323,9 @@ Refusal Doorkeeper::refuse_wrong(Kind kind, const std::string& from) {
   if (verdict == WrongSecrets::Verdict::kLimited) return Refusal::kLimited;
   const bool is_last = verdict == WrongSecrets::Verdict::kLastWarned;
   log::warning(std::string(kind == Kind::kLink ? "a link" : "a token") + " from " +
-               from_where(from) + " is not known: it was used, revoked, has ended, or never was" +
+               from_where(from) +
+               " is not valid: it was used, was revoked, has ended, or never "
+               "existed" +
                (is_last ? ". For a minute, no more of them are written here" : ""));
   const std::lock_guard lock(recording_);
   record_.add({.at = now_(), .what = "wrong secret", .kind = word_of(kind), .from = from});
@@ -425,8 +427,8 @@ Expected<void> Doorkeeper::revoke(const std::string& id, const std::string& by) 
   if (saved) return {};
   return refuse(
       ErrorCode::kUnavailable,
-      "{why}. The entry does not work now, but after a restart it would: start the daemon "
-      "again only when the disk has room, and look with `jadoube tokens`",
+      "{why}. The access does not work now, but it would work after a restart. Restart the "
+      "daemon only when the disk has room, and check with `jadoube tokens`",
       {{"why", saved.error().sentence()}});
 }
 

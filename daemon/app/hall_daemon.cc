@@ -106,7 +106,7 @@ constexpr std::uint64_t kReserveBytes = 64 << 20;
 
 void end_without_disk(const rules::Error& error) {
   log::error("the journal cannot be written: " + error.message +
-             ". The daemon ends, so that a restart begins from what was written");
+             ". The daemon ends, so that a restart begins from the saved journal");
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -266,7 +266,7 @@ void read_settings_again(const std::string& path, const SettingsDesk::Restart& r
                          Settings& settings) {
   auto again = open_settings(path, restart);
   if (!again) {
-    log::error("the settings cannot be read again, and those of the start hold: " +
+    log::error("the settings cannot be read again, and those of the start stay in force: " +
                again.error().message);
   } else if (again->config.data_dir == settings.config.data_dir) {
     settings = *std::move(again);

@@ -12,12 +12,9 @@ using rules::Expected;
 
 void tell_of_released(const std::string& why) {
   if (why.empty()) {
-    log::info("whoever has no role sees again what is old enough");
+    log::info("viewers see new moves again, with their delay");
   } else {
-    log::error(
-        "whoever has no role sees nothing new, because it cannot be found out what is old "
-        "enough: " +
-        why);
+    log::error("viewers see no new moves, because the age of moves is not known: " + why);
   }
 }
 
@@ -84,7 +81,7 @@ outputs::Evaluated PublicView::evaluate(const outputs::Table& table,
 void PublicView::follow(outputs::OutputSet& outputs) {
   released_->start(
       [this, &outputs] {
-        log::info("something is held back: whoever has no role sees it only after its delay");
+        log::info("there is a delay now: viewers see moves only after it");
         outputs.start_for_everybody(released_->seen_by_everybody());
       },
       tell_of_released);

@@ -37,7 +37,7 @@ void say_journal(const std::string& path) {
   log::info("the journal is " + path);
   const auto was = path + storage::Journal::kWas;
   if (!fs::exists(was)) return;
-  log::warning(was + " is an older record, which this file has replaced. Give it its name back, " +
+  log::warning(was + " is an older record. This file has replaced it. Rename it back, " +
                "or import it: jadoube import " + was + " --as earlier");
 }
 
@@ -59,7 +59,7 @@ Expected<HttpSettings> http_settings(const Site& site, const system::Clock& cloc
   const auto made = certificate.make_if_needed(
       {settings.certificate, settings.key}, std::chrono::floor<std::chrono::seconds>(clock.now()));
   if (!made) return tl::unexpected(made.error());
-  if (*made) log::info("made a certificate of its own: " + settings.certificate);
+  if (*made) log::info("made a self-signed certificate: " + settings.certificate);
   return settings;
 }
 
@@ -130,8 +130,8 @@ void say_what_is_served(const Site& site, const HttpFront& http, access::Doorkee
   const Config& config = site.config;
   say_addresses(config);
   if (config.delay > std::chrono::seconds(0)) {
-    log::info("what is played is held back from everybody for " +
-              std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
+    log::info("viewers see moves with a delay of " + std::to_string(config.delay.count()) +
+              " s, unless a tournament has another delay");
   }
   for (const auto& reader : live_readers(config)) log::warning(reader.english());
   if (settings != nullptr) {
@@ -140,21 +140,21 @@ void say_what_is_served(const Site& site, const HttpFront& http, access::Doorkee
   const auto pages = http.pages().addresses;
   if (const auto first = pages.empty() ? std::nullopt : doorkeeper.make_first_link()) {
     log::info("nobody has entered yet: open " + pages.front() + "/enter and type " + first->code +
-              " to be the first arbiter. `jadoube open` says it again");
+              " to be the first arbiter. `jadoube open` shows it again");
   }
   say_journal(site.journal_path);
 }
 
 void reload_certificate(HttpFront& http) {
   const auto read = http.reload();
-  if (!read) log::error(read.error().message + ". The certificate from before stays");
+  if (!read) log::error(read.error().message + ". The old certificate stays in use");
 }
 
 void warn_of_what_is_missing(const storage::Journal& journal) {
   if (journal.is_another()) {
     log::warning(journal.path() +
-                 " is not the journal that was written here last. What that journal had is not on "
-                 "record. Subscribers start again from a snapshot");
+                 " is not the last journal of this daemon. The events of that journal are not "
+                 "on record. Subscribers start again from a snapshot");
   }
   const auto lost = journal.lost_events();
   if (lost == 0) return;

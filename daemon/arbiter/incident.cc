@@ -89,7 +89,7 @@ rules::Expected<void> check_not_done_by_another(const IncidentDecision& decision
   const bool takes = decision.kind == Kind::kAcknowledge && !decision.takes_over;
   if (incident.life != Life::kAcknowledged || !takes) return {};
   return refuse(kNotNow,
-                "{author} already has incident {incident}. To take it over, say so (--take-over)",
+                "{author} already has incident {incident}. To take it over, use --take-over",
                 {{"incident", id}, {"author", incident.by}});
 }
 

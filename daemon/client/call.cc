@@ -38,8 +38,8 @@ int report(const CallStatus& status, const std::string& server) {
       }
       [[fallthrough]];
     case StatusCode::kDeadlineExceeded:
-      std::cerr << tr("no daemon answers at {server}: is jadoubed running? Another place is named "
-                      "with --server ({why})",
+      std::cerr << tr("no daemon answers at {server}. Is jadoubed running? Use --server for "
+                      "another address ({why})",
                       {{"server", server}, {"why", status.message}})
                 << "\n";
       return kUnavailable;

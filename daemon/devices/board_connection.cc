@@ -157,7 +157,7 @@ void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>
   if (done) done = line_->write();
   if (!done) return lose(now, done.error().sentence(), seen);
   if (chain_->size() > 1) {
-    log::info(port() + ": several boards share this line");
+    log::info(port() + ": several boards share this cable");
     close();
     retry_at_ = drivers::kNever;
     return setup_.found_chain(port());
@@ -263,8 +263,9 @@ void BoardConnection::try_next_driver(Instant now) {
   if (puzzled_drivers_ < setup_.drivers.size()) return;
   puzzled_drivers_ = 0;
   log::info("the device at " + port() +
-            " talks without being asked, and no driver understands it, so nothing is written to "
-            "it. If it is a board, name its port and driver in the configuration: [[board]]");
+            " sends data without a question, and no driver understands it. So nothing is "
+            "written to it. If it is a board, give its port and driver in the configuration: "
+            "[[board]]");
   retry_at_ = now + kAskStrangersAgain;
 }
 

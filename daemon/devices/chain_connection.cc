@@ -142,9 +142,8 @@ void ChainConnection::judge(Instant now, std::vector<Seen>& seen) {
       if (!place.feed.board().empty()) {
         place.feed.lose(
             now,
-            Sentence("the board does not answer on the line at {port}"
-                     ": look at its cable, but switch off the power of the chain before "
-                     "you plug or unplug anything",
+            Sentence("the board does not answer on the cable at {port}. Check its cable, but "
+                     "switch off the power of the chain before you plug or unplug anything",
                      {{"port", port()}})
                 .packed(),
             place.id, seen);

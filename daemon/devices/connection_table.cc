@@ -159,7 +159,8 @@ void ConnectionTable::add_found(const Port& port) {
   if (may_share && alone_.erase(port.path) == 0) {
     setup.found_chain = [this](const std::string& path) { found_chains_.insert(path); };
   }
-  log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
+  log::debug("looking for a board at " + port.path +
+             (port.product.empty() ? "" : " (" + port.product + ")"));
   add(std::move(setup), false);
 }
 
@@ -186,7 +187,7 @@ std::optional<Identity> ConnectionTable::identify(const std::string& port, std::
   });
   if (!identity) {
     log::info("the board at " + port + ", serial \"" + device.serial +
-              "\", is not in the configuration: left alone");
+              "\", is not in the configuration: it is not used");
     return identity;
   }
   if (namesake.empty()) return identity;

@@ -272,7 +272,7 @@ Expected<std::unique_ptr<DeviceLoop>> DeviceLoop::make(Options options, Observat
     made->monitor.emplace(std::move(*monitor));
     made->poller.add(made->monitor->fd(), kMonitorToken, false);
   } else {
-    log::warning("boards that are plugged in are found late: " + monitor.error().message);
+    log::warning("new boards are found late: " + monitor.error().message);
   }
   return std::unique_ptr<DeviceLoop>(new DeviceLoop(std::move(made)));
 }

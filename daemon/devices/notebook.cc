@@ -55,8 +55,8 @@ void Notebook::add(std::string_view driver, std::string_view lines) {
   const bool is_written = write_whole(file_of(driver), text);
   if (!is_written && !has_complained_) {
     log::warning(file_of(driver).string() +
-                 ": cannot be written. What was learnt of the boards must be taught again after a "
-                 "restart. Check the rights of the folder and the room on the disk");
+                 ": cannot be written. After a restart, the pieces of the boards must be learnt "
+                 "again. Check the rights of the folder and the room on the disk");
   }
   has_complained_ = !is_written;
 }

@@ -294,7 +294,7 @@ void Recorder::complain(const std::string& what) {
 
 void Recorder::be_content() {
   if (!std::exchange(complained_, false)) return;
-  log::warning("recordings are written again to " + folder_.string() + ", with a hole");
+  log::warning("recordings are again written to " + folder_.string() + ", with a hole");
 }
 
 }  // namespace jadoube::devices

@@ -170,8 +170,8 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
     if (row->open) pending.withdraw_incident(*row, retelling.at, retelling.reason);
   }
   if (pending.next_event() != before) {
-    log::warning("board " + id + ": some incidents differ from what was told (" +
-                 texts::sentence_of({.reason = retelling.reason}) + "); they are told again");
+    log::warning("board " + id + ": some incidents differ from the published ones (" +
+                 texts::sentence_of({.reason = retelling.reason}) + "); they are published again");
   }
   return told;
 }

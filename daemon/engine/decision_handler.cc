@@ -100,7 +100,7 @@ Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::Deci
   if (!elsewhere) return tl::unexpected(elsewhere.error());
   if (!*elsewhere) return {};
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                       "game {game} goes on as game {other}: adjourn and resume that one",
+                       "game {game} continues as game {other}: adjourn and resume that one",
                        {{"game", wanted}, {"other", **elsewhere}});
 }
 
@@ -114,8 +114,8 @@ tl::unexpected<rules::Error> no_board(const std::string& path, const std::string
   }
   return rules::refuse(
       rules::ErrorCode::kFailedPrecondition,
-      "the games of board {board} were imported: they are corrected where they were played, or by "
-      "a daemon that begins from the exported file",
+      "the games of board {board} were imported. Correct them at the daemon where they were "
+      "played, or at a daemon that starts from the exported file",
       {{"board", id}});
 }
 

@@ -57,9 +57,9 @@ Expected<void> lead_to_record(const EarlierGame& earlier) {
     if (game && game->plies == earlier.game.plies && game->result == earlier.game.result) return {};
   }
   return rules::refuse(ErrorCode::kDataLoss,
-                       "game {game} cannot be corrected: {row} of its record cannot be read, and "
-                       "without it other moves would follow. Write a note to the game instead, and "
-                       "enter the result in its pairing",
+                       "game {game} cannot be corrected: {row} of its record cannot be read, "
+                       "and without it the moves would be wrong. Write a note to the game "
+                       "instead, and enter the result in its pairing",
                        {{"game", earlier.game.ordinal}, {"row", rows.unreadable.front()}});
 }
 

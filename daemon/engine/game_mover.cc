@@ -89,8 +89,8 @@ Expected<arbiter::Ruled> GameMover::wait_for_position(const std::string& board,
   if (!put) return tl::unexpected(put.error());
   if (!*put) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "the position of the game does not stand on board {board}: set it up "
-                         "there first: {fen}",
+                         "board {board} does not have the position of the game: set it up there "
+                         "first: {fen}",
                          {{"board", to}, {"fen", rules::to_fen(game.position())}});
   }
   DecisionRequest note = call;

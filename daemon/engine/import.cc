@@ -148,7 +148,7 @@ Expected<void> Import::complete(GameRow& row) {
   if (!span) return tl::unexpected(span.error());
   if (span->next > span->last) {
     return refuse(ErrorCode::kDataLoss,
-                  "what was seen of game {game} is missing: have it made and sent again",
+                  "the observations of game {game} are missing: have the file made and sent again",
                   {{"game", name}});
   }
   if (told->closed) return {};
@@ -171,7 +171,9 @@ Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told
                    {.rulings = heard->rulings, .games_before = row.ordinal - 1}, heard->seen, *end);
   const auto& game = past.games.board().game;
   if (game && game->ordinal == row.ordinal) return *game;
-  return refuse(ErrorCode::kDataLoss, "what was seen on board {board} does not lead to game {game}",
+  return refuse(ErrorCode::kDataLoss,
+                "the observations of board {board} do not lead to game "
+                "{game}",
                 {{"board", row.board}, {"game", model::game_id(row.board, row.ordinal)}});
 }
 
@@ -233,7 +235,7 @@ Expected<void> Import::write_incidents(const std::string& board,
   for (auto& row : *incidents) {
     const auto event = told.find(row.event);
     if (event == told.end()) {
-      return refuse(ErrorCode::kDataLoss, "no event told of incident {incident} of board {board}",
+      return refuse(ErrorCode::kDataLoss, "no event reported incident {incident} of board {board}",
                     {{"incident", row.number}, {"board", board}});
     }
     row.event = event->second;

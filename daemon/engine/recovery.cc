@@ -94,7 +94,8 @@ Expected<void> Recovery::restore_boards() {
   late_.sort([](const LateBoard& a, const LateBoard& b) { return a.left() < b.left(); });
   if (ids->empty()) return {};
   log::info("read " + std::to_string(ids->size() - late_.size()) +
-            " boards from the journal, and " + std::to_string(replayed_) + " observations again");
+            " boards from the journal, and replayed " + std::to_string(replayed_) +
+            " observations");
   return {};
 }
 
@@ -145,8 +146,7 @@ Expected<void> Recovery::restore_record(const std::string& id) {
   if (is_late) {
     if (auto begun = begin_late(*stored); !begun) return begun;
     log::warning("board " + id + " has " + std::to_string(*left) +
-                 " observations to read again. It is shown as it was, and followed again when they "
-                 "are read");
+                 " observations to replay. It is shown in its last state until they are replayed");
   }
   const auto ordinal = stored->last_game.ordinal;
   late_.emplace_back(LateBoard::Start{.id = id,
@@ -280,7 +280,7 @@ Expected<void> Recovery::go_on_with(LateBoard& board) {
   if (!finished) return finished;
   BoardSession& session = parts_.sessions.of(id);
   for (const auto& seen : board.held()) session.observe(seen.at, seen.observation);
-  log::info("board " + id + " is followed again: " + std::to_string(board.seen().size()) +
+  log::info("board " + id + " is up to date again: " + std::to_string(board.seen().size()) +
             " observations were read");
   late_.pop_front();
   return {};
@@ -418,7 +418,7 @@ void Recovery::start_found_games(BoardSession& session, const std::vector<FoundG
   const auto present = session.published().game;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto& game = i + 1 < found.size() ? found[i + 1].before : *present;
-    log::info("board " + session.id() + ": the record goes on with game " +
+    log::info("board " + session.id() + ": the record continues with game " +
               std::to_string(game.ordinal) + ", which has no entry of its own yet");
     session.start_found_game(found[i], game, seen.subspan(found[i].seen));
   }

@@ -93,8 +93,8 @@ Expected<void> CalendarKeeper::restore(Instant now) {
   if (std::chrono::abs(ahead) >= Calendar::kFollowed) {
     log::warning("the machine's clock is " + duration_text(ahead) +
                  (ahead.count() < 0 ? " behind" : " ahead of") +
-                 " the journal. Either it is wrong now, or it was wrong before. The journal's time "
-                 "goes on, and dates follow the machine's clock");
+                 " the journal. It is wrong now, or it was wrong before. The journal's time "
+                 "continues, and dates follow the machine's clock");
   }
   is_synchronised_ = machine.is_synchronised;
   model::set_calendar(calendar_);
@@ -112,8 +112,8 @@ Expected<void> CalendarKeeper::look(Instant now) {
     log::info("the machine's clock was set " + duration_text(moved) +
               (moved.count() < 0 ? " back" : " ahead") + ": it is " +
               system::local_date_time(model::date_of(now)) +
-              ". All that happened since the machine started is dated by it now. Nothing else "
-              "changes");
+              ". All events since the machine started have their dates from it now. Nothing "
+              "else changes");
   }
   return write();
 }
@@ -210,7 +210,7 @@ rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Inst
     return tl::unexpected(done.error());
   }
   log::info("game " + model::game_id(board, (*game)->ordinal) +
-            " is out of record: it is older than [daemon] keep_days");
+            " was removed: it is older than [daemon] keep_days");
   guard_.tidy();
   return true;
 }

@@ -16,8 +16,10 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
   if (!last) return tl::unexpected(last.error());
   if (!*last || (*last)->file != storage::codec::to_bytes(file_)) {
     if (*last && !(*last)->author.empty()) {
-      log::warning("[event] of the configuration has changed: it is in force now, and what " +
-                   (*last)->author + " had set is not");
+      log::warning(
+          "[event] of the configuration has changed. It is in force now, and the rules "
+          "that " +
+          (*last)->author + " had set are not");
     }
     pending.add_rules({.rules = file_, .at = now}, file_);
     return {};

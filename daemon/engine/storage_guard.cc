@@ -94,7 +94,7 @@ void StorageGuard::end_refusal() {
 void StorageGuard::refuse(const rules::Error& error) {
   if (!is_refused()) {
     log::error("NOTHING IS PUBLISHED: " + error.message +
-               ". Make room. Nothing is lost, and publishing goes on by itself");
+               ". Free some space. Nothing is lost, and publishing continues automatically");
     measure_due_ = {};
   }
   refusal_ = error.sentence().packed();

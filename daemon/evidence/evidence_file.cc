@@ -338,7 +338,7 @@ class EvidenceReader {
   Expected<SignedEvidence> read_seal() {
     if (auto found = expect(kSeal); !found) return tl::unexpected(found.error());
     const auto made = parse_moment(value_of(kMade).value_or(""));
-    if (!made) return refuse_here("it must say when the file was made");
+    if (!made) return refuse_here("the time at which the file was made is missing");
     read_.made = *made;
     const auto key = PublicKey::parse(value_of(kKey).value_or(""));
     if (!key) return refuse_here("it must name the public key");

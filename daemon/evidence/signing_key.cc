@@ -136,8 +136,8 @@ Expected<SigningKey> SigningKey::parse(const std::string& pem, const std::string
   Handle key(PEM_read_bio_PrivateKey(text.get(), nullptr, no_password, nullptr), EVP_PKEY_free);
   if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "{file} holds no key of Ed25519: put back the file of a backup. If there is "
-                  "none, remove this file: the daemon makes another key",
+                  "{file} has no Ed25519 key. Restore it from a backup. If there is none, "
+                  "remove this file: the daemon makes another key",
                   {{"file", path}});
   }
   const auto public_key = public_half(key.get());

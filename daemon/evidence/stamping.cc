@@ -68,7 +68,7 @@ Expected<std::string> checked(const std::string& token, const system::Digest& ha
       break;
   }
   return refuse(ErrorCode::kPermissionDenied,
-                "no certificate in timestamp_ca_file knows the time server {signer}: {why}",
+                "no certificate in timestamp_ca_file proves the time server {signer}: {why}",
                 {{"signer", stamp.signer}, {"why", stamp.why}});
 }
 

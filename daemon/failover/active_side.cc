@@ -244,7 +244,7 @@ void ActiveSide::confirm() {
   if (was_in_step) {
     log::warning("the standby does not acknowledge within " +
                  std::to_string(parts_.settings.wait.count()) +
-                 " ms: the hall goes on without it until it has everything again");
+                 " ms: the hall continues without it until it has everything again");
   }
   go_alone();
 }
@@ -278,7 +278,7 @@ void ActiveSide::note_problem_of_copy(const std::string& problem) {
     if (std::exchange(copy_problem_, problem) == problem || problem.empty()) return;
     copy_warning_ = problem;
   }
-  log::error("the standby says: " + Sentence::unpacked(problem).english());
+  log::error("the standby reports: " + Sentence::unpacked(problem).english());
 }
 
 std::string ActiveSide::copy_warning() const {

@@ -86,8 +86,8 @@ class OneReading {
       const auto other = block_in(*answer);
       if (other && other->changed > 0) {
         return {Kind::kPeerDamaged,
-                Sentence("the journal of the active daemon is damaged ({what}), and the copy here "
-                         "is whole: change over soon (jadoube take-over)",
+                Sentence("the journal of the active daemon is damaged ({what}), and the copy "
+                         "here is whole: let the standby take over soon (jadoube take-over)",
                          {{"what", rows_of(*other)}})};
       }
       if (*own == other) {
@@ -113,8 +113,8 @@ class OneReading {
   static CopyFinding no_answer(const rules::Error& error) {
     if (error.code != rules::ErrorCode::kDataLoss) return {Kind::kStopped};
     return {Kind::kPeerDamaged,
-            Sentence("the journal of the active daemon cannot be read ({what}), and the copy here "
-                     "is whole: change over soon (jadoube take-over)",
+            Sentence("the journal of the active daemon cannot be read ({what}), and the copy "
+                     "here is whole: let the standby take over soon (jadoube take-over)",
                      {{"what", error.sentence()}})};
   }
 

@@ -144,13 +144,13 @@ void StandbySide::weigh() {
                       : Sentence("the other daemon does not answer").packed());
     case Verdict::kOnlyIfAllowed:
       return tell(
-          Sentence("the other daemon does not answer, and the copy of its journal is not complete. "
-                   "To go on all the same, with events missing: jadoube take-over --incomplete")
+          Sentence("the other daemon does not answer, and the copy of its journal is not "
+                   "complete. To continue with missing events: jadoube take-over --incomplete")
               .packed());
     case Verdict::kTakeOver:
-      return decide(
-          false,
-          Sentence("the other daemon is gone, and everything it published is here").packed());
+      return decide(false,
+                    Sentence("the other daemon has ended, and everything that it published is here")
+                        .packed());
     case Verdict::kTakeOverInDoubt:
       return decide(
           true,
@@ -203,7 +203,7 @@ void StandbySide::follow() {
         heard_at_ = std::chrono::steady_clock::now();
         auto answer = take(response);
         if (answer) return *answer;
-        log::warning("the copy begins anew: " + answer.error().message);
+        log::warning("a new copy is made: " + answer.error().message);
         is_replacing_ = is_replacing_ || (wants_copy_ && in_step_);
         run_.clear();
         {
@@ -290,7 +290,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   note_copied(response);
   if (asks) {
     if (const auto asked = parts_.client->hand_over(to_message(standing())); !asked) {
-      log::warning("the other daemon does not hand over: " + asked.error().message);
+      log::warning("the other daemon does not give up the boards: " + asked.error().message);
     }
     told_to_ = false;
   }
@@ -337,7 +337,7 @@ Expected<void> StandbySide::install(std::uint64_t number) {
                   {{"what", copy_.damage()}})
                   .packed();
   }
-  if (!copy_.damage().empty()) log::error("the copy came damaged: " + copy_.damage());
+  if (!copy_.damage().empty()) log::error("the copy arrived damaged: " + copy_.damage());
   log::info("this daemon is the standby of " + peer_.name + ", and has a copy of its journal");
   return {};
 }

@@ -326,7 +326,8 @@ Expected<std::optional<StreamState>> HubLink::stream(const std::string& name) {
       js_GetStreamInfo(&raw, implementation_->jetstream.get(), name.c_str(), nullptr, &error);
   if (status == NATS_NOT_FOUND || error == JSStreamNotFoundErr) return std::nullopt;
   if (status != NATS_OK)
-    return failure(Sentence("the hub does not tell of stream {name}: {why}"), name, status);
+    return failure(Sentence("the hub gives no information about stream {name}: {why}"), name,
+                   status);
   const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
   return state_of(*info);
 }
@@ -449,7 +450,7 @@ Expected<std::uint64_t> HubLink::Implementation::wait_until_stored(std::size_t c
     }
     if (std::chrono::steady_clock::now() > until) {
       return refuse(ErrorCode::kUnavailable,
-                    "the hub does not say that it has stored the messages");
+                    "the hub does not confirm that it has stored the messages");
     }
     answered.wait_for(lock, std::chrono::milliseconds(100));
   }
@@ -556,7 +557,7 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::listen(const std::stri
   const auto status = natsConnection_Subscribe(heard->place(), implementation_->connection.get(),
                                                subject.c_str(), Heard::hear, heard.get());
   if (status != NATS_OK)
-    return failure(Sentence("the hub does not tell of {name}: {why}"), subject, status);
+    return failure(Sentence("the hub gives no information about {name}: {why}"), subject, status);
   heard->begin();
   return heard;
 }

@@ -254,8 +254,8 @@ class Relay::Loop {
       const std::string& host = relayed->who.host;
       const std::string block = system::address_block(host);
       log::warning("a client at " + host +
-                   " opens and drops calls without end: nobody is let in from " + block + " for " +
-                   std::to_string(verdict.shut_out.count()) + " seconds");
+                   " opens and drops calls without end. Nobody is admitted from " + block +
+                   " for " + std::to_string(verdict.shut_out.count()) + " seconds");
       cut_all(block);
       give_memory_back_later();
     } else {

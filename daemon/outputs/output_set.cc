@@ -155,8 +155,8 @@ Expected<OutputTrial> OutputSet::try_one(const One& one, const TrialTools& tools
       if (const auto played = game_in_play(parts_.feed, parts_.names.boards, now,
                                            {spoken.boards.begin(), spoken.boards.end()})) {
         return refuse(ErrorCode::kFailedPrecondition,
-                      "a game is being played at {place}, and the voice would be heard there: "
-                      "test output {output} when the game is over",
+                      "a game is in play at {place}, and people would hear the voice there. "
+                      "Test output {output} when the game is over",
                       {{"place", played->place}, {"output", settings.name}});
       }
       return try_speech(spoken, one.speech->speaker(), tools);

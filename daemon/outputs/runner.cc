@@ -62,7 +62,7 @@ bool goes_out_live(const OutputSettings& settings) {
 void log_problem(const std::string& name, const Health& before, const Health& now) {
   if (now.problem != before.problem) {
     if (now.problem.empty()) {
-      log::info("output " + name + ": everything goes out again");
+      log::info("output " + name + ": everything is sent again");
     } else {
       log::warning("output " + name + ": " + rules::Sentence::unpacked(now.problem).english());
     }

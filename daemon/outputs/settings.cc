@@ -149,20 +149,20 @@ std::vector<rules::Sentence> live_readers(const std::vector<OutputSettings>& out
   for (const OutputSettings& output : outputs) {
     if (!output.live) continue;
     readers.push_back(rules::Sentence(
-        "output {output} has live = true: whoever can read {place} sees what is played at once, "
-        "also where it is held back from everybody",
+        "output {output} has live = true. Everybody who can read {place} sees moves at once, "
+        "even moves that others see with a delay",
         {{"output", output.name}, {"place", place_of(output, addresses)}}));
   }
   for (const std::string& address : addresses.livechess) {
     readers.push_back(rules::Sentence(
-        "[livechess] live = true: whoever can connect to {address} sees what is played at once, "
-        "also where it is held back from everybody",
+        "[livechess] live = true. Everybody who can connect to {address} sees moves at once, "
+        "even moves that others see with a delay",
         {{"address", address}}));
   }
   for (const std::string& network : addresses.networks) {
     readers.push_back(rules::Sentence(
-        "[http] live_networks: whoever comes from {network} sees what is played at once, also "
-        "where it is held back from everybody",
+        "[http] live_networks. Everybody in {network} sees moves at once, even moves that "
+        "others see with a delay",
         {{"network", network}}));
   }
   return readers;

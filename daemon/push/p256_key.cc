@@ -149,9 +149,8 @@ Expected<VapidKey> VapidKey::open(const std::string& path) {
     auto key = P256Key::of_pem(*pem);
     if (key) return VapidKey(*std::move(key));
     return refuse(ErrorCode::kInvalidArgument,
-                  "{file} holds no key on the curve P-256: put back the file of a backup, or "
-                  "remove it. Then the daemon makes another key, and who has alerts on a device "
-                  "turns them on again",
+                  "{file} has no key on the curve P-256. Restore it from a backup, or remove "
+                  "it. Then the daemon makes another key, and people must turn alerts on again",
                   {{"file", path}});
   }
   if (pem.error().code != ErrorCode::kNotFound) return tl::unexpected(pem.error());

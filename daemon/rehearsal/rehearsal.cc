@@ -64,7 +64,7 @@ void keep_last_lines(const std::filesystem::path& path) {
     lines.push_back(line);
     if (lines.size() > kLines) lines.pop_front();
   }
-  for (const std::string& line : lines) log::warning("rehearsal: its process said: " + line);
+  for (const std::string& line : lines) log::warning("rehearsal: output of its process: " + line);
 }
 
 }  // namespace
@@ -191,8 +191,8 @@ bool Rehearsal::may_go_on() {
   if (played) {
     end(State::kStopped, Sentence("a game began at {place}", {{"place", played->place}}));
   } else if (!child_.is_running()) {
-    end(State::kFailed, Sentence("the process with the emulated boards ended: the log of the "
-                                 "daemon says why"));
+    end(State::kFailed, Sentence("the process with the emulated boards ended. The log of the "
+                                 "daemon has the reason"));
   }
   return wait(std::chrono::milliseconds(0));
 }

@@ -128,9 +128,10 @@ void DaemonFollower::run() {
       begins_with_snapshot_ = event_id_of(after_) && event_id_of(after_)->number == 0;
       after_.clear();
     } else if (ended.code == ErrorCode::kPermissionDenied && !as_viewer_) {
-      log::warning("hall " + address_.hall + " at " + address_.address +
-                   ": it serves this relay as a viewer, so names and pairings are missing. Give " +
-                   "[[relay.hall]] secret_file a token of an operator of that hall");
+      log::warning(
+          "hall " + address_.hall + " at " + address_.address +
+          ": this relay is only a viewer there, so names and pairings are missing. Put a " +
+          "token of an operator of that hall into [[relay.hall]] secret_file");
       as_viewer_ = true;
     } else if (!stopping_ && before == after_) {
       tell(Sentence(
@@ -195,7 +196,7 @@ void DaemonFollower::tell(const Sentence& why) {
   if (problem == problem_) return;
   problem_ = problem;
   if (problem.empty()) {
-    log::info("hall " + address_.hall + " at " + address_.address + " is there again");
+    log::info("hall " + address_.hall + " at " + address_.address + " is connected again");
   } else {
     log::warning(why.english());
   }

@@ -65,7 +65,8 @@ void HallCaller::call(hall::FarCall call, Done done) {
   const auto clock = clocks_.clock_of(call.hall, now);
   if (!clock) {
     return refuse(grpc::StatusCode::UNAVAILABLE,
-                  rules::Sentence("hall {hall} was not heard yet, so nothing was carried out",
+                  rules::Sentence("hall {hall} has sent no message yet, so nothing was carried "
+                                  "out",
                                   {{"hall", call.hall}}));
   }
   const std::string id = new_call_id();
@@ -209,13 +210,13 @@ hall::FarAnswer HallCaller::no_answer(const Waiting& waiting) const {
                             {{"hall", waiting.hall}})
                        .packed()};
   }
-  return {
-      .code = grpc::StatusCode::DEADLINE_EXCEEDED,
-      .message =
-          Sentence("hall {hall} has not answered. It is not known whether it has carried this "
-                   "out. Look at the game when the hall is heard again, before you decide again",
-                   {{"hall", waiting.hall}})
-              .packed()};
+  return {.code = grpc::StatusCode::DEADLINE_EXCEEDED,
+          .message =
+              Sentence("hall {hall} has not answered. It is not known whether it has carried this "
+                       "out. Check the game when the hall sends messages again, before you decide "
+                       "again",
+                       {{"hall", waiting.hall}})
+                  .packed()};
 }
 
 }  // namespace jadoube::relay

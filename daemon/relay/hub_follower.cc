@@ -135,8 +135,8 @@ Expected<void> HubFollower::look_at(const std::string& hall) {
   const bool was_emptied = (*state)->messages > 0 && (*state)->first > followed.taken + 1;
   if (is_another) {
     if (followed.created != 0) {
-      log::warning("the hub has another stream of hall " + hall +
-                   " than before: it is read from its beginning");
+      log::warning("the stream of hall " + hall +
+                   " at the hub is a new one: it is read from its beginning");
     }
     end(followed);
     followed.created = (*state)->created;
@@ -208,7 +208,7 @@ void HubFollower::tell(const rules::Sentence& why) {
   if (problem == problem_) return;
   problem_ = problem;
   if (problem.empty()) {
-    log::info("the hub at " + address_.url + " is there again");
+    log::info("the hub at " + address_.url + " is connected again");
   } else {
     log::warning(why.english());
   }

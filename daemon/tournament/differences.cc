@@ -175,10 +175,10 @@ class Comparison {
     if (!is) return say_of_section(Sentence("no file is watched any more"));
     if (!was || was->path != is->path || was->applies != is->applies ||
         was->encoding != is->encoding) {
-      return say_of_section(
-          is->applies ? Sentence("{path} is watched, and what it changes is taken at once",
-                                 {{"path", is->path}})
-                      : Sentence("{path} is watched", {{"path", is->path}}));
+      return say_of_section(is->applies
+                                ? Sentence("{path} is watched, and its changes are made at once",
+                                           {{"path", is->path}})
+                                : Sentence("{path} is watched", {{"path", is->path}}));
     }
     say_of_section(Sentence("what {path} has now was looked at", {{"path", is->path}}));
   }

@@ -48,8 +48,8 @@ rules::Expected<BoardTracker> as_published(const model::Board& published, BoardT
   }
   if (!game || game->ordinal != published.game->ordinal) {
     return rules::refuse(ErrorCode::kFailedPrecondition,
-                         "this version finds no such game in what the board showed, as the one "
-                         "did that wrote it down: it cannot be corrected any more");
+                         "this version finds no such game in the observations of the board. "
+                         "Another version recorded it, so it can no longer be corrected");
   }
   derived.publish_after(published, changes);
   return derived;

@@ -104,7 +104,7 @@ class Stage::Table {
     }
     auto opened = simulator::open_host_side(std::nullopt, link_);
     if (!opened) {
-      log::error("training: the board has no terminal any more: " + opened.error().message);
+      log::error("training: the board has lost its terminal: " + opened.error().message);
       return false;
     }
     host_ = std::move(*opened);

@@ -33,8 +33,8 @@ tl::unexpected<rules::Error> cannot_write(int number, const std::string& path) {
   if (number == EACCES || number == EPERM || number == EROFS) {
     return refuse(
         ErrorCode::kPermissionDenied,
-        "jadoubed may not write {path}: give its user the right to write into the folder. "
-        "Under systemd, name the folder in ReadWritePaths=",
+        "jadoubed may not write {path}. Give its user the right to write into the folder. Under "
+        "systemd, add the folder to ReadWritePaths=",
         {{"path", path}});
   }
   return refuse(ErrorCode::kUnavailable, "{path} cannot be written: {why}",

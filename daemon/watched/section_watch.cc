@@ -126,7 +126,10 @@ void SectionWatch::weigh(const model::Tournament& tournament, Look look) {
   if (const auto taken = take(std::move(look.request)); !taken) {
     return ask(taken.error().sentence());
   }
-  if (!changes_nothing) log::info(state_.file + ": " + text + ". It is taken, as set");
+  if (!changes_nothing)
+    log::info(state_.file + ": " + text +
+              ". It is imported, because the "
+              "watch has --apply");
   note_taken();
 }
 

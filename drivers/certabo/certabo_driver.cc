@@ -202,15 +202,15 @@ std::string CertaboDriver::missing_knowledge() const {
   const rules::Bitboard unknown = calibration_.unknown(known_);
   if (known_.empty() || rules::count(unknown) > kFewPieces) {
     return rules::Sentence(
-               "the board does not know its pieces yet: put all pieces on their starting squares, "
-               "White's on ranks 1 and 2, and wait three seconds")
+               "the pieces of the board are not known yet. Put all pieces on their starting "
+               "squares, White's on ranks 1 and 2, and wait three seconds")
         .packed();
   }
   if (unknown == 0) return {};
   return rules::Sentence(
-             "the board does not know the piece on {squares}: put all pieces on their starting "
-             "squares, White's on ranks 1 and 2, and wait three seconds; a spare queen stands on "
-             "d3 (White's) or d6 (Black's)",
+             "the piece on {squares} is not known. Put all pieces on their starting squares, "
+             "White's on ranks 1 and 2, and wait three seconds. A spare queen belongs on d3 "
+             "(White's) or d6 (Black's)",
              {{"squares", names_of(unknown)}})
       .packed();
 }

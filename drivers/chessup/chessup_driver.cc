@@ -54,7 +54,7 @@ const BoardMake kMake{
                      .only_legal_moves = true},
     .no_log = rules::Sentence("a ChessUp board keeps no log"),
     .no_clock = rules::Sentence("a ChessUp board takes no clock"),
-    .no_lights = rules::Sentence("the lights of a ChessUp board show what the board chooses"),
+    .no_lights = rules::Sentence("a ChessUp board decides itself about its lights"),
     .pause = kBetweenCommands};
 
 /// The driver of ChessUp boards. The board checks the moves and reports legal ones only [spec:

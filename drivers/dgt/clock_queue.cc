@@ -155,7 +155,7 @@ void ClockQueue::prepare(std::vector<Observation>& seen) {
       text.asked_kind = true;
       waiting_.push_front({.command = ReadClockVersion{}, .for_owner = false});
     } else if (kind_ == ClockKind::kUnknown) {
-      finish(false, Sentence("the clock did not say which it is"), seen);
+      finish(false, Sentence("the clock did not report its model"), seen);
     } else if (!possible) {
       finish(false, possible.error().sentence(), seen);
     } else {

@@ -200,7 +200,7 @@ rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
     return {};
   }
   if (std::holds_alternative<ShowLights>(command)) {
-    return refuse(kNotNow, "this driver does not speak to the lights of a DGT board");
+    return refuse(kNotNow, "this driver does not support the lights of a DGT board");
   }
   return clock_.add(command);
 }

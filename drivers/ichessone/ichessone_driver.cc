@@ -39,7 +39,7 @@ const BoardMake kMake{
                      .own_log = false},
     .no_log = rules::Sentence("an iChessOne board keeps no log"),
     .no_clock = rules::Sentence("an iChessOne board takes no clock"),
-    .no_lights = rules::Sentence("this driver does not speak to the lights of an iChessOne board"),
+    .no_lights = rules::Sentence("this driver does not support the lights of an iChessOne board"),
     .pause = kPause};
 
 /// Talks to an iChessOne board [spec: drivers/ichessone/protocol.md].

@@ -62,7 +62,7 @@ const BoardMake kMake{
                      .only_legal_moves = true},
     .no_log = rules::Sentence("a {make} board keeps no log", {{"make", "Novag"}}),
     .no_clock = rules::Sentence("this driver does not set the clocks of a Novag board"),
-    .no_lights = rules::Sentence("this driver does not speak to the lights of a {make} board",
+    .no_lights = rules::Sentence("this driver does not support the lights of a {make} board",
                                  {{"make", "Novag"}}),
     .pause = kBetweenCommands};
 

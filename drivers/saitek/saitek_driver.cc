@@ -48,7 +48,7 @@ const BoardMake kMake{
                      .only_legal_moves = true},
     .no_log = rules::Sentence("a {make} board keeps no log", {{"make", "Saitek"}}),
     .no_clock = rules::Sentence("a Saitek board takes no clock"),
-    .no_lights = rules::Sentence("this driver does not speak to the lights of a {make} board",
+    .no_lights = rules::Sentence("this driver does not support the lights of a {make} board",
                                  {{"make", "Saitek"}})};
 
 /// The driver of a Saitek Leonardo, Galileo or Renaissance. The board checks the moves and reports

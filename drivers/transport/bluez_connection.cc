@@ -64,7 +64,7 @@ Sentence bluez_error(sd_bus_message* reply) {
   }
   if (name == SD_BUS_ERROR_ACCESS_DENIED) {
     return Sentence(
-        "D-Bus does not let this user speak to bluetoothd: add the user to the group bluetooth");
+        "D-Bus does not allow this user to use bluetoothd: add the user to the group bluetooth");
   }
   const std::string message =
       error != nullptr && error->message != nullptr ? error->message : std::string();
@@ -218,9 +218,9 @@ void BluezConnection::process() {
   do {
     result = sd_bus_process(bus_.get(), nullptr);
   } while (result > 0 && !is_lost());
-  if (result < 0) lose(Sentence("the D-Bus system bus is gone"));
+  if (result < 0) lose(Sentence("the connection to the D-Bus system bus is lost"));
   if (monotonic_now() >= gives_up_at_)
-    lose(Sentence("it is connected, but does not say what it offers"));
+    lose(Sentence("it is connected, but does not report its services"));
 }
 
 int BluezConnection::bus_fd() const { return sd_bus_get_fd(bus_.get()); }
@@ -244,7 +244,7 @@ void BluezConnection::call(const std::string& path, const char* interface, const
                                static_cast<std::uint64_t>(kCallPatience.count()));
   }
   sd_bus_message_unref(message);
-  if (result < 0) lose(Sentence("the D-Bus system bus is gone"));
+  if (result < 0) lose(Sentence("the connection to the D-Bus system bus is lost"));
 }
 
 void BluezConnection::look_up() {
@@ -260,7 +260,7 @@ void BluezConnection::looked_up(sd_bus_message* reply) {
   if (!device_.has_adapter) return lose(Sentence("this computer has no Bluetooth adapter"));
   if (device_.device.empty()) {
     return lose(
-        Sentence("the system does not know this device: switch it on, then bluetoothctl --timeout "
+        Sentence("the system has no such device. Switch it on, then run bluetoothctl --timeout "
                  "20 scan le, then bluetoothctl trust {address}",
                  {{"address", address_}}));
   }

@@ -73,7 +73,7 @@ TEST_F(Bus, ABoardThatLosesItsCableInTheGameComesBackAndMissesNothing) {
   EXPECT_TRUE(watcher.wait([](const auto& views) {
     const auto* board = find(views, "01027");
     return board != nullptr && board->board.connection_reason().find(
-                                   "does not answer on the line") != std::string::npos;
+                                   "does not answer on the cable") != std::string::npos;
   })) << daemon_.daemon().output();
   expect_all_games();
 }

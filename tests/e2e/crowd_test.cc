@@ -273,7 +273,7 @@ TEST_F(Crowds, ThatOpenAndResetCallsWithoutEndAreShutOutAndArbitersAreServed) {
             << " MB\n";
   EXPECT_LT(most_megabytes(), 300);
   EXPECT_THAT(daemon_->output(),
-              testing::HasSubstr("nobody is let in from 127.0.0.1 for 10 seconds"));
+              testing::HasSubstr("Nobody is admitted from 127.0.0.1 for 10 seconds"));
   EXPECT_NE(ask(viewers_), 0) << "its address is shut out";
   EXPECT_EQ(ask(arbiters()), 0);
 }

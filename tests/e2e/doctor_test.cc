@@ -36,7 +36,7 @@ TEST(Doctor, ReportsWhoSeesEverythingAtOnce) {
       "[[output]]\nname = \"tv\"\nkind = \"overlay\"\nlive = true\n");
   daemon.start_daemon();
   EXPECT_THAT(daemon.ctl({"doctor", "--round"}).output,
-              HasSubstr("live: output tv has live = true: whoever can read /overlay/tv"));
+              HasSubstr("live: output tv has live = true. Everybody who can read /overlay/tv"));
   EXPECT_THAT(daemon.ctl({"outputs"}).output, HasSubstr("LIVE."));
 }
 

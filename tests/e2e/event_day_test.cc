@@ -444,7 +444,7 @@ void EventDay::a_board_is_away_and_the_picture_goes_on() {
       testing::ContainsRegex("table 4, Hill, Cleo - [^:]*: NEEDS_DECISION: .*in which order"));
   const std::string ways = run({"games", "4"});
   EXPECT_THAT(ways,
-              AllOf(HasSubstr("can be explained in 4 ways"), HasSubstr("8. c3 O-O 9. h3 Nb8")));
+              AllOf(HasSubstr("has 4 possible explanations"), HasSubstr("8. c3 O-O 9. h3 Nb8")));
   // An arbiter knows it better, and everybody is told.
   const std::string right = ") 8. h3 Nb8 9. c3 O-O";
   const auto found = ways.find(right);
@@ -634,7 +634,7 @@ void EventDay::round_2_is_played() {
   EXPECT_EQ(daemon_.ctl({"tournament", "start", "league", "2"}).code, 1);
   const auto closed = daemon_.ctl({"tournament", "close", "league", "1"});
   EXPECT_EQ(closed.code, 1);
-  EXPECT_THAT(closed.output, HasSubstr("round 1 is still played: tables 5, 7, 8, 9, 10, 11 and 12 "
+  EXPECT_THAT(closed.output, HasSubstr("round 1 is still in play: tables 5, 7, 8, 9, 10, 11 and 12 "
                                        "have no result"));
   tournament({"start", "league", "2", "--force"});
   ASSERT_TRUE(comes([&] {

@@ -73,10 +73,10 @@ TEST_F(Evidence, ThatWasChangedIsFoundAndNamed) {
   EXPECT_EQ(row.code, 1);
   EXPECT_THAT(
       row.output,
-      HasSubstr("it was changed, or a row before it was taken out. Now it says: square e3 P"));
+      HasSubstr("it was changed, or a row before it was removed. Its text now: square e3 P"));
   const auto ruling = with(R"("author":"A. Meier")", R"("author":"B. Meier")");
   EXPECT_EQ(ruling.code, 1);
-  EXPECT_THAT(ruling.output, HasSubstr("Now it says: decision of B. Meier: ply 3 is Nc3"));
+  EXPECT_THAT(ruling.output, HasSubstr("Its text now: decision of B. Meier: ply 3 is Nc3"));
   const auto move = with("1. e4, white", "1. d4, white");
   EXPECT_EQ(move.code, 1);
   EXPECT_THAT(move.output, HasSubstr("But the file was changed elsewhere"));
@@ -107,7 +107,7 @@ TEST_F(Evidence, ShowsAJournalThatWasChangedWhileTheDaemonWasDown) {
   ASSERT_EQ(daemon_.ctl({"evidence", "game", "one-1", file_ + "2"}).code, 0);
   const auto verified = daemon_.ctl({"verify", file_ + "2", "--key", key_});
   EXPECT_EQ(verified.code, 1);
-  EXPECT_THAT(verified.output, HasSubstr("are not those that were sealed"));
+  EXPECT_THAT(verified.output, HasSubstr("differ from those that were sealed"));
 }
 
 // What the moves and the names come from are no rows of the chain.
@@ -125,7 +125,7 @@ TEST_F(Evidence, ShowsAGameThatWasChangedWhileTheDaemonWasDown) {
 TEST_F(Evidence, OfAnUnknownSignerIsNoProof) {
   const auto verified = daemon_.ctl({"verify", file_});
   EXPECT_EQ(verified.code, 1);
-  EXPECT_THAT(verified.output, HasSubstr("Anybody may have signed this file"));
+  EXPECT_THAT(verified.output, HasSubstr("The signature proves nothing without the published key"));
 }
 
 // A daemon that knows a time server, and a game that has begun.
@@ -171,14 +171,14 @@ TEST_F(StampedEvidence, ProvesWhenTheFileWasMade) {
   const auto verified = daemon_.ctl({"verify", file_, "--key", key_, "--stamp-ca", ca_});
   EXPECT_EQ(verified.code, 0) << verified.output;
   EXPECT_THAT(verified.output, AllOf(HasSubstr("Stamped 20"), HasSubstr(" by CN = Club Time\n"),
-                                     HasSubstr("a certificate of --stamp-ca knows the signer.")));
+                                     HasSubstr("A certificate of --stamp-ca proves its signer.")));
   const auto unchecked = daemon_.ctl({"verify", file_, "--key", key_});
   EXPECT_EQ(unchecked.code, 0);
-  EXPECT_THAT(unchecked.output, HasSubstr("signer was not checked"));
+  EXPECT_THAT(unchecked.output, HasSubstr("The signer of the stamp was not checked"));
   write_file(ca_, TestTimeServer().authority());
   const auto other = daemon_.ctl({"verify", file_, "--key", key_, "--stamp-ca", ca_});
   EXPECT_EQ(other.code, 1);
-  EXPECT_THAT(other.output, HasSubstr("No certificate of --stamp-ca knows the signer"));
+  EXPECT_THAT(other.output, HasSubstr("No certificate of --stamp-ca proves the signer"));
 }
 
 TEST_F(StampedEvidence, IsCheckedByOpensslAlone) {

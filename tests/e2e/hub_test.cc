@@ -174,7 +174,7 @@ TEST_F(HubTest, ALineThatIsCutForLongIsMadeUpFor) {
   // Nobody answers, and no connection is closed.
   nats.process().signal(SIGSTOP);
   ASSERT_TRUE(comes([&] { return hall.outputs().find("NOT UP TO DATE") != std::string::npos; }));
-  ASSERT_TRUE(comes([&] { return relay.status().find("NOT HEARD") != std::string::npos; }));
+  ASSERT_TRUE(comes([&] { return relay.status().find("NO MESSAGE") != std::string::npos; }));
   const auto text = relay.daemon().ctl({"boards", "--json"}).output;
   EXPECT_NE(text.find("hallSilentSince"), std::string::npos) << text;
   nats.process().signal(SIGCONT);
@@ -200,7 +200,7 @@ TEST_F(HubTest, ARelayFollowsADaemonWithoutAHub) {
   hall.daemon().daemon().wait(10s);
   hall.daemon().forget_daemon();
   ASSERT_TRUE(
-      comes([&] { return relay.ctl({"status"}).output.find("NOT HEARD") != std::string::npos; }));
+      comes([&] { return relay.ctl({"status"}).output.find("NO MESSAGE") != std::string::npos; }));
   hall.start();
   hall.daemon().ctl({"arbiter", "result", "table-1-1", "1/2-1/2"});
   ASSERT_TRUE(comes([&] { return same() && pgn().find("1/2-1/2") != std::string::npos; }))

@@ -124,7 +124,7 @@ TEST_F(LichessTest, TwoSectionsGoOutByThemselvesWhateverHappens) {
   // The token is revoked there, and a result comes meanwhile.
   stub_.act({{"act", "revoke"}});
   import("b", 1, 1);
-  ASSERT_TRUE(says("Lichess does not know the token any more")) << status();
+  ASSERT_TRUE(says("Lichess refuses the token")) << status();
   EXPECT_EQ(connect(), 303);
   ASSERT_TRUE(comes([&] { return games_with_results(rounds_of("City Open | B"), 0) == 2; }))
       << status();
@@ -145,7 +145,7 @@ TEST_F(LichessTest, AWrongOrASpentReturnOfTheBrowserIsRefusedInWords) {
   const auto unknown = HttpClient(http()).get("/lichess/return?code=liu_x&state=nobody");
   ASSERT_TRUE(unknown);
   EXPECT_EQ(unknown->status, 400);
-  EXPECT_THAT(unknown->body, HasSubstr("not known any more"));
+  EXPECT_THAT(unknown->body, HasSubstr("no longer valid"));
   const std::string told =
       run({"outputs", "connect", "lichess", "--return", "http://localhost/lichess/return"});
   const auto begin = told.find("&state=") + 7;

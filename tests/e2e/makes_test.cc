@@ -110,7 +110,7 @@ TEST(Makes, ACertaboBoardThatKnowsNoPieceSaysWhatToDo) {
     const auto found = views.boards().find("boards/one");
     return found != views.boards().end() &&
            found->second.board.connection_reason().find(
-               "put all pieces on their starting squares") != std::string::npos;
+               "Put all pieces on their starting squares") != std::string::npos;
   })) << daemon.daemon().output();
 }
 

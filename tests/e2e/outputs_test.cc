@@ -136,7 +136,8 @@ TEST_F(OutputsTest, NothingOfAFileWithErrorsIsTaken) {
   const auto ran =
       daemon_.ctl({"tournament", "import", "open", daemon_.directory() / "bad.csv", "--apply"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_NE(ran.output.find("nothing is changed: the files have errors"), std::string::npos)
+  EXPECT_NE(ran.output.find("nothing was changed, because the files have errors"),
+            std::string::npos)
       << ran.output;
   EXPECT_EQ(run({"tournament", "show", "open"}).find("section"), std::string::npos);
 }

@@ -84,7 +84,7 @@ TEST_F(PlayersPhonesTest, BothGiveTheResultTheArbiterTakesItAndARestartForgetsNo
           .status,
       403)
       << "it is off";
-  EXPECT_THAT(run({"phones", "open", "sign"}), HasSubstr("print the signs"));
+  EXPECT_THAT(run({"phones", "open", "sign"}), HasSubstr("Print the signs"));
   EXPECT_EQ(HttpClient(http()).get("/table/open/7")->status, 200) << "the page";
   EXPECT_EQ(say(kWhite, "white", "1-0").status, 200);
   daemon_.daemon().signal(SIGKILL);

@@ -169,7 +169,7 @@ TEST_F(RehearsalTest, LeavesNothingWhenTheDaemonIsKilled) {
   daemon_.start_daemon();
   EXPECT_FALSE(fs::exists(data() + "/rehearsal"));
   EXPECT_EQ(digests(folder()), folder_before);
-  EXPECT_THAT(run({"rehearsal", "show"}), HasSubstr("nobody has rehearsed"));
+  EXPECT_THAT(run({"rehearsal", "show"}), HasSubstr("there was no rehearsal"));
   const auto until = std::chrono::steady_clock::now() + 60s;
   while (answers() != answers_before && std::chrono::steady_clock::now() < until) {
     std::this_thread::sleep_for(100ms);

@@ -61,7 +61,7 @@ TEST_F(SettingsTest, AnOutputComesAndGoesWithoutARestart) {
   EXPECT_EQ(status_of("/pgn/file/live.pgn"), 200);
   const auto file = settings({"remove-output", "file"});
   EXPECT_NE(file.code, 0);
-  EXPECT_THAT(file.output, HasSubstr("the configuration file has the output file"));
+  EXPECT_THAT(file.output, HasSubstr("the configuration file now has the output file"));
 }
 
 TEST_F(SettingsTest, AChangeHoldsAfterKill9) {
@@ -117,7 +117,7 @@ TEST_F(SettingsTest, TheDaemonStartsAgainByItself) {
   EXPECT_EQ(daemon_.daemon().pid(), pid);
   EXPECT_FALSE(daemon_.daemon().wait(0ms)) << "the process is the same";
   EXPECT_TRUE(comes([&] {
-    return daemon_.daemon().output().find("held back from everybody for 900 s") !=
+    return daemon_.daemon().output().find("viewers see moves with a delay of 900 s") !=
            std::string::npos;
   })) << daemon_.daemon().output();
   EXPECT_TRUE(is_served("/pgn/file/live.pgn"));

@@ -133,7 +133,7 @@ TEST_F(SpeechTest, WithoutAnOutputForItsTableNothingIsSpoken) {
   }));
   const auto refused = daemon_.ctl({"say", "two", "position", "--speak"});
   EXPECT_NE(refused.code, 0);
-  EXPECT_THAT(refused.output, HasSubstr("nothing speaks at the table of two"));
+  EXPECT_THAT(refused.output, HasSubstr("the table of two has no announcements"));
   EXPECT_THAT(ssip_server.texts(), testing::IsEmpty());
 }
 

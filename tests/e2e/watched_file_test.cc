@@ -98,7 +98,7 @@ TEST_F(WatchedFileTest, ATrfThatGrowsIsAskedAboutOnceTakenOnceAndGetsItsResultsB
   EXPECT_THAT(tables(2), HasSubstr("Adam, Anna"));
   replace(growing_trf(3, 2));
   ASSERT_TRUE(says("round 3 is there: 2 pairings"));
-  EXPECT_THAT(run({"tournament", "watch", "open", "--leave"}), HasSubstr("not taken"));
+  EXPECT_THAT(run({"tournament", "watch", "open", "--leave"}), HasSubstr("is not used"));
   EXPECT_THAT(watched(), HasSubstr("nothing is new"));
   kill_and_start();
   ASSERT_TRUE(says("nothing is new"));
@@ -109,7 +109,8 @@ TEST_F(WatchedFileTest, WithTheKeyARoundIsTakenWithoutAQuestionAndWithAQuestionI
   write_file(file_, growing_trf(1, 0));
   run({"tournament", "watch", "open", file_, "--apply"});
   ASSERT_TRUE(comes([&] { return tables(1).find("Adam, Anna") != std::string::npos; }));
-  EXPECT_THAT(daemon_.daemon().output(), HasSubstr("It is taken, as set"));
+  EXPECT_THAT(daemon_.daemon().output(),
+              HasSubstr("It is imported, because the watch has --apply"));
   EXPECT_TRUE(comes([&] { return !results().empty(); }));
   // The file of another tournament.
   std::string other = growing_trf(1, 0);

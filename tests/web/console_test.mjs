@@ -220,7 +220,7 @@ test('a link to a moment opens the film there, for another arbiter', async () =>
 });
 
 test('a film that cannot be had says why, in the words of the daemon', async () => {
-  const why = 'the journal does not have what the board told in game games/b6-1';
+  const why = 'the journal has no observations of game games/b6-1';
   const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', {
     size: LAPTOP,
     seen: '.film [role=status]',

@@ -447,7 +447,7 @@ test('the guide opens at what is to be looked at, and each step can be entered b
 test('the button of an output shows what arrived, or what failed and what to do, beside it', async () => {
   for (const size of [LAPTOP, PHONE.size]) {
     const page = await open(await serve(day('operator')), '/operator#/outputs', { size, seen: '.output' });
-    const fails = { test: { what: 'Lichess does not know this token.', advice: 'Make a token at Lichess.', status: 200, bytes: '24', took: '0.182s' } };
+    const fails = { test: { what: 'Lichess refuses this token.', advice: 'Make a token at Lichess.', status: 200, bytes: '24', took: '0.182s' } };
     const asked = await record(page, 'OutputService/TestOutput', fine({ test: { ok: true, what: '/srv/games/jadoube-test.txt was written, read back and removed.', bytes: '1824', games: 3, took: '0.012s' } }), fine(fails), refused('output lichess was tested a moment ago: test it again in 7 s', 'unavailable'));
     const button = (number) => page.locator('.output').nth(number).getByRole('button', { name: /^Test output / });
     const answer = (number) => page.locator('.output').nth(number).locator('.tested');
@@ -457,7 +457,7 @@ test('the button of an output shows what arrived, or what failed and what to do,
     await button(1).click();
     await answer(1).getByText('The test did not arrive').waitFor();
     assert.equal(await page.locator('.output').nth(1).locator('.state.ok').count(), 0, 'what does not arrive is not well');
-    assert.match(await answer(1).innerText(), /does not know this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);
+    assert.match(await answer(1).innerText(), /refuses this token\.\s+Make a token at Lichess\.\s+24 B · status 200 · 182 ms$/);
     assert.deepEqual(asked.map((one) => one.name).slice(0, 1), [await page.locator('.output').first().locator('th strong').innerText().then((name) => 'outputs/' + name)]);
     for (const theme of ['light', 'dark']) {
       await look(page, size, theme);

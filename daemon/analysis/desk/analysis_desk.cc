@@ -265,7 +265,7 @@ void AnalysisDesk::found(PositionKey key, const Score& score) {
   const bool was_kept = kept_.problem().empty();
   kept_.keep(key, score);
   if (was_kept && !kept_.problem().empty()) {
-    log::warning("what the chess engine says is not kept over a restart: " + kept_.problem());
+    log::warning("the chess engine's evaluations are not kept over a restart: " + kept_.problem());
   }
   sink_->show_evaluations();
 }

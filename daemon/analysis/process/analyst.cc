@@ -108,7 +108,7 @@ bool Analyst::has_engine(const EngineSettings& wanted, const std::string& path) 
   const std::lock_guard lock(mutex_);
   if (status_.name != engine_->name()) {
     status_.name = engine_->name();
-    log::info("what everybody may see is analysed by " + path + ": " + status_.name);
+    log::info("games with enough delay are analysed by " + path + ": " + status_.name);
   }
   return true;
 }

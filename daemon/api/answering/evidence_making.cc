@@ -86,7 +86,7 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
   const auto all = derivation.derive(seen, corrections, now);
   if (!is_of(all, source)) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "this version finds no such game in what the board showed");
+                         "this version finds no such game in the observations of the board");
   }
   auto derived = moves_of(*all.board().game);
   if (derived == said || source.game.has_given_result()) return derived;

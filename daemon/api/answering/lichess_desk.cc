@@ -75,7 +75,7 @@ Error LichessDesk::error_of(const OutputSettings& settings, const SiteFault& fau
           .value();
     case SiteFault::Kind::kToken:
       return refuse(ErrorCode::kFailedPrecondition,
-                    "Lichess does not know the token of output {output}: connect again",
+                    "Lichess refuses the token of output {output}: connect again",
                     {{"output", settings.name}})
           .value();
     default:
@@ -134,7 +134,7 @@ Expected<std::string> LichessDesk::connect(const std::string& id, const std::str
     const auto pages = parts_.pages.pages().addresses;
     if (pages.empty()) {
       return refuse(ErrorCode::kFailedPrecondition,
-                    "this daemon has no pages, so Lichess cannot send the browser back: write a "
+                    "this daemon has no pages, so Lichess cannot send the browser back. Set a "
                     "token of Lichess as the secret of the output");
     }
     back = pages.front() + outputs::LichessLogin::kReturnPath;

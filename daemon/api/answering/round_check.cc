@@ -307,8 +307,8 @@ Expected<void> check_close(const model::Section& section, int closed, const Reco
     if (round.number != closed || tables.empty()) continue;
     return rules::refuse(
         rules::ErrorCode::kFailedPrecondition,
-        "round {round} is still played: {why}. Nothing is changed. Give the results first. To "
-        "close round {round} all the same, force it (--force)",
+        "round {round} is still in play: {why}. Nothing is changed. Give the results first. To "
+        "close round {round} without them, force it (--force)",
         {{"round", round.number}, {"why", without_result(tables)}});
   }
   return {};

@@ -121,7 +121,9 @@ Expected<PairingImport> PairingImport::of(const v1::ImportPairingsRequest& reque
   const auto tournament = find_tournament(request.tournament(), feed.tournaments());
   if (!tournament) return tl::unexpected(tournament.error());
   if (request.apply() && request.author().empty()) {
-    return refuse(ErrorCode::kInvalidArgument, "`author` is missing: say who makes the change");
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`author` is missing: give the name of the "
+                  "person who makes the change");
   }
   if (request.files().empty()) {
     return refuse(ErrorCode::kInvalidArgument, "`files` is empty: give a file of the pairings");
@@ -209,7 +211,7 @@ tournament::Request PairingImport::request(const std::string& origin) const {
   auto change = [section = section_, imported = imported_, now = now_, facts = facts_,
                  version = watched_version_](
                     const model::Tournament* present) -> Expected<model::Tournament> {
-    if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament is gone");
+    if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament was removed");
     return tournament::with_import(*present, section, imported, now, facts)
         .and_then([&](tournament::Merged&& merged) -> Expected<model::Tournament> {
           // The tournament has changed since somebody answered.

@@ -108,7 +108,7 @@ Expected<void> list_changes(const v1::ListTournamentChangesRequest& request,
   if (feed.forgotten() > 0 && response.changes_size() > 0) {
     auto& first = *response.mutable_changes(response.changes_size() - 1);
     first.clear_lines();
-    first.add_lines(language::tr("what was before is not kept"));
+    first.add_lines(language::tr("the state before is not kept"));
   }
   return {};
 }
@@ -186,10 +186,9 @@ Expected<void> check_pairings(const tournament::SetTables& edit, const model::To
         const auto& place = pairing.games.back();
         return rules::refuse(
             rules::ErrorCode::kFailedPrecondition,
-            "a game is played on {board} at table {table} of round {round}: {game}, {count} plies. "
-            "Nothing is changed. To take the board all the same, say also which board table "
-            "{table} "
-            "has then, or that it has none",
+            "a game is played on {board} at table {table} of round {round}: {game}, {count} "
+            "plies. Nothing is changed. To use the board, also give another board for table "
+            "{table}, or none",
             {{"board", board_called(had)},
              {"table", pairing.table},
              {"round", round.number},
@@ -252,7 +251,7 @@ Expected<void> check_none_played(const model::Tournament& before, const stream::
   }
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,
                        "{count} games are played now, the first: {game}. Nothing is changed. To "
-                       "end the tournament all the same, force it (--force)",
+                       "end the tournament with these games, force it (--force)",
                        {{"count", count}, {"game", first}});
 }
 

@@ -19,9 +19,11 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_NAME_MALFORMED, "\"{name}\" does not have the form outputs/{output}"},
     {v1::REFUSAL_REASON_NAME_MALFORMED,
      "\"{name}\" does not have the form tournaments/{tournament}"},
-    {v1::REFUSAL_REASON_AUTHOR_MISSING, "`author` is missing: say who makes the change"},
-    {v1::REFUSAL_REASON_NOTHING_ASKED, "an edit is empty: say what to change"},
-    {v1::REFUSAL_REASON_NOTHING_ASKED, "`edits` is empty: say what to change"},
+    {v1::REFUSAL_REASON_AUTHOR_MISSING,
+     "`author` is missing: give the name of the person who "
+     "makes the change"},
+    {v1::REFUSAL_REASON_NOTHING_ASKED, "an edit is empty: give a change"},
+    {v1::REFUSAL_REASON_NOTHING_ASKED, "`edits` is empty: give a change"},
     {v1::REFUSAL_REASON_NOTHING_ASKED, "`files` is empty: give a file of the pairings"},
     {v1::REFUSAL_REASON_NOTHING_ASKED, "`changes` is missing"},
     {v1::REFUSAL_REASON_TEXT_TOO_LONG,
@@ -59,7 +61,7 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_OUTPUT_TESTED_JUST_NOW,
      "output {output} was tested a moment ago: test it again in {seconds} s"},
     {v1::REFUSAL_REASON_VOICE_WOULD_DISTURB,
-     "a game is being played at {place}, and the voice would be heard there: test output {output} "
+     "a game is in play at {place}, and people would hear the voice there. Test output {output} "
      "when the game is over"},
     {v1::REFUSAL_REASON_DELAY_OUT_OF_RANGE, "a delay is at least 0 and at most a day"},
     {v1::REFUSAL_REASON_LICHESS_AWAY, "Lichess did not answer as it should: {why}"},
@@ -68,14 +70,14 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_LICHESS_WANTS_SILENCE,
      "Lichess wants no requests now: test output {output} in {seconds} s"},
     {v1::REFUSAL_REASON_LICHESS_TOKEN_UNKNOWN,
-     "Lichess does not know the token of output {output}: connect again"},
+     "Lichess refuses the token of output {output}: connect again"},
     {v1::REFUSAL_REASON_LICHESS_REFUSES, "Lichess refuses it: {why}"},
     {v1::REFUSAL_REASON_LICHESS_REFUSES, "Lichess refuses the login: {why}"},
     {v1::REFUSAL_REASON_LICHESS_NOT_CONNECTED, "output {output} is not connected to Lichess"},
     {v1::REFUSAL_REASON_LICHESS_TOKEN_NOT_KEPT,
      "output {output} cannot keep a token of Lichess: {why}"},
     {v1::REFUSAL_REASON_LICHESS_NO_PAGES,
-     "this daemon has no pages, so Lichess cannot send the browser back: write a token of Lichess "
+     "this daemon has no pages, so Lichess cannot send the browser back. Set a token of Lichess "
      "as the secret of the output"},
     {v1::REFUSAL_REASON_LICHESS_RETURN_ADDRESS_WRONG,
      "\"{address}\" is no address of the pages to which Lichess can send the browser back"},
@@ -94,12 +96,11 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_LICHESS_ROUND_MALFORMED,
      "\"{round}\" is no round of Lichess: take its address, or the eight characters at its end"},
     {v1::REFUSAL_REASON_LICHESS_ROUND_NUMBER_MISSING,
-     "this output makes its rounds itself: say which of our rounds you mean, as in --number 3"},
+     "this output makes its rounds itself. Give the round of the tournament: --number 3"},
     {v1::REFUSAL_REASON_LICHESS_ROUND_NUMBER_MISSING, "the number of a round is at least 1"},
     {v1::REFUSAL_REASON_LICHESS_ROUND_IN_USE,
-     "round {round} goes to {place}, and no later round has begun. Say which round goes to "
-     "{chosen}: --number {next} if it is for the next round, --number {round} if round {round} "
-     "goes on there"},
+     "round {round} goes to {place}, and no later round has begun. Give the round for {chosen}: "
+     "--number {next} for the next round, or --number {round} if round {round} continues there"},
     {v1::REFUSAL_REASON_LICHESS_ROUND_EXISTS,
      "round {round} has a round at Lichess, or gets one by itself. A new one is made only if it "
      "was deleted there"},
@@ -125,7 +126,7 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_REHEARSAL_ELSEWHERE,
      "this daemon has no boards of its own: rehearse at the daemon of the hall"},
     {v1::REFUSAL_REASON_ANALYSIS_FOR_SPECTATORS,
-     "what a chess engine says is for spectators only: you see the boards live"},
+     "evaluations of a chess engine are for spectators only: you see the boards live"},
     {v1::REFUSAL_REASON_ANALYSIS_NEEDS_DELAY,
      "nothing is analysed, because nothing is held back from spectators"},
     {v1::REFUSAL_REASON_ANALYSIS_TOO_YOUNG,
@@ -135,7 +136,7 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_TOURNAMENT_UNKNOWN,
      "there is no tournament {tournament}: make it first, with jadoube tournament set {tournament} "
      "--name NAME, or on the operator's page"},
-    {v1::REFUSAL_REASON_TOURNAMENT_UNKNOWN, "the tournament is gone"},
+    {v1::REFUSAL_REASON_TOURNAMENT_UNKNOWN, "the tournament was removed"},
     {v1::REFUSAL_REASON_SECTION_UNKNOWN,
      "tournament {tournament} has no section \"{section}\": there are {sections}"},
     {v1::REFUSAL_REASON_SECTION_UNKNOWN, "tournament {tournament} has no section yet"},
@@ -157,8 +158,8 @@ const ReasonTable kReasons = {
      "round {round} is still open: {why}. Nothing is changed. Give the results or close round "
      "{round} first. To start round {next} and leave round {round} open, force it (--force)"},
     {v1::REFUSAL_REASON_ROUND_STILL_OPEN,
-     "round {round} is still played: {why}. Nothing is changed. Give the results first. To close "
-     "round {round} all the same, force it (--force)"},
+     "round {round} is still in play: {why}. Nothing is changed. Give the results first. To "
+     "close round {round} without them, force it (--force)"},
     {v1::REFUSAL_REASON_PAIRING_UNKNOWN, "{tournament} has no pairing \"{pairing}\""},
     {v1::REFUSAL_REASON_PAIRING_IS_BYE,
      "pairing {pairing} has no player of that colour: it is a bye"},
@@ -171,7 +172,7 @@ const ReasonTable kReasons = {
      "{player} is paired in round {round} already: {white} - {black}, table {table}. A tie-break "
      "is a round of its own: take the next number"},
     {v1::REFUSAL_REASON_PLAYERS_THE_SAME, "nobody plays against themselves"},
-    {v1::REFUSAL_REASON_COLOR_MISSING, "`player` is missing: say WHITE or BLACK"},
+    {v1::REFUSAL_REASON_COLOR_MISSING, "`player` is missing: give WHITE or BLACK"},
     {v1::REFUSAL_REASON_TABLE_OUT_OF_RANGE, "{table} is not a table: 1 to {most}, or 0 for none"},
     {v1::REFUSAL_REASON_TABLE_TAKEN,
      "table {table} of round {round} is taken: {white} - {black} sit there. Give them another "
@@ -186,14 +187,13 @@ const ReasonTable kReasons = {
      "board {board} is on table {table} of tournament {tournament} already"},
     {v1::REFUSAL_REASON_BOARD_IN_PLAY,
      "a game is played on {board} at table {table} of round {round}: {game}, {count} plies. "
-     "Nothing is changed. To take the board all the same, say also which board table {table} has "
-     "then, or that it has none"},
+     "Nothing is changed. To use the board, also give another board for table {table}, or none"},
     {v1::REFUSAL_REASON_GAMES_IN_PLAY,
      "a game is played now: {game}. Nothing is changed. To end the tournament all the same, force "
      "it (--force)"},
     {v1::REFUSAL_REASON_GAMES_IN_PLAY,
-     "{count} games are played now, the first: {game}. Nothing is changed. To end the tournament "
-     "all the same, force it (--force)"},
+     "{count} games are played now, the first: {game}. Nothing is changed. To end the "
+     "tournament with these games, force it (--force)"},
     {v1::REFUSAL_REASON_GAME_HERE_ALREADY, "{game} belongs to this pairing already"},
     {v1::REFUSAL_REASON_GAME_OF_OTHERS,
      "{game} belongs to {white} - {black}, round {round}, table {table}. Nothing is changed. To "
@@ -220,8 +220,8 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_FILE_FORBIDDEN,
      "jadoubed may not read {path}: give its user the right to read it"},
     {v1::REFUSAL_REASON_FILE_FORBIDDEN,
-     "jadoubed may not write {path}: give its user the right to write into the folder. Under "
-     "systemd, name the folder in ReadWritePaths="},
+     "jadoubed may not write {path}. Give its user the right to write into the folder. Under "
+     "systemd, add the folder to ReadWritePaths="},
     {v1::REFUSAL_REASON_FILE_UNREADABLE, "{path} cannot be read: {why}"},
     {v1::REFUSAL_REASON_FILE_UNREADABLE, "{path} cannot be written: {why}"},
     {v1::REFUSAL_REASON_FILE_UNREADABLE, "{path} is being written"},
@@ -248,7 +248,7 @@ const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_RESULT_NOT_FOR_PLAYERS,
      "players can give 1-0, 1/2-1/2 or 0-1: tell the arbiter of another result"},
     {v1::REFUSAL_REASON_TABLE_CODE_WRONG,
-     "this code is not that of the table: scan the sign on the table again, or tell the arbiter"},
+     "this code is not that of the table. Scan the sign on the table again, or call the arbiter"},
     {v1::REFUSAL_REASON_SLIP_DIGITS_WRONG,
      "these are not the four digits on the slip of this game"},
     {v1::REFUSAL_REASON_GAME_CHANGED,

@@ -110,7 +110,7 @@ inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::stri
   if (!number) return tl::unexpected(number.error());
   if (*number >= feed.forgotten()) return std::optional(*number);
   return rules::refuse(rules::ErrorCode::kOutOfRange,
-                       "the cursor is older than what is kept on record: begin again without it");
+                       "the cursor is older than the record: begin again without it");
 }
 
 /// The number in the token of a page, at most `most`. 0 without a token. InvalidArgument: any other

@@ -45,9 +45,9 @@ std::string why_for_others_only(std::string_view method, const Principal& princi
   const language::Argument name("method", method.substr(1)), caller("name", principal.name);
   if (access::least_role(method) != access::Role::kArbiter) {
     return principal.id.empty()
-               ? tr("{method} is for arbiters and operators, and this address is for viewers: ask "
-                    "where arbiters are served ([grpc] listen of jadoubed's configuration), or "
-                    "send a token (jadoube tokens create)",
+               ? tr("{method} is for arbiters and operators, and this address is for viewers: "
+                    "use an address of [grpc] listen in jadoubed's configuration, or send a "
+                    "token (jadoube tokens create)",
                     {name})
            : principal.role == access::Role::kDisplay
                ? tr("{method} is for arbiters and operators, and the token of {name} is for a "
@@ -59,9 +59,8 @@ std::string why_for_others_only(std::string_view method, const Principal& princi
   }
   if (principal.id.empty()) {
     return tr(
-        "{method} is for arbiters, and this address is for viewers: ask where arbiters are "
-        "served ([grpc] listen of jadoubed's configuration), or send a token (jadoube tokens "
-        "create)",
+        "{method} is for arbiters, and this address is for viewers: use an address of [grpc] "
+        "listen in jadoubed's configuration, or send a token (jadoube tokens create)",
         {name});
   }
   if (principal.role == access::Role::kOperator) {

@@ -84,7 +84,7 @@ net::HttpResponse answer_of(Refusal refusal) {
     return response;
   }
   return error_answer(401, "unauthenticated",
-                      tr("this link does not work: its letters are wrong, it was opened already, "
+                      tr("this link does not work. Its letters are wrong, it was already used, "
                          "or it is older than ten minutes. Ask for a new one"));
 }
 

@@ -150,8 +150,8 @@ void GatewayCall::read_on(bool goes_on) {
 net::SharedBytes GatewayCall::next_bytes() {
   const language::Speaking speaking(language_);
   if (!parts_.may_go_on()) {
-    own_error_ = ConnectError{grpc::StatusCode::UNAUTHENTICATED,
-                              tr("what you entered with was revoked or has ended")};
+    own_error_ =
+        ConnectError{grpc::StatusCode::UNAUTHENTICATED, tr("your access was revoked or has ended")};
     return nullptr;
   }
   auto written = parts_.forms->write(*parts_.answers, response_, parts_.call);

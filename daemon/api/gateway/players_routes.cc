@@ -194,8 +194,8 @@ class PlayersRoutes::Implementation {
       return tl::unexpected(error_answer(
           403, "permission_denied",
           rules::refuse(ErrorCode::kPermissionDenied,
-                        "this code is not that of the table: scan the sign on the table again, or "
-                        "tell the arbiter")
+                        "this code is not that of the table. Scan the sign on the table again, "
+                        "or call the arbiter")
               .value()));
     }
     const auto place = tournament::pairing_at_table(**found, asked->table);
@@ -237,7 +237,7 @@ class PlayersRoutes::Implementation {
     if (!side || (says && !score)) {
       return exchange->respond(
           error_answer(400, "invalid_argument",
-                       tr("say the side, white or black, and the result: 1-0, 1/2-1/2 or 0-1")));
+                       tr("give the side, white or black, and the result: 1-0, 1/2-1/2 or 0-1")));
     }
     if (auto refusal = refusal_of(*at)) {
       return exchange->respond(*std::move(refusal));
@@ -253,7 +253,7 @@ class PlayersRoutes::Implementation {
          .change = [edit, when = parts_.now()](
                        const model::Tournament* present) -> rules::Expected<model::Tournament> {
            if (present == nullptr) {
-             return rules::refuse(rules::ErrorCode::kNotFound, "the tournament is gone");
+             return rules::refuse(rules::ErrorCode::kNotFound, "the tournament was removed");
            }
            return tournament::apply(edit, *present, when);
          }},

@@ -38,7 +38,9 @@ void ClientStream::pump(storage::Archive& archive) {
 
 void ClientStream::cut_off() {
   const std::string who = name_of(caller_of(context_));
-  log::warning(std::string(words_.name) + " of " + who + " has not read for half a minute: cut off",
+  log::warning(std::string(words_.name) + " of " + who +
+                   " has not read for half a minute: "
+                   "disconnected",
                {.peer = who});
   end({grpc::StatusCode::RESOURCE_EXHAUSTED, language::tr(words_.too_slow)});
   context_.TryCancel();

@@ -87,7 +87,7 @@ void HallCalls::connect(std::shared_ptr<grpc::Channel> arbiters) {
 
 void HallCalls::take(const std::string& bytes, Answer answer) {
   const auto read = parse_hall_call(bytes);
-  if (!read) return log::warning("the hub sends a call that is none");
+  if (!read) return log::warning("the hub sends a call that is not valid");
   const TravellingCall& travelling = read->travelling;
   auto refusal = read->refusal;
   if (!refusal) refusal = refusal_by_time(travelling.deadline, now_());
@@ -131,7 +131,8 @@ std::optional<hall::FarAnswer> refusal_of(const hall::FarCall& call) {
   }
   if (method->changes && call.author.empty()) {
     return hall::FarAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
-                           .message = tr("`author` is empty: say who decides")};
+                           .message = tr("`author` is empty: give the name of the person who "
+                                         "decides")};
   }
   return std::nullopt;
 }

@@ -220,7 +220,9 @@ Expected<SideDecision> from_proto(const v1::ReportIrregularity& report) {
     case v1::ReportIrregularity::KIND_COLOURS_REVERSED:
       return Report{Report::Kind::kColoursReversed, std::nullopt};
     default:
-      return refuse(ErrorCode::kInvalidArgument, "`kind` is missing: what is reported?");
+      return refuse(ErrorCode::kInvalidArgument,
+                    "`kind` is missing: give the kind of offence "
+                    "that is reported");
   }
 }
 

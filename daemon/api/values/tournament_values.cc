@@ -117,7 +117,7 @@ Expected<tournament::Edit> to_game_edit(const v1::GameOfPairing& in) {
 Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
   const auto player = color_of(in.player());
   if (!player) {
-    return refuse(ErrorCode::kInvalidArgument, "`player` is missing: say WHITE or BLACK");
+    return refuse(ErrorCode::kInvalidArgument, "`player` is missing: give WHITE or BLACK");
   }
   return tournament::SetHere{in.pairing(), *player, in.here()};
 }
@@ -266,7 +266,7 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
     case In::EDIT_NOT_SET:
       break;
   }
-  return refuse(ErrorCode::kInvalidArgument, "an edit is empty: say what to change");
+  return refuse(ErrorCode::kInvalidArgument, "an edit is empty: give a change");
 }
 
 Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
@@ -274,10 +274,12 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   auto id = parse_tournament_name(request.name());
   if (!id) return tl::unexpected(id.error());
   if (request.author().empty()) {
-    return refuse(ErrorCode::kInvalidArgument, "`author` is missing: say who makes the change");
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`author` is missing: give the name of the "
+                  "person who makes the change");
   }
   if (request.edits().empty()) {
-    return refuse(ErrorCode::kInvalidArgument, "`edits` is empty: say what to change");
+    return refuse(ErrorCode::kInvalidArgument, "`edits` is empty: give a change");
   }
   std::vector<tournament::Edit> edits;
   for (const auto& each : request.edits()) {

@@ -17,31 +17,30 @@ constexpr KeyRow kKeys[] = {
     {.table = "daemon",
      .key = "data_dir",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("The directory of the journal, and of what the daemon remembers."),
+     .what = mark("The directory of the journal, and of the daemon's other files."),
      .reason = OnlyFile::kRecord},
     {.table = "daemon",
      .key = "log",
      .effect = KeyEffect::kAtOnce,
-     .what = mark("How much the log says."),
+     .what = mark("The level of detail of the log."),
      .fallback = "info",
      .words = "debug info warning error"},
     {.table = "daemon",
      .key = "log_format",
-     .what = mark("How the log is written: as text, or one JSON object for each line."),
+     .what = mark("The form of the log: text, or one JSON object for each line."),
      .fallback = "text",
      .words = "text json"},
     {.table = "daemon",
      .key = "keep_days",
      .type = KeyType::kNumber,
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("Games that are older, in days, are removed. Without it, all games are kept."),
+     .what = mark("The age in days after which games are removed. Without it, all games are kept."),
      .reason = OnlyFile::kRecord},
     {.table = "daemon",
      .key = "trust_clock",
      .type = KeyType::kFlag,
      .effect = KeyEffect::kOnlyFile,
-     .what = mark(
-         "Old games are removed although no time server keeps the clock of this machine right."),
+     .what = mark("Remove old games even if no time server sets the clock of this machine."),
      .reason = OnlyFile::kRecord,
      .fallback = "false"},
     {.table = "daemon",
@@ -140,7 +139,7 @@ constexpr KeyRow kKeys[] = {
     {.table = "http",
      .key = "viewers_calls_per_second",
      .type = KeyType::kNumber,
-     .what = mark("The number of calls in a second of all together who have not entered."),
+     .what = mark("The number of calls a second for all people together who have not entered."),
      .fallback = "200"},
     {.table = "http",
      .key = "language",
@@ -155,8 +154,8 @@ constexpr KeyRow kKeys[] = {
     {.table = "livechess",
      .key = "live",
      .type = KeyType::kFlag,
-     .what = mark("The interface of DGT LiveChess shows everything at once. Without it, it has the "
-                  "delay of everybody."),
+     .what = mark("The interface of DGT LiveChess shows everything at once. Without it, it has "
+                  "the delay of viewers."),
      .fallback = "false"},
     {.table = "livechess",
      .key = "names",
@@ -186,8 +185,8 @@ constexpr KeyRow kKeys[] = {
     {.table = "event",
      .key = "delay",
      .type = KeyType::kDelay,
-     .what = mark("How long everybody without a role waits for what is played. A tournament may "
-                  "have another delay."),
+     .what = mark("The delay of moves for everybody without a role. A tournament may have "
+                  "another delay."),
      .fallback = "0s"},
     {.table = "event",
      .key = "edition",
@@ -272,7 +271,7 @@ constexpr KeyRow kKeys[] = {
     {.table = "pair",
      .key = "id",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("What two boards with one game are called."),
+     .what = mark("The name of the pair of boards with one game."),
      .reason = OnlyFile::kPairs},
     {.table = "pair",
      .key = "boards",
@@ -292,7 +291,7 @@ constexpr KeyRow kKeys[] = {
     {.table = "output",
      .key = "kind",
      .effect = KeyEffect::kAtOnce,
-     .what = mark("What the output is."),
+     .what = mark("The kind of the output."),
      .words = "folder pgn overlay cloud lichess upload alerts speech hub"},
     {.table = "output",
      .key = "tournament",
@@ -315,8 +314,8 @@ constexpr KeyRow kKeys[] = {
      .key = "live",
      .type = KeyType::kFlag,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("Only the delay of the output holds it back. It may then be ahead of what "
-                  "everybody sees."),
+     .what = mark("The output has only its own delay. So it may show moves before viewers see "
+                  "them."),
      .fallback = "false",
      .kinds = kPlaySpeechAndHub},
     {.table = "output",
@@ -358,19 +357,19 @@ constexpr KeyRow kKeys[] = {
     {.table = "output",
      .key = "round",
      .effect = KeyEffect::kAtOnce,
-     .what = mark("The address of the broadcast round at Lichess. Without it, the rounds of a "
-                  "broadcast are made by themselves."),
+     .what = mark("The address of the broadcast round at Lichess. Without it, the daemon makes "
+                  "the rounds of a broadcast."),
      .kinds = "lichess"},
     {.table = "output",
      .key = "broadcast",
      .effect = KeyEffect::kAtOnce,
-     .what = mark("The address of the broadcast at Lichess whose rounds are made by themselves."),
+     .what = mark("The address of the broadcast at Lichess. The daemon makes its rounds."),
      .kinds = "lichess"},
     {.table = "output",
      .key = "delay_at_lichess",
      .type = KeyType::kDelay,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("How long Lichess holds the moves back, instead of this daemon: with live."),
+     .what = mark("The delay at Lichess, instead of one at this daemon: with live."),
      .kinds = "lichess"},
     {.table = "output",
      .key = "secret_file",
@@ -387,9 +386,9 @@ constexpr KeyRow kKeys[] = {
     {.table = "output",
      .key = "url",
      .effect = KeyEffect::kAtOnce,
-     .what = mark("Where to send: of an upload the address of the directory, of alerts an ntfy "
-                  "topic or a webhook, of lichess another site than lichess.org. From the browser, "
-                  "this machine itself cannot be reached."),
+     .what = mark("The address. For an upload: the directory. For alerts: an ntfy topic or a "
+                  "webhook. For lichess: a site other than lichess.org. An output that is made "
+                  "in the browser cannot go to this machine."),
      .kinds = "lichess upload alerts hub"},
     {.table = "output",
      .key = "format",
@@ -409,7 +408,7 @@ constexpr KeyRow kKeys[] = {
      .key = "with_details",
      .type = KeyType::kFlag,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("The messages also say what happened, and who plays."),
+     .what = mark("The messages also have what happened, and the players."),
      .fallback = "false",
      .kinds = "alerts",
      .for_arbiters = true},
@@ -430,7 +429,7 @@ constexpr KeyRow kKeys[] = {
      .key = "boards",
      .type = KeyType::kTexts,
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("The boards whose games are spoken."),
+     .what = mark("The boards whose games are announced."),
      .reason = OnlyFile::kReach,
      .kinds = "speech"},
     {.table = "output",
@@ -444,7 +443,8 @@ constexpr KeyRow kKeys[] = {
      .key = "hall",
      .effect = KeyEffect::kOnlyFile,
      .what = mark(
-         "Of speech: others than the players of the table hear it. Of a hub: the id of this hall."),
+         "For speech: people other than the players of the table can hear it. For a hub: the id "
+         "of this hall."),
      .reason = OnlyFile::kReach,
      .kinds = "speech hub"},
     {.table = "output",
@@ -517,14 +517,14 @@ constexpr KeyRow kKeys[] = {
      .key = "enabled",
      .type = KeyType::kFlag,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("A chess engine analyses for spectators what is held back long enough, if one is "
-                  "installed."),
+     .what = mark("A chess engine analyses games for spectators who see them with enough delay, "
+                  "if an engine is installed."),
      .fallback = "true"},
     {.table = "engine",
      .key = "path",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("The chess engine: a program that speaks UCI. Without it, Stockfish is looked "
-                  "for."),
+     .what = mark("The path of a chess engine that supports UCI. Without it, the daemon looks "
+                  "for Stockfish."),
      .reason = OnlyFile::kPath},
     {.table = "engine",
      .key = "threads",
@@ -536,19 +536,19 @@ constexpr KeyRow kKeys[] = {
      .key = "milliseconds",
      .type = KeyType::kNumber,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("How long the chess engine looks at a position. If many games wait, it is less."),
+     .what = mark("The time of the chess engine for a position. It is shorter if many games wait."),
      .fallback = "500"},
     {.table = "engine",
      .key = "memory_mb",
      .type = KeyType::kNumber,
      .effect = KeyEffect::kAtOnce,
-     .what = mark("The megabytes in which the chess engine remembers positions."),
+     .what = mark("The memory of the chess engine for positions, in megabytes."),
      .fallback = "32"},
     {.table = "engine",
      .key = "delay",
      .type = KeyType::kDelay,
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("What is held back from spectators for less than this is not analysed."),
+     .what = mark("Games with a shorter delay than this are not analysed."),
      .reason = OnlyFile::kFair,
      .fallback = "15m"},
     {.table = "recording",
@@ -564,8 +564,7 @@ constexpr KeyRow kKeys[] = {
     {.table = "recording",
      .key = "limit_mb",
      .type = KeyType::kNumber,
-     .what =
-         mark("How many megabytes the recordings may have. The oldest are removed for new ones."),
+     .what = mark("The most megabytes for recordings. The oldest are removed for new ones."),
      .fallback = "2000"},
     {.table = "training",
      .key = "lights",
@@ -601,7 +600,8 @@ constexpr KeyRow kKeys[] = {
     {.table = "relay",
      .key = "ca_file",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("The certificates that the hub of the relay must have, as a PEM file."),
+     .what = mark("The certificates of the authorities that the relay trusts for the hub, as a "
+                  "PEM file."),
      .reason = OnlyFile::kPath},
     {.table = "relay",
      .key = "hall",
@@ -632,7 +632,7 @@ constexpr KeyRow kKeys[] = {
     {.table = "failover",
      .key = "name",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("What this machine is called beside the second one."),
+     .what = mark("The name of this machine. The second machine has another one."),
      .reason = OnlyFile::kHalls},
     {.table = "failover",
      .key = "listen",
@@ -681,7 +681,7 @@ constexpr KeyRow kKeys[] = {
      .key = "wait_ms",
      .type = KeyType::kNumber,
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("How many milliseconds an event waits for its copy."),
+     .what = mark("The longest time that an event waits for its copy, in milliseconds."),
      .reason = OnlyFile::kHalls,
      .fallback = "250"},
     {.table = "failover",
@@ -712,7 +712,8 @@ constexpr KeyRow kKeys[] = {
     {.table = "evidence",
      .key = "timestamp_ca_file",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("The certificates that must know the signer of the stamps, as a PEM file."),
+     .what = mark("The certificates of the authorities for the signer of the stamps, as a PEM "
+                  "file."),
      .reason = OnlyFile::kPath},
     {.table = "push",
      .key = "contact",
@@ -726,7 +727,7 @@ constexpr KeyRow kKeys[] = {
     {.table = "push",
      .key = "ca_file",
      .effect = KeyEffect::kOnlyFile,
-     .what = mark("Who may have signed the certificates of these push services, as a PEM file."),
+     .what = mark("The authorities for the certificates of these push services, as a PEM file."),
      .reason = OnlyFile::kPath},
 };
 
@@ -779,8 +780,8 @@ const char* reason_text(OnlyFile reason) {
       return "";
     case OnlyFile::kEntry:
       return mark(
-          "It decides who reaches the daemon, and who may enter. A page could shut everybody out, "
-          "or let strangers in.");
+          "It decides who can reach the daemon, and who may enter. A page could lock everybody "
+          "out, or let anybody in.");
     case OnlyFile::kPath:
       return mark(
           "It names a file or a directory. A page could make the daemon read or write any file of "
@@ -790,7 +791,7 @@ const char* reason_text(OnlyFile reason) {
           "The daemon connects to this address without a check. A page could reach other programs "
           "of this machine.");
     case OnlyFile::kRecord:
-      return mark("It decides where the record is, and what is removed from it for good.");
+      return mark("It decides where the record is, and which games are removed for ever.");
     case OnlyFile::kDevice:
       return mark(
           "It names devices of this machine. Without it, every board that is connected is found.");
@@ -800,8 +801,8 @@ const char* reason_text(OnlyFile reason) {
       return mark("Pairs of boards are made on the page Tables, and with `jadoube pairs`.");
     case OnlyFile::kFair:
       return mark(
-          "It keeps what an engine says away from those who play. Nobody should shorten it in a "
-          "hurry.");
+          "It hides the evaluations of an engine from the players. So it must not be easy to "
+          "shorten.");
   }
   return "";
 }

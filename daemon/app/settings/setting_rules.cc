@@ -62,8 +62,8 @@ std::string SettingRules::refusal_of(const SettingName& name, const std::string&
   }
   if (!model::is_plain_id(name.output) || name.output.size() > kLongestName) {
     return tr(
-        "\"{output}\" is no name of an output: letters, digits, '.', '_' and '-', and not '.' or "
-        "'-' at the start",
+        "\"{output}\" is not a name for an output. Use letters, digits, '.', '_' and '-', with "
+        "a letter or digit at the start",
         {{"output", name.output}});
   }
   if (name.key == "name") return tr("an output keeps its name: make another one, and remove it");
@@ -116,8 +116,8 @@ std::string SettingRules::folder_fault(const std::string& dir) const {
     return {};
   if (roots.empty()) {
     return tr(
-        "a path is allowed only below [daemon] output_dirs of the configuration file, and the file "
-        "has none. A name without \"/\" at its start is in the directory of the daemon");
+        "a path must be below [daemon] output_dirs of the configuration file, and the file has "
+        "none. A name without \"/\" at its start is in the directory of the daemon");
   }
   std::string names;
   for (const auto& root : roots) names += (names.empty() ? "" : ", ") + root;
@@ -133,14 +133,14 @@ std::vector<SettingFault> SettingRules::faults_of(const outputs::OutputSettings&
     const std::string host = outputs::host_of_url(output.url);
     if (host == "localhost" || host.ends_with(".localhost") || system::is_of_this_machine(host)) {
       return {
-          named("url", tr("{host} is this machine itself: an output that is made in the browser "
-                          "goes to another one",
+          named("url", tr("{host} is this machine itself. An output that is made in the browser "
+                          "must go to another machine",
                           {{"host", host}}))};
     }
   }
   if (output.url.starts_with("sftp://")) {
-    return {named("url", tr("sftp needs a file with the key of the host: make this output in the "
-                            "configuration file, or take https:// or ftps://"))};
+    return {named("url", tr("sftp needs a file with the key of the host. Make this output in "
+                            "the configuration file, or use https:// or ftps://"))};
   }
   const auto wrong = outputs::wrong_settings_of(output);
   if (!wrong) return {};

@@ -179,8 +179,8 @@ std::vector<std::string> SettingsDesk::problems() const {
   std::vector<std::string> problems;
   for (const auto line : kept_.damaged()) {
     problems.push_back(
-        tr("line {line} of {file} cannot be read: what it changed does not hold. Change it again, "
-           "and put the line aside: jadoube settings put-aside",
+        tr("line {line} of {file} cannot be read, so its change is not in force. Make the "
+           "change again, and remove the line: jadoube settings put-aside",
            {{"line", line}, {"file", KeptSettings::kFileName}}));
   }
   for (const SettingFault& fault : left_out_) {
@@ -190,8 +190,8 @@ std::vector<std::string> SettingsDesk::problems() const {
   for (const std::string& output : outputs_in(kept_.values())) {
     if (!file_.has_output(output)) continue;
     problems.push_back(
-        tr("the configuration file has the output {output} now: the one that was made in the "
-           "browser is not used",
+        tr("the configuration file now has the output {output}. The output of this name from "
+           "the browser is not used",
            {{"output", output}}));
   }
   return problems;

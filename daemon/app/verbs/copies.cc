@@ -288,10 +288,10 @@ int run_verb(const Common& common, const cli::BackupOptions& options) {
   if (!settings->is_there) return kSuccess;
   std::cout << language::trn(
                    "The settings that were changed in the browser are in {path}, with {count} "
-                   "secret. Only you can read them. To start from this copy, put what is there "
+                   "secret. Only you can read them. To start from this copy, put these files "
                    "beside the journal",
                    "The settings that were changed in the browser are in {path}, with {count} "
-                   "secrets. Only you can read them. To start from this copy, put what is there "
+                   "secrets. Only you can read them. To start from this copy, put these files "
                    "beside the journal",
                    settings->secrets, {{"path", beside}})
             << std::endl;

@@ -60,8 +60,8 @@ Expected<OwnJournal> open_own_journal(const std::string& path) {
   auto lock = system::lock_directory(directory, "stop it");
   if (!lock && lock.error().code == rules::ErrorCode::kUnavailable) {
     return rules::refuse(lock.error().code,
-                         "another jadoubed uses {directory}: stop it, do this, and start it again; "
-                         "boards are asked then for what was played meanwhile",
+                         "another jadoubed uses {directory}. Stop it, do this, and start it "
+                         "again. The boards are then asked for the moves meanwhile",
                          {{"directory", directory.string()}});
   }
   if (!lock) return tl::unexpected(lock.error());
@@ -151,8 +151,8 @@ Expected<int> prune_by_date(storage::Journal& journal, std::chrono::days days, b
   if (auto restored = calendar.restore(now); !restored) return tl::unexpected(restored.error());
   if (!trusts_clock && calendar.is_far(days)) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         tr("it is {now} by this machine's clock, and the journal ends at {last}. "
-                            "If both are right, say so: --trust-clock. Nothing was removed",
+                         tr("by this machine's clock it is {now}, and the journal ends at "
+                            "{last}. If both are right, add --trust-clock. Nothing was removed",
                             {{"now", language::date_time_text(model::date_of(now))},
                              {"last", language::date_time_text(model::date_of(*last))}}));
   }

@@ -59,8 +59,8 @@ struct Maker {
     std::string list;
     for (const auto number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
     return refuse(ErrorCode::kFailedPrecondition,
-                  "what followed {move} is not known: ways {list} of the game's explanations "
-                  "have it as ply {ply}, choose one of them",
+                  "the moves after {move} are not known. The explanations {list} have it as ply "
+                  "{ply}: choose one of them",
                   {{"move", decision.move}, {"list", list}, {"ply", decision.ply}});
   }
 
@@ -102,7 +102,7 @@ struct Maker {
     }
     if (decision.number < 1 || decision.number > all.size()) {
       return refuse(ErrorCode::kInvalidArgument,
-                    "there is no explanation {number}: the game tells 1 to {last}",
+                    "there is no explanation {number}: the game has 1 to {last}",
                     {{"number", decision.number}, {"last", all.size()}});
     }
     const auto is_empty = [](const model::Explanation& explanation) {
@@ -110,8 +110,8 @@ struct Maker {
     };
     if (std::ranges::all_of(all, is_empty)) {
       return refuse(ErrorCode::kFailedPrecondition,
-                    "what was played is not known, so there is nothing to choose between: insert "
-                    "the plies");
+                    "the moves are not known, and there is no explanation to choose: insert the "
+                    "plies");
     }
     const auto& chosen = all[decision.number - 1];
     const auto first = std::min(chosen.first_ply, game.plies.size());
@@ -271,7 +271,7 @@ Expected<Correction> turned(const TurnBoard& decision, const model::Board& board
     return refuse(
         ErrorCode::kFailedPrecondition,
         "the game began in the starting position and fits this orientation: with the board "
-        "turned round, its moves could not be followed");
+        "turned, its moves would not be legal");
   }
   Correction correction{.after = now};
   correction.orientation = decision.orientation;

@@ -41,12 +41,14 @@ Expected<Position> start_of(const AcceptBoard& decision, const model::Board& boa
   const auto sensing = board.device.capabilities.sensing;
   if (sensing != drivers::SensingClass::kIdentity) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the board does not tell pieces apart: start a game from the position, and name "
-                  "that position");
+                  "the board does not distinguish pieces: start a game from the position, and "
+                  "give that position");
   }
   const auto start = tracking::middle_start(board.placement, decision.turn, sensing);
   if (start) return start->position;
-  return refuse(ErrorCode::kFailedPrecondition, "what stands is no position of a game: {placement}",
+  return refuse(ErrorCode::kFailedPrecondition,
+                "the pieces on the board are not a position of "
+                "a game: {placement}",
                 {{"placement", rules::to_fen(board.placement)}});
 }
 
@@ -82,9 +84,9 @@ Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decisi
 Expected<Correction> new_game(const StartGame& decision, const model::Board& board, Instant now) {
   if (decision.fen.empty() && is_in_mid_game(board)) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "game {game} goes on, after {count} plies, and the pieces are not in the "
-                  "starting position: set it up first, name the position to play from, or accept "
-                  "the board as it is",
+                  "game {game} continues after {count} plies, and the pieces are not in the "
+                  "starting position. Set up that position first, give the position to play "
+                  "from, or accept the board as it is",
                   {{"game", board.game->ordinal}, {"count", board.game->plies.size()}});
   }
   return beginning(start_of(decision), board, now);
@@ -102,7 +104,7 @@ Expected<Correction> new_game(const ResumeGame& decision, const model::Board& bo
                   {{"game", decision.name}});
   }
   if (!decision.is_moved && from.in_play() && !from.closed) {
-    return refuse(ErrorCode::kFailedPrecondition, "game {game} goes on: adjourn it first",
+    return refuse(ErrorCode::kFailedPrecondition, "game {game} is still in play: adjourn it first",
                   {{"game", decision.name}});
   }
   auto sealed = sealed_ply(from, decision, now);

@@ -64,7 +64,9 @@ bool gives_result(const model::Correction& correction) {
 Expected<void> is_named(const DecisionRequest& request) {
   const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
   if (request.author.empty()) {
-    return refuse(ErrorCode::kInvalidArgument, "`author` is empty: say who decides");
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`author` is empty: give the name of the person "
+                  "who decides");
   }
   if (std::ranges::none_of(request.author, is_control)) return {};
   return refuse(ErrorCode::kInvalidArgument, "`author` is no name: it has control characters");
@@ -162,7 +164,9 @@ struct Ruler {
   }
 
   Expected<Ruling> operator()(const GoOnAt&) {
-    return refuse(ErrorCode::kInternal, "a game goes on at another board by rulings at both");
+    return refuse(ErrorCode::kInternal,
+                  "to continue a game at another board needs rulings at "
+                  "both");
   }
 
   Expected<Ruling> operator()(const RecordDecision& decision) {

@@ -35,7 +35,7 @@ struct Checker {
 
   Expected<void> operator()(const Report& report) const {
     if (report.kind == Report::Kind::kTwoHands && !report.by) {
-      return refuse(ErrorCode::kInvalidArgument, "whose hands? Name White or Black");
+      return refuse(ErrorCode::kInvalidArgument, "the side is missing: give White or Black");
     }
     return has_game();
   }
@@ -52,8 +52,8 @@ struct Checker {
                                                                 setting.times[rules::Color::kBlack];
     if (board.pair && !board.pair->whites_clock && needs_sides) {
       return refuse(ErrorCode::kFailedPrecondition,
-                    "nobody knows which side of the clock is White's before it runs in a game on "
-                    "two boards: set it by hand, and give the times then");
+                    "in a game on two boards, it is not known which side of the clock is "
+                    "White's before it runs. Set it by hand, and give the times then");
     }
     if (board.clock) return {};
     if (board.device.capabilities.clock) {
@@ -106,8 +106,8 @@ Expected<void> may_have_software_clock(const model::Board& board) {
   const auto found = std::ranges::find_if(board.game->plies, has_times);
   if (found == board.game->plies.end()) return {};
   return refuse(ErrorCode::kFailedPrecondition,
-                "a clock at the board told times of this game, the first with ply {ply}, so it "
-                "has no software clock",
+                "a clock at the board reported times of this game, the first with ply {ply}, so "
+                "it has no software clock",
                 {{"ply", found - board.game->plies.begin() + 1}});
 }
 
@@ -115,7 +115,8 @@ Expected<void> is_going_on(const Game& game) {
   if (game.in_play()) return {};
   if (game.adjournment) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the game is adjourned, and its software clock stands: resume the game first");
+                  "the game is adjourned, and its software clock is stopped: resume the game "
+                  "first");
   }
   return refuse(ErrorCode::kFailedPrecondition,
                 "the game is over ({result}), and no time counts any more",

@@ -26,9 +26,8 @@ void add_played(CLI::App& verb, VirtualBoardArguments& arguments) {
       "--make", arguments.make,
       tr("The board to emulate: {names}", {{"names", drivers::simulator::make_names()}}));
   verb.add_option("--bus", arguments.bus,
-                  "So many DGT boards share the line, as a chain. Each plays the next game of the "
-                  "file. A [[bus]] of the configuration reads them. 0: one board has the line for "
-                  "itself")
+                  "The number of DGT boards on one cable, as a chain. Each plays the next game "
+                  "of the file. A [[bus]] of the configuration reads them. 0: one board alone")
       ->check(CLI::Range(0, drivers::simulator::kLongestBus));
   verb.add_option("--game", arguments.game,
                   "The number of the game in the file. The first game is 1")
@@ -41,7 +40,7 @@ void add_played(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->check(whole_number_from(0));
   verb.add_option(
           "--speed", arguments.speed,
-          "How many times faster than real time. The clock is faster too. If the daemon knows the "
+          "How many times faster than real time. The clock is faster too. If the daemon has the "
           "time control, it reports CLOCK_MISSET at any speed except 1")
       ->check(number_between(kSlowest, drivers::simulator::kFastest));
 }
@@ -65,11 +64,11 @@ void add_place_of_board(CLI::App& verb, VirtualBoardArguments& arguments) {
 void add_second_board(CLI::App& verb, VirtualBoardArguments& arguments) {
   auto* pair = verb.add_flag(
       "--pair", arguments.pair,
-      "Each player has a board, and repeats the opponent's moves there. Then --make, --serial and "
-      "--rotated are of White's board. --link PATH makes PATH-white and PATH-black, and --tcp "
-      "takes "
-      "the port after the given one for Black's board. A [[pair]] of the configuration makes one "
-      "board of the two. A fault 1:NAME is of White's board, and 2:NAME of Black's");
+      "Each player has a board, and repeats the opponent's moves there. Then --make, --serial "
+      "and --rotated are for White's board. --link PATH makes PATH-white and PATH-black, and "
+      "--tcp takes the port after the given one for Black's board. A [[pair]] of the "
+      "configuration makes them one board. A fault 1:NAME is for White's board, and 2:NAME for "
+      "Black's");
   verb.add_option("--black-make", arguments.black_make,
                   "Black's board with --pair. Without it, as White's")
       ->needs(pair);
@@ -81,9 +80,8 @@ void add_second_board(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->needs(pair);
   verb.add_option(
           "--repeat", arguments.repetition,
-          tr("How often something happens when a move is repeated, as a share of the moves: "
-             "wrong=0.2. You can give several. Without it, as --style has it. The names: "
-             "{names}",
+          tr("The probability of an error when a player repeats a move: wrong=0.2. You can give "
+             "several. Without it, that of --style. The names: {names}",
              {{"names", drivers::simulator::pair_habit_names()}}))
       ->needs(pair);
 }
@@ -114,8 +112,8 @@ void add_course(CLI::App& verb, VirtualBoardArguments& arguments) {
                 "start again with other random choices")
       ->needs("--pgn");
   verb.add_flag("--by-hand", arguments.by_hand,
-                "Read what hands do from standard input, an action a line: the seconds to wait, "
-                "then lift e1, place e1 K, press left, run, or set 5400 30 for the clock")
+                "Read the acts of hands from standard input, one on each line: the seconds to "
+                "wait, then lift e1, place e1 K, press left, run, or set 5400 30 for the clock")
       ->excludes("--pgn", "--bus", "--pair");
   verb.add_option("--linger", arguments.linger_seconds,
                   "How many seconds to keep running after the game")
@@ -127,8 +125,8 @@ void add_faults(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_option(
       "--fault", arguments.faults,
       tr("A fault: its name, then @ and the second at which it starts, then = and its amount. "
-         "Examples: drop=0.01, hangup@30=5, and 3:hangup@30=5 for the third board on a line. You "
-         "can give several. The names: {names}",
+         "Examples: drop=0.01, hangup@30=5, and 3:hangup@30=5 for the third board on a cable. "
+         "You can give several. The names: {names}",
          {{"names", drivers::simulator::fault_names()}}));
   verb.add_option("--log-bytes", arguments.log_bytes,
                   "The size of the board's event log, in bytes. 0: the board has no log")
@@ -136,9 +134,9 @@ void add_faults(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_flag("--worn-log", arguments.worn_log, "The event log is already full of earlier games");
   verb.add_option(
       "--offence", arguments.offence,
-      "What a player does wrong, once: illegal-move, press-without-move, touched-another or "
-      "displaced. With illegal-move=stands nobody notices; with illegal-move=at-once and "
-      "press-without-move=at-once it is undone within a second");
+      "One offence of a player: illegal-move, press-without-move, touched-another or displaced. "
+      "With illegal-move=stands nobody notices it. With illegal-move=at-once or "
+      "press-without-move=at-once, the player undoes it within a second");
   verb.add_option(
           "--truth", arguments.truth,
           "Write the moves really played into this file, as PGN. This happens after each game "

@@ -113,7 +113,7 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
   add(laws, "moves", "List the legal moves", R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1"})",
       {moves, {"fen"}}, json, code)
       .fen();
-  add(laws, "can-mate", "Find out if a player can still checkmate by any series of legal moves",
+  add(laws, "can-mate", "Check whether a player can still checkmate by any series of legal moves",
       R"({"fen": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "player": "white"})",
       {can_mate,
        {"fen", "player", "positions"},
@@ -130,9 +130,9 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
             "position is "
             "dead (nobody can mate)")
       .number("--positions", "positions",
-              "How many positions the search may visit for each player. Without it, 500000. More "
-              "positions need more memory. Some answers follow from the pieces alone and need no "
-              "search");
+              "The most positions of the search for each player. Without it, 500000. More "
+              "positions need more memory. Some answers follow from the pieces alone and need "
+              "no search");
   add(laws, "san", "Read a move as players write it, and write it in other notations",
       R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
       {san,
@@ -140,14 +140,16 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
        {"note"},
        language::mark(
            "  short, long: the move in the language of --language. Without it, in English\n"
-           "  descriptive: the move in English descriptive notation, as in old books: P-K4, KtxB.\n"
-           "    A scoresheet in it is no evidence (Appendix C)\n"
-           "  announced: the move as blind players say it, in the same language. The words in the\n"
+           "  descriptive: the move in English descriptive notation, as in old books: P-K4, "
+           "KtxB.\n"
+           "    A scoresheet in this notation is not evidence (Appendix C)\n"
+           "  announced: the move as blind players announce it, in the same language. The words "
+           "in the\n"
            "    Laws (D.2.1) are German: use --language de")},
       json, code)
       .fen()
       .text("input", "input",
-            "The move as somebody wrote it: Nf3, Sg1-f3, or in English descriptive notation N-KB3")
+            "The move in any notation: Nf3, Sg1-f3, or in English descriptive notation N-KB3")
       .text("--uci", "uci", "The move in UCI. Use it instead of 'input'")
       .text("--language", "language",
             "The language in two letters: en, uk, ru, cs, da, nl, et, fi, fr, de, hu, is, it, no, "
@@ -156,7 +158,7 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
 }
 
 void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
-  add(laws, "status", "Show what the Laws say about a position or a game",
+  add(laws, "status", "Apply the Laws to a position or a game",
       R"({"fen": "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "without": ["OPPONENT_IN_CHECK"]})",
       {status,
        {"fen", "start", "moves", "edition", "chess960", "without"},
@@ -200,17 +202,19 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       .edition()
       .text("--played", "played",
             "The move that the player then made, in UCI, SAN or English descriptive notation")
-      .text("--order", "order", "known or unclear: is it known which piece was touched first?")
+      .text("--order", "order",
+            "known or unclear: whether it is known which piece was touched "
+            "first")
       .text("--board", "board", "ordinary, or securing: a board with holes for the pieces");
   verb.texts(
       "touched", "touched",
-      "What the player did, in order. Put each part with a space in quotes: e2, \"touch e2\", "
-      "\"contact e2\", \"accident e2\", \"adjust e2\", \"lift e2\", \"remove d5\", "
-      "\"release e2 e4\", \"choose e8 q\", \"place e8 q\", announce");
+      "The player's acts, in order. Put each act with a space in quotes: e2, \"touch e2\", "
+      "\"contact e2\", \"accident e2\", \"adjust e2\", \"lift e2\", \"remove d5\", \"release e2 "
+      "e4\", \"choose e8 q\", \"place e8 q\", announce");
 }
 
 void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
-  add(laws, "ended", "Find the result of a game that ended by something that is not on the board",
+  add(laws, "ended", "Find the result of a game that did not end on the board",
       R"({"start": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "by": "flag", "player": "black"})",
       {ended,
        {"fen", "start", "moves", "edition", "by", "player", "earlier_period", "guidelines"},
@@ -220,14 +224,14 @@ void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
       json, code)
       .text("by", "by", "flag, both-flags, resignation, agreement, absence or illegal-moves")
       .text("--player", "player",
-            "white or black: whose flag fell, who resigned, was absent, or made one illegal move "
-            "too many")
+            "white or black: the player whose flag fell, or who resigned, was absent, or made "
+            "one illegal move too many")
       .game()
       .edition()
       .flag("--earlier-period", "earlier_period",
             "With both-flags: it was not the last period of the game")
       .flag("--guidelines", "guidelines",
-            "With both-flags: the event has declared Guidelines III (games without increment)");
+            "With both-flags: the tournament uses Guidelines III (games without increment)");
   add(laws, "sealed", "Open the envelope of an adjourned game: is the sealed move valid?",
       R"({"start": "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "input": "Rd1"})",
       {sealed,
@@ -249,7 +253,7 @@ void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
 }
 
 void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
-  add(laws, "penalty", "Find what follows from an illegal move or a wrong claim",
+  add(laws, "penalty", "Find the penalty for an illegal move or a wrong claim",
       R"({"offence": "illegal-move", "earlier": 1, "tempo": "rapid", "supervision": "limited"})",
       {penalty,
        {"offence", "earlier", "answered", "edition", "tempo", "supervision"},
@@ -258,9 +262,8 @@ void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
            "  minutes: extra time for the opponent\n"
            "  count: the number of this offence. A lost game is a draw if the opponent cannot "
            "mate\n"
-           "  offence_article: the Article that makes it an offence. minutes_article: the one "
-           "that\n"
-           "    says how many minutes. applied_by: the one that makes these rules apply")},
+           "  offence_article: the Article that makes it an offence. minutes_article: the one\n"
+           "    with the number of minutes. applied_by: the one that makes these rules apply")},
       json, code)
       .text("offence", "offence",
             "illegal-move, pawn-not-replaced, press (without a move), two-hands or wrong-claim")

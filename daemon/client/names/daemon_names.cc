@@ -219,12 +219,11 @@ Named name_output_table(const Common& common, const std::string& text) {
   if (!table) return tl::unexpected(report(table.error()));
   const bool is_narrowed = !common.tournament.empty() || common.round != 0;
   if (is_narrowed && *table == text && texts::typed_table(text)) {
-    return tl::unexpected(report(
-        rules::refuse(ErrorCode::kNotFound,
-                      language::tr("there is no table {table} in the tournament and the round that "
-                                   "you name",
-                                   {{"table", text}}))
-            .value()));
+    return tl::unexpected(
+        report(rules::refuse(ErrorCode::kNotFound,
+                             language::tr("there is no table {table} in this tournament and round",
+                                          {{"table", text}}))
+                   .value()));
   }
   return *table;
 }
@@ -247,9 +246,9 @@ bool JournalNames::has_game(const std::string& id) { return std::ranges::count(g
 void add_place(CLI::App& app, Common& common) {
   app.add_option(
       "--tournament", common.tournament,
-      "Where a table is named: the id of its tournament. Needed if two have that number");
-  app.add_option("--round", common.round,
-                 "Where a table is named: its round. Without it: the one that is under way")
+      "The id of the tournament of a table. Needed if two tournaments have a table with that "
+      "number");
+  app.add_option("--round", common.round, "The round of a table. Without it: the round in play")
       ->check(whole_number_between(1, model::kMostRounds));
 }
 

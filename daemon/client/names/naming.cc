@@ -151,8 +151,8 @@ Found board_of_table(NamesOnRecord& record, const NamedTable& table) {
   return refuse(ErrorCode::kNotFound,
                 table.serial.empty()
                     ? tr("{place} has no board", {{"place", table.place}})
-                    : tr("{place} has no board yet: that with the serial number {serial} was not "
-                         "found",
+                    : tr("{place} has no board yet. The board with the serial number {serial} "
+                         "was not found",
                          {{"place", table.place}, {"serial", table.serial}}));
 }
 
@@ -198,7 +198,7 @@ Expected<std::string> game_at_table(const NamedTable& table) {
   const auto board = table.board.empty() ? tr("its board") : table.board;
   if (table.pairing.empty()) {
     return refuse(ErrorCode::kNotFound,
-                  tr("no round is under way at {place}: name {board} for its game",
+                  tr("no round is in play at {place}. Give {board} for its game",
                      {{"place", table.place}, {"board", board}}));
   }
   return refuse(ErrorCode::kNotFound,
@@ -299,7 +299,7 @@ Expected<std::string> incident_named(NamesOnRecord& record, const std::string& t
   const auto number = number_part(bare, '.');
   if (!number) {
     return refuse(ErrorCode::kInvalidArgument,
-                  tr("\"{text}\" is no incident: write the game, a dot and its number, as in "
+                  tr("\"{text}\" is not an incident. Write the game, a dot and a number: "
                      "table-1-3.2",
                      {{"text", text}}));
   }

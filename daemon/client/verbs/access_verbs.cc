@@ -40,8 +40,7 @@ void print_qr(const std::string& text, bool asked) {
 
 void print_no_pages() {
   std::cout
-      << tr("The daemon serves no pages: set [http] listen in its configuration, and start it "
-            "again.")
+      << tr("The daemon serves no pages. Set [http] listen in its configuration, and restart it.")
       << "\n";
 }
 
@@ -73,8 +72,8 @@ int enter(const Common& common, const v1::CreateLinkRequest& request,
     if (response.links().empty()) {
       std::cout << "/enter#" << response.secret() << "\n";
       if (response.needs_https()) {
-        std::cout << tr("Nobody may enter at the addresses of the daemon, because they are without "
-                        "https: set [http] tls_listen, or allow_plain = true, and start it again.")
+        std::cout << tr("Nobody may enter, because the daemon has no address with https. Set "
+                        "[http] tls_listen, or allow_plain = true, and restart it.")
                   << "\n";
         return;
       }
@@ -165,8 +164,8 @@ int revoke_entry(const Common& common, const v1::RevokeRequest& request) {
 
 VerbOption role_value() {
   return text_value("--role",
-                    "viewer: looks at games. display: sees them without a delay. operator: runs "
-                    "the round, sees no incidents. arbiter: sees and decides everything",
+                    "viewer: sees games. display: sees them without a delay. operator: runs the "
+                    "round, sees no incidents. arbiter: sees and decides everything",
                     "role")
       .required()
       .one_of({{"viewer", v1::ACCESS_ROLE_VIEWER},

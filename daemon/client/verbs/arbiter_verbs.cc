@@ -84,8 +84,8 @@ int decide_on_software_clock(const Common& common, const v1::Decision& decision,
 std::string wrong_result_of_game(const std::string& text) {
   return game_result_in(text)
              ? std::string()
-             : tr("\"{text}\" is no result of a game: write 1-0, 0-1 or 1/2-1/2. For "
-                  "0-0 and for games without play: jadoube tournament result",
+             : tr("\"{text}\" is not a result. Write 1-0, 0-1 or 1/2-1/2. For 0-0 and for games "
+                  "without play: jadoube tournament result",
                   {{"text", text}});
 }
 
@@ -112,8 +112,7 @@ Verb decision_row(const char* name, const char* help, const char* part, const Op
       own_value("--revision", "Refuse the decision if the game no longer has this revision",
                 &DecisionArguments::revision)
           .within(0),
-      own_value("--preview",
-                "Print the game as it would be after a decision about plies, and write nothing",
+      own_value("--preview", "Print the game after this decision about plies, without recording it",
                 &DecisionArguments::preview)};
   all.insert(all.end(), values.begin(), values.end());
   return row_with<v1::Decision, DecisionArguments>(name, help, std::move(all), decide, part);
@@ -159,12 +158,12 @@ const std::vector<Verb> kDecisions = {
                  "take_back",
                  {required_number("plies", "How many plies to keep", "take_back.plies")}),
     decision_row("replace",
-                 "Replace a ply by another move. The daemon works out the later plies again",
+                 "Replace a ply by another move. The daemon derives the later plies again",
                  "replace_ply",
                  {required_number("ply", kPlyHelp, "replace_ply.ply"),
                   text_value("move", kMoveHelp, "replace_ply.move").required()}),
     decision_row("illegal",
-                 "Record that a ply was this illegal move (such as e1e3), and that it stands",
+                 "Record that a ply was this illegal move (such as e1e3), and was not taken back",
                  "keep_illegal_ply",
                  {required_number("ply", kPlyHelp, "keep_illegal_ply.ply"),
                   text_value("move", kMoveHelp, "keep_illegal_ply.move").required()}),
@@ -207,8 +206,8 @@ const std::vector<Verb> kDecisions = {
         "resume", "Resume an adjourned game, or a game that another game interrupted",
         "resume_game",
         {text_value("--from",
-                    "Continue this game as a new game on the board. Without it, the "
-                    "adjourned game itself goes on",
+                    "Continue this game as a new game on the board. Without it, the adjourned "
+                    "game itself continues",
                     "resume_game.from")
              .typed(kGame)
              .read(read_game),
@@ -216,35 +215,37 @@ const std::vector<Verb> kDecisions = {
                     "The move in the envelope. Without it, the player makes it on the board",
                     "resume_game.sealed_move")}),
     decision_row(
-        "go-on-at", "The game goes on at another board, because its own has a fault", "go_on_at",
-        {text_value("spare", "The other board. What it has recorded of the game already is kept",
-                    "go_on_at.board")
+        "go-on-at", "Continue the game at another board, because its own has a fault", "go_on_at",
+        {text_value("spare", "The other board. Its record of the game is kept", "go_on_at.board")
              .read(read_board_to_come)
              .required()}),
     decision_row(
-        "turn", "Set which way a board faces, if no starting position has shown it", "turn_board",
+        "turn", "Set which way a board faces, if the starting position has not shown it",
+        "turn_board",
         {text_value("how", "rotated: the board is turned by 180 degrees from its usual orientation",
                     "turn_board.orientation")
              .one_of({{"normal", values::v1::ORIENTATION_NORMAL},
                       {"rotated", values::v1::ORIENTATION_ROTATED}})
              .required()}),
-    decision_row(
-        "clock", "Set both times. The clock must be in option 25 (DGT 3000) or 23 (DGT XL)",
-        "set_clock",
-        {text_values("times", "White's time and Black's: 1:29:30", put_times)
-             .required()
-             .with(take_two)
-             .checked(is_time),
-         side_value("--runs", "Whose time runs afterwards. Without it, the clock is stopped",
-                    "set_clock.running"),
-         switch_value("--by-hand",
-                      "You have set the clock by hand. The daemon only records the times",
-                      "set_clock.by_hand")},
-        decide_on_clock),
+    decision_row("clock",
+                 "Set both times. The clock must be in option 25 (DGT 3000) or 23 (DGT XL)",
+                 "set_clock",
+                 {text_values("times", "White's time and Black's: 1:29:30", put_times)
+                      .required()
+                      .with(take_two)
+                      .checked(is_time),
+                  side_value("--runs",
+                             "The side whose time runs afterwards. Without it, the clock is "
+                             "stopped",
+                             "set_clock.running"),
+                  switch_value("--by-hand",
+                               "You have set the clock by hand. The daemon only records the times",
+                               "set_clock.by_hand")},
+                 decide_on_clock),
     decision_row(
         "software-clock",
-        "Start, pause, resume or set the clock that the daemon computes for a game without a clock "
-        "at the board. Without `start`, the first move starts it",
+        "Start, pause, resume or set the software clock of a game without a clock at the board. "
+        "Without `start`, the first move starts it",
         "control_software_clock",
         {text_value("act", "start, pause, resume or set", "control_software_clock.kind")
              .one_of(kActs)
@@ -269,11 +270,11 @@ const std::vector<Verb> kDecisions = {
     rulings_row(),
     rules_row(),
     incident_row<v1::INCIDENT_ACTION_ACKNOWLEDGE>(
-        "acknowledge", language::mark("Say that an arbiter has seen an incident")),
+        "acknowledge", language::mark("Mark an incident as seen by an arbiter")),
     incident_row<v1::INCIDENT_ACTION_DISMISS>(
-        "dismiss", language::mark("Say that an incident is not real, and why")),
+        "dismiss", language::mark("Mark an incident as not real, with the reason")),
     incident_row<v1::INCIDENT_ACTION_RESOLVE>(
-        "resolve", language::mark("Say that an arbiter has dealt with an incident")),
+        "resolve", language::mark("Mark an incident as done by an arbiter")),
     incident_row<v1::INCIDENT_ACTION_REOPEN>("reopen", language::mark("Open an incident again")),
 };
 

@@ -37,9 +37,9 @@ std::string limits_of(const values::v1::Device& device) {
   const auto add = [&](bool is_so, const char* what) {
     if (is_so) text += (text.empty() ? "" : ", ") + tr(what);
   };
-  add(can.only_legal_moves(), mark("tells legal moves only"));
+  add(can.only_legal_moves(), mark("reports legal moves only"));
   add(can.sensing() == values::v1::SENSING_COLOR, mark("senses colours only"));
-  add(can.sensing() == values::v1::SENSING_OCCUPANCY, mark("senses only where pieces stand"));
+  add(can.sensing() == values::v1::SENSING_OCCUPANCY, mark("senses only occupied squares"));
   add(can.facing() == values::v1::FACING_MAKERS_WAY, mark("faces one way only"));
   add(!can.clock(), mark("takes no clock"));
   add(!can.own_log(), mark("keeps no log"));
@@ -118,9 +118,7 @@ int put_squares(const Common&, google::protobuf::Message& request,
 
 const Verb kBoardVerbs[] = {
     plain_row("boards", "List the boards", list_boards),
-    row("lights",
-        mark("Light up squares of a board that has lights, or let it make a sound. Refused in a "
-             "tournament"),
+    row("lights", mark("Use the lights or the sound of a board. Refused in a tournament"),
         {board_value("board"),
          text_values("squares", "The squares to light up: e2 e4. off: none", put_squares)
              .required()
@@ -165,12 +163,13 @@ const Verb kPairVerbs[] = {
               list_pairs)
         .with_footer(
             "Each player moves on their own board, and repeats the opponent's moves there [FIDE "
-            "2023 Art. D.2.1].\nThe first move tells which player has White. The configuration "
-            "has pairs too: [[pair]].")
+            "2023 Art. D.2.1].\n"
+            "The first move decides which player has White. The configuration has pairs too: "
+            "[[pair]].")
         .with_verbs(
             {row("set",
                  mark("Make two boards a pair, or exchange a board of a pair during its game"),
-                 {text_value("id", "What both are together, as in table-7", "pair.name")
+                 {text_value("id", "The name of the pair, such as table-7", "pair.name")
                       .read(read_pair)
                       .required(),
                   paired_board_value("first", mark("One of the two boards"), "pair.first")
@@ -178,8 +177,8 @@ const Verb kPairVerbs[] = {
                   paired_board_value("second", mark("The other one"), "pair.second").required(),
                   paired_board_value(
                       "--clock",
-                      mark("The board with the clock. It may be a third one, of which only the "
-                           "clock counts. Without it: one of the two"),
+                      mark("The board with the clock. A third board is possible, only for its "
+                           "clock. Without it: one of the two"),
                       "pair.clock")},
                  change_pairs<v1::SetPairRequest, v1::SetPairResponse>),
              row("remove", mark("The two boards are boards of their own again"),
@@ -196,9 +195,9 @@ int announce(const Common& common, const v1::AnnounceRequest& request) {
 }
 
 const Verb kSayVerbs[] = {
-    row("say", mark("Tell what a player who cannot see asks about their game, as text and spoken"),
+    row("say", mark("Answer a question of a player who cannot see, as text and aloud"),
         {board_value("board"),
-         text_value("question", "What is asked", "subject")
+         text_value("question", "The question", "subject")
              .required()
              .one_of({{"clocks", v1::ANNOUNCEMENT_SUBJECT_CLOCKS},
                       {"last", v1::ANNOUNCEMENT_SUBJECT_LAST},
@@ -207,14 +206,14 @@ const Verb kSayVerbs[] = {
                       {"position", v1::ANNOUNCEMENT_SUBJECT_POSITION}}),
          switch_value("--speak", "Speak the answer at the table too, at once", "speak"),
          text_value("--words",
-                    "Words for moves, pieces and numbers: german, as in the Laws, or the code of a "
-                    "language, as in en. Without it: as they are spoken at the table",
+                    "Words for moves, pieces and numbers: german, as in the Laws, or the code "
+                    "of a language such as en. Without it: the words of the table's output",
                     "words")},
         announce)
         .with_footer(
-            "QUESTION: last (the last move again, and the result), position (each piece with its "
-            "square), clocks, material, move (how many moves were made).\nAn output of kind "
-            "\"speech\" speaks at a table by itself after each move.")};
+            "QUESTION: last (the last move again, and the result), position (each piece with "
+            "its square), clocks, material, move (how many moves were made).\n"
+            "An output of kind \"speech\" announces each move at the table automatically.")};
 
 }  // namespace
 

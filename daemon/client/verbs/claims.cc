@@ -78,8 +78,8 @@ Options of_claim() {
   return of_question(
       {claimant_value()},
       {text_value("--move",
-                  "The move that the player wrote down and intends to play, in SAN, UCI or English "
-                  "descriptive notation (P-K4)",
+                  "The move that the player has written and intends to play, in SAN, UCI or "
+                  "English descriptive notation (P-K4)",
                   "announced_move"),
        tempo_value(),
        switch_value("--limited", "Rapid or blitz without full supervision", "supervision")
@@ -105,7 +105,7 @@ const Verb kClaimVerbs[] = {verb_group(
              {player_value("player", mark("The player who would be checkmated")).required()}),
          check<v1::CheckCanBeMatedRequest, v1::CheckCanBeMatedResponse, VerdictWords::kYes>),
      row("chances",
-         mark("Show the facts when a player claims that the opponent cannot win (Guidelines III)"),
+         mark("Show the facts for a claim that the opponent cannot win (Guidelines III)"),
          of_question({claimant_value()}, {tempo_value()}), show_chances)})};
 
 }  // namespace

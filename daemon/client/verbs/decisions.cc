@@ -36,15 +36,15 @@ void warn_of_lost_plies(const v1::Decision& decision, const values::v1::Game& be
   constexpr int kMayGo = 2;
   if (decision.has_delete_ply() && now.plies_size() >= before.plies_size()) {
     std::cerr << "jadoube: "
-              << tr("what the board showed has a ply there again, and the game as many as before: "
-                    "take-back takes back the last ones")
+              << tr("by the board, there is a ply again, and the game has as many plies as "
+                    "before: take-back removes the last plies")
               << "\n";
     return;
   }
   if (now.name() != before.name() || before.plies_size() - now.plies_size() <= kMayGo) return;
   std::cerr << "jadoube: "
-            << tr("the game had {before} plies and has {now} now: what the board showed later does "
-                  "not follow from this",
+            << tr("the game had {before} plies and has {now} now. Later observations of the "
+                  "board do not fit this decision",
                   {{"before", before.plies_size()}, {"now", now.plies_size()}});
   if (!decision.has_undo()) {
     std::cerr << tr(". If that is not meant: {command}",

@@ -103,7 +103,7 @@ bool print_code(const evidence::SheetCode& code, const evidence::Evidence& evide
   if (place) {
     std::cout << tr("The printed sheet fits. It was printed after row {row}.", {{"row", *place}});
   } else {
-    std::cout << tr("The printed sheet does not fit: it is of another game, or of another record.");
+    std::cout << tr("The printed sheet does not fit. It is of another game, or of another record.");
   }
   std::cout << "\n";
   return place.has_value();
@@ -121,13 +121,13 @@ int print_verification(const evidence::Verification& checked) {
   if (checked.key_is_expected) std::cout << ' ' << tr("The key is the one that you named.");
   std::cout << "\n" << stamp_verdict_text(checked.stamp) << "\n";
   if (checked.is_of_first_form) {
-    std::cout << tr("An older version made it: only its rows are proved, not its moves and names.")
+    std::cout << tr("An older version made the file. It proves only its rows, not its moves and "
+                    "names.")
               << "\n";
   }
   if (checked.key_is_expected) return kSuccess;
   return fail_with(
-      tr("Anybody may have signed this file: everybody can make a key. Name the published one "
-         "(--key)."));
+      tr("The signature proves nothing without the published key. Give that key: --key"));
 }
 
 // Writes the evidence of a game into a new file.
@@ -184,20 +184,19 @@ int verify_evidence(const Common&, const VerifyOptions& options) {
 
 const Verb kEvidenceVerbs[] = {
     verb_group(
-        "evidence", "Prove what was recorded of a game: a signed file, or the key",
-        {row_with(
-             "game",
-             mark("Write all that was recorded of a game into a new file, signed by the daemon"),
-             {game_value("game"),
-              own_value("file", "The new file. It must not exist yet", &FileOptions::path)
-                  .path()
-                  .required()},
-             evidence_of_game),
+        "evidence", "Prove the record of a game: a signed file, or the key",
+        {row_with("game",
+                  mark("Write the whole record of a game into a new file, signed by the daemon"),
+                  {game_value("game"),
+                   own_value("file", "The new file. It must not exist yet", &FileOptions::path)
+                       .path()
+                       .required()},
+                  evidence_of_game),
          plain_row("key", "Print the public key of the daemon. Publish it: it checks all evidence",
                    evidence_key)}),
     own_row<VerifyOptions>(
         "verify",
-        mark("Check the evidence of a game: say what was changed, and by whom. Needs no daemon. "
+        mark("Check the evidence of a game: print each change and its author. Needs no daemon. "
              "Exit code 1: the file is not as it was signed"),
         {own_value("file", "A file of `jadoube evidence game`", &VerifyOptions::path)
              .path()
@@ -209,11 +208,12 @@ const Verb kEvidenceVerbs[] = {
                    "The code on a printed sheet: jadoube:1:table-1-3:... It may have blanks",
                    &VerifyOptions::code),
          own_value("--stamp-ca",
-                   "The file with the certificates (PEM) that must know the time server of the "
-                   "stamp",
+                   "The file (PEM) with the certificates of the authorities for the time server "
+                   "of the stamp",
                    &VerifyOptions::stamp_ca)
              .path(),
-         own_value("--rows", "Also print what the board saw, row by row", &VerifyOptions::rows)},
+         own_value("--rows", "Also print the observations of the board, row by row",
+                   &VerifyOptions::rows)},
         verify_evidence),
 };
 

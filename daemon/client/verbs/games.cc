@@ -107,7 +107,7 @@ void print_game(const values::v1::Game& game, const std::string& pairing) {
             << (game.result_provisional() ? tr(", if the last ply stands") : "")
             << (game.incomplete() ? "  " + tr("plies are missing") : "")
             << (game.explanations().empty() ? "" : "  " + tr("in doubt"))
-            << (game.adjournment().moved() ? "  " + tr("goes on at another board") : "")
+            << (game.adjournment().moved() ? "  " + tr("continues at another board") : "")
             << (pairing.empty() ? "" : "  " + pairing) << "\n";
 }
 
@@ -167,8 +167,8 @@ int lifts(const Common& common, const v1::ListLiftsRequest& request) {
   int left_out = 0;
   const int code = print_pages<v1::ListLiftsResponse>(
       common, request,
-      language::tr("What the sensors saw leave its square: evidence, no verdict. No board hears "
-                   "\"j'adoube\"."),
+      language::tr("The pieces that left their squares. This is evidence, not a verdict: a "
+                   "board does not record \"j'adoube\"."),
       [&](const auto& page) {
         left_out = page.left_out();
         return page.plies();

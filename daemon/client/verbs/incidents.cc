@@ -53,7 +53,10 @@ class Teller {
     if (response.has_changed()) print_news(response.changed().incident());
     if (response.has_withdrawn()) print_news(response.withdrawn().incident());
     if (response.has_reset())
-      std::cerr << "jadoube: " << language::tr("read too slowly: what is open follows again")
+      std::cerr << "jadoube: "
+                << language::tr(
+                       "this program read too slowly. All open "
+                       "incidents follow again")
                 << "\n";
   }
 
@@ -146,12 +149,11 @@ int show_incident(const Common& common, const v1::GetIncidentRequest& request) {
 
 const Verb kIncidentVerbs[] = {
     own_row<IncidentOptions>(
-        "incidents", mark("List what an arbiter should know about. The newest is last"),
+        "incidents", mark("List the incidents of games. The newest is last"),
         {boards_value(&IncidentOptions::boards),
          own_value("--watch", "Keep running. Print incidents that are new, changed or withdrawn",
                    &IncidentOptions::watch),
-         own_value("--all",
-                   "Also show incidents that are over, and minor ones that are only kept on record",
+         own_value("--all", "Also show incidents that are over, and minor incidents",
                    &IncidentOptions::all)},
         incidents)
         .with_verbs({row("show", mark("Show one incident with diagrams, clocks and penalty"),

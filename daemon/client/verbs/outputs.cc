@@ -165,7 +165,7 @@ std::string output_test_text(const std::string& name, const v1::OutputTest& test
 
 std::string changed_table_text(const v1::OutputTable& table, bool frozen) {
   return frozen ? tr("{table} stops as it is now", {{"table", table_text(table)}})
-                : tr("{table} goes on", {{"table", table_text(table)}});
+                : tr("{table} continues", {{"table", table_text(table)}});
 }
 
 namespace {
@@ -229,7 +229,7 @@ int connect_lichess(const Common& common, const v1::ConnectLichessRequest& reque
 
 int disconnect_lichess(const Common& common, const v1::DisconnectLichessRequest& request) {
   return ask<v1::DisconnectLichessResponse>(patient(common), request, [](const auto&) {
-    std::cout << language::tr("the token is gone, here and at Lichess") << "\n";
+    std::cout << language::tr("the token was removed, here and at Lichess") << "\n";
   });
 }
 
@@ -285,9 +285,9 @@ VerbOption output_value() {
 VerbOption output_table_value() {
   return text_value(
              "table",
-             "The number on the sign at the table, as in 12, or m2.4: board 4 of match 2; or "
-             "the id of a pairing; or the board. See also --tournament and --round. Without "
-             "it: the whole output",
+             "The number on the sign at the table: 12, or m2.4 for board 4 of match 2. Or the "
+             "id of a pairing, or the board. See also --tournament and --round. Without it: the "
+             "whole output",
              "table")
       .typed(kBoard)
       .read([](const Common& common, const auto&, const std::string& text) {
@@ -312,27 +312,30 @@ const std::vector<Verb> kVerbsOfOneOutput = {
                              .put(put_output_delay)
                              .required()},
         change_output<v1::SetOutputDelayResponse>),
-    row<v1::RetryOutputRequest>("retry", language::mark("Try now what was refused, or what waits"),
+    row<v1::RetryOutputRequest>("retry",
+                                language::mark("Try again now, after a refusal or a "
+                                               "pause"),
                                 {output_value()}, change_output<v1::RetryOutputResponse>),
     row<v1::TestOutputRequest>(
         "test",
         language::mark(
-            "Try an output now, and say what arrived where. No game goes out. Exit code 1: nothing "
-            "arrived"),
+            "Test an output now, and print what arrived where. No game is sent. Exit code 1: "
+            "nothing arrived"),
         {output_value()}, test),
     row<v1::SetOutputRoundRequest>(
         "round",
         language::mark("Choose the round at Lichess, for example when the next round begins"),
         {output_value(),
          text_value("round",
-                    "The round's address at Lichess, or the eight characters at its end. default: "
-                    "those of the configuration. new: one that was deleted there is made again",
+                    "The round's address at Lichess, or the eight characters at its end. "
+                    "default: those of the configuration. new: makes a round again that was "
+                    "deleted there",
                     "round")
              .read(round_at_lichess)
              .required(),
          number_value("--number",
-                      "The number of the tournament's round that goes there, also of one that has "
-                      "not begun. Without it: the newest that has begun",
+                      "The number of the tournament's round for it, also if it has not begun. "
+                      "Without it: the newest round that has begun",
                       "round_number")
              .within(1, model::kMostRounds),
          text_value("--tournament", kTournamentHelp, "tournament"),
@@ -340,11 +343,12 @@ const std::vector<Verb> kVerbsOfOneOutput = {
         change_output<v1::SetOutputRoundResponse>),
     row<v1::ConnectLichessRequest>(
         "connect",
-        language::mark("Connect an output to an account at Lichess. It is made if there is none"),
+        language::mark("Connect an output to an account at Lichess. If there is no such output, "
+                       "it is made"),
         {output_value(),
          text_value("--return",
-                    "Where the browser comes back to: an address of the pages with "
-                    "/lichess/return behind. Without it: the first address of the pages",
+                    "The address to which the browser returns: an address of the pages, with "
+                    "/lichess/return at its end. Without it: the first address of the pages",
                     "return_address")},
         connect_lichess),
     row<v1::DisconnectLichessRequest>("disconnect",
@@ -355,11 +359,12 @@ const std::vector<Verb> kVerbsOfOneOutput = {
         list_broadcasts),
     own_row<BroadcastArguments>(
         "broadcast",
-        language::mark("Choose the broadcast at Lichess whose rounds are made, or let one be made"),
+        language::mark("Choose the broadcast at Lichess for an output, or make one. The output "
+                       "makes its rounds"),
         {own_value("output", kOutputHelp, &BroadcastArguments::output).required(),
          own_value("broadcast",
-                   "The broadcast's address at Lichess, or the eight characters at its end. new: "
-                   "one is made for each section that has none",
+                   "The broadcast's address at Lichess, or the eight characters at its end. "
+                   "new: makes one for each section that has none",
                    &BroadcastArguments::broadcast)
              .required(),
          own_value("--tournament", kTournamentHelp, &BroadcastArguments::tournament),
@@ -377,17 +382,18 @@ const std::vector<Verb> kVerbsOfOneOutput = {
     row<v1::FreezeOutputRequest>(
         "release",
         language::mark(
-            "Let an output, or one of its tables, go on. An output that was refused tries again"),
+            "Continue an output, or one of its tables. An output that was refused tries again"),
         {output_value(), output_table_value(), fixed_value("frozen", "false")}, freeze),
 };
 
 const Verb kOutputVerbs[] = {
-    plain_row("outputs", "What goes out, and whether it arrives", list_outputs)
+    plain_row("outputs", "The outputs, and whether each one arrives", list_outputs)
         .with_footer(
-            "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
-            "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\nThe id of LiveChess Cloud is "
-            "TOURNAMENT.SECTION, as in open.main; boards is for boards without a tournament. So "
-            "readers take http://HOST/cloud/NAME/get/open.main/tournament.json.")
+            "Where HTTP serves an output, its address with a '/' at the end lists its files: "
+            "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\n"
+            "The id of LiveChess Cloud is TOURNAMENT.SECTION, as in open.main; boards is for "
+            "boards without a tournament. So readers take "
+            "http://HOST/cloud/NAME/get/open.main/tournament.json.")
         .with_verbs(kVerbsOfOneOutput)};
 
 }  // namespace
@@ -396,7 +402,7 @@ bool put_delay(const std::string& text, google::protobuf::Duration& delay) {
   const auto parsed = texts::parse_delay(text);
   if (!parsed) {
     std::cerr << "jadoube: "
-              << tr("\"{text}\" must be a time of at most a day, as in 90s, 15m or 1h, or "
+              << tr("\"{text}\" must be a time of at most a day, such as 90s, 15m or 1h, or "
                     "\"default\"",
                     {{"text", text}})
               << "\n";

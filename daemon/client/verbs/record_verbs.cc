@@ -48,7 +48,7 @@ Verb report_row(const RunRecordVerb& run) {
            .path()
            .with(take_file),
        own_value("--log",
-                 "The file of the daemon's log. Without it, what journald has of the service",
+                 "The file of the daemon's log. Without it, the log of the service in journald",
                  &ReportOptions::log)
            .path()
            .with(take_file)},

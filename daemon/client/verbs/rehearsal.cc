@@ -35,7 +35,7 @@ std::string rehearsal_state_text(const v1::Rehearsal& rehearsal) {
     case v1::REHEARSAL_STATE_FAILED:
       return tr("it FAILED: {why}", {{"why", rehearsal.reason()}});
     default:
-      return tr("nobody has rehearsed since the start of the daemon");
+      return tr("there was no rehearsal since the start of the daemon");
   }
 }
 
@@ -152,13 +152,13 @@ int stop_rehearsal(const Common& common) {
 
 const Verb kRehearsalVerbs[] = {verb_group(
     "rehearsal",
-    "Let emulated boards play the round that is set up, for a minute or two, and test every "
-    "output. Nothing of it is kept",
+    "Play the next round on emulated boards for a minute or two, and test every output. Nothing "
+    "of it is kept",
     {own_row<StartOptions>(
          "start", language::mark("Start a rehearsal. Refused while a game is played"),
          {own_value("--wait",
-                    "Wait until it has ended, and print what came of it. Exit code 1: not "
-                    "everything arrived",
+                    "Wait until it has ended, and print its result. Exit code 1: not everything "
+                    "arrived",
                     &StartOptions::waits)},
          start_rehearsal),
      plain_row("stop", "Stop the rehearsal", stop_rehearsal),

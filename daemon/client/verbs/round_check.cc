@@ -172,8 +172,8 @@ int check_round(const Common& common, const RoundOptions& options) {
 const Verb kDoctorVerbs[] = {own_row<RoundOptions>(
     "doctor",
     language::mark(
-        "Check if every board is ready. Exit code 0: all are ready. 1: somebody should look at a "
-        "board. 2: a board is not ready"),
+        "Check if every board is ready. Exit code 0: all are ready. 1: a board needs attention. "
+        "2: a board is not ready"),
     {own_value("--round",
                "Check before a round: connection, pieces, orientation, clock and batteries. This "
                "is also done without the option",

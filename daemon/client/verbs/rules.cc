@@ -99,7 +99,9 @@ v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
 int set_rules(const Common& common, const RulesOptions& options) {
   auto request = rules_request(options);
   if (request.update_mask().paths().empty()) {
-    std::cerr << "jadoube: " << tr("what is to change? jadoube arbiter event --help says what can")
+    std::cerr << "jadoube: "
+              << tr("no change is given: jadoube arbiter event --help lists the "
+                    "options")
               << "\n";
     return kUsage;
   }
@@ -136,7 +138,7 @@ Verb rules_row() {
        own_value("--supervision", "The supervision in rapid and blitz (App. A.4, B.2)",
                  &RulesOptions::supervision)
            .with(take_only<rules::kSupervisionWords>),
-       own_value("--default-time", "How many minutes late a player may arrive. -1: not known",
+       own_value("--default-time", "The minutes that a player may be late. -1: not known",
                  &RulesOptions::default_time)
            .within(-1),
        own_value("--starts-at",

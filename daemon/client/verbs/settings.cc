@@ -61,8 +61,8 @@ void print_configuration(const v1::Configuration& configuration, bool all) {
   }
   for (const v1::ConfiguredOutput& output : configuration.outputs()) {
     if (!output.is_left_over()) continue;
-    std::cout << tr("output {output} was removed. What it remembers is kept until there is an "
-                    "output of this name again",
+    std::cout << tr("output {output} was removed. A new output of this name will have its delay "
+                    "and its stopped tables again",
                     {{"output", output.name()}})
               << "\n";
   }
@@ -180,10 +180,12 @@ int put_removed_output(const Common&, google::protobuf::Message& request,
   return kSuccess;
 }
 
-constexpr const char* kAllHelp = language::mark("Also those without a value, each with what it is");
+constexpr const char* kAllHelp = language::mark(
+    "Also show settings without a value, and "
+    "describe each setting");
 constexpr const char* kValuesHelp = language::mark(
-    "SETTING=VALUE, or SETTING VALUE. Several are changed together, or none. A setting that is "
-    "named again is a list. The value -: a line of standard input, for secrets");
+    "SETTING=VALUE, or SETTING VALUE. All changes are made, or none. Repeat a setting to make a "
+    "list. The value -: read a line of standard input, for secrets");
 
 Options list_values() { return {own_value("--all", kAllHelp, &ListOptions::all)}; }
 
@@ -222,13 +224,13 @@ const std::vector<Verb> kChanges = {
 };
 
 const Verb kSettingsVerbs[] = {
-    own_row<ListOptions>("settings",
-                         language::mark("The settings of the daemon: what is set, and changing it"),
+    own_row<ListOptions>("settings", language::mark("Show and change the settings of the daemon"),
                          list_values(), list_settings)
         .with_footer(
-            "A setting is called TABLE.KEY, as in event.delay, or output.NAME.KEY of an output. A "
-            "value of the configuration file wins.\nAn output is made by its kind: settings set "
-            "output.site.kind=pgn output.site.delay=15m")
+            "A setting is called TABLE.KEY, as in event.delay, or output.NAME.KEY of an output. "
+            "A value of the configuration file wins.\n"
+            "Setting its kind makes a new output: settings set output.site.kind=pgn "
+            "output.site.delay=15m")
         .with_verbs(kChanges)};
 
 }  // namespace

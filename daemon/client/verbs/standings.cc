@@ -191,7 +191,7 @@ const Verb kStandingsVerbs[] = {
              {tournament_value(), section_of_standings_value(),
               round_of_standings_value(
                   mark("After this round. Without it: the last one that has begun")),
-              switch_value("--players", "The players of a team event", "players"),
+              switch_value("--players", "The players of a team tournament", "players"),
               own_value("--crosstable", "With each round", &StandingsOptions::crosstable)},
              print_standings)
         .with_footer(

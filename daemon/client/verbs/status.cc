@@ -45,7 +45,7 @@ std::string copy_text(const v1::Failover& failover, std::int64_t now) {
   return trn("the copy was complete {count} second ago",
              "the copy was complete {count} seconds ago", static_cast<std::size_t>(seconds)) +
          (failover.behind() > 0
-              ? ", " + trn("{count} transaction behind", "{count} transactions behind",
+              ? ", " + trn("{count} transaction missing", "{count} transactions missing",
                            static_cast<std::size_t>(failover.behind()))
               : "");
 }
@@ -198,11 +198,11 @@ std::string load_text(const v1::Load& load) {
 }
 
 std::string hall_text(const v1::RemoteHall& hall) {
-  std::string text = tr("not heard yet");
+  std::string text = tr("no message yet");
   if (hall.has_age()) {
     const std::string age = age_text(hall.age().seconds());
-    text = hall.silent() ? tr("NOT HEARD for {time}", {{"time", age}})
-                         : tr("heard {time} ago", {{"time", age}});
+    text = hall.silent() ? tr("NO MESSAGE for {time}", {{"time", age}})
+                         : tr("last message {time} ago", {{"time", age}});
   }
   text = tr("hall {hall}", {{"hall", hall.hall()}}) + ": " + text;
   const auto delay = hall.delay().seconds();
@@ -342,15 +342,15 @@ int status(const Common& common) {
 
 const Verb kStatusVerbs[] = {
     plain_row("status",
-              "Show on one screen how the daemon is: boards, outputs, clients, disk, and whether "
-              "everything is saved",
+              "Show the state of the daemon on one screen: boards, outputs, clients, disk, and "
+              "whether everything is saved",
               status),
     row("take-over",
-        mark("Make a standby active, which is the second daemon of a hall. Ask the standby: "
-             "--server. If the other daemon runs, it hands over, and nothing is lost"),
+        mark("Make the standby (the second daemon of a hall) active. Use --server with its "
+             "address. If the other daemon runs, it gives up the boards, and nothing is lost"),
         {switch_value("--incomplete",
-                      "Also if the other daemon does not answer and the copy of its journal is not "
-                      "complete: published events may be missing then",
+                      "Do this even if the other daemon does not answer and the copy of its "
+                      "journal is not complete. Then published events may be missing",
                       "incomplete")},
         take_over),
 };

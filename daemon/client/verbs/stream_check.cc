@@ -321,10 +321,10 @@ int await_clock(const Common& common, const std::string& game, const v1::SetCloc
   const auto& clock = response.board().clock();
   std::cerr << "jadoube: "
             << language::tr(
-                   "the clock does not show it: it shows {white_time} and {black_time}. A DGT 3000 "
-                   "takes times over the line in option 25, a DGT XL in option 23; else set it by "
-                   "its keys, and say so with --by-hand. `jadoube arbiter undo` takes the decision "
-                   "from the record",
+                   "the clock does not show it, but {white_time} and {black_time}. To set a DGT "
+                   "3000 from here, it must be in option 25, a DGT XL in option 23. Otherwise "
+                   "set it by its keys, and use --by-hand. `jadoube arbiter undo` removes the "
+                   "decision from the record",
                    {{"white_time", clock_text(clock.white())},
                     {"black_time", clock_text(clock.black())}})
             << "\n";

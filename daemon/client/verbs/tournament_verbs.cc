@@ -26,8 +26,8 @@ namespace jadoube::cli {
 namespace {
 
 constexpr const char* kPairingHelp = language::mark(
-    "The pairing: the number on the sign at its table, as in 12, or m2.4: board 4 of match 2. With "
-    "several sections: SECTION/12. In another round than the one under way: --round");
+    "The pairing, by the number on the sign of its table: 12, or m2.4 for board 4 of match 2. "
+    "With several sections: SECTION/12. For another round: --round");
 
 constexpr const char* kTournamentIdHelp = language::mark("The id of the tournament");
 constexpr const char* kSectionIdHelp =
@@ -134,7 +134,7 @@ int set_watched_file(const Common& common, const WatchedFileOptions& asked) {
 
 int import_files(const Common& common, const PairingFiles& asked) {
   if (asked.paths.empty() && !asked.watched) {
-    throw CLI::ValidationError("files", language::tr("name a file, or say --watched"));
+    throw CLI::ValidationError("files", language::tr("give a file, or --watched"));
   }
   return import_pairings(common, asked);
 }
@@ -173,15 +173,15 @@ Verb boards_row() {
            .typed(kTableBoard)
            .required(),
        own_value("--force",
-                 "Take a board also from a table at which a game is played now. Without it, name "
-                 "that table too: 1=table-2 2=",
+                 "Allow a board of a table with a game in play. Without it, name that table "
+                 "too: 1=table-2 2=",
                  &TablesArguments::force)},
       put_boards_on_tables);
 }
 
 Verb ranking_row() {
   return own_row<RankingArguments>(
-             "ranking", language::mark("Say what results are worth, and how ties are broken"),
+             "ranking", language::mark("Set the points for results, and the tie-breaks"),
              {tournament_argument(&RankingArguments::id),
               section_option(&RankingArguments::section),
               own_value("--tie-breaks", "In order: DE,BH/C1,BH. default: the usual ones",
@@ -212,24 +212,24 @@ Verb watch_row() {
               own_value("path", "The file or the folder, from / on", &Watch::path).path(),
               section_option(&Watch::section),
               own_value("--apply",
-                        "Take what changes at once, if no question is open. Without it, an "
+                        "Make the changes at once, if no question is open. Without it, an "
                         "operator is asked each time",
                         &Watch::apply)
                   .needs("path"),
               own_value("--encoding",
-                        "How the file is written: windows-1251, iso-8859-2, ... Without it, the "
-                        "import finds it out",
+                        "The encoding of the file: windows-1251, iso-8859-2, ... Without it, "
+                        "the import finds it",
                         &Watch::encoding)
                   .needs("path"),
               own_value("--off", "Watch no file any more", &Watch::off).excludes({"path"}),
-              own_value("--leave", "Do not take what the file has now", &Watch::leave)
+              own_value("--leave", "Do not use the present content of the file", &Watch::leave)
                   .excludes({"path", "--off"})},
              set_watched_file)
       .with_footer(
-          "The path is one of the daemon's machine: a file, or a folder of which the file that was "
-          "saved last is read. `jadoube tournament import ID --watched --apply` takes what has "
-          "changed. The results are written beside it, into a file whose name ends in .jadoube.trf "
-          "or .jadoube.txt.");
+          "The path is on the daemon's machine. It is a file, or a folder. In a folder, the "
+          "newest file is read. `jadoube tournament import ID --watched --apply` makes its "
+          "changes. The results are written beside it, into a file whose name ends in "
+          ".jadoube.trf or .jadoube.txt.");
 }
 
 Verb import_row() {
@@ -240,20 +240,20 @@ Verb import_row() {
                             "Swiss-Manager, Vega, CSV, LiveChess. With --apply: make the changes"),
              {tournament_argument(&Files::tournament),
               own_value("files", "The files of one section", &Files::paths).path(),
-              own_value("--watched",
-                        "Instead of files: the file that is watched for the section, as it is now",
+              own_value("--watched", "Instead of files: use the watched file of the section",
                         &Files::watched)
                   .excludes({"files"}),
               section_option(&Files::section),
               round_option(language::mark("The round of files that do not name it"), &Files::round),
               own_value("--apply", "Make the changes", &Files::apply),
               own_value("--answer",
-                        "The answer to a question that the import asked: ID=CHOICE. Once for each",
+                        "The answer to a question of the import: ID=CHOICE. Give it once for "
+                        "each question",
                         &Files::answers)
                   .with(take_one_each_time),
               own_value("--encoding",
-                        "How the files are written: windows-1251, iso-8859-2, ... Without it, the "
-                        "import finds it out",
+                        "The encoding of the files: windows-1251, iso-8859-2, ... Without it, "
+                        "the import finds it",
                         &Files::encoding)},
              import_files)
       .with_footer(
@@ -351,8 +351,8 @@ int put_result(const Common&, Message& request, const std::string& text) {
   if (!result) {
     std::cerr << "jadoube: "
               << language::tr(
-                     "\"{text}\" is no result: write 1-0, 0-1, 1/2-1/2, 0-0, "
-                     "1/2-0, 0-1/2, 1-0f, 0-1f, 0-0f or none",
+                     "\"{text}\" is not a result. Write 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, "
+                     "1-0f, 0-1f, 0-0f or none",
                      {{"text", text}})
               << "\n";
     return kUsage;
@@ -412,23 +412,23 @@ VerbOption table_value(const char* field) {
 const std::vector<Verb> kVerbsOfOneTournament = {
     plain_row("list", "List the tournaments", list_tournaments),
     show_row(),
-    edit_row("set", "Make a tournament, or change its names", "edits.set_names",
-             {text_value("--name", "The name for people: PGN's Event", "edits.set_names.title"),
-              text_value("--site", "Where it is played: PGN's Site", "edits.set_names.site"),
-              text_value("--country", "Two letters: UA", "edits.set_names.country")}),
+    edit_row(
+        "set", "Make a tournament, or change its names", "edits.set_names",
+        {text_value("--name", "The name that people see: PGN's Event", "edits.set_names.title"),
+         text_value("--site", "Where it is played: PGN's Site", "edits.set_names.site"),
+         text_value("--country", "Two letters: UA", "edits.set_names.country")}),
     boards_row(),
     edit_row(
-        "delay", "Hold back what is played from everybody without a role", "edits.set_delay",
-        {text_value("delay",
-                    "How long: 90s, 15m, 1h. 0s: not at all. default: as the configuration says")
+        "delay", "Set the delay for everybody without a role", "edits.set_delay",
+        {text_value("delay", "The delay: 90s, 15m, 1h. 0s: none. default: as in the configuration")
              .put(put_tournament_delay)
              .required()}),
     edit_row("phones",
-             "Let players give results with their phones. What they say never counts by itself",
+             "Let players give results with their phones. Such a result never counts by itself",
              "edits.set_players_results",
              {text_value("who",
-                         "off. sign: who has the code on the sign of the table. slip: who has that "
-                         "code, and the digits on the result slip",
+                         "off. sign: they need the code on the sign of the table. slip: they "
+                         "also need the digits on the result slip",
                          "edits.set_players_results.who_may")
                   .one_of({{"off", values::v1::PLAYERS_RESULTS_UNSPECIFIED},
                            {"sign", values::v1::PLAYERS_RESULTS_SIGN},
@@ -439,7 +439,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
     edit_row(
         "over", "End the tournament: its boards are free", "edits",
         {force_value("End it although a game is played now"), fixed_value("edits.close", "true")}),
-    edit_row("reopen", "Let the tournament go on", "edits", {fixed_value("edits.close", "false")}),
+    edit_row("reopen", "Continue the tournament", "edits", {fixed_value("edits.close", "false")}),
     edit_row(
         "section", "Make a section, or change it", "edits.set_section",
         {text_value("section", "The id of the section", "edits.set_section.section").required(),
@@ -528,7 +528,9 @@ const std::vector<Verb> kVerbsOfOneTournament = {
     pairing_row("release", "Show the moves of a withheld pairing again", "edits.show"),
     import_row(),
     results_row(),
-    pairing_row("forget-phones", "Forget what both players of a pairing gave with phones",
+    pairing_row("forget-phones",
+                "Remove the results that both players of a pairing gave with "
+                "phones",
                 "edits.forget_said"),
     watch_row(),
 };

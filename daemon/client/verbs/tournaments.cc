@@ -71,7 +71,7 @@ std::string result_text_of(const values::v1::Pairing& pairing, const GameResults
 std::string state_of(const values::v1::Round& round) {
   if (round.has_closed_time()) return trc("round", "closed");
   if (round.has_started_time()) {
-    return tr("under way since {time}", {{"time", date_time_text(round.started_time())}});
+    return tr("in play since {time}", {{"time", date_time_text(round.started_time())}});
   }
   return tr("not started");
 }
@@ -225,9 +225,10 @@ int print_import(const v1::ImportPairingsResponse& response, bool apply) {
   } else if (response.applied()) {
     std::cout << tr("these changes are made") << "\n";
   } else if (has_error) {
-    std::cout << (apply ? tr("nothing is changed: the files have errors. Correct them first")
-                        : tr("nothing is changed: the files have errors. Correct them first: "
-                             "--apply would change nothing, either"))
+    std::cout << (apply ? tr("nothing was changed, because the files have errors. Correct them "
+                             "first")
+                        : tr("nothing was changed, because the files have errors. Correct them "
+                             "first; --apply changes nothing before"))
               << "\n";
   } else if (open > 0) {
     std::cout << trn("nothing is changed: {count} question has no answer. Answer with --answer "
@@ -464,8 +465,8 @@ std::optional<std::string> pairing_named(const Common& common, const std::string
   }
   if (found.size() == 1) return found.front();
   if (!has_round && common.round == 0) {
-    return refuse(tr("no round of {tournament} is under way: name the round, as in --round 1",
-                     {{"tournament", id}}));
+    return refuse(
+        tr("no round of {tournament} is in play. Give the round: --round 1", {{"tournament", id}}));
   }
   if (!has_round) {
     return refuse(
@@ -477,8 +478,8 @@ std::optional<std::string> pairing_named(const Common& common, const std::string
   std::string all;
   for (const auto& place : places) all += "\n  " + place;
   return refuse(
-      tr("several tables are called {table}: name the round, the section (as in a/{table}) "
-         "or the pairing in brackets:{places}",
+      tr("there are several tables {table}. Give the round, the section (a/{table}) or the "
+         "pairing in brackets:{places}",
          {{"table", name}, {"places", all}}));
 }
 

@@ -195,8 +195,7 @@ void add_completion(CLI::App& app, int& code) {
   static const Common kCommon;
   const Verb verbs[] = {own_row<CompletionOptions>(
       "completion",
-      language::mark(
-          "Print a script with which a shell completes what you type: bash, zsh or fish"),
+      language::mark("Print a script that completes commands in a shell: bash, zsh or fish"),
       {own_value("shell", "The shell", &CompletionOptions::shell).required().with(take_shell)},
       [&app](const Common&, const CompletionOptions& options) {
         static const std::map<std::string, Shell> kShells = {

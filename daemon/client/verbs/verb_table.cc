@@ -318,10 +318,8 @@ VerbOption game_value(const char* field, VerbOption::Read read) {
 }
 
 VerbOption board_value(const char* field) {
-  return text_value(
-             "board",
-             "The board: its id, its serial number, or the number of the table that it is on",
-             field)
+  return text_value("board", "The board: its id, its serial number, or the number of its table",
+                    field)
       .typed(kBoard)
       .read(read_board)
       .required();
@@ -338,8 +336,7 @@ VerbOption incident_value(const char* field) {
 }
 
 constinit const char* const kBoardsHelp = language::mark(
-    "Only this board: its id, its serial number, or the number of the table that it is on. You can "
-    "give several");
+    "Only this board: its id, its serial number, or the number of its table. You can give several");
 
 FillRequest add_values(CLI::App& verb, const Message& empty, const char* part,
                        std::span<const VerbOption> options, void* arguments,

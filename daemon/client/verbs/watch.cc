@@ -78,7 +78,7 @@ std::string times_text(const values::v1::Ply& ply) {
 }
 
 std::string result_line(const values::v1::Game& game) {
-  if (game.adjournment().moved()) return tr("goes on at another board");
+  if (game.adjournment().moved()) return tr("continues at another board");
   if (game.has_adjournment()) return tr("adjourned");
   if (game.result() <= values::v1::RESULT_UNKNOWN || game.result_provisional()) return {};
   return tr("result {outcome}",
@@ -123,7 +123,7 @@ std::vector<std::string> PlainLines::lines(const BoardsView& view) {
     }
     shown.moves = moves;
     const std::string result = result_line(game);
-    if (result != shown.result) add(result.empty() ? tr("the game goes on") : result);
+    if (result != shown.result) add(result.empty() ? tr("the game continues") : result);
     shown.result = result;
   }
   return lines;
@@ -297,16 +297,15 @@ const Verb kWatchVerbs[] = {own_row<WatchOptions>(
      own_value("--lines", "Print one line for each event, also on a terminal",
                &WatchOptions::lines),
      own_value("--plain",
-               "For Braille displays and screen readers: one line for each move, with the times "
-               "and the position, and nothing else. No drawing, no colours",
+               "For Braille displays and screen readers: only one line for each move, with the "
+               "times and the position. No drawing, no colours",
                &WatchOptions::plain)
          .excludes({"--lines"}),
      own_value("--after", "Continue after this cursor, which a line of --json had before",
                &WatchOptions::after),
-     own_value(
-         "--check",
-         "Print only faults of the streams: events that are missing, repeated or out of order",
-         &WatchOptions::check)
+     own_value("--check",
+               "Print only faults of the streams: missing, repeated or disordered events",
+               &WatchOptions::check)
          .excludes({"--after"})},
     watch_or_check)};
 

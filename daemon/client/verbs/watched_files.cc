@@ -30,7 +30,7 @@ std::string watch_state_text(const v1::WatchedFile& file) {
     case v1::WATCHED_FILE_STATE_UNREADABLE:
       return tr("the file cannot be read");
     default:
-      return tr("nobody has looked yet");
+      return tr("not read yet");
   }
 }
 

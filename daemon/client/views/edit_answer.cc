@@ -137,7 +137,7 @@ std::string edit_answer(const v1::TournamentEdit& edit, const values::v1::Tourna
   }
   if (edit.has_add_pairing()) return new_pairing_answer(edit.add_pairing(), after);
   if (edit.has_start_round())
-    return round_answer(edit.start_round(), after, mark("round {round} is under way"));
+    return round_answer(edit.start_round(), after, mark("round {round} is in play"));
   if (edit.has_close_round()) {
     return round_answer(edit.close_round(), after,
                         mark("round {round} is closed: games that begin belong to another"));
@@ -152,31 +152,31 @@ std::string edit_answer(const v1::TournamentEdit& edit, const values::v1::Tourna
     const auto& watched = edit.set_watched();
     if (watched.path().empty()) return tr("no file is watched any more") + "\n";
     return (watched.apply()
-                ? tr("{path} is watched, and what it changes is taken at once",
+                ? tr("{path} is watched, and its changes are made at once",
                      {{"path", watched.path()}})
-                : tr("{path} is watched: jadoube tournament watch {tournament} shows what is in it",
+                : tr("{path} is watched. Its content: jadoube tournament watch {tournament}",
                      {{"path", watched.path()}, {"tournament", bare(after.name())}})) +
            "\n";
   }
   if (edit.has_set_players_results()) {
     switch (edit.set_players_results().who_may()) {
       case values::v1::PLAYERS_RESULTS_SIGN:
-        return tr("players give results with phones, by the code on the sign of the table: print "
-                  "the signs") +
+        return tr("players give results with phones, by the code on the sign of the table. "
+                  "Print the signs") +
                "\n";
       case values::v1::PLAYERS_RESULTS_SLIP:
-        return tr("players give results with phones, by the codes on the sign and on the slip: "
-                  "print both") +
+        return tr("players give results with phones, by the codes on the sign and on the slip. "
+                  "Print both") +
                "\n";
       default:
         return tr("players do not give results with phones") + "\n";
     }
   }
-  if (edit.has_leave_watched()) return tr("what the file has now is not taken") + "\n";
+  if (edit.has_leave_watched()) return tr("the present content of the file is not used") + "\n";
   if (edit.has_close()) {
     return (edit.close() ? tr("{tournament} is over: its boards are free",
                               {{"tournament", bare(after.name())}})
-                         : tr("{tournament} goes on", {{"tournament", bare(after.name())}})) +
+                         : tr("{tournament} continues", {{"tournament", bare(after.name())}})) +
            "\n";
   }
   return {};

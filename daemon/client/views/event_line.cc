@@ -88,8 +88,8 @@ std::string body(const v1::WatchBoardsResponse& response) {
     case v1::WatchBoardsResponse::kUnwritten:
       return unwritten(response.unwritten());
     case v1::WatchBoardsResponse::kReset:
-      return trn("read too slowly: {count} event passed over",
-                 "read too slowly: {count} events passed over",
+      return trn("this program read too slowly: {count} event left out",
+                 "this program read too slowly: {count} events left out",
                  static_cast<std::size_t>(response.reset().missed_events()));
     default:
       return {};
@@ -133,7 +133,7 @@ std::string uncertainty(const values::v1::UncertaintyChanged& event) {
 }
 
 std::string result(const values::v1::ResultChanged& event) {
-  if (event.adjournment().moved()) return tr("goes on at another board");
+  if (event.adjournment().moved()) return tr("continues at another board");
   if (event.has_adjournment()) return tr("adjourned");
   return tr("result {result}",
             {{"result", outcome_text(event.result(), event.termination(), event.provisional())}}) +
@@ -168,8 +168,8 @@ std::string body(const v1::WatchGamesResponse& response) {
     case v1::WatchGamesResponse::kEarlierGameCorrected:
       return corrected(response.earlier_game_corrected().game());
     case v1::WatchGamesResponse::kReset:
-      return trn("read too slowly: {count} event passed over",
-                 "read too slowly: {count} events passed over",
+      return trn("this program read too slowly: {count} event left out",
+                 "this program read too slowly: {count} events left out",
                  static_cast<std::size_t>(response.reset().missed_events()));
     default:
       return {};

@@ -81,7 +81,8 @@ std::string game_text(const values::v1::Game& game) {
             "\n";
   }
   if (game.only_legal_moves()) {
-    text += tr("the board told legal moves only: illegal moves and touches were not seen") + "\n";
+    text +=
+        tr("the board reports legal moves only: illegal moves and touches were not seen") + "\n";
   }
   return text;
 }
@@ -109,12 +110,12 @@ std::string ways_text(const values::v1::Game& game) {
   if (game.explanations().empty()) return {};
   const auto is_empty = [](const values::v1::Explanation& way) { return way.san().empty(); };
   if (std::ranges::all_of(game.explanations(), is_empty)) {
-    return tr("what was played from ply {ply} on is not known",
+    return tr("the moves from ply {ply} on are not known",
               {{"ply", game.explanations(0).first_ply()}}) +
            "\n";
   }
-  std::string text = trn("what stands can be explained in {count} way: {command}",
-                         "what stands can be explained in {count} ways: {command}",
+  std::string text = trn("the position has {count} possible explanation: {command}",
+                         "the position has {count} possible explanations: {command}",
                          static_cast<std::size_t>(game.explanations_size()),
                          {{"command", "jadoube arbiter choose " + bare(game.name()) + " NUMBER"}}) +
                      "\n";
@@ -229,12 +230,12 @@ std::vector<std::string> diagram_of(const std::string& field,
 void print_diagrams(const values::v1::Incident& incident, std::ostream& out) {
   const auto now = diagram_of(incident.placement(), incident);
   if (incident.placement_before().empty()) {
-    out << "\n" << tr("When told") << "\n";
+    out << "\n" << tr("When reported") << "\n";
     for (const auto& line : now) out << without_blanks_behind(line) << "\n";
     return;
   }
   const auto before = diagram_of(incident.placement_before(), incident);
-  out << "\n" << texts::padded(tr("Before"), kIncidentDiagramWidth) << tr("When told") << "\n";
+  out << "\n" << texts::padded(tr("Before"), kIncidentDiagramWidth) << tr("When reported") << "\n";
   for (std::size_t i = 0; i < before.size(); ++i) {
     std::string line = before[i];
     line.resize(kIncidentDiagramWidth, ' ');
@@ -274,7 +275,7 @@ void print_grounds(const values::v1::Incident& incident, std::ostream& out) {
     print_labelled(out, tr("At the press"), both_clocks_text(incident.clock_at_press()));
   }
   if (incident.has_clock())
-    print_labelled(out, tr("When told"), both_clocks_text(incident.clock()));
+    print_labelled(out, tr("When reported"), both_clocks_text(incident.clock()));
 }
 
 }  // namespace
@@ -320,7 +321,7 @@ std::string incident_page(const values::v1::Incident& incident, const std::strin
     print_labelled(out, life_text(incident), next_text(incident));
   }
   print_labelled(out, tr("Came about"), date_time_text(incident.begin_time()));
-  print_labelled(out, tr("Told"), date_time_text(incident.open_time()));
+  print_labelled(out, tr("Reported"), date_time_text(incident.open_time()));
   print_labelled(out, tr("Changed"), date_time_text(incident.change_time()));
   if (!incident.board().empty()) print_diagrams(incident, out);
   return out.str();

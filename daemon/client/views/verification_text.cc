@@ -17,14 +17,14 @@ std::string row_fault_text(const evidence::FaultFound& found) {
   const auto text = found.row ? evidence_row_text(*found.row) : "";
   switch (found.fault) {
     case Fault::kRowMoved:
-      return tr("Row {row}, {time}: it was recorded at another place. It says: {text}",
+      return tr("Row {row}, {time}: it was recorded at another place. Its text: {text}",
                 {{"row", found.first}, {"time", time}, {"text", text}});
     case Fault::kRowAdded:
-      return tr("Row {row}, {time}: it was added later. It says: {text}",
+      return tr("Row {row}, {time}: it was added later. Its text: {text}",
                 {{"row", found.first}, {"time", time}, {"text", text}});
     default:
       return tr(
-          "Row {row}, {time}: it was changed, or a row before it was taken out. Now it says: "
+          "Row {row}, {time}: it was changed, or a row before it was removed. Its text now: "
           "{text}",
           {{"row", found.first}, {"time", time}, {"text", text}});
   }
@@ -50,8 +50,7 @@ std::string record_fault_text(const evidence::FaultFound& found) {
                 {{"record", found.record}});
     case Fault::kRecordSealedLate:
       return tr(
-          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: "
-          "an "
+          "The record \"{record}\" had no valid seal before {time}, but the game is older. An "
           "older version wrote it, or somebody changed it in the journal.",
           {{"record", found.record}, {"time", evidence_time_text(found.at)}});
     default:
@@ -66,10 +65,10 @@ std::string stamp_fault_text(const evidence::FaultFound& found) {
       return tr("The stamp of the time server is broken: {why}", {{"why", tr(found.why)}});
     case Fault::kStampOfOtherText:
       return tr(
-          "The stamp of the time server is of another text: the file was changed after the stamp, "
-          "or the stamp of another file was put into it.");
+          "The stamp of the time server does not fit this file. The file was changed after the "
+          "stamp, or the stamp is of another file.");
     case Fault::kStampOfUnknownSigner:
-      return tr("No certificate of --stamp-ca knows the signer of the stamp: {why}",
+      return tr("No certificate of --stamp-ca proves the signer of the stamp: {why}",
                 {{"why", tr(found.why)}});
     case Fault::kStampMissing:
       return tr("No time server has stamped the file, or the stamp was taken out.");
@@ -103,12 +102,10 @@ std::string stamp_verdict_text(const std::optional<evidence::TimeStamp>& stamp) 
   if (!stamp) return tr("No time server has stamped it: its time is that of the daemon.");
   if (stamp->signer_is_checked) {
     return tr(
-        "The stamp proves that the file was there at that time: a certificate of --stamp-ca knows "
-        "the signer.");
+        "The stamp proves that the file existed at that time. A certificate of --stamp-ca "
+        "proves its signer.");
   }
-  return tr(
-      "The certificate of the stamp's signer was not checked: everybody can make a stamp "
-      "(--stamp-ca).");
+  return tr("The signer of the stamp was not checked. Everybody can make a stamp: use --stamp-ca.");
 }
 
 std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
@@ -123,8 +120,8 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
                 {{"first", found.first}, {"last", found.last}});
     case Fault::kRowsSealedOtherwise:
       return tr(
-          "Rows {first} to {last} are not those that were sealed when row {last} was "
-          "recorded. Somebody changed them in the journal, or made all hashes anew.",
+          "Rows {first} to {last} differ from those that were sealed when row {last} was "
+          "recorded. Somebody changed them in the journal, or made all hashes again.",
           {{"first", found.first}, {"last", found.last}});
     case Fault::kSealForged:
       return tr("The seal after row {row} is false: the owner of its key did not make it.",
@@ -133,7 +130,7 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
       return tr("The seal after row {row} was made with another key than the file.",
                 {{"row", found.last}});
     case Fault::kRowsUnsealed:
-      return tr("Rows {first} to {last} have no seal: they were added, or the seal was taken out.",
+      return tr("Rows {first} to {last} have no seal. They were added, or the seal was removed.",
                 {{"first", found.first}, {"last", found.last}});
     case Fault::kFileChanged:
       if (rows_are_wrong) return tr("The signature does not fit the file.");
@@ -142,8 +139,8 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
           "was signed: names, moves, decisions, times or the key.");
     case Fault::kMovesOtherwise:
       return tr(
-          "The moves are not those that follow from the rows. By the rows, the first other one is "
-          "{move}. Somebody changed the game in the journal.",
+          "The moves are not those that follow from the rows. The first different move, by the "
+          "rows, is {move}. Somebody changed the game in the journal.",
           {{"move", found.text}});
     case Fault::kResultOtherwise:
       return tr(

@@ -31,7 +31,7 @@ bool may_pass(StatusCode code) {
 // If the daemon does not know a cursor, the connection is not lost: the daemon has answered.
 std::string loss_text(const CallStatus& status) {
   const bool is_answer = status.code == StatusCode::kOutOfRange;
-  return (is_answer ? language::tr("goes on from the present: ")
+  return (is_answer ? language::tr("continues from the present:")
                     : language::tr("NO CONNECTION, trying again: ")) +
          status.message;
 }

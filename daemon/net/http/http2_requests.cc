@@ -212,7 +212,7 @@ void Http2Requests::flush(const HttpStream& stream) {
 void Http2Requests::cut(const HttpStream& stream) {
   const auto found = find(stream);
   if (found == requests_.end()) return;
-  log::debug("a stream of an HTTP client at " + connection_.peer().text + " is cut");
+  log::debug("a stream of an HTTP client at " + connection_.peer().text + " is closed");
   session_.reset(found->first);
 }
 

@@ -45,7 +45,7 @@ std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits
   }
   if (error == http::error::body_limit) return text_response(413, tr("the body is too long"));
   if (error == http::error::bad_version) {
-    return text_response(505, tr("this server speaks HTTP/1.1 and HTTP/1.0"));
+    return text_response(505, tr("this server supports HTTP/1.1 and HTTP/1.0"));
   }
   if (error.category() == http::make_error_code(http::error::bad_method).category()) {
     return text_response(400, tr("this is not an HTTP request: {why}", {{"why", error.message()}}));
@@ -75,7 +75,7 @@ void HttpConnection::start(bool at_door) {
 }
 
 void HttpConnection::turn_away() {
-  log::debug("an HTTP client at " + peer_.text + " comes when all places are taken");
+  log::debug("an HTTP client at " + peer_.text + " is refused, because all places are taken");
   if (site_->tls) return;
   const auto response = no_place({});
   const auto text = response_head(response, {}, false, wall_clock_seconds()) + *response.body;
@@ -143,7 +143,10 @@ void HttpConnection::check(Clock::time_point now) {
       return;
     }
     case HttpDeadline::Lapse::kClose:
-      if (is_writing_) log::debug("an HTTP client at " + peer_.text + " reads too slowly: cut");
+      if (is_writing_)
+        log::debug("an HTTP client at " + peer_.text +
+                   " reads too slowly: "
+                   "disconnected");
       close();
       return;
   }
@@ -190,7 +193,7 @@ Task<bool> HttpConnection::shake_hands() {
   client_.encrypt(std::move(tls));
   const auto [failed, none] = co_await client_.async_shake_hands(kTogether);
   if (failed) {
-    log::debug("an HTTP client at " + peer_.text + " does not agree on TLS: " + client_.failure());
+    log::debug("an HTTP client at " + peer_.text + " failed to set up TLS: " + client_.failure());
   }
   co_return !failed;
 }

@@ -70,7 +70,7 @@ void HttpConnection::cut(const HttpStream& stream) {
 void HttpConnection::flush() {
   if (is_closed_ || !outgoing_.is_open()) return;
   if (outgoing_.stream().is_too_slow()) {
-    log::debug("an HTTP client at " + peer_.text + " reads too slowly: cut");
+    log::debug("an HTTP client at " + peer_.text + " reads too slowly: disconnected");
     close();
     return;
   }

@@ -47,11 +47,11 @@ std::optional<HttpResponse> HttpIncoming::way_to_tls(std::string_view target) co
   const language::Speaking speaking(language());
   const auto host = request_.field("host");
   if (request_.method != "GET" || host.empty() || !accepts_host(*site_, host)) {
-    return text_response(403, tr("this address speaks HTTPS only"));
+    return text_response(403, tr("this address supports only HTTPS"));
   }
   const std::string there = "https://" + host + std::string(target);
   auto response =
-      text_response(307, tr("this address speaks HTTPS: {address}", {{"address", there}}));
+      text_response(307, tr("this address supports only HTTPS: {address}", {{"address", there}}));
   response.fields.emplace_back("Location", there);
   return response;
 }

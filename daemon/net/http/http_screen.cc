@@ -60,7 +60,7 @@ std::optional<HttpResponse> objection_to(const HttpRequest& request, const HttpR
   }
   if (opens_socket) return std::nullopt;
   if (!route->handler) {
-    auto response = text_response(426, tr("this address speaks WebSocket"));
+    auto response = text_response(426, tr("this address supports only WebSocket"));
     response.fields.emplace_back("Upgrade", "websocket");
     return response;
   }

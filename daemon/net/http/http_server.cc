@@ -93,7 +93,7 @@ void AsioLoop::disconnect(Places::Holder holder) {
   if (holder == nullptr) return;
   const auto found = connections_.find(static_cast<HttpConnection*>(const_cast<void*>(holder)));
   if (found == connections_.end()) return;
-  log::debug("an HTTP client at " + found->second->peer().text + " gives its place to another");
+  log::debug("an HTTP client at " + found->second->peer().text + " loses its place to another one");
   found->second->close();
 }
 
@@ -157,7 +157,7 @@ void AsioLoop::look_at_crowd(Clock::time_point now) {
     log::warning("all " + std::to_string(limits_.connections) +
                  " places for connections over HTTP are taken" +
                  (viewers > 0 ? ", " + std::to_string(viewers) + " of them from " + block : "") +
-                 ": viewers from networks that have many give way to others; see [http] places");
+                 ": networks with many viewers lose places to others; see [http] places");
     if (tell_of_crowd_) tell_of_crowd_(HttpCrowd{limits_.connections, block, viewers});
   } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full() &&
              !stream_places_.is_full()) {

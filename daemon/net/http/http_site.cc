@@ -256,7 +256,7 @@ Expected<std::string> decode_percent(std::string_view text) {
     const auto byte = escaped_at(text, i);
     if (!byte) {
       return refuse(ErrorCode::kInvalidArgument,
-                    "a '%' in an address needs two hexadecimal digits behind it");
+                    "a '%' in an address needs two hexadecimal digits after it");
     }
     decoded += *byte;
     i += 2;

@@ -86,7 +86,7 @@ Expected<Key> read_key(const std::string& path) {
   if (key) return key;
   if (is_locked) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "the key {path} has a passphrase, and nobody can type it here: write the key "
+                  "the key {path} has a passphrase, which cannot be typed here. Write the key "
                   "without one (openssl pkey), and let only the daemon read it",
                   {{"path", path}});
   }

@@ -120,7 +120,7 @@ std::string urgency_text(model::Severity severity) {
     case model::Severity::kLog:
       break;
   }
-  return tr("good to know");
+  return tr("for information");
 }
 
 /// The place inside a sentence: "table 4".

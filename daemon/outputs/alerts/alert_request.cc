@@ -195,7 +195,7 @@ OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools) 
   if (!answer) {
     // The error names the whole address. Operators and a rehearsal show this answer, too.
     log::warning("output " + settings.name + ": " + answer.error().message);
-    trial.what = Sentence("{address} cannot be reached. The log of the daemon says why.",
+    trial.what = Sentence("{address} cannot be reached. The log of the daemon has the reason.",
                           {{"address", trial.address}});
     return trial;
   }
@@ -206,7 +206,7 @@ OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools) 
   }
   trial.ok = true;
   trial.bytes = request.body.size();
-  trial.what = Sentence("The host took a message that says that it is a test.");
+  trial.what = Sentence("The host accepted a message that is marked as a test.");
   trial.advice = Sentence("Look at a phone that gets the alerts: it must show the message.");
   return trial;
 }

@@ -149,7 +149,7 @@ void AlertSender::tell_health() {
   const std::lock_guard lock(mutex_);
   if (problem == status_.health.problem) return;
   if (problem.empty()) {
-    log::info("output " + settings_.name + ": alerts go out again");
+    log::info("output " + settings_.name + ": alerts are sent again");
   } else {
     log::warning("output " + settings_.name + ": " + rules::Sentence::unpacked(problem).english());
   }

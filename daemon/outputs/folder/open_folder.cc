@@ -39,7 +39,7 @@ rules::Error file_refusal(int number, const Sentence& form, const std::string& p
     case EROFS:
       return refusal(ErrorCode::kPermissionDenied, Sentence("the disk can only be read"));
     case ENOENT:
-      return refusal(ErrorCode::kUnavailable, Sentence("the folder is gone"));
+      return refusal(ErrorCode::kUnavailable, Sentence("the folder was removed"));
     case ELOOP:
     case ENOTDIR:
       return refusal(ErrorCode::kFailedPrecondition,

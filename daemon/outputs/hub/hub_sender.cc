@@ -308,7 +308,7 @@ void HubSender::tell_health(const rules::Sentence& why) {
   const std::lock_guard lock(mutex_);
   if (problem == status_.health.problem) return;
   if (problem.empty()) {
-    log::info("output " + settings_.name + ": everything goes out again");
+    log::info("output " + settings_.name + ": everything is sent again");
   } else {
     log::warning("output " + settings_.name + ": " + why.english());
   }

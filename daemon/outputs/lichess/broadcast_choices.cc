@@ -172,7 +172,7 @@ Expected<void> BroadcastChoices::choose_round(const std::string& tournament,
   }
   if (number < 1) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "this output makes its rounds itself: say which of our rounds you mean, as in "
+                  "this output makes its rounds itself. Give the round of the tournament: "
                   "--number 3");
   }
   const auto place = place_of(tournament, section);

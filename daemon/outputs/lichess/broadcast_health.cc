@@ -19,14 +19,14 @@ Sentence BroadcastHealth::round_problem(const KeptBroadcast& kept, const KeptRou
   };
   if (round.is_gone) {
     return Sentence(
-        "Round {round} of {section} was deleted at Lichess. It is not made again by itself: press "
-        "\"Make it again\", or jadoube outputs round.",
+        "Round {round} of {section} was deleted at Lichess. It is not made again automatically. "
+        "Press \"Make it again\", or jadoube outputs round.",
         {{"round", round.number}, {"section", title()}});
   }
   if (round.is_held) {
     return Sentence(
         "Somebody finished round {round} of {section} at Lichess, and games are still played. "
-        "Nothing more goes there: press \"Let games go on\", or jadoube outputs round.",
+        "Nothing more is sent there. Press \"Let games go on\", or jadoube outputs round.",
         {{"round", round.number}, {"section", title()}});
   }
   return {};

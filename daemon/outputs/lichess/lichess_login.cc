@@ -61,9 +61,9 @@ Expected<LoginDone> LichessLogin::finish(const std::string& state, const std::st
   const auto found = std::ranges::find(waiting_, state, &Waiting::state);
   if (found == waiting_.end() || found->end <= now) {
     return rules::refuse(ErrorCode::kNotFound,
-                         "this login at Lichess is not known any more: it took longer than ten "
-                         "minutes, or its address was opened twice. Press \"Connect to Lichess\" "
-                         "again");
+                         "this login at Lichess is no longer valid. It took longer than ten "
+                         "minutes, or its address was opened twice. Press \"Connect to "
+                         "Lichess\" again");
   }
   LoginDone done{.asked = found->asked,
                  .code = {.code = code,

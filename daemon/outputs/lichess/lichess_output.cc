@@ -182,9 +182,9 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
   const bool is_known = id == going_.id || going_.earlier.contains(id);
   if (number == 0 && !is_known && going_.number > 0 && going_.newest <= going_.number) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "round {round} goes to {place}, and no later round has begun. Say which "
-                         "round goes to {chosen}: --number {next} if it is for the next round, "
-                         "--number {round} if round {round} goes on there",
+                         "round {round} goes to {place}, and no later round has begun. Give the "
+                         "round for {chosen}: --number {next} for the next round, or --number "
+                         "{round} if round {round} continues there",
                          {{"round", going_.number},
                           {"place", going_.id},
                           {"chosen", id},

@@ -99,7 +99,7 @@ SiteFault site_fault(const TransferAnswer& answer) {
               .what = reason.empty() ? Sentence("Lichess refuses it without a reason")
                                      : Sentence(reason)};
     case 401:
-      return {.kind = FaultKind::kToken, .what = Sentence("Lichess does not know this token.")};
+      return {.kind = FaultKind::kToken, .what = Sentence("Lichess refuses this token.")};
     case 403:
       return {.kind = FaultKind::kRights,
               .what = reason.empty() ? Sentence("Lichess does not allow it") : Sentence(reason)};

@@ -109,9 +109,9 @@ namespace {
 TableAlert alert_of(const Round& round, const Heading& heading, const std::string& result) {
   return alert_at(
       heading,
-      rules::Sentence("The result {result} of {game} in round {round} came late, and this output "
-                      "does not know the Lichess round of that round. Enter "
-                      "the result there by hand, and then use: jadoube outputs retry.",
+      rules::Sentence("The result {result} of {game} in round {round} came late, and this "
+                      "output has no round at Lichess for that round. Enter the result there by "
+                      "hand, and then use: jadoube outputs retry.",
                       {{"result", result}, game_value("game", heading), {"round", round.number}}));
 }
 

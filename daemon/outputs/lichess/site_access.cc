@@ -65,8 +65,8 @@ Sentence SiteAccess::fail(const SiteFault& fault, Instant now) {
   switch (fault.kind) {
     case Fault::kToken:
       token_problem_ = Sentence(
-          "Lichess does not know the token any more: it was revoked there, or its year is over. "
-          "Connect to Lichess again. Nothing is lost: the games go out then.");
+          "Lichess refuses the token. It was revoked there, or its year is over. Connect to "
+          "Lichess again. Nothing is lost: the games are sent then.");
       account_.reset();
       return {};
     case Fault::kTooMany:
@@ -77,7 +77,7 @@ Sentence SiteAccess::fail(const SiteFault& fault, Instant now) {
                       {{"user", user()}, {"why", fault.what}});
     case Fault::kGone:
       return Sentence(
-          "Lichess has no such broadcast any more, or the account may not see it. Choose another "
+          "Lichess no longer has this broadcast, or the account may not see it. Choose another "
           "one, or create one.");
     case Fault::kRefused:
       return Sentence("Lichess refuses it: {why}.", {{"why", fault.what}});

@@ -277,7 +277,7 @@ Expected<void> PushSender::do_test(const std::string& endpoint) {
   if (outcome == Outcome::kGone) {
     remove(endpoint);
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the push service does not know this device any more: turn alerts off and on");
+                  "the push service no longer has this device: turn alerts off and on");
   }
   const auto why = push_problem_of(*answer, origin);
   return tl::unexpected(rules::Error{

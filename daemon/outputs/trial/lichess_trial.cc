@@ -77,7 +77,7 @@ class LichessTrial {
     if (!known) return false;
     const auto about = asked_part(*known, token_.c_str());
     user_ = asked_text(about, "userId");
-    if (user_.empty()) return fail(Sentence("Lichess does not know this token."), new_token());
+    if (user_.empty()) return fail(Sentence("Lichess refuses this token."), new_token());
     const std::string scopes = asked_text(about, "scopes");
     if (!has_scope(scopes, kScope)) {
       return fail(
@@ -96,7 +96,7 @@ class LichessTrial {
   void say_account() {
     trial.ok = true;
     trial.what = Sentence(
-        "Lichess knows the token of {user}, who may make broadcasts. Nothing was made or sent.",
+        "Lichess accepts the token of {user}, who may make broadcasts. Nothing was made or sent.",
         {{"user", user_}});
   }
 
@@ -116,8 +116,8 @@ class LichessTrial {
     }
     trial.ok = true;
     trial.what = Sentence(
-        "Lichess knows the token of {user}, who may change the round {round} of "
-        "{broadcast}. No game was sent.",
+        "Lichess accepts the token of {user}, who may change the round {round} of {broadcast}. "
+        "No game was sent.",
         {{"user", user_}, {"round", name}, {"broadcast", broadcast}});
     if (is_true(asked_part(round, "finished"))) {
       trial.advice =
@@ -160,7 +160,7 @@ class LichessTrial {
     switch (answer.status) {
       case 401:
       case 403:
-        fail(Sentence("Lichess does not know this token."), new_token());
+        fail(Sentence("Lichess refuses this token."), new_token());
         return;
       case 404:
         fail(Sentence("Lichess has no round {round}, or {user} may not see it.",

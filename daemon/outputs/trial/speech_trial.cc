@@ -56,14 +56,13 @@ OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const T
   if (!state.is_silent) {
     trial.what = Sentence("The voice has not ended its sentence within {seconds} s.",
                           {{"seconds", kSpokenWithin.count()}});
-    trial.advice =
-        Sentence("Look whether speech-dispatcher has a voice that works: spd-say hello.");
+    trial.advice = Sentence("Check that speech-dispatcher has a voice that works: spd-say hello.");
     return trial;
   }
   trial.ok = true;
   trial.bytes = text.size();
   trial.what = Sentence("A sentence was spoken to its end.");
-  trial.advice = Sentence("If nobody has heard it, look at the volume and at the headset.");
+  trial.advice = Sentence("If nobody has heard it, check the volume and the headset.");
   return trial;
 }
 

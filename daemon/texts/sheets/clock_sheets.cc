@@ -234,7 +234,7 @@ void add_game(const model::Game& game, ClockSheetLine& line) {
   if (game.result != rules::Result::kUnknown) {
     return note(line, std::string(rules::to_string(game.result)));
   }
-  if (game.is_moved()) return note(line, tr("goes on at another board"));
+  if (game.is_moved()) return note(line, tr("continues at another board"));
   if (game.adjournment) return note(line, tr("adjourned"));
   line.to_move = plies % 2 == 0 ? game.start.turn() : rules::opponent_of(game.start.turn());
 }

@@ -84,9 +84,8 @@ void BusBoard::forget() { *this = BusBoard(address_); }
 std::string BusBoard::advice() const {
   if (damaged_share_ < kBadShare) return {};
   return rules::Sentence(
-             "many answers of this board come damaged: look at its cable and plugs, but switch off "
-             "the "
-             "power of the chain before you unplug anything")
+             "many answers of this board are damaged. Check its cable and plugs, but switch off "
+             "the power of the chain before you unplug anything")
       .packed();
 }
 
@@ -319,7 +318,7 @@ rules::Expected<void> BusBoard::send(Instant now, const Command& command) {
     if (!std::exchange(log_wanted_, true)) playout_.add(now, LogAwaited{});
     log_tries_ = 0;
   } else if (std::holds_alternative<ShowLights>(command)) {
-    return refuse(kNotNow, "this driver does not speak to the lights of a DGT board");
+    return refuse(kNotNow, "this driver does not support the lights of a DGT board");
   } else {
     return refuse(kNotNow,
                   "boards on a shared line pass nothing on to their clocks: set the clock by hand");

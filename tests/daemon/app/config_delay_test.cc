@@ -44,7 +44,7 @@ TEST(ConfigDelay, ReportsWhoSeesEverythingAtOnce) {
       "[[output]]\nname = \"site\"\nkind = \"pgn\"\n");
   std::vector<std::string> readers;
   for (const auto& reader : live_readers(config)) readers.push_back(reader.english());
-  EXPECT_THAT(readers, ElementsAre(HasSubstr("output tv has live = true: whoever can read "
+  EXPECT_THAT(readers, ElementsAre(HasSubstr("output tv has live = true. Everybody who can read "
                                              "/overlay/tv (127.0.0.1:0)"),
                                    HasSubstr("[livechess]"), HasSubstr("10.0.5.0/24")));
   EXPECT_THAT(doubts_of(config), Contains(HasSubstr("output tv has live = true")));

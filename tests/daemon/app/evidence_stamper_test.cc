@@ -40,7 +40,7 @@ TEST_F(EvidenceStamperTest, ChecksTheSignerIfAFileNamesWhoMaySign) {
   const auto made = stamp(ca_file_);
   EXPECT_EQ(made.file, "a file\n");
   ASSERT_TRUE(made.unstamped);
-  EXPECT_THAT(made.unstamped->message, HasSubstr("no certificate in timestamp_ca_file knows"));
+  EXPECT_THAT(made.unstamped->message, HasSubstr("no certificate in timestamp_ca_file proves"));
 }
 
 TEST_F(EvidenceStamperTest, LeavesTheFileAsItIsIfThatFileIsMissing) {

@@ -45,7 +45,7 @@ TEST(Incident, ASecondArbiterHearsWhoWasFaster) {
   incident.life = Life::kAcknowledged;
   incident.by = "one";
   EXPECT_EQ(refusal(Kind::kAcknowledge, "two"),
-            "one already has incident 1.2. To take it over, say so (--take-over)");
+            "one already has incident 1.2. To take it over, use --take-over");
   EXPECT_EQ(refusal(Kind::kAcknowledge, "two", true), "");
   EXPECT_EQ(refusal(Kind::kAcknowledge, "one"), "");
   EXPECT_EQ(refusal(Kind::kResolve, "two"), "") << "who has it may be helped";

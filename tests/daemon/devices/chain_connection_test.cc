@@ -147,7 +147,7 @@ TEST_F(ChainConnectionTest, ABoardThatIsPulledOutIsLostAloneAndComesBack) {
   seen_.clear();
   pass(8s);
   ASSERT_EQ(links().size(), 1U);
-  EXPECT_THAT(links()[0], HasSubstr("01026 lost: the board does not answer on the line"));
+  EXPECT_THAT(links()[0], HasSubstr("01026 lost: the board does not answer on the cable"));
   EXPECT_THAT(links()[0], HasSubstr("switch off the power of the chain"));
   pass(25s);
   EXPECT_EQ(links().back(), "01026 live");

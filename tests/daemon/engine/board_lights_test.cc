@@ -96,7 +96,7 @@ TEST_F(BoardLightsTest, StayWhenALiveBoardHasOtherAdvice) {
   start();
   asked();
   ASSERT_TRUE(lights_.show("one", {kE2E4}));
-  connection_is(drivers::ConnectionState::kLive, "the board does not know its pieces yet");
+  connection_is(drivers::ConnectionState::kLive, "the pieces of the board are not known yet");
   look();
   connection_is(drivers::ConnectionState::kLive);
   look();

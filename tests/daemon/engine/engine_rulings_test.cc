@@ -139,10 +139,10 @@ TEST_F(EngineRulingsTest, RefusesThatAGameContinuesTwice) {
   const auto undone = decide(adjourned->game.revision, arbiter::Undo{}, 1);
   ASSERT_FALSE(undone);
   EXPECT_EQ(undone.error().code, rules::ErrorCode::kFailedPrecondition);
-  EXPECT_THAT(undone.error().message, testing::HasSubstr("game one-1 goes on as game one-2"));
+  EXPECT_THAT(undone.error().message, testing::HasSubstr("game one-1 continues as game one-2"));
   const auto again = decide(0, resume, 2);
   ASSERT_FALSE(again);
-  EXPECT_THAT(again.error().message, testing::HasSubstr("goes on as game one-2"));
+  EXPECT_THAT(again.error().message, testing::HasSubstr("continues as game one-2"));
   EXPECT_EQ(settled().game->continues, "one-1");
   open();
   EXPECT_EQ(feed_->board("one")->game->continues, "one-1");

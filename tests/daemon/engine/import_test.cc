@@ -271,8 +271,9 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
     expect_refused(sent, sentence);
   };
   damaged("UPDATE observation SET text = 'square e9 K' WHERE checkpoint = 0", "cannot be read");
-  damaged("UPDATE observation SET at = at + 1", "what was seen of game one-1 is missing");
-  damaged("DELETE FROM observation WHERE checkpoint = 1", "what was seen of game one-1 is missing");
+  damaged("UPDATE observation SET at = at + 1", "the observations of game one-1 are missing");
+  damaged("DELETE FROM observation WHERE checkpoint = 1",
+          "the observations of game one-1 are missing");
   damaged("UPDATE game SET wire = x'ffff'", "game one-1 is none");
   damaged("UPDATE game SET ordinal = ordinal + 10", "game one-11 is none");
   damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "game one--1 is none");

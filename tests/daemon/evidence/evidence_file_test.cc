@@ -114,7 +114,9 @@ TEST_F(EvidenceFile, NamesTheLineThatIsWrong) {
   EXPECT_EQ(refusal(with("\n11 ", "\n011 ")), "line 17: it is no row");
   EXPECT_EQ(refusal(with(" c ", " x ")), "line 17: it is no row");
   EXPECT_EQ(refusal(with("sealed 14 ", "sealed 14  ")), "line 21: it is no seal");
-  EXPECT_EQ(refusal(with("made: ", "made ")), "line 29: it must say when the file was made");
+  EXPECT_EQ(refusal(with("made: ", "made ")),
+            "line 29: the time at which the file was made is "
+            "missing");
   EXPECT_EQ(refusal(with("key: MC", "key: NC")), "line 30: it must name the public key");
   EXPECT_EQ(refusal(with("signature: ", "signature: *")), "line 31: it must be the signature");
   EXPECT_EQ(refusal(file_ + "more\n"), "line 32: the file must end before it");

@@ -64,8 +64,8 @@ TEST_F(Stamping, LeavesTheFileAsItIsIfTheStampIsBroken) {
 TEST_F(Stamping, LeavesTheFileAsItIsIfNoAuthorityKnowsTheServer) {
   const TestTimeServer other({.authority = "Other Authority"});
   EXPECT_EQ(refusal(ask(server_), StampAuthorities::parse(other.authority()).value()),
-            "no certificate in timestamp_ca_file knows the time server CN = Club Time: unable to "
-            "get local issuer certificate");
+            "no certificate in timestamp_ca_file proves the time server CN = Club Time: unable "
+            "to get local issuer certificate");
 }
 
 }  // namespace stamping_test

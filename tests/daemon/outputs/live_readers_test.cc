@@ -24,15 +24,16 @@ TEST(LiveReaders, AreThoseOfOutputsThatSaySo) {
                     {.name = "lichess", .kind = Kind::kLichess, .live = true},
                     {.name = "hub", .kind = Kind::kHub, .live = true, .url = "tls://hub.example"}},
                    addresses),
-              ElementsAre(HasSubstr("output tv has live = true: whoever can read /overlay/tv "
+              ElementsAre(HasSubstr("output tv has live = true. Everybody who can read /overlay/tv "
                                     "(0.0.0.0:8080, [::]:8443)"),
                           HasSubstr("read /srv/live"), HasSubstr("read https://lichess.org"),
                           HasSubstr("read tls://hub.example")));
 }
 
 TEST(LiveReaders, AreThoseOfLiveChessAndOfNetworks) {
-  EXPECT_THAT(told({}, {.livechess = {"127.0.0.1:1982"}, .networks = {"10.0.5.0/24"}}),
-              ElementsAre(HasSubstr("connect to 127.0.0.1:1982"), HasSubstr("from 10.0.5.0/24")));
+  EXPECT_THAT(
+      told({}, {.livechess = {"127.0.0.1:1982"}, .networks = {"10.0.5.0/24"}}),
+      ElementsAre(HasSubstr("connect to 127.0.0.1:1982"), HasSubstr("Everybody in 10.0.5.0/24")));
 }
 
 }  // namespace live_readers_test

@@ -35,7 +35,7 @@ TEST(HallCaller, SendsNothingToAHallThatWasNeverHeard) {
   const auto came = answer.get_future().get();
   EXPECT_EQ(came.code, grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(tests::in_english(came.message),
-            "hall north was not heard yet, so nothing was carried out");
+            "hall north has sent no message yet, so nothing was carried out");
 }
 
 TEST(HallCaller, AnswersWhatWaitsWhenItStops) {

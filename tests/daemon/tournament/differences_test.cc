@@ -105,7 +105,7 @@ TEST_F(DifferencesTest, SayWhatPlayersGiveWithPhones) {
 TEST_F(DifferencesTest, SayWhichFileIsWatched) {
   EXPECT_THAT(after(SetWatched{.path = "/srv/a"}), ElementsAre("/srv/a is watched"));
   EXPECT_THAT(after(SetWatched{.path = "/srv/a", .applies = true}),
-              ElementsAre("/srv/a is watched, and what it changes is taken at once"));
+              ElementsAre("/srv/a is watched, and its changes are made at once"));
   EXPECT_THAT(after(LeaveWatched{.version = "3fa2"}),
               ElementsAre("what /srv/a has now was looked at"));
   EXPECT_THAT(after(SetWatched{}), ElementsAre("no file is watched any more"));

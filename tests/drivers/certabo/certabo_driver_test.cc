@@ -123,14 +123,14 @@ TEST(CertaboDriver, ReportsNothingAndSaysHowToCalibrateIfItKnowsNoPiece) {
   say(line, record_text(moved(Square::e2, Square::e4)), 10);
   EXPECT_THAT(line.seen, IsEmpty());
   EXPECT_THAT(jadoube::tests::in_english(line.driver->advice()),
-              HasSubstr("put all pieces on their starting squares, White's on ranks 1 and 2"));
+              HasSubstr("Put all pieces on their starting squares, White's on ranks 1 and 2"));
 }
 
 TEST(CertaboDriver, ReportsNothingIfItKnowsOnlyTheSetOfAnotherBoard) {
   DriverLine line = opened_line("9 9 9 9 9 Q\n");
   say(line, record_text(moved(Square::e2, Square::e4)), 10);
   EXPECT_THAT(line.seen, IsEmpty());
-  EXPECT_THAT(line.driver->advice(), HasSubstr("does not know its pieces yet"));
+  EXPECT_THAT(line.driver->advice(), HasSubstr("the pieces of the board are not known yet"));
 }
 
 TEST(CertaboDriver, LearnsThePiecesFromTheStartingPosition) {
@@ -178,7 +178,7 @@ TEST(CertaboDriver, NamesAPieceThatItDoesNotKnow) {
   tags[Square::d8] = "9 9 9 9 9";
   say(line, record_text(tags), 7);
   EXPECT_THAT(jadoube::tests::in_english(line.driver->advice()),
-              HasSubstr("does not know the piece on d8"));
+              HasSubstr("the piece on d8 is not known"));
 }
 
 TEST(CertaboDriver, IsDeadAfterThreeSecondsWithoutARecord) {

@@ -174,7 +174,7 @@ TEST_F(ClockQueueTest, RefusesATextWhereTheClockDoesNotSayWhichItIs) {
   }
   EXPECT_EQ(send(), 0);
   EXPECT_EQ(only_answer(),
-            (ClockAnswered{"show text", false, "the clock did not say which it is"}));
+            (ClockAnswered{"show text", false, "the clock did not report its model"}));
 }
 
 TEST_F(ClockQueueTest, LearnsTheClockWithoutAnAnswerIfNobodyAsked) {

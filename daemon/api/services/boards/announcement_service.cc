@@ -50,7 +50,8 @@ Expected<rules::Language> words_of(const std::string& words,
   if (words == "german") return rules::Language::kGerman;
   if (const auto language = rules::parse_language(words)) return *language;
   return refuse(ErrorCode::kInvalidArgument,
-                "there are no words \"{words}\": say german, or the code of a language, as in en",
+                "there are no words \"{words}\". Use german, or the code of a language, such as "
+                "en",
                 {{"words", words}});
 }
 
@@ -60,14 +61,14 @@ Expected<void> may_speak(const std::string& board,
   if (!speech) {
     return refuse(
         ErrorCode::kFailedPrecondition,
-        "nothing speaks at the table of {board}: the configuration needs an [[output]] of "
+        "the table of {board} has no announcements. The configuration needs an [[output]] of "
         "kind \"speech\" with boards = [\"{board}\"]",
         {{"board", board}});
   }
   if (is_viewer && !speech->phones) {
     return refuse(ErrorCode::kPermissionDenied,
-                  "only operators and arbiters let the table of {board} speak, unless its output "
-                  "has phones = true",
+                  "only operators and arbiters may start announcements at the table of {board}, "
+                  "unless its output has phones = true",
                   {{"board", board}});
   }
   return {};
@@ -134,7 +135,8 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
     auto& last = phones_[*id];
     if (now < last + kBetweenPhones) {
       return refuse(ErrorCode::kUnavailable,
-                    "a phone has let this table speak a moment ago: ask again in three seconds");
+                    "a phone started an announcement at this table a moment ago: try again in "
+                    "three seconds");
     }
     last = now;
   }

@@ -44,7 +44,7 @@ bool has_games(const model::Section& section) {
 grpc::Status sees_live_refusal() {
   return to_status(
       refuse(ErrorCode::kPermissionDenied,
-             "what a chess engine says is for spectators only: you see the boards live")
+             "evaluations of a chess engine are for spectators only: you see the boards live")
           .value());
 }
 
@@ -311,8 +311,8 @@ grpc::ServerUnaryReactor* ChessEngineService::GetChessEngine(grpc::CallbackServe
     row.set_tournament(refused.tournament);
     *row.mutable_delay() = to_proto(refused.delay);
     row.set_reason(
-        tr("{tournament} is not analysed, because an engine would help its players. Hold it back "
-           "from spectators for {minutes} minutes or more",
+        tr("{tournament} is not analysed, because an engine would help its players. Set its "
+           "delay to {minutes} minutes or more",
            {{"tournament", refused.tournament},
             {"minutes", std::chrono::ceil<std::chrono::minutes>(status.least_delay).count()}}));
   }

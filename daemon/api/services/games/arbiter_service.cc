@@ -314,7 +314,7 @@ grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext
   hall_.show_lights(*board, {.squares = *squares, .sound = sound},
                     language::in_same_language([=](const Expected<void>& done) {
                       if (!done) return reactor->Finish(to_status(done.error()));
-                      log::info("board " + *board + ": " + author + " sets its lights" +
+                      log::info("board " + *board + ": " + author + " uses its lights" +
                                 (sound ? " and makes it sound" : ""));
                       reactor->Finish(grpc::Status::OK);
                     }));
@@ -358,7 +358,8 @@ Expected<void> stay_in_hall(const std::string& hall, v1::Decision& decision) {
   if (!other) return tl::unexpected(other.error());
   if (*other == hall) return {};
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "a game of hall {other} cannot go on in hall {hall}: start a new game there",
+                       "a game of hall {other} cannot continue in hall {hall}: start a new game "
+                       "there",
                        {{"other", *other}, {"hall", hall}});
 }
 

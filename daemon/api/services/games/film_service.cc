@@ -101,8 +101,8 @@ Expected<void> FilmReading::begin(const stream::Feed& feed, storage::Archive& ar
   if (!span) return tl::unexpected(span.error());
   if (span->next > span->last) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the journal does not have what the board told in game {game}: it was removed, "
-                  "or the board is in another hall",
+                  "the journal has no observations of game {game}: they were removed, or the "
+                  "board is in another hall",
                   {{"game", game_name(place_.board, place_.ordinal)}});
   }
   rest_ = *span;

@@ -78,7 +78,7 @@ Expected<Role> role_of(v1::AccessRole role) {
       return Role::kArbiter;
     default:
       return refuse(ErrorCode::kInvalidArgument,
-                    "`role` is missing: say VIEWER, DISPLAY, OPERATOR or ARBITER");
+                    "`role` is missing: give VIEWER, DISPLAY, OPERATOR or ARBITER");
   }
 }
 

@@ -214,7 +214,7 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
         *response->mutable_output() =
             message_of(runner->status(), audience_of(*context, Audience::kArbiters));
         log::info("output " + runner->settings().name + ": " + what +
-                  (request->frozen() ? " stops" : " goes on") + " (" +
+                  (request->frozen() ? " stops" : " continues") + " (" +
                   name_of(caller_of(*context)) + ")");
         return Expected<void>();
       });

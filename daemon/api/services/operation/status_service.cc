@@ -34,7 +34,7 @@ grpc::ServerUnaryReactor* FailoverService::TakeOver(grpc::CallbackServerContext*
   auto* reactor = context->DefaultReactor();
   const auto taken =
       standby_ != nullptr ? standby_->take_over(request->incomplete()) : is_no_standby();
-  if (taken) log::info("somebody asks this standby to take over");
+  if (taken) log::info("this standby was asked to take over");
   reactor->Finish(taken ? grpc::Status::OK : to_status(taken.error()));
   return reactor;
 }

@@ -142,7 +142,7 @@ TEST_F(LichessDeskTest, ATokenThatWasEndedThereIsForgottenTooButNotOneThatLiches
   stub_.act({{"act", "revoke"}});
   const auto unknown = desk_->broadcasts("lichess");
   ASSERT_FALSE(unknown);
-  EXPECT_THAT(unknown.error().message, HasSubstr("does not know the token of output lichess"));
+  EXPECT_THAT(unknown.error().message, HasSubstr("refuses the token of output lichess"));
   EXPECT_TRUE(desk_->disconnect("lichess", who_));
   EXPECT_EQ(settings_of("lichess").secret_file, "");
 }

@@ -79,8 +79,8 @@ TEST_F(RoundsLeftOpenTest, ARoundThatIsClosedOrHasNotBegunIsNotWaitedFor) {
 // Nobody closes a round by mistake while players sit at its tables.
 TEST_F(RoundsLeftOpenTest, ARoundIsNotClosedWhileTablesHaveNoResult) {
   EXPECT_EQ(refusal_to_close(),
-            "round 1 is still played: tables 2 and 3 have no result. Nothing is changed. Give the "
-            "results first. To close round 1 all the same, force it (--force)");
+            "round 1 is still in play: tables 2 and 3 have no result. Nothing is changed. Give "
+            "the results first. To close round 1 without them, force it (--force)");
   EXPECT_EQ(refusal_to_close(true), "");
   game_.result = rules::Result::kDraw;
   first().pairings[2].result = model::PairingResult{};

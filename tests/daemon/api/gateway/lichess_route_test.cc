@@ -73,7 +73,7 @@ TEST_F(LichessRouteTest, WhatWentWrongIsSaidInTheLanguageOfTheReaderWithALinkBac
   EXPECT_THAT(reply.body, HasSubstr("href=\"/operator#/guide/outputs\""));
   const auto outputs = get("/lichess/return?error=access_denied&state=" + state);
   EXPECT_THAT(outputs.body, HasSubstr("href=\"/operator#/outputs\""));
-  EXPECT_THAT(outputs.body, HasSubstr("not known any more"));
+  EXPECT_THAT(outputs.body, HasSubstr("no longer valid"));
 }
 
 TEST_F(LichessRouteTest, WhatOthersWroteIntoTheAddressIsNoPartOfThePage) {

@@ -73,7 +73,7 @@ TEST_F(SettingRulesTest, LetsOnlyArbitersChangeRulesAndAlerts) {
 TEST_F(SettingRulesTest, WantsNamesThatAreNoPaths) {
   for (const char* output : {"../x", "-x", "a/b", "a b"}) {
     EXPECT_THAT(refusal("output." + std::string(output) + ".kind"),
-                HasSubstr("no name of an output"))
+                HasSubstr("is not a name for an output"))
         << output;
   }
   EXPECT_THAT(refusal("output.a.name"), HasSubstr("keeps its name"));
@@ -90,11 +90,11 @@ TEST_F(SettingRulesTest, KeepsFoldersWhereTheFileAllowsThem) {
   for (const std::string& dir :
        std::vector<std::string>{std::string("/etc"), directory_ / "data", directory_ / "games/../x",
                                 directory_ / "gamesx"}) {
-    EXPECT_THAT(fault("output.a.dir", {dir}), HasSubstr("only below")) << dir;
+    EXPECT_THAT(fault("output.a.dir", {dir}), HasSubstr("must be below")) << dir;
   }
   // A link leads elsewhere, whatever its name is.
   std::filesystem::create_directory_symlink("/etc", directory_ / "games/link");
-  EXPECT_THAT(fault("output.a.dir", {directory_ / "games/link/x"}), HasSubstr("only below"));
+  EXPECT_THAT(fault("output.a.dir", {directory_ / "games/link/x"}), HasSubstr("must be below"));
 }
 
 TEST_F(SettingRulesTest, RefusesKindsWhoseConnectionsAreNotChecked) {

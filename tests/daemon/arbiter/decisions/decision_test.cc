@@ -193,13 +193,13 @@ TEST(RecordDecision, WayThroughAGapIsChosen) {
   EXPECT_THAT(table.decide(ChooseExplanation{3}), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O Nf6*");
   EXPECT_THAT(table.game().explanations, IsEmpty());
-  EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("nothing to choose"));
+  EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("there is no explanation to choose"));
 }
 
 TEST(RecordDecision, PlyOfAWayThroughAGapChoosesThatWay) {
   WithGap table;
   EXPECT_THAT(table.decide(ReplacePly{3, "Bc4"}),
-              HasSubstr("ways 3, 4 of the game's explanations have it as ply 3"));
+              HasSubstr("The explanations 3, 4 have it as ply 3"));
   ASSERT_THAT(table.decide(ReplacePly{4, "Bc5"}), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Bc5 Bc4 Nc6 O-O Nf6*");
   EXPECT_THAT(table.game().explanations, IsEmpty());
@@ -300,7 +300,7 @@ TEST(RecordDecision, NoNewGameStartsDuringAGameUnlessThePiecesStandInTheStarting
   Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
   EXPECT_THAT(
       table.decide(StartGame{}),
-      HasSubstr("game 1 goes on, after 6 plies, and the pieces are not in the starting position"));
+      HasSubstr("game 1 continues after 6 plies, and the pieces are not in the starting position"));
   EXPECT_TRUE(correction_of(StartGame{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, table.tracker.board(), {}));
 }
 

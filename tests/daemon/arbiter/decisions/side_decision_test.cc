@@ -33,7 +33,8 @@ TEST(SideDecision, NoteIsALineAboutThePlyOrTheGame) {
 }
 
 TEST(SideDecision, TwoHandsAreSomebodys) {
-  EXPECT_THAT(refusal_of(Report{Report::Kind::kTwoHands, std::nullopt}), HasSubstr("whose hands"));
+  EXPECT_THAT(refusal_of(Report{Report::Kind::kTwoHands, std::nullopt}),
+              HasSubstr("the side is missing"));
 }
 
 TEST(SideDecision, ClockShowsLessThanTenHours) {

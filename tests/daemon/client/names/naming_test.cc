@@ -150,7 +150,7 @@ TEST(Naming, AnIncidentNeedsANumber) {
   Known known;
   known.all_boards = {{.id = "a", .game = "a-1"}};
   EXPECT_EQ(*incident_named(known, "a.3"), "incidents/a-1.3");
-  EXPECT_THAT(incident_named(known, "a-1").error().message, HasSubstr("is no incident"));
+  EXPECT_THAT(incident_named(known, "a-1").error().message, HasSubstr("is not an incident"));
   // Of the daemon itself, or of the daemon of a hall.
   for (const std::string daemon : {"daemon.3", "north:daemon.3"}) {
     EXPECT_EQ(*incident_named(known, daemon), "incidents/" + daemon);

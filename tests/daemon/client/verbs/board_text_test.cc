@@ -39,8 +39,8 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
   can.set_facing(values::v1::FACING_MAKERS_WAY);
   EXPECT_THAT(
       boards_text({shown}),
-      testing::HasSubstr("/dev/a  senses only where pieces stand, faces one way only, takes "
-                         "no clock, keeps no log\n"));
+      testing::HasSubstr("/dev/a  senses only occupied squares, faces one way only, takes no "
+                         "clock, keeps no log\n"));
   can.set_sensing(values::v1::SENSING_COLOR);
   can.set_facing(values::v1::FACING_EITHER_WAY);
   can.set_clock(true);
@@ -48,7 +48,7 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  senses colours only\n"));
   can.set_only_legal_moves(true);
   EXPECT_THAT(boards_text({shown}),
-              testing::HasSubstr("/dev/a  tells legal moves only, senses colours only\n"));
+              testing::HasSubstr("/dev/a  reports legal moves only, senses colours only\n"));
 }
 
 TEST(BoardText, ReportsThatTheShownStateIsNotDurable) {

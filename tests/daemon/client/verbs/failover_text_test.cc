@@ -42,8 +42,9 @@ TEST(FailoverText, ReportsHowOldTheCopyIsAndWhatIsWrong) {
   alone.set_behind(3);
   alone.set_problem("no standby follows");
   EXPECT_EQ(failover_text(with(alone), 105),
-            "failover first is ACTIVE, second is its standby; the copy was complete 5 seconds ago, "
-            "3 transactions behind\n         no standby follows\n");
+            "failover first is ACTIVE, second is its standby; the copy was complete 5 seconds "
+            "ago, 3 transactions missing\n"
+            "         no standby follows\n");
 }
 
 TEST(FailoverText, ReportsThatThereWasNeverACopy) {

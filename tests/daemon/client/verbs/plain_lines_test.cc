@@ -82,7 +82,7 @@ TEST_F(PlainLinesTest, ReportsTheResultAndThatItContinues) {
   EXPECT_THAT(plain_.lines(view_), ElementsAre(HasSubstr("table-1: result 1/2-1/2")));
   response.mutable_result_changed()->set_result(values::v1::RESULT_UNKNOWN);
   view_.apply(response);
-  EXPECT_THAT(plain_.lines(view_), ElementsAre("table-1: the game goes on"));
+  EXPECT_THAT(plain_.lines(view_), ElementsAre("table-1: the game continues"));
 }
 
 TEST(PlainPosition, NamesThePiecesAndDrawsNothing) {

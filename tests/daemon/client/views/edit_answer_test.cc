@@ -52,7 +52,7 @@ TEST(EditAnswer, OfANewPairingFindsIt) {
 TEST(EditAnswer, OfRoundsAndPlayersIsOneLine) {
   v1::TournamentEdit edit;
   edit.mutable_start_round()->set_round(3);
-  EXPECT_EQ(edit_answer(edit, open()), "open: round 3 is under way\n");
+  EXPECT_EQ(edit_answer(edit, open()), "open: round 3 is in play\n");
   edit.mutable_add_player()->mutable_player()->set_number(9);
   edit.mutable_add_player()->mutable_player()->set_name("Reed, Cleo");
   EXPECT_EQ(edit_answer(edit, open()), "open: number 9 is Reed, Cleo\n");
@@ -70,13 +70,13 @@ TEST(EditAnswer, OfAWatchedFileSaysWhatHappensWithIt) {
   v1::TournamentEdit edit;
   edit.mutable_set_watched()->set_path("/srv/a");
   EXPECT_EQ(edit_answer(edit, open()),
-            "/srv/a is watched: jadoube tournament watch open shows what is in it\n");
+            "/srv/a is watched. Its content: jadoube tournament watch open\n");
   edit.mutable_set_watched()->set_apply(true);
-  EXPECT_EQ(edit_answer(edit, open()), "/srv/a is watched, and what it changes is taken at once\n");
+  EXPECT_EQ(edit_answer(edit, open()), "/srv/a is watched, and its changes are made at once\n");
   edit.mutable_set_watched()->clear_path();
   EXPECT_EQ(edit_answer(edit, open()), "no file is watched any more\n");
   edit.mutable_leave_watched();
-  EXPECT_EQ(edit_answer(edit, open()), "what the file has now is not taken\n");
+  EXPECT_EQ(edit_answer(edit, open()), "the present content of the file is not used\n");
 }
 
 }  // namespace edit_answer_test

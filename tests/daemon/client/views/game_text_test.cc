@@ -66,7 +66,8 @@ TEST(GameText, NamesTheGameThatItContinuesAs) {
   auto game = game_of_plies(2);
   game.mutable_adjournment()->set_moved(true);
   game.mutable_adjournment()->set_moved_to("games/spare-2");
-  EXPECT_THAT(game_text(game), HasSubstr("\nthe game goes on at another board, as game spare-2\n"));
+  EXPECT_THAT(game_text(game), HasSubstr("\n"
+                                         "the game goes on at another board, as game spare-2\n"));
 }
 
 TEST(GameText, ReportsThatPliesAreMissing) {
@@ -94,7 +95,7 @@ TEST(WaysText, NumbersEachExplanationAsItIsChosen) {
   add_way(game, 4, {"Nf6"}, 9);
   add_way(game, 3, {}, 0);
   EXPECT_EQ(ways_text(game),
-            "what stands can be explained in 3 ways: jadoube arbiter choose table-1-3 NUMBER\n"
+            "the position has 3 possible explanations: jadoube arbiter choose table-1-3 NUMBER\n"
             "  1) 2. Nf3 Nc6 3. Bb5, 91 per cent\n"
             "  2) 2... Nf6, 9 per cent\n"
             "  3) no ply was made, 0 per cent\n");

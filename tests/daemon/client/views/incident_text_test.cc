@@ -78,7 +78,7 @@ TEST(IncidentText, ReportsThatTheBoardWasPutRightWhileTheOffenceStays) {
 TEST(IncidentText, APageHasBothDiagramsWithTheSquaresMarked) {
   const auto page = incident_page(told());
   EXPECT_THAT(page, HasSubstr("CRITICAL ILLEGAL_MOVE (7.5.1), OPEN\n"));
-  EXPECT_THAT(page, HasSubstr("Before                       When told\n"
+  EXPECT_THAT(page, HasSubstr("Before                       When reported\n"
                               "8  .  .  .  .  k  . [n] .    8  .  .  .  .  k  . [.] .\n"));
   EXPECT_THAT(page, HasSubstr("6  .  .  .  .  . [.] .  .    6  .  .  .  .  . [n] .  .\n"));
 }
@@ -88,7 +88,7 @@ TEST(IncidentText, APageHasOneDiagramWhereThereIsNoPlacementBefore) {
   incident.clear_placement_before();
   const auto page = incident_page(incident);
   EXPECT_THAT(page, Not(HasSubstr("Before ")));
-  EXPECT_THAT(page, HasSubstr("When told\n8  .  .  .  .  k  . [.] .\n"));
+  EXPECT_THAT(page, HasSubstr("When reported\n8  .  .  .  .  k  . [.] .\n"));
 }
 
 TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {

@@ -28,12 +28,12 @@ class VerificationText : public testing::Test {
 
 TEST_F(VerificationText, NamesTheRowAndWhatItSaysNow) {
   EXPECT_EQ(fault_text({Fault::kRowChanged, 7, 7, row_}, true),
-            "Row 7, 2026-11-28 13:22:03: it was changed, or a row before it was taken out. Now it "
-            "says: square e4 P");
+            "Row 7, 2026-11-28 13:22:03: it was changed, or a row before it was removed. Its "
+            "text now: square e4 P");
   EXPECT_EQ(fault_text({Fault::kRowAdded, 7, 7, row_}, true),
-            "Row 7, 2026-11-28 13:22:03: it was added later. It says: square e4 P");
+            "Row 7, 2026-11-28 13:22:03: it was added later. Its text: square e4 P");
   EXPECT_EQ(fault_text({Fault::kRowMoved, 7, 7, row_}, true),
-            "Row 7, 2026-11-28 13:22:03: it was recorded at another place. It says: square e4 P");
+            "Row 7, 2026-11-28 13:22:03: it was recorded at another place. Its text: square e4 P");
 }
 
 TEST_F(VerificationText, ReportsWhoDecided) {
@@ -62,7 +62,7 @@ TEST_F(VerificationText, SaysWhenAFileWasStampedAndByWhom) {
 
 TEST_F(VerificationText, ReportsWhatAStampProves) {
   EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp{.signer_is_checked = true}),
-              HasSubstr("a certificate of --stamp-ca knows the signer."));
+              HasSubstr("A certificate of --stamp-ca proves its signer."));
   EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp()), HasSubstr("was not checked"));
   EXPECT_THAT(stamp_verdict_text(std::nullopt), HasSubstr("No time server has stamped it"));
 }
@@ -70,15 +70,15 @@ TEST_F(VerificationText, ReportsWhatAStampProves) {
 TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
   EXPECT_EQ(fault_text({.fault = Fault::kStampBroken, .why = "it is no time stamp"}, false),
             "The stamp of the time server is broken: it is no time stamp");
-  EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("is of another text"));
+  EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("does not fit this file"));
   EXPECT_EQ(fault_text({.fault = Fault::kStampOfUnknownSigner, .why = "it is a stranger"}, false),
-            "No certificate of --stamp-ca knows the signer of the stamp: it is a stranger");
+            "No certificate of --stamp-ca proves the signer of the stamp: it is a stranger");
   EXPECT_THAT(fault_text({Fault::kStampMissing}, false), HasSubstr("No time server"));
 }
 
 TEST_F(VerificationText, NamesTheRowsBetweenTwoSeals) {
   EXPECT_THAT(fault_text({Fault::kRowsSealedOtherwise, 5, 9}, true),
-              HasSubstr("Rows 5 to 9 are not those that were sealed"));
+              HasSubstr("Rows 5 to 9 differ from those that were sealed"));
   EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 9}, true), "Rows 5 to 9 are missing.");
   EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 5}, true), "Row 5 is missing.");
 }
@@ -94,7 +94,7 @@ TEST_F(VerificationText, NamesTheRecordThatWasChanged) {
                  false),
       HasSubstr("\"tournament open\" is not the one that was sealed 2026-11-28 13:22:03"));
   EXPECT_THAT(fault_text({.fault = Fault::kMovesOtherwise, .text = "5. Nf3"}, false),
-              HasSubstr("the first other one is 5. Nf3"));
+              HasSubstr("The first different move, by the rows, is 5. Nf3"));
 }
 
 TEST_F(VerificationText, HasASentenceForEveryFault) {

@@ -164,7 +164,7 @@ TEST_F(TlsTest, WhoComesWithoutTlsIsSentToHttps) {
   EXPECT_TRUE(client.is_ended());
   const auto posted = HttpClient(port).request("POST", "/", "", "a secret");
   EXPECT_EQ(posted.value().status, 403);
-  EXPECT_THAT(posted.value().body, HasSubstr("HTTPS only"));
+  EXPECT_THAT(posted.value().body, HasSubstr("supports only HTTPS"));
   HttpClient stranger(port);
   stranger.send("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
   EXPECT_EQ(stranger.read_reply().value().status, 403) << "nobody is sent to a foreign host";

@@ -192,7 +192,7 @@ TEST_F(BroadcastOutputTest, ARevokedTokenIsOneClearProblemAndNothingIsLost) {
   stub_.act({{"act", "revoke"}});
   rounds_[0].tables[0].game = std::make_shared<const model::Game>(played("e4 e5"));
   const Health health = go_on();
-  EXPECT_THAT(problem_of(health), HasSubstr("Lichess does not know the token any more"));
+  EXPECT_THAT(problem_of(health), HasSubstr("Lichess refuses the token"));
   EXPECT_EQ(health.lichess->account, "");
   const auto calls = stub_.log().size();
   go_on(seconds(120));

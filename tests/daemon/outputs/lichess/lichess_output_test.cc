@@ -607,7 +607,7 @@ TEST_F(LichessOutputTest, ANewIdAtABreakMustSayForWhichRoundItIs) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_THAT(refused.error().message,
-              HasSubstr("--number 4 if it is for the next round, --number 3 if round 3 goes on"));
+              HasSubstr("--number 4 for the next round, or --number 3 if round 3 continues"));
   EXPECT_TRUE(output_->set_round("abcdefgh", 0)) << "the round that it has";
 }
 

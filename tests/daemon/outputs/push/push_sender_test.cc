@@ -315,7 +315,7 @@ TEST_F(PushSenderTest, ATestSaysWhyItDoesNotArrive) {
   run();
   EXPECT_EQ(test("https://push.example/x").error().code, rules::ErrorCode::kNotFound);
   EXPECT_THAT(test(stub_.endpoint("a")).error().message, HasSubstr("answered 403"));
-  EXPECT_THAT(test(stub_.endpoint("a")).error().message, HasSubstr("does not know this device"));
+  EXPECT_THAT(test(stub_.endpoint("a")).error().message, HasSubstr("no longer has this device"));
   EXPECT_THAT(book_->all(), IsEmpty());
   sender_->stop();
   EXPECT_EQ(test(stub_.endpoint("a")).error().code, rules::ErrorCode::kUnavailable);

@@ -44,7 +44,7 @@ TEST_F(AlertTrialTest, WhatFailedDoesNotHaveTheTopicEither) {
   const auto trial = try_alerts(settings_, {.transfer = transfer_});
   EXPECT_FALSE(trial.ok);
   EXPECT_EQ(trial.what.english(),
-            "https://ntfy.example cannot be reached. The log of the daemon says why.");
+            "https://ntfy.example cannot be reached. The log of the daemon has the reason.");
   for (const int status : {301, 403, 404, 500}) {
     EXPECT_THAT(try_it(status).what.english(), testing::Not(HasSubstr("x7Kq2"))) << status;
   }

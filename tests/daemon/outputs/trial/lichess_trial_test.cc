@@ -38,8 +38,8 @@ TEST_F(LichessTrialTest, ReportsWhoMayChangeWhichRoundAndSendsNoGame) {
   const auto trial = try_it();
   EXPECT_TRUE(trial.ok) << trial.what.english();
   EXPECT_EQ(trial.what.english(),
-            "Lichess knows the token of club, who may change the round Round 1 of Club Open. No "
-            "game was sent.");
+            "Lichess accepts the token of club, who may change the round Round 1 of Club Open. "
+            "No game was sent.");
   EXPECT_EQ(trial.status, 200);
   EXPECT_EQ(stub_.state(), json::array());
   for (const json& entry : stub_.log()) EXPECT_TRUE(entry.contains("asked")) << entry;
@@ -49,7 +49,7 @@ TEST_F(LichessTrialTest, ATokenThatWasTakenBackIsReportedWithWhatToDo) {
   stub_.control({{"token", "lip_other"}});
   const auto trial = try_it();
   EXPECT_FALSE(trial.ok);
-  EXPECT_EQ(trial.what.english(), "Lichess does not know this token.");
+  EXPECT_EQ(trial.what.english(), "Lichess refuses this token.");
   EXPECT_THAT(trial.advice.english(), HasSubstr("study:write"));
   EXPECT_THAT(trial.what.english(), Not(HasSubstr("lip_")));
 }

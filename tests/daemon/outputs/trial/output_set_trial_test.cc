@@ -60,7 +60,7 @@ TEST_F(OutputSetTrialTest, AVoiceIsNotTestedWhereAGameIsPlayed) {
   const auto refused = set_->test("voice-one");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kFailedPrecondition);
-  EXPECT_THAT(refused.error().message, HasSubstr("a game is being played at board one"));
+  EXPECT_THAT(refused.error().message, HasSubstr("a game is in play at board one"));
   EXPECT_TRUE(server_.texts().empty());
   const auto other = set_->test("voice-two");
   ASSERT_TRUE(other);

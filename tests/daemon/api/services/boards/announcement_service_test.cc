@@ -155,7 +155,7 @@ TEST_F(AnnouncementServiceTest, RefusesWithTheStatusTheProtoNames) {
   EXPECT_EQ(ask("viewers", {}).error_code(), StatusCode::INVALID_ARGUMENT);
   const auto silent = ask("arbiters", question("b", v1::ANNOUNCEMENT_SUBJECT_LAST, true));
   EXPECT_EQ(silent.error_code(), StatusCode::FAILED_PRECONDITION);
-  EXPECT_THAT(silent.error_message(), HasSubstr("nothing speaks at the table of b"));
+  EXPECT_THAT(silent.error_message(), HasSubstr("the table of b has no announcements"));
 }
 
 }  // namespace announcement_service_test

@@ -153,7 +153,7 @@ TEST_F(FarArbiterServiceTest, AGameOfNoHallAndAGameThatContinuesElsewhereAreRefu
   EXPECT_EQ(decide(resume("games/a-1", "")).error_code(), StatusCode::INVALID_ARGUMENT);
   const auto status = decide(resume("games/north:a-1", "games/south:a-1"));
   EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
-  EXPECT_THAT(status.error_message(), HasSubstr("cannot go on in hall north"));
+  EXPECT_THAT(status.error_message(), HasSubstr("cannot continue in hall north"));
   EXPECT_FALSE(far_.last);
 }
 

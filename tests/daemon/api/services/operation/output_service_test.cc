@@ -148,7 +148,7 @@ TEST_F(OutputServiceTest, WhatDoesNotArriveIsAnAnswerAndWhatIsNotThereARefusal) 
   v1::OutputTest answer;
   ASSERT_TRUE(test("outputs/site", answer).ok());
   EXPECT_FALSE(answer.ok());
-  EXPECT_THAT(answer.what(), HasSubstr("the folder is gone"));
+  EXPECT_THAT(answer.what(), HasSubstr("the folder was removed"));
   const auto unknown = test("outputs/nobody", answer);
   EXPECT_EQ(unknown.error_code(), StatusCode::NOT_FOUND);
   EXPECT_THAT(unknown.error_message(), HasSubstr("there are: lichess, site"));
