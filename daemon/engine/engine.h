@@ -45,7 +45,7 @@ class Mailbox {
   struct Mail {
     std::vector<devices::Seen> seen = {};
     std::vector<Task> tasks = {};
-    /// True if `stop` was called: no more tasks come.
+    /// True if `stop` was called: no more tasks are accepted.
     bool stopped = false;
 
     bool empty() const { return seen.empty() && tasks.empty(); }
@@ -105,8 +105,8 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   ~Engine() override;
 
   /// Restores every board from the journal, and gives it to the stream. Call it before `start`. A
-  /// board with a very long record is shown as it was, and its trackers come after `start`
-  /// (`recovery.h`). Errors: the journal cannot be read.
+  /// board with a very long record is shown as it was published, and its trackers are restored
+  /// after `start` (`recovery.h`). Errors: the journal cannot be read.
   rules::Expected<void> restore();
 
   /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.

@@ -120,8 +120,8 @@ std::string move_of(const ClaimRecord& record, std::size_t number);
 /// "Art. 9.2.2"; empty where the edition has no such Article.
 std::string cited(const rules::Laws& laws, rules::Clause clause);
 
-/// An arbiter's facts for the claim that the opponent cannot win, or does not try to win, by normal
-/// means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
+/// An arbiter's facts for a claim under the Guidelines: the opponent cannot win, or does not try to
+/// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
   /// Where the claim may be made, kNotDecided: the arbiter decides. kValid only if the opponent
   /// cannot mate by any series of legal moves. kNotValid where the claim may not be made.
@@ -188,8 +188,8 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules);
 ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rules);
 
 /// Whether the game was drawn because neither player can mate by any series of legal moves [FIDE
-/// 2023 Art. 5.2.2]. `line` is a mate where there is one; with kValid `proof` has the first dead
-/// position.
+/// 2023 Art. 5.2.2]. `line` is a series of moves to a mate, if there is one. With kValid, `proof`
+/// has the first dead position.
 ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules);
 
 /// Whether `player` can still be mated by some series of legal moves. The result after a fallen

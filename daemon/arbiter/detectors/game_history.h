@@ -91,8 +91,8 @@ struct Unfollowed {
   bool pressed = true;
 };
 
-/// Finds play that the record does not follow. The clock is pressed three times in a row, no ply
-/// comes of it, and the sensed placement is not explained.
+/// Finds play that the record does not follow. The clock is pressed three times in a row without a
+/// new ply, and the sensed placement is not explained.
 class UnfollowedPlay {
  public:
   /// The clock was pressed at `at`, after `plies` firm plies. With `is_explained` the record
