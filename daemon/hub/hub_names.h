@@ -28,8 +28,8 @@ struct HallStream {
 };
 
 /// Its name in JetStream: "JADOUBE-V2_open2026_north", "JADOUBE-V2-ARBITERS_open2026_north". Each
-/// hall has a stream of its own, so that the numbers of the stream show whether anything of the
-/// hall is missing.
+/// hall has its own stream, so that the numbers of the stream show whether anything of the hall is
+/// missing.
 std::string stream_name(const HallStream& stream);
 
 /// The hall whose stream for these readers has this name. Nothing: it is no such stream of `event`.

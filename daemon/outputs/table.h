@@ -133,7 +133,7 @@ struct Round {
   std::string date = {};
   /// The date and time at which it should start. Nothing: not known.
   std::optional<Instant> starts_at = {};
-  /// How late a player may come. Nothing: not known.
+  /// How late a player may arrive. Nothing: not known.
   std::optional<std::chrono::minutes> default_time = {};
   /// How many rounds the section will have. 0: not known.
   int planned_rounds = 0;

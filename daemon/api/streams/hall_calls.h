@@ -23,8 +23,9 @@ namespace jadoube::api {
 /// at the hub".
 ///
 /// A call that changes something has an id, which the ruling keeps in the journal. If the same call
-/// comes again, also after a restart, the engine does not carry it out again. It answers with the
-/// ruling that it made. A call that comes after its deadline is refused: the arbiter has given up.
+/// arrives again, also after a restart, the engine does not carry it out again. It answers with the
+/// ruling that it made. A call that arrives after its deadline is refused: the arbiter has given
+/// up.
 ///
 /// Any thread.
 class HallCalls final : public outputs::CallTaker {
