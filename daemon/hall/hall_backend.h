@@ -28,7 +28,7 @@ struct FarCall {
   std::string author = {}, origin = {}, language = {};
 };
 
-/// What came of it.
+/// The result of the call.
 struct FarAnswer {
   /// The code of gRPC's status. 0: it is done.
   int code = 0;

@@ -73,7 +73,8 @@ std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 
 /// A pairing on this board before `next`, in a round of its section that is under way. It has no
-/// game yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
+/// game yet and is still to be played, so it is played first. `next`: the result of
+/// `next_pairings`.
 std::optional<PairingPlace> without_game(const model::Tournament& tournament,
                                          const PairingPlace& next, const std::string& board,
                                          const std::string& serial);
