@@ -39,7 +39,7 @@ enum class ClaimStatementKind : std::uint8_t {
   kIsMated,           ///< `player`.
   kCanBeMated,        ///< `player`, by `count` plies.
   kCannotBeMated,     ///< `player`; `proof` and `count` positions prove it.
-  kMateNotDecided,    ///< The search found neither a mate of `player` nor a proof that there is none.
+  kMateNotDecided,    ///< Neither a mate of `player` was found nor a proof that there is none.
   kNotInBlitz,
   kOnlyOnMove,          ///< `player` is on the move; only they can claim.
   kTooMuchTime,         ///< `player` has `time` left, and must have less than `limit`.

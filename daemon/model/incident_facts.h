@@ -26,9 +26,9 @@ enum class ClockFaultKind : std::uint8_t {
   kIncrementForDelay,  ///< Time for a move that is not used is kept, though it should not be.
   kExtraPress,         ///< A player pressed more often than they moved: a counter is ahead.
   kPeriodEarly,        ///< The clock added the next period's time before the moves were made.
-  kPeriodLate,         ///< The clock added it after these moves, or has not added it when it had to.
-  kWrongPeriodTime,    ///< The next period brought another time than it ought to.
-  kLeverDead,          ///< A player's presses do not reach the clock: their time runs on.
+  kPeriodLate,       ///< The clock added it after these moves, or has not added it when it had to.
+  kWrongPeriodTime,  ///< The next period brought another time than it ought to.
+  kLeverDead,        ///< A player's presses do not reach the clock: their time runs on.
 };
 
 /// "WRONG_MAIN_TIME", "LEVER_DEAD": for records and programs.

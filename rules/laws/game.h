@@ -43,7 +43,7 @@ class Game {
   /// A.5.2]; `Position::after` defines how.
   void play_as_it_stands(Move move);
 
-  /// Takes the last move back; false where there is none.
+  /// Takes the last move back; false if there is none.
   bool take_back();
 
   /// How often the position after that many plies had then appeared, itself included.

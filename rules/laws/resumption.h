@@ -23,7 +23,7 @@ struct PresentPlayers {
 /// When the envelope with the sealed move is opened.
 enum class EnvelopeOpened : std::uint8_t {
   kNow,
-  kOnArrival,  ///< When the player who must reply has come [FIDE 2023 Guidelines I.7].
+  kOnArrival,  ///< When the player who must reply has arrived [FIDE 2023 Guidelines I.7].
 };
 
 /// How an adjourned game is resumed.
@@ -42,7 +42,7 @@ struct Resumption {
 
 /// How the game is resumed at the agreed time in which `sealer` has sealed a move [FIDE 2023
 /// Guidelines I.9, I.11; FIDE 2014 App. E.9, E.11]. If nobody is there, the player who must reply
-/// loses the time until they come.
+/// loses the time until they arrive.
 Resumption resume_with(PresentPlayers present, Color sealer, const Laws& laws);
 
 /// What follows when the envelope with a sealed move is opened.

@@ -46,7 +46,7 @@ std::string_view to_string(MateProof proof);
 /// The answer to `can_mate`.
 struct CanMate {
   Verdict verdict = Verdict::kUndecided;
-  /// With kYes: legal moves from the position that end in the mate; empty where it is on the board
+  /// With kYes: legal moves from the position that end in the mate; empty if it is on the board
   /// already. Not the shortest way.
   std::vector<Move> helpmate = {};
   /// With kNo.

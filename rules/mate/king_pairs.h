@@ -38,7 +38,7 @@ class KingPairs {
 
   /// The pairs after a move of `color` with another piece than the king.
   KingPairs after_move_by(Color color) const;
-  /// The pairs after the king of `color` has gone to `square`.
+  /// The pairs after the king of `color` has moved to `square`.
   KingPairs after_king_move(Color color, Square square) const;
 
  private:

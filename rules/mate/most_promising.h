@@ -19,9 +19,9 @@ struct PromisingMove {
 
 /// The most promising legal move of the side to move on the way to a mate by `mater`. The opponent
 /// of `mater` must have a king. Each move promises the value by `taste_for`, and a number of
-/// `chance` more. A mate by `mater` as soon as one is seen, which is nearly every time there is
-/// one. Nothing if there is no move. A guess, for a search to go the promising way first: nothing
-/// is proved.
+/// `chance` more. If the function finds a mate by `mater`, it returns that move. It finds nearly
+/// all of them. Nothing if there is no move. It is a guess, so that a search tries promising moves
+/// first. It proves nothing.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
 
 /// Which proofs may end the way a search goes.

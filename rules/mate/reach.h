@@ -31,7 +31,7 @@ struct PieceFacts {
 
   /// True if it may stand on more than one square.
   bool is_mobile() const { return more_than_one(reach | promoted) || promoted != 0; }
-  /// True if it stands on the same square in every later position.
+  /// True if it is on the same square in every later position.
   bool is_steady() const { return !is_mobile() && !is_captured; }
   /// The square of a piece that is not mobile.
   Square square() const { return first_square(reach); }

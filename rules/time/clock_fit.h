@@ -70,7 +70,7 @@ std::string_view describe(ClockFault fault);
 struct ClockFit {
   ClockFault fault;
   ClockSetup setup;
-  /// For kExtraPress: the extra press comes before this ply, counted from 0. Other plies may fit as
+  /// For kExtraPress: the extra press is before this ply, counted from 0. Other plies may fit as
   /// well.
   std::size_t ply = 0;
   /// The greatest difference between a reading and this clock.

@@ -55,7 +55,7 @@ struct ProvingPly {
 struct MatingLine {
   /// The player who mates.
   rules::Color player = rules::Color::kWhite;
-  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty where the mate is on the board already.
+  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty if the mate is on the board already.
   std::vector<std::string> moves;
   /// Where it ends.
   rules::Position mate = rules::Position::initial();
@@ -117,7 +117,7 @@ ClaimStatement series_of(const ClaimRecord& record, ClaimStatement last, std::si
 /// Ply `number` of the record as it is written; empty for 0, the start.
 std::string move_of(const ClaimRecord& record, std::size_t number);
 
-/// "Art. 9.2.2"; empty where the edition has no such Article.
+/// "Art. 9.2.2"; empty if the edition has no such Article.
 std::string cited(const rules::Laws& laws, rules::Clause clause);
 
 /// An arbiter's facts for a claim under the Guidelines: the opponent cannot win, or does not try to
@@ -130,7 +130,7 @@ struct LosingChances {
   rules::Color player = rules::Color::kWhite;
   /// The time that the player and the opponent have left; nothing without a reading.
   std::optional<std::chrono::seconds> time_left, opponents_time_left;
-  /// The ply at whose press the clock showed it; nothing where it shows it now.
+  /// The ply at whose press the clock showed it; nothing if it shows it now.
   std::optional<std::size_t> time_ply;
   /// The last ply that captured, the last that moved a pawn; 0 for none on record.
   std::size_t last_capture = 0, last_pawn_move = 0;
@@ -162,7 +162,7 @@ struct DrawClaimed {
 };
 
 /// Reads an announced move in UCI, or as an English scoresheet has it, algebraic or descriptive.
-/// InvalidArgument where it is no move, or not legal where the record ends; the message names move
+/// InvalidArgument if it is no move, or not legal where the record ends; the message names move
 /// and position.
 rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
 

@@ -133,7 +133,7 @@ struct ClockFinding {
   ClockFindingKind kind;
   /// The ply whose press showed it, from 0.
   std::size_t ply = 0;
-  /// Whose clock; nothing where it is both.
+  /// Whose clock; nothing if it is both.
   std::optional<rules::Color> who = std::nullopt;
   /// How much time too much the player has, or gets with each move, or got too early; below zero:
   /// too little. Of kLeverDead: what the player lost (below zero).

@@ -41,7 +41,7 @@ struct BoardFacts {
   std::string id;
   /// Nothing: it is named in the configuration and was never seen.
   std::optional<model::Board> board = {};
-  /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
+  /// The clock's last reading, which has lever and signs; nothing if it is not at hand.
   std::optional<drivers::ClockRead> clock_read = {};
   /// True if two queens of a colour were ever on it at once, in the games that were looked through.
   ByColor<bool> two_queens_seen = {};
