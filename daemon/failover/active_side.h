@@ -59,7 +59,7 @@ class ActiveSide {
     const Settings& settings;
     /// Where the journal is.
     std::string journal, data_dir;
-    /// This daemon's standing.
+    /// The role and the state of this daemon.
     std::function<Standing()> standing;
     std::function<drivers::Instant()> now;
     /// Writes durably whether events are published that the standby may not have.

@@ -27,7 +27,7 @@ class StandbySide {
  public:
   /// It takes over.
   struct Decision {
-    /// Its standing from now on.
+    /// Its role and state from now on.
     Standing standing;
     /// Why that is safe, or why it may not be. For people.
     std::string why;
@@ -65,7 +65,7 @@ class StandbySide {
   /// it continues without it. `may_lack_events`: also with a copy that is not complete.
   void take_over(bool may_lack_events);
 
-  /// Its standing. Any thread.
+  /// Its role and state. Any thread.
   Standing standing() const;
   model::FailoverReading read() const;
 

@@ -9,8 +9,8 @@
 /// The names that halls, hubs and relays use on a NATS server. `README.md` shows them in one table.
 namespace jadoube::hub {
 
-/// True if `id` can be the id of an event or of a hall: 1 to 32 small letters, digits and '-', a
-/// letter or a digit first.
+/// True if `id` can be the id of an event or of a hall. It has 1 to 32 small letters, digits and
+/// '-', and does not begin with '-'.
 bool is_hub_id(std::string_view id);
 
 /// For whom a hall publishes.

@@ -105,7 +105,7 @@ struct OutputSettings {
   bool live = false;
   /// The number of plies of each game that are held back, besides.
   int held_back_plies = 0;
-  /// Plies that are not confirmed go out too. Only for readers that accept that a ply is taken
+  /// Plies that are not confirmed are sent too. Only for readers that accept that a ply is taken
   /// back.
   bool provisional = false;
   /// An illegal ply that stays in the record is written as DGT LiveChess writes it. Otherwise the

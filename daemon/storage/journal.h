@@ -19,8 +19,8 @@ namespace jadoube::storage {
 
 /// A file beside the journal that only reserves space. It is removed when the disk is full, so that
 /// a round can be recorded to its end. SQLite needs space in three files: the log, its index and
-/// the database. It takes the space from the file system. So the reserve is a file of its own and
-/// not a part of one of them.
+/// the database. It takes the space from the file system. So the reserve is a separate file and not
+/// a part of one of them.
 class Reserve {
  public:
   /// `bytes`: the size of the reserve. 0: there is none. Does not touch the file.

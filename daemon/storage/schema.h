@@ -6,10 +6,10 @@
 
 namespace jadoube::storage {
 
-/// Makes the file at `path` a journal of this version. An empty file becomes a journal with an
-/// epoch of its own. A journal of an older version is brought to this version, completely or not at
-/// all. DataLoss: the file is damaged, has a newer version, or is not a journal. It is left as it
-/// is, and the message names what to do.
+/// Makes the file at `path` a journal of this version. An empty file becomes a journal with a new
+/// epoch. A journal of an older version is brought to this version, completely or not at all.
+/// DataLoss: the file is damaged, has a newer version, or is not a journal. It is left as it is,
+/// and the message names what to do.
 rules::Expected<void> bring_to_schema(Database& database, const std::string& path);
 
 /// The same for `copy`, a copy of the file at `sent`, which somebody else has sent. Errors name

@@ -80,7 +80,7 @@ std::optional<PairingPlace> without_game(const model::Tournament& tournament,
                                          const std::string& serial);
 
 /// The pairing on the board with that id and that serial number, in a round that is under way. It
-/// has a result without a game: a player did not come. Nothing: there is none.
+/// has a result without a game: a player was absent. Nothing: there is none.
 std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
                                        const std::string& board, const std::string& serial);
 

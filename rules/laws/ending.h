@@ -157,9 +157,10 @@ struct DrawClaim {
 
 /// The position has just appeared for the third time or more [FIDE 2023 Art. 9.2.2].
 std::optional<DrawClaim> threefold_claim(const Game& game);
-/// It will with the announced move [FIDE 2023 Art. 9.2.1]. Nothing if `move` is not legal.
+/// The position will appear for the third time or more after the announced move [FIDE 2023 Art.
+/// 9.2.1]. Nothing if `move` is not legal.
 std::optional<DrawClaim> threefold_claim(const Game& game, Move move);
-/// The moves with which it will.
+/// The moves after which the position will appear for the third time or more.
 MoveList threefold_moves(const Game& game);
 
 /// The last fifty moves of each player were without capture and pawn move [FIDE 2023 Art. 9.3.2].

@@ -52,9 +52,9 @@ struct SealedMove {
   /// Without a move: why there is none, and the Article for it.
   std::optional<MoveRefusal> refusal = std::nullopt;
   std::string_view article = {};
-  /// The end of the game. With a move: if the move ends it, also where a player comes too late
-  /// [FIDE 2023 Guidelines I.10]. Without a move: the player who sealed it loses [I.8], except if
-  /// the game had ended before or the opponent cannot mate.
+  /// The end of the game. With a move: if the move ends it, also if a player arrives too late [FIDE
+  /// 2023 Guidelines I.10]. Without a move: the player who sealed it loses [I.8], except if the
+  /// game had ended before or the opponent cannot mate.
   std::optional<Ending> ending = std::nullopt;
 };
 

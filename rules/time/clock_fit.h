@@ -58,7 +58,7 @@ enum class ClockFault : std::uint8_t {
   kNextPeriodEarly,    ///< One move too early.
   kNextPeriodLate,     ///< One move too late.
   kNextPeriodAtZero,   ///< When a clock reaches zero, not with the period's last move.
-  kNextPeriodMissing,  ///< The last period never comes.
+  kNextPeriodMissing,  ///< The clock never begins the last period.
   kExtraPress,    ///< Both players pressed once more than they moved. The counters are one ahead.
   kOtherControl,  ///< Main time and time for each move are both different.
 };

@@ -78,7 +78,8 @@ struct ReadCall {
   /// Why the hall must not carry it out: UNIMPLEMENTED, INVALID_ARGUMENT. Nothing: it may.
   std::optional<hall::FarAnswer> refusal = {};
 };
-/// Reads a call. Nothing in it is trusted. Nothing: it has no id, so nobody could be answered.
+/// Reads a call, and checks everything in it. Empty: the call has no id, so nobody could get an
+/// answer.
 std::optional<ReadCall> parse_hall_call(std::string_view bytes);
 
 /// An answer, and the id of the call.

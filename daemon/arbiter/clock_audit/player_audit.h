@@ -30,8 +30,8 @@ struct PressReckoning {
   /// With kEarly and kLate: by how many moves, and the time that the period should add.
   int moves_off = 0;
   std::chrono::milliseconds period_time{0};
-  /// The time that the clock added when the next period's time was due, if it is not that time. A
-  /// minute or more.
+  /// The time, a minute or more, that the clock added when the next period's time was due. Nothing
+  /// if it is that time, or less than a minute.
   std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 

@@ -85,7 +85,7 @@ class SquareHistory {
 /// Players make moves that do not follow from the plies of the record.
 struct Unfollowed {
   Instant since;
-  /// After how many plies.
+  /// How many plies the record had then.
   std::size_t plies;
   /// True if presses show it; else the placement after an outage shows it.
   bool pressed = true;

@@ -109,8 +109,8 @@ class PlainLines {
   std::map<std::string, Shown> shown_;
 };
 
-/// The position as text, first White: "White: Ke1 Qd1 Ra1 h1 a2 b2. Black: Ke8". Nothing of it is a
-/// drawing.
+/// The position as plain text, without a diagram, first White: "White: Ke1 Qd1 Ra1 h1 a2 b2. Black:
+/// Ke8".
 std::string plain_position(const std::string& fen);
 
 }  // namespace jadoube::cli

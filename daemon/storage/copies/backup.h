@@ -27,8 +27,8 @@ struct Copied {
 /// Copies the journal as it is at one instant into a new file at `path`. Its writer may continue.
 /// The whole copy is checked and sealed before it gets its name. A daemon can start with the copy.
 ///
-/// The copy is another journal with an epoch of its own. The two journals differ from then on, so a
-/// cursor of one must not be valid in the other.
+/// The copy is another journal with a new epoch. The two journals differ from then on, so a cursor
+/// of one must not be valid in the other.
 ///
 /// FailedPrecondition: there is already a file at `path`. NotFound, DataLoss: `source` is not on
 /// this machine, is not a journal, has another version, or is damaged. Unavailable: there is no

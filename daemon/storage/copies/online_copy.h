@@ -21,8 +21,8 @@ rules::Expected<std::uint64_t> copy_with_number(const std::string& path, const C
 /// may have it open.
 rules::Expected<std::uint64_t> last_event_in(const std::string& path);
 
-/// Gives the journal at `path` an epoch of its own, because events that it lacks were published.
-/// Returns as `last_event_in`. Nobody may have it open.
+/// Gives the journal at `path` a new epoch, because events that it lacks were published. Returns as
+/// `last_event_in`. Nobody may have it open.
 rules::Expected<std::uint64_t> make_another(const std::string& path);
 
 /// Gives the journal at `path`, with the log beside it, the name `to`. Nobody may have it open.
@@ -72,7 +72,7 @@ class OnlineCopy {
   rules::Expected<std::uint64_t> last_event();
 
   /// Syncs it and closes the file, so that `Journal` can open it. Returns the number of its last
-  /// event. With `as_another`, it gets an epoch of its own: events that it lacks were published.
+  /// event. With `as_another`, it gets a new epoch, because events that it lacks were published.
   rules::Expected<std::uint64_t> close(bool as_another = false);
 
  private:
