@@ -22,7 +22,7 @@ namespace jadoube::drivers {
 /// Reads the whole board. The answer is `PlacementRead`.
 struct ReadPlacement {};
 
-/// Reads the log that the board keeps. `LogAwaited` comes at once, and `LogRead` comes later.
+/// Reads the log that the board keeps. `LogAwaited` is reported at once, and `LogRead` later.
 struct ReadLog {};
 
 /// Asks for the clock's model and version. The answer is `DeviceRead` with `clock` filled in.
@@ -60,13 +60,13 @@ using Command = std::variant<ReadPlacement, ReadLog, ReadClockVersion, ShowText,
 /// The state of the conversation with a board.
 enum class Conversation {
   kGreeting,  ///< Nothing has proved yet that a board of this make is at the other end.
-  kLive,      ///< The board has proved itself, and it answers.
+  kLive,      ///< A board of this make has proved to be there, and it answers.
   /// It never answered the greeting, or it fell silent. Close the connection and try again.
   kDead,
 };
 
-/// How to talk to one make of board. A driver is pure: bytes and time go in, observations and bytes
-/// come out. It opens nothing, never sleeps and never reads a clock, so a recording can test all of
+/// How to talk to one make of board. A driver is pure: it makes observations and bytes from bytes
+/// and time. It opens nothing, never sleeps and never reads a clock, so a recording can test all of
 /// it.
 ///
 /// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
@@ -84,7 +84,7 @@ class Driver {
   virtual void receive(Instant now, std::span<const std::uint8_t> bytes,
                        std::vector<Observation>& seen) = 0;
 
-  /// Queues `command`. FailedPrecondition where the board lacks the part or the connection is not
+  /// Queues `command`. FailedPrecondition if the board lacks the part or the connection is not
   /// live.
   virtual rules::Expected<void> send(Instant now, const Command& command) = 0;
 
@@ -93,7 +93,7 @@ class Driver {
   virtual void advance(Instant now, std::vector<std::uint8_t>& out,
                        std::vector<Observation>& seen) = 0;
 
-  /// The next time when `advance` has something to do; kNever where only bytes can bring news.
+  /// The next time when `advance` has something to do; kNever if only bytes can bring news.
   virtual Instant wake_at() const = 0;
 
   virtual Conversation conversation() const = 0;
@@ -110,7 +110,7 @@ class Driver {
   /// has which tag. Lines of text. The owner keeps them, also over restarts.
   virtual std::optional<std::string> take_learnt() { return std::nullopt; }
 
-  /// Gives back all that `take_learnt` of this make has ever given. Called before `open`.
+  /// Gets all texts that `take_learnt` of this make has ever returned. Called before `open`.
   virtual void recall(std::string_view /*learnt*/) {}
 
   /// Unlocks the board with `key` from now on. Called before `open`. InvalidArgument: no board of
@@ -135,7 +135,7 @@ struct UsbId {
 /// handshake.
 struct PortSettings {
   int baud = 9600;
-  /// Whether the lines DTR and RTS are raised. The adapter of a shared line wants them low [guess:
+  /// Whether the lines DTR and RTS are raised. The adapter of a shared cable needs them low [guess:
   /// one host does so].
   bool raises_modem_lines = true;
 };
@@ -172,13 +172,13 @@ struct ChainEntry {
 /// Every kind of shared line there is.
 std::span<const ChainEntry> chain_registry();
 
-/// The shared line for boards of the driver with that name; null where there is none.
+/// The shared line for boards of the driver with that name; null if there is none.
 const ChainEntry* find_chain(std::string_view driver);
 
 /// Every driver there is.
 std::span<const DriverEntry> registry();
 
-/// The driver of that name; null where there is none.
+/// The driver of that name; null if there is none.
 const DriverEntry* find_driver(std::string_view name);
 
 /// An observation of one of the boards on a line. `place` is the board's number in the chain.
@@ -187,8 +187,8 @@ struct ChainSeen {
   Observation observation;
 };
 
-/// Several boards on one line, which must take turns. A chain is pure in the same way as a
-/// `Driver`: bytes and time go in, observations and bytes come out. It finds the boards, asks one
+/// Several boards on one cable, which must take turns. A chain is pure in the same way as a
+/// `Driver`: it makes observations and bytes from bytes and time. It finds the boards, asks one
 /// after the other, and keeps a place for each board that ever answered.
 ///
 /// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
@@ -198,8 +198,9 @@ class Chain {
  public:
   virtual ~Chain() = default;
 
-  /// A board with this serial number may be on the line. It gets a place at once, and this is its
-  /// number. Nothing if no board of this chain can have that serial number. Call it before `open`.
+  /// A board with this serial number may be on the cable. It gets a place at once. Returns the
+  /// number of the place. Nothing if no board of this chain can have that serial number. Call it
+  /// before `open`.
   virtual std::optional<std::size_t> expect(std::string_view serial) = 0;
 
   /// The connection is open: starts to look for boards. Forgets everything learnt over an earlier
@@ -230,7 +231,7 @@ class Chain {
   /// What people must do about that board: a packed sentence, see rules/sentence.h. Empty: nothing.
   virtual std::string advice(std::size_t place) const = 0;
 
-  /// Queues `command` for the board at `place`. FailedPrecondition where it cannot do that.
+  /// Queues `command` for the board at `place`. FailedPrecondition if it cannot do that.
   virtual rules::Expected<void> send(Instant now, std::size_t place, const Command& command) = 0;
 };
 

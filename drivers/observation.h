@@ -16,9 +16,9 @@
 namespace jadoube::drivers {
 
 /// What a driver observed of a board, its clock and its connection. An observation repeats what the
-/// device sent. It knows nothing about chess: no move, no side to move, no White or Black for the
-/// clock. Squares are named as if White sat at the side that the maker intended. `daemon/tracking`
-/// finds out which way the board is turned.
+/// device sent. It has nothing of chess: no move, no side to move, no White or Black for the clock.
+/// Squares are named as if White sat at the side that the maker intended. `daemon/tracking` finds
+/// out which way the board is turned.
 
 /// The content of `square` changed: the board now senses `piece` there, or nothing.
 struct SquareChanged {
@@ -41,7 +41,7 @@ struct ResultPieceSeen {
   bool operator==(const ResultPieceSeen&) const = default;
 };
 
-/// A side of the clock as seen from its front. The clock knows no colours.
+/// A side of the clock as seen from its front. The clock has no colours.
 enum class ClockSide : std::uint8_t { kLeft, kRight };
 
 /// The other side.
@@ -137,8 +137,8 @@ enum class ConnectionState : std::uint8_t {
   kLive,        ///< The board answers.
 };
 
-/// The connection came or went. `why` is a packed sentence, see rules/sentence.h. It is empty for
-/// kLive, unless people must do something.
+/// The state of the connection has changed. `why` is a packed sentence, see rules/sentence.h. It is
+/// empty for kLive, unless people must do something.
 struct ConnectionChanged {
   ConnectionState state;
   std::string port;
@@ -178,7 +178,8 @@ struct LoggedPress {
 /// What else the board logs.
 enum class LogMark : std::uint8_t {
   kPowerUp,           ///< The board was switched on. The squares of all pieces on it follow.
-  kStartingPosition,  ///< All pieces are in the starting position, the maker's right way round.
+  kStartingPosition,  ///< All pieces are in the starting position, with White at the side that the
+                      ///< maker intended.
   kTurnedStartingPosition,  ///< The same, but with the board turned.
   kFourRows,    ///< All pieces are in the four outer ranks, but not in the starting position.
   kEmptyBoard,  ///< No piece is on the board.
@@ -196,7 +197,7 @@ struct LogAwaited {
   bool operator==(const LogAwaited&) const = default;
 };
 
-/// The board's log as it is now, the oldest entry first. Empty where the log could not be read.
+/// The board's log as it is now, the oldest entry first. Empty if the log could not be read.
 struct LogRead {
   std::vector<LogEntry> entries;
   bool operator==(const LogRead&) const = default;
@@ -231,7 +232,7 @@ using Observation =
 /// loop takes time as an argument, so that a recording can be played through it.
 using Instant = std::chrono::sys_time<std::chrono::nanoseconds>;
 
-/// A moment that never comes: nothing to wake up for.
+/// A time after all others: nothing is due.
 inline constexpr Instant kNever = Instant::max();
 
 /// The moment `seconds` and `nanoseconds` after the start of 1970. An instant holds only 106500

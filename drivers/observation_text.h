@@ -57,7 +57,7 @@ class Words {
   bool at_end() const { return next_ == words_.size(); }
   bool has_failed() const { return failed_at_.has_value(); }
 
-  /// Takes `word` if it comes next.
+  /// Takes `word` if it is the next one.
   bool accept(std::string_view word) {
     const bool accepted = !at_end() && words_[next_] == word;
     if (accepted) ++next_;
@@ -86,7 +86,7 @@ class Words {
     });
   }
 
-  /// The word that does not fit, if there is one. Empty where the line ends too early.
+  /// The word that does not fit, if there is one. Empty if the line ends too early.
   std::optional<std::string_view> misfit() const {
     if (failed_at_) return *failed_at_ < words_.size() ? words_[*failed_at_] : std::string_view();
     return at_end() ? std::nullopt : std::optional(words_[next_]);

@@ -17,7 +17,7 @@ namespace attacks_detail {
 template <typename T>
 using PerSquare = std::array<T, kSquareCount>;
 
-/// The square that is `files` and `ranks` away, as a set. Empty where it is off the board.
+/// The square that is `files` and `ranks` away, as a set. Empty if it is off the board.
 constexpr Bitboard step(Square from, int files, int ranks) {
   const int file = file_of(from) + files, rank = rank_of(from) + ranks;
   const bool on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;

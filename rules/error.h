@@ -18,7 +18,7 @@ enum class ErrorCode {
   kNotFound,            ///< No such board, game, file.
   kFailedPrecondition,  ///< Not possible now: the game is over, the board has no lights.
   kPermissionDenied,    ///< The system forbids it: a port without rights.
-  kUnavailable,         ///< Gone or not there yet: unplugged, busy, starting.
+  kUnavailable,         ///< Lost or not there yet: unplugged, busy, starting.
   kOutOfRange,          ///< A cursor that no longer exists, or a number beyond its bounds.
   kDataLoss,            ///< Stored data cannot be read: a damaged or newer file.
   kInternal,            ///< A bug of this program.

@@ -49,7 +49,7 @@ struct CastlingRights {
 
 /// A placement plus what a game needs to continue: side to move, castling rights, en passant
 /// square, the two counters. Every placement is accepted and works correctly. A game must continue
-/// from the real board, even after an illegal move that stands.
+/// from the real board, even after an illegal move that was not taken back.
 ///
 /// Where the Laws have no rule: a king is never captured. A pawn on its last rank does not move,
 /// and a pawn on its first rank moves one step. With several kings of one colour, a move is legal
@@ -102,7 +102,7 @@ class Position {
   bool is_legal(Move move) const;
 
   /// The position after `move`. An illegal move is played as it is, because an illegal move may
-  /// have to stand. The piece goes from square to square and takes what is there. A king that goes
+  /// have to stay. The piece goes from square to square and takes what is there. A king that goes
   /// to its own rook castles, even where castling is forbidden.
   Position after(Move move) const;
 

@@ -52,7 +52,7 @@ inline std::string to_string(Square square) {
   return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-/// The square of that name, lower case only. Nothing where there is no such square, such as "z9".
+/// The square of that name, lower case only. Nothing if there is no such square, such as "z9".
 constexpr std::optional<Square> parse_square(std::string_view name) {
   if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8') {
     return std::nullopt;

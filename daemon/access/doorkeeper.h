@@ -19,9 +19,10 @@
 
 namespace jadoube::access {
 
-/// The record of who was let in, who was refused and who was shut out: a file with a line of JSON
-/// for each. It stays when the system's log was removed. When it has reached its size, it becomes
-/// "NAME.1", and the one before it goes. If it cannot be written, the system's log has the line.
+/// The record of who has entered, who was refused and who lost access: a file with a line of JSON
+/// for each. It stays when the system's log is removed. When it has reached its limit, it is
+/// renamed to "NAME.1", which replaces the older file. If it cannot be written, the system's log
+/// has the line.
 class AccessRecord {
  public:
   static constexpr std::size_t kMostBytes = 4 << 20;
@@ -53,13 +54,13 @@ class AccessRecord {
 /// Why a secret does not let somebody in.
 enum class Refusal {
   kWrong,    ///< Nobody has this secret: it was wrong, used, revoked, or it has ended.
-  kLimited,  ///< The same, and too many wrong secrets came from this address.
+  kLimited,  ///< The secret is wrong, and this address has sent too many wrong secrets.
 };
 
-/// Knows who may enter: the links, the people and the programs. Of each secret it keeps the SHA-256
-/// only, in a file, so that a restart shuts nobody out. A secret is "{id}.{random}": the id finds
-/// the entry, and the rest is compared in constant time. Any thread. What it does with the file
-/// takes as long as the disk takes.
+/// Decides who may enter: the links, the people and the programs. Of each secret it keeps the
+/// SHA-256 only, in a file, so that everybody still has access after a restart. A secret is
+/// "{id}.{random}": the id finds the entry, and the rest is compared in constant time. Any thread.
+/// What it does with the file takes as long as the disk takes.
 class Doorkeeper {
  public:
   /// The present time.
@@ -76,7 +77,7 @@ class Doorkeeper {
   /// "access.log". A damaged file is kept beside under another name, and nobody may enter with what
   /// it had. The log reports it. PermissionDenied: the file cannot be read.
   static rules::Expected<std::unique_ptr<Doorkeeper>> open(std::filesystem::path path, Now now);
-  /// Knows nobody, and keeps everything in memory.
+  /// Nobody has access at first. Everything is kept in memory only.
   explicit Doorkeeper(Now now) : Doorkeeper(std::filesystem::path(), std::move(now)) {}
 
   /// An entry with its secret, which is nowhere else.

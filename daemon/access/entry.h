@@ -30,7 +30,7 @@ enum class Kind {
 
 /// "link", "session", "token".
 std::string_view word_of(Kind kind);
-/// The kind of a word. Nothing: there is no such kind.
+/// The kind with this name. Nothing: there is no such kind.
 std::optional<Kind> kind_of(std::string_view word);
 
 /// Somebody who may enter, and what the daemon keeps of their secret.

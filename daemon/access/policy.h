@@ -54,7 +54,7 @@ bool may_call(Role role, std::string_view method);
 
 /// "viewer", "operator", "arbiter".
 std::string_view word_of(Role role);
-/// The role of a word. Nothing: there is no such role.
+/// The role with this name. Nothing: there is no such role.
 std::optional<Role> role_of(std::string_view word);
 
 }  // namespace jadoube::access

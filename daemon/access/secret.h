@@ -45,7 +45,7 @@ class WrongSecrets {
     kLastWarned,  ///< The same. Also write that no more are written for a minute.
     kLimited,     ///< Answer that there were too many, and write nothing.
   };
-  /// Counts a wrong secret that came from `address` at `now`. Empty address: this machine.
+  /// Counts a wrong secret that `address` sent at `now`. Empty address: this machine.
   Verdict count(const std::string& address, Time now);
 
  private:

@@ -73,7 +73,7 @@ class AnalysisQueue {
 
   /// The next position. Nothing: all are known.
   std::optional<Task> next(const Evaluations& known);
-  /// The engine failed at this position: it does not come again.
+  /// The engine failed at this position: the position is not analysed again.
   void give_up(PositionKey key) { given_up_.insert(key); }
 
   /// How many games in play wait for their latest position, as `next` found last.

@@ -25,13 +25,13 @@ PositionKey key_of_fen(std::string_view fen);
 /// The score that the Laws give: mate, or stalemate. Nothing: the game is in play.
 std::optional<Score> score_by_law(const rules::Position& position);
 
-/// False: no engine is given this position. Engines fail at positions that no game can lead to:
-/// without one king on each side, with a king that can be taken, with pawns on the last ranks.
+/// False: no engine gets this position. Engines fail at positions that no game can reach. In such a
+/// position a side does not have exactly one king, a king can be captured, or a pawn is on a last
+/// rank.
 bool can_be_analysed(const rules::Position& position);
 
-/// What is known of positions. A position has one score, in whatever game it comes. So a game that
-/// is corrected or withheld needs nothing here: only positions of its present plies are looked up.
-/// Any thread.
+/// The scores of positions. A position has one score, whatever the game. So nothing changes here if
+/// a game is corrected or withheld: only positions of its present plies are looked up. Any thread.
 class Evaluations {
  public:
   /// Beyond, no new one is taken: some thousand games.

@@ -34,7 +34,7 @@ struct PlayedGame {
   model::Game game = {};
   /// The result that counts: an arbiter's may be another than the board's.
   rules::Result result = rules::Result::kUnknown;
-  /// `scores_of` the game.
+  /// The result of `scores_of` for the game.
   GameScores scores = {};
   /// The time of each ply. Nothing: it was not seen.
   std::vector<std::optional<std::chrono::seconds>> times = {};
@@ -43,11 +43,11 @@ struct PlayedGame {
 /// A moment of a round.
 struct Highlight {
   HighlightKind kind = HighlightKind::kTurningPoint;
-  /// Its game: the place in the list that was given.
+  /// The place of its game in the given list.
   std::size_t game = 0;
   /// Its ply, counted from 0.
   std::size_t ply = 0;
-  /// Who made the ply. Of a comeback: who came back.
+  /// The side that made the ply. For a comeback: the side that was behind before.
   rules::Color side = rules::Color::kWhite;
   /// White's chances to win before and after the ply, in percent. Nothing: not known.
   std::optional<double> before = {}, after = {};

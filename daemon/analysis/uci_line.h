@@ -98,7 +98,7 @@ class LineCutter {
   static constexpr std::size_t kLongest = 16 << 10;
 
   void take(std::string_view bytes);
-  /// The next line, without its end. Nothing: it has not come yet.
+  /// The next line, without its end. Nothing: it has not arrived yet.
   std::optional<std::string> next();
 
  private:

@@ -51,7 +51,7 @@ std::optional<std::chrono::milliseconds> time_left(const SeenTable& table, rules
 
 using rules::Language;
 
-/// Words of the Laws as a voice must read them: "Koenig" becomes "König".
+/// Words of the Laws, spelled so that a voice reads them correctly: "Koenig" becomes "König".
 std::string for_a_voice(std::string text, Language words);
 
 /// The words of ply `index` of `game`, from 0, as its player announces it [FIDE 2023 Art. D.2.1].

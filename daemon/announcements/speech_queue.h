@@ -12,11 +12,11 @@ namespace jadoube::announcements {
 
 /// The order in which announcements are spoken at one table, and what interrupts what.
 ///
-/// - A question is answered at once. What it cuts off is said again after the answer.
+/// - A question is answered at once. An announcement that it cuts off is repeated after the answer.
 /// - A move, a correction or the end of a game cuts off an answer, because the answer is out of
-///   date, and a time, which is said again unless the game is over.
-/// - Moves do not cut off moves: the next one follows. Moves that wait are said together, and if
-///   many wait, their number and the last two.
+/// date, and a time, which is said again unless the game is over. - Moves do not cut off moves: the
+/// next one follows. Moves that wait are said together, and if many wait, their number and the last
+/// two.
 ///
 /// So nothing of a move is lost. One thread.
 class SpeechQueue {

@@ -76,7 +76,8 @@ struct Settings {
 /// A change of one setting.
 struct SettingEdit {
   std::string name;
-  /// The new values. Nothing: it has no value any more. Of "output.live": the output goes.
+  /// The new values. Nothing: the setting has no value any more. For "output.live": the output is
+  /// removed.
   std::optional<std::vector<std::string>> values = {};
 };
 
@@ -104,8 +105,8 @@ struct SettingsTrial {
   bool needs_restart = false;
 };
 
-/// Knows the settings, and changes them. Any thread. It may take as long as the disk and the
-/// outputs take.
+/// Reads and changes the settings. Any thread. It may take as long as the disk and the outputs
+/// take.
 class ConfigurationBackend {
  public:
   ConfigurationBackend() = default;
@@ -119,8 +120,8 @@ class ConfigurationBackend {
   virtual rules::Expected<SettingsTrial> test(const SettingsRequest& request) = 0;
   /// Makes them, and gives all settings. FailedPrecondition: the revision is old. InvalidArgument:
   /// something is wrong with them; the message has a line for each fault, "NAME: what".
-  /// PermissionDenied: only arbiters may. Unavailable: they cannot be kept; or they are kept, and
-  /// hold only after a restart.
+  /// PermissionDenied: only arbiters may make them. Unavailable: they cannot be kept; or they are
+  /// kept, and have an effect only after a restart.
   virtual rules::Expected<Settings> change(const SettingsRequest& request) = 0;
   /// When this daemon started.
   virtual std::chrono::system_clock::time_point started() const = 0;

@@ -31,7 +31,7 @@ struct PageList {
   bool allows_plain = false;
 };
 
-/// Knows where the pages are. Any thread.
+/// Has the addresses of the pages. Any thread.
 class PageSource {
  public:
   virtual ~PageSource() = default;

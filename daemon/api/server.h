@@ -90,7 +90,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
   };
   /// What the server works with. All of it must exist longer than the server.
   struct Parts {
-    /// What is asked of the hall. Null: nothing can be changed here.
+    /// The hall, for all requests to it. Null: nothing can be changed here.
     hall::HallBackend* hall = nullptr;
     /// What everybody may see. Null: everything.
     release::PublicFeed* released = nullptr;
@@ -102,7 +102,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     ConfigurationBackend* configuration = nullptr;
     /// A chess engine's evaluations of what everybody sees. Null: nothing is analysed.
     analysis::AnalysisDesk* analysis = nullptr;
-    /// Knows who may enter. Null: the server has one that forgets everybody at its end.
+    /// Decides who may enter. Null: the server makes one that keeps nothing after its end.
     access::Doorkeeper* doorkeeper = nullptr;
     /// The files of pairing programs that are watched. Null: none is.
     watched::WatchedFiles* watched = nullptr;
@@ -117,7 +117,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     HallCalls* hall_calls = nullptr;
     /// Measures the daemon. Null: nothing is measured.
     const MetricsText* metrics = nullptr;
-    /// Knows where the pages are. Null: there are none.
+    /// Has the addresses of the pages. Null: there are no pages.
     const PageSource* pages = nullptr;
     /// Stamps evidence, on one thread. Null: no file gets a stamp.
     evidence::Stamper* stamper = nullptr;

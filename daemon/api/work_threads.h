@@ -16,20 +16,20 @@
 namespace jadoube::api {
 
 /// Threads for calls that take long: files of pairing programs, results, evidence, sheets. gRPC's
-/// threads and the fan-out's must not do that, because they serve everybody. Each caller has one
-/// call under way, and callers take turns, so that nobody fills the threads. They give way to all
-/// other threads.
+/// threads and the fan-out's must not do that, because they serve everybody. At most one call of
+/// each caller runs at a time, and callers take turns, so that nobody fills the threads. These
+/// threads have a lower priority than all others.
 class WorkThreads {
  public:
-  /// kDo: do the work. kCancelled: only end the call, because the caller has gone. kStop: only end
-  /// it, because the daemon stops.
+  /// kDo: do the work. kCancelled: only end the call, because the caller has cancelled it. kStop:
+  /// only end it, because the daemon stops.
   enum class Turn : std::uint8_t { kDo, kCancelled, kStop };
 
   /// A call.
   struct Work {
     /// Who calls.
     std::string caller;
-    /// True if the caller has gone. It is asked before the work begins. Any thread.
+    /// True if the caller has cancelled the call. It is called before the work begins. Any thread.
     std::function<bool()> is_cancelled;
     /// Called once, on one of the threads.
     std::function<void(Turn turn, storage::Archive& archive)> run;

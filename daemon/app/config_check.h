@@ -11,7 +11,7 @@
 namespace jadoube::app {
 
 /// What is wrong with the configuration beyond its text, a sentence for each fault. A password, a
-/// token or a key cannot be used. An address would show a password on the way. A file is where a
+/// token or a key cannot be used. A password would be sent without encryption. A file is where a
 /// directory should be. Empty: no fault was found.
 std::vector<std::string> faults_of(const Config& config);
 
@@ -26,9 +26,9 @@ std::vector<rules::Sentence> live_readers(const Config& config);
 /// Where outputs are read, and who else sees what is played at once.
 outputs::LiveAddresses live_addresses(const Config& config);
 
-/// What may be wrong: it is so now, for the user who asks. Faults: a directory that cannot be
-/// written, an address that cannot be listened on or is in use, a port of a board that is missing.
-/// A sentence for each. It writes nothing, and listens for a moment only.
+/// Faults that depend on the present moment and on the user who asks, a sentence for each. For
+/// example a directory cannot be written, an address is in use, or a port of a board is missing.
+/// The check writes nothing, and listens for a moment only.
 std::vector<std::string> doubts_of(const Config& config);
 
 /// The same boards with what unlocks them, read from their key files. A refusal names the board. It

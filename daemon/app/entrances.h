@@ -20,8 +20,8 @@
 
 namespace jadoube::app {
 
-/// Who may come in, and where: the doorkeeper, the routes by which people enter and call, the
-/// lessons of arbiters, and alerts on devices.
+/// Who may enter, and where: the doorkeeper, the routes by which people enter and call, the lessons
+/// of arbiters, and alerts on devices.
 class Entrances {
  public:
   /// Opens everything, and starts nothing. Errors: those of the files in the data directory.

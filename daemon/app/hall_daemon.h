@@ -82,7 +82,7 @@ struct MeasuredParts {
   const engine::Engine& engine;
   const outputs::OutputSet& outputs;
   const system::Clock& clock;
-  /// It knows the other daemon of the hall.
+  /// It has the state of the other daemon of the hall.
   const storage::CommitWitness& witness;
 };
 
@@ -124,10 +124,10 @@ class EvidenceStamper final : public evidence::Stamper {
 ///
 ///     device thread  --seen-->  engine thread  --published-->  fan-out thread  --> gRPC's threads
 ///
-/// These three threads are on the way of a move: each waits for something else. The device thread
-/// reads boards, which must be read within milliseconds so that the time is right. The engine waits
-/// for the disk, where a sync takes from 0.1 ms to 200 ms. The fan-out thread waits for
-/// subscribers. The threads meet in two places: the engine's mailbox, and the stream.
+/// Each move passes these three threads, and each thread waits for something else. The device
+/// thread reads boards. It must read them within milliseconds so that the times are right. The
+/// engine waits for the disk, where a sync takes from 0.1 ms to 200 ms. The fan-out thread waits
+/// for subscribers. The threads meet in two places: the engine's mailbox, and the stream.
 class HallDaemon final : public Daemon {
  public:
   HallDaemon(Site site, Takeover takeover, SettingsDesk* settings);

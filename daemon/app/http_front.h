@@ -20,7 +20,7 @@
 namespace jadoube::app {
 
 /// The daemon's HTTP server: the addresses of [http], with TLS and without, and those of
-/// [livechess] and [metrics]. It has no routes of its own.
+/// [livechess] and [metrics]. It has no other routes.
 class HttpFront final : public api::PageSource, public outputs::OwnAddressSource {
  public:
   /// The addresses that are not those of [http].

@@ -46,7 +46,7 @@ class Outgoing final : public SettingsUser {
 
   outputs::OutputSet& outputs() { return *outputs_; }
   api::LichessDesk& lichess() { return *lichess_; }
-  /// Those of the outputs, and the one where a login at Lichess comes back.
+  /// The routes of the outputs, and the route to which a browser returns from a login at Lichess.
   std::vector<net::HttpRoute> routes();
 
   /// Ends what waits for other hosts: tests of outputs, and calls at Lichess.

@@ -26,7 +26,7 @@ class PublicView {
     const system::Clock& clock;
     /// The journal's.
     std::string epoch;
-    /// How long events are held back. It knows no ages.
+    /// How long events are held back. It has no ages of events.
     release::DelayRules rules = {};
     /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
     std::shared_ptr<release::LivedTime> lived = {};
@@ -41,8 +41,8 @@ class PublicView {
   /// The chess engine's evaluation of what is shown at a table. Any thread.
   outputs::Evaluated evaluate(const outputs::Table& table, const rules::Position& position) const;
 
-  /// From now on, whatever is old enough comes to `outputs` too, once something is held back. They
-  /// must exist until the end of `released`.
+  /// From now on, `outputs` get what is old enough as soon as something is held back. They must
+  /// exist until the end of `released`.
   void follow(outputs::OutputSet& outputs);
 
  private:

@@ -21,7 +21,7 @@ void say_stopping();
 /// Asks for more time: the start takes `time` from now, or less.
 void ask_for_time(std::chrono::microseconds time);
 
-/// Reports that every thread has gone through its loop since the last report.
+/// Reports that every thread has run its loop since the last report.
 void say_alive();
 
 /// How long systemd waits for the next report before it ends the process. Nothing if it does not
@@ -33,8 +33,8 @@ std::optional<std::chrono::microseconds> patience();
 namespace jadoube::app {
 
 /// Reports to the service manager that the daemon runs, as often as the service manager wants. It
-/// has a thread of its own, so long work is not mistaken for a daemon that hangs. Does nothing if
-/// the service manager does not wait for reports.
+/// has its own thread. So the service manager does not take long work for a daemon that hangs. Does
+/// nothing if the service manager does not wait for reports.
 class Heartbeat {
  public:
   /// Waits until every thread of the daemon has moved on, but not longer than `time`. False if one

@@ -20,8 +20,8 @@ namespace jadoube::app {
 /// last.
 inline constexpr std::chrono::milliseconds kPatience{3000}, kFarewell{500};
 
-/// The settings of [http]. If they name no certificate for TLS, the daemon makes one of its own.
-/// Phones enter over https, and few halls have a certificate that an authority signed.
+/// The settings of [http]. If they name no certificate for TLS, the daemon makes a certificate
+/// itself. Phones enter over https, and few halls have a certificate that an authority signed.
 rules::Expected<HttpSettings> http_settings(const Site& site, const system::Clock& clock);
 
 /// The settings of the gRPC servers, without those that only a hall or only a relay has. `epoch`:
@@ -29,7 +29,7 @@ rules::Expected<HttpSettings> http_settings(const Site& site, const system::Cloc
 api::Server::Options server_options(const Site& site, const system::Clock& clock,
                                     const std::string& epoch);
 
-/// Opens the addresses of HTTP for `routes`, for the pages, and for what comes in and goes out.
+/// Opens the addresses of HTTP for `routes`, for the pages, for entering, and for outputs.
 rules::Expected<void> open_http(const Site& site, HttpFront& http, Entrances& entrances,
                                 Outgoing& outgoing, HttpFront::Content content);
 

@@ -19,7 +19,7 @@ constexpr bool is_near(std::chrono::milliseconds a, std::chrono::milliseconds b,
 }
 
 /// True if all 32 pieces are on the first two ranks of their side, as at the start of a game. The
-/// pieces may stand on the wrong squares of these ranks.
+/// pieces may be on the wrong squares of these ranks.
 inline bool fill_own_ranks(const rules::SquareSets& sets) {
   return sets.of(rules::Color::kWhite) == (rules::rank_squares(0) | rules::rank_squares(1)) &&
          sets.of(rules::Color::kBlack) == (rules::rank_squares(6) | rules::rank_squares(7));

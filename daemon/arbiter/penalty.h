@@ -47,14 +47,15 @@ struct PenaltyRuling {
   rules::Color offender = rules::Color::kWhite;
   /// Both clocks with the last legal press, and with the press that is punished.
   ClockTimes last_legal_press, at_press;
-  /// What that press gave the offender and they have to give back: the increment, and the next
-  /// period's time where it came by the counter. A delay gives nothing. Nothing for a pawn that was
-  /// not replaced: it becomes a queen, and the move is made [FIDE 2023 Art. 7.5.2].
+  /// The time that this press added, and that the offender loses again: the increment, and the next
+  /// period's time if the move counter added it. Zero for a delay. Zero for a pawn that was not
+  /// replaced: it becomes a queen, and the move is made [FIDE 2023 Art. 7.5.2].
   std::chrono::milliseconds taken_back{0};
-  /// The times to set: the offender's time at the press, without `taken_back`. The opponent's time
-  /// with the extra minutes, and without the time that the opponent has used since. Nothing where
-  /// the clocks stay as they are (the game is lost, the move stands), or where no reading has the
-  /// times. The Laws leave the times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
+  /// The times to set. For the offender, it is the time at the press, without `taken_back`. For the
+  /// opponent, it has the extra minutes, and not the time that the opponent has used since. Nothing
+  /// if the clocks stay as they are (the game is lost, the move is not taken back), or if no
+  /// reading has the times. The Laws leave the times to the arbiter's best judgement [FIDE 2023
+  /// Art. 7.1].
   ClockTimes to_set;
   /// The moves that each has completed, for the clock's counter, and who is to move.
   ByColor<int> moves;

@@ -14,7 +14,7 @@ namespace jadoube::arbiter {
 
 using model::TournamentRules;
 
-/// Since when the tournament knows something of the game on one board, as in `TournamentRules`.
+/// Since when the tournament has certain facts of the game on one board, as in `TournamentRules`.
 struct TournamentTimes {
   std::optional<model::Instant> result_since = {};
   model::ByColor<std::optional<model::Instant>> here_since = {};
@@ -22,7 +22,7 @@ struct TournamentTimes {
 
 /// Asks to change the tournament rules in force.
 struct RulesRequest {
-  /// The arbiter's name as they give it, and where the call came from.
+  /// The arbiter's name as they give it, and the address of the caller.
   std::string author, origin;
   /// What the rules become, or why they cannot.
   std::function<rules::Expected<TournamentRules>(const TournamentRules& now)> change;

@@ -12,9 +12,9 @@
 
 namespace jadoube::cli {
 
-/// What all verbs of `jadoube` need. A verb returns the exit code of the process. It prints for
-/// people. With `json` it prints the messages of the API in the JSON mapping of proto3, one on each
-/// line.
+/// What all verbs of `jadoube` need. A verb returns the exit code of the process. It prints text
+/// for people. With `json` it prints the messages of the API in the JSON mapping of proto3, one on
+/// each line.
 
 /// Prints on standard error what went wrong and what to do. Returns the exit code for it.
 int report(const CallStatus& status, const std::string& server);

@@ -32,11 +32,11 @@ namespace jadoube::devices {
 /// receives anything else, it writes nothing, because the bytes of one make may harm another. Then
 /// the next driver listens.
 ///
-/// Before the first byte for one board alone, such a port is asked whether several boards share it.
-/// That byte would make all of them talk at once.
+/// Before the first byte for a single board, the connection asks on such a port whether several
+/// boards share it. A byte for a single board would make all of them send at once.
 ///
-/// A connection that takes seconds to be made, over Bluetooth LE, is waited for before all this.
-/// Its transport reports when it is there, or why it cannot be made.
+/// A connection over Bluetooth LE takes seconds to be made. It is waited for before all this. Its
+/// transport reports when it is made, or why it cannot be made.
 ///
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
@@ -114,7 +114,7 @@ class BoardConnection final : public Connection {
 
   Setup setup_;
   std::unique_ptr<drivers::Driver> driver_;
-  /// Asks whether several boards share the line, until then.
+  /// Asks whether several boards share the port, until `chain_until_`.
   std::unique_ptr<drivers::Chain> chain_;
   drivers::Instant chain_until_{};
   /// One board has answered here, and since then nobody failed to.

@@ -12,13 +12,13 @@
 namespace jadoube::devices {
 
 /// Keeps a broken board from costing more than the others: a board may report changes faster than
-/// any hands can make them. What hands can do passes at once. Beyond that:
+/// any hands can make them. Changes that hands can make are passed on at once. Beyond that:
 ///
-/// - A square that changes again and again is passed on every two seconds, as it is then.
-/// - If many squares do so, or the board sends more than any game can need, the board floods. Then
-///   all squares are passed on every two seconds, as one reading, after `ChangesMissed`.
-/// - Readings of the clock beyond 20 a second are passed on once a second, the latest one.
-/// - What else comes faster than ten times a second is dropped.
+/// - A square that changes again and again is passed on every two seconds, as it is then. - If many
+/// squares do so, or the board sends more than any game can need, the board floods. Then all
+/// squares are passed on every two seconds, as one reading, after `ChangesMissed`. - Readings of
+/// the clock beyond 20 a second are passed on once a second, the latest one. - Other observations
+/// beyond ten a second are dropped.
 ///
 /// One object for one connection, on the loop's thread.
 class FloodGuard {
@@ -72,14 +72,14 @@ class FloodGuard {
   drivers::Instant due_ = drivers::kNever;
 };
 
-/// The observations of one board, on their way from its driver to the daemon.
+/// Passes the observations of one board from its driver to the daemon.
 ///
 /// Observations are held back until the board is known. They follow right after
 /// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
-/// backwards. What the board can do comes before its first square, unless that is usual. A second
-/// failure for the same reason is not reported again. A board that floods (see `FloodGuard`) stays
-/// live, and ConnectionChanged{kLive} has the reason. So it does if people must do something before
-/// the board can be read.
+/// backwards. The capabilities of the board are reported before its first square, unless they are
+/// the usual ones. A second failure for the same reason is not reported again. A board that floods
+/// (see `FloodGuard`) stays live, and ConnectionChanged{kLive} has the reason. A board also stays
+/// live if people must do something before it can be read.
 class BoardFeed {
  public:
   explicit BoardFeed(std::string port) : port_(std::move(port)) {}

@@ -17,14 +17,14 @@
 
 namespace jadoube::devices {
 
-/// A port with several boards on one line. Each board comes and goes on its own. One that sends
-/// nothing is lost, the others continue. If the line is lost, so are all.
+/// A port with several boards on one cable. Each board is connected and lost separately. A board
+/// that sends nothing is lost, and the others continue. If the cable is lost, all boards are lost.
 class ChainConnection final : public Connection {
  public:
   struct Setup {
     std::string port;
     const drivers::ChainEntry* chain = nullptr;
-    /// The serial numbers of boards that may be on the line.
+    /// The serial numbers of boards that may be on the cable.
     std::vector<std::string> expected;
     std::chrono::milliseconds longest_wait{10'000};
     OpenTransport open_transport;
@@ -48,7 +48,7 @@ class ChainConnection final : public Connection {
   /// One board of the chain.
   struct Place {
     BoardFeed feed;
-    /// The serial number under which the configuration knows it, if it does.
+    /// The serial number that the configuration has for it, if any.
     std::string expected = {};
     /// Its id, as soon as it was known once. It stays when the board is lost.
     std::string id = {};

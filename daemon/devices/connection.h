@@ -15,9 +15,9 @@
 
 namespace jadoube::devices {
 
-/// One port, and what is at its other end. It opens the port, and tries again for ever: after 0.5
-/// s, then after twice as long each time, up to a limit. It knows no epoll and no clock: its owner
-/// calls `turn` when the descriptor is ready or `wake_at` has come. One thread.
+/// One port, and what is at its other end. It opens the port, and tries again without end: after
+/// 0.5 s, then after twice as long each time, up to a limit. It uses no epoll and no clock: its
+/// owner calls `turn` when the descriptor is ready or at `wake_at`. One thread.
 class Connection {
  public:
   virtual ~Connection() = default;
@@ -36,7 +36,7 @@ class Connection {
   virtual rules::Expected<void> send(drivers::Instant now, const std::string& board,
                                      const drivers::Command& command, std::vector<Seen>& seen) = 0;
 
-  /// When `turn` is due even if no bytes come.
+  /// When `turn` is due even if no bytes arrive.
   virtual drivers::Instant wake_at() const = 0;
 
   /// True if `board` is live here.

@@ -42,8 +42,8 @@ class ConnectionTable {
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
-  /// Looks at all ports. Adds the ports that were found and drops those that are gone. A configured
-  /// port that was missing and exists now is opened at once.
+  /// Looks at all ports. Adds the ports that were found and drops those that no longer exist. A
+  /// configured port that was missing and exists now is opened at once.
   void rescan();
 
   /// Something was plugged in: every connection that waits tries at once.

@@ -30,8 +30,8 @@ struct BoardSetting {
   std::string key_file = {}, key = {};
 };
 
-/// A port with several boards on one line: a bus of boards of that driver. The boards are known by
-/// their serial numbers.
+/// A port with several boards on one cable: a bus of boards of that driver. Their serial numbers
+/// distinguish them.
 struct BusSetting {
   std::string port;
   std::string driver = "dgt";
@@ -73,7 +73,7 @@ class DeviceLoop final : public BoardPort {
   struct Options {
     /// The boards to read. Empty: every board that discovery finds.
     std::vector<BoardSetting> boards;
-    /// The ports with several boards on one line.
+    /// The ports with several boards on one cable.
     std::vector<BusSetting> buses = {};
     /// The directory for recordings of every byte of every connection. Empty: recording is off.
     std::optional<std::filesystem::path> recordings;
@@ -106,7 +106,7 @@ class DeviceLoop final : public BoardPort {
   /// not run.
   bool moves(std::chrono::milliseconds time);
 
-  /// What was counted on the lines to the boards. Any thread.
+  /// What was counted on the connections to the boards. Any thread.
   std::vector<LineReading> lines() const;
 
   void send(std::string board, drivers::Command command) override;

@@ -8,7 +8,7 @@
 namespace jadoube::devices {
 
 /// Keeps what drivers have learnt of boards, over restarts: one file of lines for each driver. What
-/// one board has taught is known at all others of its make. One thread.
+/// was learnt of one board is used for all others of its make. One thread.
 class Notebook {
  public:
   /// `folder` is made when the first line is written.

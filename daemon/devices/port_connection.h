@@ -19,19 +19,19 @@
 
 namespace jadoube::devices {
 
-/// The bytes of a line.
+/// The bytes of a connection.
 struct Traffic {
   std::uint64_t received = 0, sent = 0;
   bool operator==(const Traffic&) const = default;
 };
 
-/// How good the line to one board is. Everything is counted since the daemon started.
+/// How good the connection to one board is. Everything is counted since the daemon started.
 struct LineReading {
   std::string board;
   bool is_live = false;
-  /// Of a line that several boards share: the bytes of the whole line.
+  /// If several boards share a cable: the bytes of the whole cable.
   Traffic traffic = {};
-  /// When bytes came last. Nothing: never.
+  /// When bytes were last received. Nothing: never.
   std::optional<drivers::Instant> heard_at = {};
   /// How often the driver lost its place in the bytes, and the bytes that it dropped for that.
   std::uint64_t resyncs = 0, noise_bytes = 0;
@@ -43,21 +43,21 @@ struct LineReading {
   drivers::LineErrors errors = {};
 };
 
-/// Counts what happens on the lines to the boards. The loop's thread counts, any thread reads. Both
-/// hold the lock for moments.
+/// Counts what happens on the connections to the boards. The loop's thread counts, any thread
+/// reads. Both hold the lock for moments.
 class LineCounts {
  public:
   /// More boards than this are not counted: a device that invents serial numbers fills no memory.
   static constexpr std::size_t kMostBoards = 2000;
 
-  /// Counts an observation, if it is about the line.
+  /// Counts an observation, if it is about the connection.
   void add(const Seen& seen);
   /// Counts bytes.
   void add(const std::string& board, const Traffic& traffic, drivers::Instant now);
   /// Counts errors of a serial port.
   void add(const std::string& board, const drivers::LineErrors& errors);
 
-  /// The lines to all boards, in the order of their ids.
+  /// The connections to all boards, in the order of their ids.
   std::vector<LineReading> read() const;
 
  private:
@@ -93,13 +93,13 @@ class PortLine {
   void record(std::unique_ptr<Recording> recording) { recording_ = std::move(recording); }
   Recording* recording() { return recording_.get(); }
 
-  /// Reads what has come, but not without end, and hands it to `take`. An error is a sentence with
-  /// the reason why the connection is lost. OutOfRange: it sends more than any board.
+  /// Reads the bytes that have arrived, up to a limit, and passes them to `take`. An error is a
+  /// sentence with the reason why the connection is lost. OutOfRange: it sends more than any board.
   rules::Expected<void> read(drivers::Instant now, Ready ready,
                              const std::function<void(std::span<const std::uint8_t>)>& take);
 
-  /// Reads and forgets what has come. A terminal keeps its bytes over a hang-up, and the next
-  /// conversation would read them as its own.
+  /// Reads the bytes that have arrived, and drops them. A terminal keeps its bytes over a hang-up,
+  /// and the next conversation would read them as its own.
   void forget_unread();
 
   /// Bytes to write. `write` writes as many as the port takes.
@@ -110,7 +110,7 @@ class PortLine {
   /// False while the connection is still being made.
   bool is_connected() const { return transport_->is_connected(); }
 
-  /// Of this opening: bytes came, bytes were written.
+  /// Since the port was opened: bytes were received, bytes were written.
   bool has_heard() const { return has_heard_; }
   bool has_written() const { return has_written_; }
 

@@ -16,15 +16,15 @@
 
 namespace jadoube::devices {
 
-/// A part of a recording. It is a session of its own, with times counted from `began`.
+/// A part of a recording. It is a complete session, with times counted from `began`.
 struct RecordedPart {
   drivers::Instant began;
   std::string text;
 };
 
 /// The recordings of `board` in `folder` between two times, in order. A recorder may still write
-/// there. Each part comes from one recording. Empty recordings give no part. Files that are not
-/// sessions are skipped.
+/// there. Each part is of one recording. Empty recordings give no part. Files that are not sessions
+/// are skipped.
 std::vector<RecordedPart> recorded_between(const std::filesystem::path& folder,
                                            const std::string& board, drivers::Instant from,
                                            drivers::Instant to);
@@ -41,10 +41,9 @@ struct RecordingLimits {
 
 class Recorder;
 
-/// The recording of one connection from its opening to its end. The file is made when the first
-/// byte comes from the device, so a port without an answer leaves no files. If writing fails,
-/// another file is started, after a minute at the earliest. A long recording has several files. One
-/// thread.
+/// The recording of one connection from its opening to its end. The file is made when the device
+/// sends its first byte, so a port without an answer leaves no files. If writing fails, another
+/// file is started, after a minute at the earliest. A long recording has several files. One thread.
 class Recording {
  public:
   using Provenance = std::vector<std::pair<std::string, std::string>>;

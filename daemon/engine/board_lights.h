@@ -12,16 +12,17 @@
 
 namespace jadoube::engine {
 
-/// The squares that a board lights up by itself, in the squares of the game. It depends on nothing
-/// but the pieces, the device and the game of the board.
+/// The squares that a board lights up by itself, in the squares of the game. The choice depends
+/// only on the pieces, the device and the game of the board.
 using ChooseLights = std::function<rules::Bitboard(const model::Board& board)>;
 
-/// True if a board is in a state for which it makes a sound. It depends on the same.
+/// True if a board is in a state for which it makes a sound. This depends only on the pieces, the
+/// device and the game of the board.
 using ChooseSound = std::function<bool(const model::Board& board)>;
 
-/// The lights and sounds of the boards. They are off on each board that has just been connected,
-/// and on the boards of a tournament, always [FIDE 2023 Art. 6.12.2, 12.6]. On other boards they
-/// show what an arbiter asked for, or what was chosen after that.
+/// The lights and sounds of the boards. They are off on each board that has just been connected. On
+/// the boards of a tournament they are always off [FIDE 2023 Art. 6.12.2, 12.6]. Other boards show
+/// the last wish of an arbiter, or the last choice, whichever is later.
 class BoardLights {
  public:
   /// Where it looks. Both must exist longer.
@@ -48,16 +49,16 @@ class BoardLights {
   };
 
   /// Does what the arbiter asks for on `board`. NotFound: there is no such board. Unavailable: it
-  /// is not connected. FailedPrecondition: it has no lights, unless only a sound is asked for; it
-  /// makes no sound; or it is in a tournament.
+  /// is not connected. FailedPrecondition: the board is in a tournament; squares are to be lit and
+  /// it has no lights; or a sound is wished and it makes none.
   rules::Expected<void> show(const std::string& board, const Wish& wish);
 
-  /// A board reported this. A new connection begins dark. What is wrong with a live board may
-  /// change (it learns its pieces): its lights stay.
+  /// Call it with each observation of a board. The lights are off when a connection begins. They do
+  /// not change when a live board reports another problem, for example that it learns its pieces.
   void note(const std::string& board, const drivers::Observation& observation);
 
-  /// Darkens the boards that a tournament has taken, and lights up the squares that are chosen by
-  /// now. Call it after each commit.
+  /// Turns the lights off on boards that are now in a tournament. On the others it lights the
+  /// squares that `Choices` now gives. Call it after each commit.
   void look();
 
  private:

@@ -17,8 +17,9 @@ namespace jadoube::engine {
 /// A change of the pairs. `done` gets the pairs when they are saved, or the error.
 using PairsDone = std::function<void(const rules::Expected<std::vector<model::PairSetting>>&)>;
 
-/// Which two boards are played on as one, and which boards have their clock at another one. What
-/// the boards of a pair observe goes to the session of the pair, and has none of its own.
+/// Which two boards are played on as one, and which boards have their clock at another one. The
+/// observations of both boards go to the session of the pair. The boards of a pair have no sessions
+/// themselves.
 ///
 /// The configuration file gives the pairs, and operators may change them. The later of the two
 /// holds, also after restarts.
@@ -45,9 +46,9 @@ class BoardPairs {
   std::vector<std::string> targets(const std::string& board, const drivers::Command& command) const;
 
   /// Makes `setting` a pair, in the place of one with that id. Nothing else is changed: the boards
-  /// leave the pairs that they were in. FailedPrecondition: the id is a board of its own;
-  /// `is_board` is true for such a board, also if its last observation was before a restart. Errors
-  /// of `check`, and of the journal.
+  /// leave the pairs that they were in. FailedPrecondition: the id is that of a single board.
+  /// `is_board` returns true for such a board, also if its last observation was before a restart.
+  /// Errors of `check`, and of the journal.
   rules::Expected<void> set(const model::PairSetting& setting, bool is_board,
                             storage::Journal& journal);
   /// The two boards are boards of their own again. NotFound: there is no such pair.

@@ -39,8 +39,8 @@ class BoardRecord {
 
   /// A game begins: the game before it gets its last row, and a replay begins at `checkpoint`.
   void begin_game(std::span<const tracking::TimedObservation> checkpoint);
-  /// Separates two checkpoints. A row that is not part of a checkpoint must come before the rows of
-  /// a checkpoint. A replay starts at the first of them.
+  /// Separates two checkpoints. A row that is not part of a checkpoint must be written before the
+  /// rows of each checkpoint. A replay starts at the first row of a checkpoint.
   void separate(drivers::Instant at);
   /// A replay has found that this was published. Nothing is written.
   void resume(const PublishedGame& published);

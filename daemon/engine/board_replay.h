@@ -18,21 +18,22 @@
 
 namespace jadoube::engine {
 
-/// The trackers of a board in mid-game, kept in the journal. So a restart replays only what came
-/// after. They are a cache. The observations are the truth, and give the same result.
+/// The trackers of a board in mid-game, kept in the journal. A restart then replays only the later
+/// observations. The kept trackers are a cache. The observations are the truth, and give the same
+/// result.
 
 struct TrackersNow {
   const tracking::BoardTracker& games;
   const arbiter::IncidentTracker& incidents;
 };
 
-/// The record of the trackers, and of the board as it is `published` up to event number `event`. If
-/// this program has no name (`build_id`), no later start can know that it wrote the trackers. Then
-/// it has only the board.
+/// The record of the trackers, and of the board as it is `published` up to event number `event`. A
+/// program without a name (`build_id`) keeps only the board: no later start could know which
+/// program wrote the trackers.
 storage::codec::KeptBoard kept_now(const TrackersNow& trackers, const model::Board& published,
                                    std::uint64_t event);
 
-/// Trackers that go on where the kept ones were.
+/// Trackers that were read from the journal. They continue where they were when they were kept.
 struct KeptTrackers {
   tracking::BoardTracker games;
   arbiter::IncidentTracker incidents;
@@ -40,7 +41,7 @@ struct KeptTrackers {
 
 /// The trackers in `kept`. They must be of game `ordinal`, and have found their incidents under
 /// `rules`. FailedPrecondition: another program wrote them, or the rules or the game differ.
-/// DataLoss: they cannot be read. Then everything has to be derived from the observations.
+/// DataLoss: they cannot be read. After an error, derive everything from the observations.
 rules::Expected<KeptTrackers> trackers_in(const storage::codec::KeptBoard& kept, int ordinal,
                                           const arbiter::TournamentRules& rules);
 
@@ -50,10 +51,10 @@ struct BoardPast {
   std::span<const arbiter::Ruling> rulings = {};
   /// As for `BoardTracker`.
   int games_before = 0;
-  /// The position from which the present game began, as it was published. Nothing: there is none.
+  /// The published starting position of the present game. Nothing: there is no game.
   std::optional<rules::Position> start = {};
-  /// Trackers that know the first `known_rulings`, and everything before the replayed observations.
-  /// Nothing: the observations start at the game's checkpoint.
+  /// Trackers that have processed the first `known_rulings` of `rulings`, and all observations
+  /// before the replayed ones. Nothing: the observations start at the game's checkpoint.
   std::optional<KeptTrackers> kept = {};
   std::size_t known_rulings = 0;
   /// Plies that stay as they were recorded (`KeptPlies`). Only without kept trackers.
@@ -82,17 +83,19 @@ struct ReplayedBoard {
 /// game's checkpoint on.
 bool derives_again(const arbiter::Ruling& ruling);
 
-/// Makes the trackers again as they were when the daemon ended. The incident tracker gets
-/// everything in the order in which it was published. So an incident that a later ruling undid is
-/// there with its number. It would be missing if every ruling had been known from the start.
+/// Makes the trackers again as they were when the daemon ended. The incident tracker gets changes
+/// and rulings in the order in which they were published. So the result also has each incident that
+/// a later ruling undid, with its number. If all rulings were applied first, such an incident would
+/// be missing.
 class BoardReplay {
  public:
   /// The rulings in `past` must exist longer than the replay.
   BoardReplay(const arbiter::TournamentRules& rules, BoardPast past);
 
-  /// Takes the last of `seen`, and first the rulings before it. `seen`: all observations until now.
+  /// Processes the last observation of `seen`. First it applies the rulings that were made before
+  /// that observation. `seen`: all observations until now.
   void take(std::span<const tracking::TimedObservation> seen);
-  /// Takes the rulings that are left. Continues until `now`, and gives the trackers.
+  /// Applies the rulings that are left, continues until `now`, and returns the trackers.
   ReplayedBoard finish(std::span<const tracking::TimedObservation> seen, drivers::Instant now);
 
  private:
@@ -123,8 +126,9 @@ struct PublishedGame {
   std::optional<drivers::Instant> result_at = {};
 };
 
-/// Replays all of `seen` so often that all plies of `published` that are more than provisional are
-/// there again, although this version finds others. `replayed`: what it finds by itself.
+/// Replays `seen` again with the published plies as corrections, for a version that finds other
+/// plies. It repeats this until the game has all plies of `published` that are more than
+/// provisional. `replayed`: the result of a replay without corrections.
 ReplayedBoard replay_as_published(const arbiter::TournamentRules& rules, const BoardPast& past,
                                   std::span<const tracking::TimedObservation> seen,
                                   drivers::Instant now, const PublishedGame& published,

@@ -60,8 +60,8 @@ class BoardSession {
   drivers::Instant due() const;
   /// Does what is due by `now`. Changes nothing if nothing is due.
   void advance_if_due(drivers::Instant now);
-  /// Brings both trackers to `now`. So a decision that is made now comes after everything before
-  /// it.
+  /// Brings both trackers to `now`. So a decision that is made now is processed after all earlier
+  /// observations.
   void advance(drivers::Instant now);
   /// The same for the incident tracker only, after a decision.
   void advance_incidents(drivers::Instant now);

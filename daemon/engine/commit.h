@@ -70,7 +70,8 @@ class PendingRecord {
   /// Adds a tournament as it is now, and who changed it.
   void add_tournament(drivers::Instant at, model::TournamentChanged changed);
 
-  /// Adds what the trackers of `board` remember now, after everything that was added of the board.
+  /// Adds the present state of the trackers of `board`. Call it after all changes of the board were
+  /// added.
   void add_kept(const std::string& board, const storage::codec::KeptBoard& kept);
 
   /// True if there is nothing to write.

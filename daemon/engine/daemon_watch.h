@@ -62,7 +62,8 @@ class SerialWatch {
   SerialWatch(BoardSessions& sessions, const PendingRecord& pending, DaemonWatch& daemon_watch)
       : sessions_(sessions), pending_(pending), daemon_watch_(daemon_watch) {}
 
-  /// Compares again if a board has come or gone since the last call. Call it before each commit.
+  /// Compares again if a board was connected or lost since the last call. Call it before each
+  /// commit.
   void look(drivers::Instant now);
 
  private:

@@ -17,8 +17,8 @@
 namespace jadoube::engine {
 
 /// Makes rulings from the decisions of arbiters. A ruling is a row among the observations of its
-/// game. The game follows from both. So the game is derived again from the journal, and never
-/// patched.
+/// game. The game follows from its rulings and its observations. So a ruling never patches the
+/// game: the game is derived again from the journal.
 class DecisionHandler {
  public:
   /// What it works with. All must exist longer than the handler.
@@ -34,27 +34,27 @@ class DecisionHandler {
   /// `now` returns the present time, which never runs backwards. `ask` sets clocks.
   DecisionHandler(const Parts& parts, std::function<drivers::Instant()> now, AskBoard ask);
 
-  /// The ruling that follows from `call` about a board, or about an incident of no board, after it
-  /// has been saved. Then the clock is set, if the ruling has new times. A call whose request was
-  /// carried out before, also before a restart, gets that ruling again, and nothing is done.
-  /// NotFound: there is no such board, game or incident. FailedPrecondition: the board was
-  /// imported. Unavailable: the disk is full. Other errors are those of `arbiter::ruling_on`,
-  /// `has_time_control` and `rule_on`.
+  /// Makes the ruling for `call`, saves it, and returns it. The call is about a board, or about an
+  /// incident that has no board. If the ruling has new times, the clock is set after the ruling is
+  /// saved. If the same request was carried out before, also before a restart, nothing is done. The
+  /// call then gets the earlier ruling. NotFound: there is no such board, game or incident.
+  /// FailedPrecondition: the board was imported. Unavailable: the disk is full. Other errors are
+  /// those of `arbiter::ruling_on`, `has_time_control` and `rule_on`.
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
 
-  /// The game as it would be after `call`, which changes plies, and the ruling that would be
-  /// written. Nothing is written. InvalidArgument: the call changes no plies. Other errors are
-  /// those of `decide`.
+  /// Returns the game as it would be after `call`, and the ruling that would be written. Nothing is
+  /// written. InvalidArgument: the call changes no plies. Other errors are those of `decide`.
   rules::Expected<arbiter::Ruled> preview(const std::string& board,
                                           const arbiter::DecisionRequest& call);
 
-  /// The ruling of a call whose request was carried out before. Nothing: it was not.
+  /// The earlier ruling for the request of `call`. Nothing: this request was not carried out
+  /// before.
   rules::Expected<std::optional<arbiter::Ruled>> ruled_before(const std::string& board,
                                                               const arbiter::DecisionRequest& call);
 
  private:
-  /// The session of `board`, as it is at `now`, with everything of it in the journal.
+  /// The session of `board`, advanced to `now`. All its changes are then in the journal.
   rules::Expected<BoardSession*> session_at(const std::string& board, drivers::Instant now);
   rules::Expected<std::optional<arbiter::Ruled>> ruled_on_daemon_before(
       const arbiter::DecisionRequest& call);

@@ -14,8 +14,8 @@
 
 namespace jadoube::engine {
 
-/// Games that are not the last on their boards. Arbiters still decide about them: results come
-/// late, and mistakes are found when the scoresheets come in.
+/// Games that are not the last on their boards. Arbiters still decide about them: results are
+/// entered late, and mistakes are found when the scoresheets are collected.
 
 struct EarlierGame {
   model::Game game;

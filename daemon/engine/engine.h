@@ -41,11 +41,11 @@ class Mailbox {
   /// Something to do on the engine's thread.
   using Task = std::function<void()>;
 
-  /// Everything that has come in, in order.
+  /// Everything that was added and not taken yet, in order.
   struct Mail {
     std::vector<devices::Seen> seen = {};
     std::vector<Task> tasks = {};
-    /// True if `stop` was called: no more tasks come.
+    /// True if `stop` was called: no more tasks are accepted.
     bool stopped = false;
 
     bool empty() const { return seen.empty() && tasks.empty(); }
@@ -62,7 +62,7 @@ class Mailbox {
 
   /// Waits until there is mail, `stop` was called, or `time` has passed.
   void wait_for(drivers::Instant::duration time);
-  /// Takes everything that has come in. Does not wait.
+  /// Takes everything that was added. Does not wait.
   Mail take();
 
  private:
@@ -105,8 +105,8 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   ~Engine() override;
 
   /// Restores every board from the journal, and gives it to the stream. Call it before `start`. A
-  /// board with a very long record is shown as it was, and its trackers come after `start`
-  /// (`recovery.h`). Errors: the journal cannot be read.
+  /// board with a very long record is shown as it was published, and its trackers are restored
+  /// after `start` (`recovery.h`). Errors: the journal cannot be read.
   rules::Expected<void> restore();
 
   /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.
@@ -118,8 +118,8 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   /// Finishes everything that was taken, and ends the thread.
   void stop();
 
-  /// Returns when the thread has gone once through its loop, starting now. Returns at once if the
-  /// thread has ended. Any thread.
+  /// Returns when the thread has run its loop once, starting now. Returns at once if the thread has
+  /// ended. Any thread.
   void wait_for_turn();
 
   /// Waits until the thread has moved on, and be it by one observation, but not longer than `time`.
@@ -160,9 +160,9 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   /// board. Unavailable: it is not connected, or the daemon stops. Threads as above.
   void read_board(std::string board, const std::function<void(const rules::Expected<void>&)>& done);
 
-  /// Two boards are played on as one from now on, or are boards of their own again. `done` gets all
-  /// pairs when that is saved; the errors are those of `BoardPairs`. Unavailable: the daemon stops.
-  /// Threads as above.
+  /// Makes two boards a pair, on which one game is played, or makes them single boards again.
+  /// `done` gets all pairs when the change is saved. The errors are those of `BoardPairs`.
+  /// Unavailable: the daemon stops. Threads as above.
   void set_pair(model::PairSetting setting, const PairsDone& done);
   void remove_pair(std::string id, const PairsDone& done);
   /// Gives all pairs to `done`. Threads as above.

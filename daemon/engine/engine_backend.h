@@ -12,8 +12,8 @@ namespace jadoube::engine {
 /// A hall whose boards the engine of this daemon reads: the engine carries everything out.
 class EngineBackend final : public hall::HallBackend {
  public:
-  /// `rules`: those of the engine. `witness` knows the other daemon of this hall. All must exist
-  /// longer.
+  /// `rules`: those of the engine. `witness` has the state of the other daemon of this hall. All
+  /// must exist longer.
   EngineBackend(Engine& engine, const arbiter::CurrentRules& rules,
                 const storage::CommitWitness& witness)
       : engine_(engine), rules_(rules), witness_(witness) {}

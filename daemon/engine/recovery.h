@@ -22,11 +22,11 @@
 namespace jadoube::engine {
 
 /// A board whose record is too long to be replayed at once. It is replayed piece by piece, while
-/// the daemon works for the other boards. What the board reports meanwhile is held.
+/// the daemon works for the other boards. What the board reports meanwhile is held for later.
 class LateBoard {
  public:
-  /// What is known of the board. `after`: the last observation that the kept trackers know.
-  /// `left`: how many observations follow.
+  /// What is known of the board. `after`: the last observation that the kept trackers have
+  /// processed. `left`: how many observations follow.
   struct Start {
     std::string id;
     int ordinal = 0;
@@ -66,8 +66,9 @@ class LateBoard {
   model::Rulings take_rulings() { return std::move(start_.rulings); }
   /// The trackers at `now`, when nothing is left.
   ReplayedBoard finish(drivers::Instant now) { return replay_.finish(seen_, now); }
-  /// The same with the plies of `published`, where `replayed`, which `finish` gave, has others.
-  /// Only if all observations since the game's checkpoint were replayed, else `replayed` stays.
+  /// Replays again if `replayed`, the result of `finish`, has other plies than `published`. The
+  /// result has the published plies. If not all observations since the game's checkpoint were
+  /// replayed, it returns `replayed` unchanged.
   ReplayedBoard as_published(const PublishedGame& published, ReplayedBoard replayed,
                              drivers::Instant now);
 
@@ -83,22 +84,23 @@ class LateBoard {
   std::vector<devices::Seen> held_;
 };
 
-/// Restores the boards after a restart. For each board it takes the trackers that were kept in
-/// mid-game, and replays the observations and the arbiters' decisions after them. If nothing was
-/// kept that this program can use, it replays everything since the present game started. The result
-/// was published before.
+/// Restores the boards after a restart. For each board it reads the trackers that were kept in
+/// mid-game, and replays the later observations and rulings. If this program cannot use the kept
+/// trackers, it replays everything since the present game started. The replay gives what was
+/// published before the restart.
 ///
-/// If this version of the daemon finds another game in the same observations, the recorded one
-/// stays. That is all plies that were more than provisional, and the result that the players gave.
-/// The log names the plies that this version would read otherwise. What comes after them is
-/// published as this version finds it, as one revision more.
+/// Another version of the daemon may find another game in the same observations. Then the recorded
+/// game stays: its plies that were more than provisional, and the result that the players gave. The
+/// log names the plies that this version would read otherwise. Later plies are published as this
+/// version finds them, as one new revision.
 ///
-/// The daemon starts also if parts of the record cannot be read. Such a row is left out. A board
-/// begins anew if what is left does not lead to the game that was published: that game stays on
-/// record as it was. `unreadable` has what arbiters must know.
+/// The daemon starts also if some rows of the record cannot be read. These rows are left out. If
+/// the other rows do not lead to the published game, the board begins anew. The published game then
+/// stays on record as it was. `unreadable` has what arbiters must know.
 ///
-/// A board with very many observations is *late*. The stream has it at once, as it was published.
-/// Its trackers come while the daemon works already, the shortest record first.
+/// A board with very many observations is *late*. The stream has such a board at once, as it was
+/// published. Its trackers are restored while the daemon already works. The board with the shortest
+/// record is the first.
 class Recovery {
  public:
   /// What it works with. All must exist longer than the recovery.

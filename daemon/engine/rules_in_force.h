@@ -11,13 +11,15 @@
 
 namespace jadoube::engine {
 
-/// What a board has besides the rules of the hall. Nothing: it has none.
+/// What a board has besides the rules of the hall. An empty field: the board has nothing of this
+/// kind.
 struct OwnRules {
-  /// Those of the section of its game.
+  /// The rules of the section of its game.
   std::optional<arbiter::TournamentRules> rules = {};
   /// The initial positions of the pairing of its game, and of the next one.
   std::optional<rules::Position> start = {}, next_start = {};
-  /// The times of the pairing of its game, or else of the next one, if they are its own.
+  /// The time controls of the pairing of its game, or else of the next pairing. Nothing: the
+  /// pairing has the times of its section.
   model::ByColor<std::optional<rules::TimeControl>> controls = {};
   /// Since when the tournament has a result of its game.
   std::optional<drivers::Instant> result_since = {};
@@ -27,33 +29,34 @@ struct OwnRules {
   bool operator==(const OwnRules&) const = default;
 };
 
-/// The tournament rules in force. The configuration file gives them, and an arbiter may change
-/// them. The later of the two holds, also after restarts: each change is recorded with the file's
-/// rules of that time.
+/// The tournament rules in force. The configuration file gives the rules, and an arbiter may change
+/// them. The later of the two is in force, also after a restart. So the journal records each change
+/// by an arbiter together with the rules that the file had then.
 class RulesInForce {
  public:
-  /// `current` has the rules of the configuration file. It becomes the rules in force, for
-  /// everybody who answers questions.
+  /// `current` has the rules of the configuration file. `restore` and `announce` change it to the
+  /// rules in force. Code that answers questions about rules reads it.
   explicit RulesInForce(arbiter::CurrentRules& current);
 
   /// The rules of the hall.
   const arbiter::TournamentRules& rules() const { return rules_; }
   /// The rules of the game on a board: those of its section, or else those of the hall.
   const arbiter::TournamentRules& rules_of(const std::string& board) const;
-  /// Sets the rules of the game on a board. Nothing: those of the hall. False: they were the same
-  /// before.
+  /// Sets the rules of the game on a board. An empty `own`: the rules of the hall. Returns false if
+  /// they were the same before.
   bool set_own(const std::string& board, const OwnRules& own);
   /// What the board has besides the rules of the hall.
   OwnRules own(const std::string& board) const;
 
-  /// Chooses between the file and the last change, at `now`. Errors: the journal cannot be read.
+  /// Chooses between the rules of the file and the last change in the journal, at `now`. Errors:
+  /// the journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now,
                                 PendingRecord& pending);
 
   /// Puts a setting in force in the engine, and records it.
   void set(const arbiter::RulesSetting& setting, PendingRecord& pending);
 
-  /// Gives a setting that is in force to those who answer questions.
+  /// Changes `current`, so that readers of the rules get this setting.
   void announce(const arbiter::RulesSetting& setting) { current_.set(setting); }
 
  private:

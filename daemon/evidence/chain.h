@@ -19,7 +19,7 @@ struct ChainedRow {
 };
 
 /// The chain of the rows of one board. The hash of a row covers the hash of the row before it. So
-/// it covers all rows up to this one, and their order.
+/// the hash covers all rows up to this row, and their order.
 ///
 /// The hash of a row is the SHA-256 of this text, so that everybody can check it:
 ///
@@ -67,8 +67,9 @@ struct RecordStatement {
   system::Digest digest{};
   /// When it was sealed.
   drivers::Instant at{};
-  /// The record has a seal without a break since then. The start of Unix time: since its first
-  /// bytes. Later: it was there already and had no seal that fitted, so nobody knows who wrote it.
+  /// Since when the record has a seal without a break. The start of Unix time: since its first
+  /// bytes. A later time: an earlier record had no seal that fitted, so it is not known who wrote
+  /// that record.
   drivers::Instant since{};
 
   /// The text that is signed:

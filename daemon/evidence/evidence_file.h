@@ -122,7 +122,7 @@ std::string to_text(const Evidence& evidence, const SigningKey& key);
 std::string with_stamp(const std::string& file, std::string_view token);
 
 /// Reads an evidence file. It checks the form only: `verify` checks the content. InvalidArgument:
-/// the message names the line, counted from 1, that is wrong.
+/// the message has the number of the wrong line, from 1.
 rules::Expected<SignedEvidence> parse_evidence(std::string_view file);
 
 }  // namespace jadoube::evidence

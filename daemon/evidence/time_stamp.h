@@ -19,7 +19,7 @@ enum class StampFault : std::uint8_t {
   kBroken,
   /// It was made for another text.
   kOfOtherText,
-  /// No authority that was named knows its signer.
+  /// No given authority has certified its signer.
   kOfUnknownSigner,
 };
 
@@ -29,7 +29,7 @@ struct TimeStamp {
   drivers::Instant at{};
   /// The subject of the signer's certificate: "C = DE, O = Club, CN = Time". Empty: it is unknown.
   std::string signer = {};
-  /// True if an authority that was named knows the signer.
+  /// True if a given authority has certified the signer.
   bool signer_is_checked = false;
   /// Nothing: the stamp is right.
   std::optional<StampFault> fault = {};

@@ -28,7 +28,7 @@ enum class Fault : std::uint8_t {
   kSealForged,
   /// Another key than that of the file made the seal after row `last`.
   kSealOfOtherKey,
-  /// The rows from `first` to `last` come after the last seal. Every daemon seals the last row.
+  /// The rows from `first` to `last` are after the last seal. Every daemon seals the last row.
   kRowsUnsealed,
   /// The file is not as it was signed. If no row is wrong, the change is above the rows.
   kFileChanged,

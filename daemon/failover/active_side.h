@@ -18,9 +18,9 @@
 
 namespace jadoube::failover {
 
-/// How far the copy at the standby is. While the standby is *in step*, whoever publishes waits for
-/// it. It comes in step when it has everything, and falls out of step when it is too slow or gone.
-/// Then the hall continues without it. Any thread.
+/// How far the copy at the standby is. While the standby is *in step*, each publication waits until
+/// the standby has the change. The standby is in step when it has everything. It is out of step
+/// when it is too slow or lost. Then the hall continues without it. Any thread.
 class CopyProgress {
  public:
   /// `log` must exist longer.
@@ -59,7 +59,7 @@ class ActiveSide {
     const Settings& settings;
     /// Where the journal is.
     std::string journal, data_dir;
-    /// This daemon's standing.
+    /// The role and the state of this daemon.
     std::function<Standing()> standing;
     std::function<drivers::Instant()> now;
     /// Writes durably whether events are published that the standby may not have.
@@ -77,7 +77,7 @@ class ActiveSide {
   /// of step.
   void confirm();
 
-  /// Sends everything to a follower until its line ends.
+  /// Sends everything to a follower until its connection ends.
   rules::Expected<void> serve(FollowerLine& line);
 
   /// Some rows of the journal, for a standby that compares. Errors are those of

@@ -21,15 +21,15 @@ struct CopyFinding {
     kCopyDamaged,  ///< Rows of the copy are not as they were written, or cannot be read.
     kCopyDiffers,  ///< Rows of the copy are not those of the active daemon.
     kPeerDamaged,  ///< The copy is good there, but the journal of the active daemon is not.
-    kStopped,      ///< The reading did not come to its end.
+    kStopped,      ///< The reading was not finished.
   };
   Kind kind = Kind::kNothing;
   /// For people. Empty: nothing is wrong.
   rules::Sentence what = {};
 };
 
-/// The last change of a copy, the run of the active daemon that it belongs to, and how many copies
-/// came before this one.
+/// The last change of a copy, the run of the active daemon that it belongs to, and how many earlier
+/// copies there were.
 struct CopyNumber {
   std::string run;
   std::uint64_t number = 0, copies = 0;
@@ -54,8 +54,8 @@ struct Comparison {
 /// for the next reading. Stops at the first thing that is wrong.
 CopyFinding check_copy(const std::string& path, const Comparison& comparison);
 
-/// Reads the copy of a standby through again and again, on a thread of its own. It uses at most a
-/// fifth of a core.
+/// Reads the whole copy of a standby again and again, on its own thread. It uses at most a fifth of
+/// a core.
 class CopyCheck {
  public:
   struct Parts {
@@ -64,7 +64,7 @@ class CopyCheck {
     std::function<CopyNumber()> number;
     /// True if there is a copy that follows.
     std::function<bool()> is_following;
-    /// Called on the thread after each reading that came to its end.
+    /// Called on the thread after each finished reading.
     std::function<void(const CopyFinding&)> found;
     /// The pause between two readings.
     std::chrono::milliseconds every{0};

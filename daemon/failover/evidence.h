@@ -16,11 +16,11 @@ enum class Witnessed {
   kFree,         ///< The lease has run out, or nobody ever had it.
 };
 
-/// Everything that a standby knows when the other daemon does not answer.
+/// All facts that a standby has when the other daemon does not answer.
 struct Evidence {
   /// The configuration lets it take over. False: it only keeps a copy.
   bool may_take_over = true;
-  /// Its own journal is the one that was written last, as far as it knows.
+  /// True if, by these facts, its own journal was written last.
   bool was_active = false;
   /// It has followed the other daemon since its start, and has a whole copy.
   bool has_followed = false;
@@ -31,7 +31,7 @@ struct Evidence {
   bool ended_at_once = false;
   /// The other machine answers that no daemon runs there.
   bool peer_refuses = false;
-  /// How long no message of the other daemon has come.
+  /// The time since the last message of the other daemon.
   std::chrono::milliseconds silent{0};
   /// How long the other daemon may be silent.
   std::chrono::milliseconds lease{0};

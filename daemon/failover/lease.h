@@ -13,9 +13,9 @@
 
 namespace jadoube::failover {
 
-/// The lease as a standby sees it. It has run out when the note did not change for a little longer
-/// than it lasts, by the standby's own clock. The clocks of the machines need not agree. One
-/// thread.
+/// The lease as a standby sees it. The lease has run out if its note did not change for a little
+/// longer than the lease lasts. The standby measures this with its own clock, so the clocks of the
+/// machines need not agree. One thread.
 class LeaseWatch {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -24,10 +24,10 @@ class LeaseWatch {
   LeaseWatch(Witness& witness, std::chrono::milliseconds lasts)
       : witness_(witness), lasts_(lasts) {}
 
-  /// Reads the witness at `now`. Before and between calls, `now` may be any time.
+  /// Reads the witness at `now`. The first call may have any time.
   Witnessed look(Time now);
 
-  /// The note that was seen last.
+  /// The note that was read last.
   const std::optional<LeaseNote>& note() const { return seen_.note; }
 
   /// Takes the lease that `look` found free. Returns the revision of the new note. Errors are those
@@ -43,7 +43,7 @@ class LeaseWatch {
   Time since_{};
 };
 
-/// The lease as a standby sees it, all the time. A thread looks at it, so that no time is lost when
+/// The lease as a standby sees it. A thread reads the witness all the time. So no time is lost when
 /// a holder stops its renewals. Any thread.
 class WatchedLease {
  public:
@@ -51,10 +51,10 @@ class WatchedLease {
   WatchedLease(Witness& witness, std::chrono::milliseconds lasts);
   ~WatchedLease() { stop(); }
 
-  /// Looks at it no more by itself.
+  /// Ends the thread. `look` and `take` still work.
   void stop();
 
-  /// These are as in `LeaseWatch`. They wait while the thread looks.
+  /// These are as in `LeaseWatch`. They wait while the thread reads the witness.
   Witnessed look();
   std::optional<LeaseNote> note() const;
   rules::Expected<std::uint64_t> take(const LeaseNote& note);
@@ -78,7 +78,7 @@ class Lease {
     LeaseNote note;
     /// The revision that `LeaseWatch::take` gave.
     std::uint64_t revision = 0;
-    /// Before it was taken.
+    /// A time just before the lease was taken.
     std::chrono::steady_clock::time_point taken;
     std::chrono::milliseconds lasts{0};
     /// Another daemon has the lease. Called at most once, on the thread of the lease.
@@ -87,16 +87,18 @@ class Lease {
   explicit Lease(Parts parts);
   ~Lease();
 
-  /// Renews it no more.
+  /// Ends the renewals.
   void stop();
 
-  /// Sets whether events are published that the standby may not have. It is noted soon.
+  /// Sets whether events are published that the standby may not have. The next renewal writes this
+  /// to the witness.
   void set_alone(bool alone);
 
-  /// Waits until the witness has noted that, and the lease holds. False after `patience`.
+  /// Waits until the witness has a note with `alone`, and the lease is held. False if this takes
+  /// longer than `patience`.
   bool wait_until_alone(std::chrono::milliseconds patience);
 
-  /// Why the witness does not confirm the lease. Empty: it does.
+  /// Why the witness does not confirm the lease. Empty if it confirms the lease.
   std::string problem() const;
 
  private:

@@ -29,13 +29,14 @@ class PeerAnswers {
  public:
   virtual ~PeerAnswers() = default;
   virtual v1::Standing greet(const v1::Standing& peer) = 0;
-  /// Returns when the line has ended.
+  /// Returns when the connection has ended.
   virtual rules::Expected<void> serve(FollowerLine& line) = 0;
   /// The rows of the journal after a place. FailedPrecondition: this daemon is not active.
   /// DataLoss: they cannot be read.
   virtual rules::Expected<v1::CompareRowsResponse> compare_rows(
       const v1::CompareRowsRequest& request) = 0;
-  /// The other daemon wants to be active. FailedPrecondition: this one does not give way now.
+  /// The other daemon wants to be active. FailedPrecondition: this daemon does not become the
+  /// standby now.
   virtual rules::Expected<void> ask_to_hand_over() = 0;
 };
 
@@ -71,7 +72,8 @@ class PeerClient {
     bool has_request = false, ends = false;
   };
   using Take = std::function<Answer(v1::FollowResponse& response)>;
-  /// Follows until the connection ends. Unavailable: it was lost, or nothing came for `patience`.
+  /// Follows until the connection ends. Unavailable: it was lost, or no message arrived for
+  /// `patience`.
   virtual rules::Expected<void> follow(const v1::FollowRequest& first,
                                        std::chrono::milliseconds patience, const Take& take) = 0;
 

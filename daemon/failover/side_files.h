@@ -27,9 +27,9 @@ class SideFiles {
   /// The files that are new or changed since the last call.
   std::vector<SideFile> changed();
 
-  /// Puts a file that came from the other daemon in its place. Settings that were changed here and
-  /// that the other daemon does not have are kept beside it, in "settings.jsonl.before".
-  /// InvalidArgument: it is no file of these. PermissionDenied, Unavailable: it cannot be written.
+  /// Puts a file of the other daemon in its place. Settings that were changed here and that the
+  /// other daemon does not have are kept beside it, in "settings.jsonl.before". InvalidArgument: it
+  /// is no file of these. PermissionDenied, Unavailable: it cannot be written.
   rules::Expected<void> put(const SideFile& file) const;
 
   /// True if `path` is one of these: "access.json", "evidence.key", "own-certificate.pem",

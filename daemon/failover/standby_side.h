@@ -22,12 +22,12 @@
 namespace jadoube::failover {
 
 /// What a daemon does that does not have the boards: it follows the journal of the active daemon,
-/// and decides when to take over. It has a thread of its own.
+/// and decides when to take over. It has its own thread.
 class StandbySide {
  public:
   /// It takes over.
   struct Decision {
-    /// Its standing from now on.
+    /// Its role and state from now on.
     Standing standing;
     /// Why that is safe, or why it may not be. For people.
     std::string why;
@@ -65,7 +65,7 @@ class StandbySide {
   /// it continues without it. `may_lack_events`: also with a copy that is not complete.
   void take_over(bool may_lack_events);
 
-  /// Its standing. Any thread.
+  /// Its role and state. Any thread.
   Standing standing() const;
   model::FailoverReading read() const;
 
@@ -110,7 +110,7 @@ class StandbySide {
   std::string run_;
   bool is_receiving_ = false, has_followed_ = false, in_step_ = false, is_handed_over_ = false;
   bool has_decided_ = false, must_pause_ = false, ended_at_once_ = false;
-  /// The copy was complete until it was found damaged. A new one has not come yet.
+  /// The copy was complete until it was found damaged. There is no complete new copy yet.
   bool is_replacing_ = false;
   std::string told_peer_;
   std::uint64_t highest_term_ = 0;

@@ -9,7 +9,7 @@
 
 namespace jadoube::failover {
 
-/// The standing of one of the two daemons.
+/// The role and the state of one of the two daemons.
 struct Standing {
   /// Its name in the configuration.
   std::string name;

@@ -46,8 +46,8 @@ class Witness {
   virtual rules::Expected<std::uint64_t> write(std::uint64_t revision, const LeaseNote& note) = 0;
 };
 
-/// A witness at a NATS server: the last message of a stream of its own is the note. The guard of
-/// the stream lets only one of two writers be the next.
+/// A witness at a NATS server: the note is the last message of a stream that has nothing else. If
+/// two write at the same time, the server accepts only one.
 class HubWitness final : public Witness {
  public:
   /// The id of the hall names the stream: JADOUBE-V2_lease_north.

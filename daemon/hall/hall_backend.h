@@ -28,7 +28,7 @@ struct FarCall {
   std::string author = {}, origin = {}, language = {};
 };
 
-/// What came of it.
+/// The result of the call.
 struct FarAnswer {
   /// The code of gRPC's status. 0: it is done.
   int code = 0;
@@ -119,7 +119,7 @@ class HallBackend {
   virtual FarCalls& far_calls() = 0;
 };
 
-/// A hall where nothing can be changed from here. It has no pairs and no rules of its own.
+/// A hall where nothing can be changed from here. It has no pairs and no rules.
 class ClosedHall : public HallBackend {
  public:
   /// `why`: the refusal of whatever changes something. Pairs have a refusal of their own.

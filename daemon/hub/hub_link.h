@@ -15,7 +15,7 @@ namespace jadoube::hub {
 
 /// Where a hub is, and how to enter.
 struct HubAddress {
-  /// "nats://hub.example:4222" or "tls://...". Those of a cluster are written with commas.
+  /// "nats://hub.example:4222" or "tls://...". The addresses of a cluster are separated by commas.
   std::string url;
   /// The file with "name:password", or a credentials file of NATS. Empty: nobody asks.
   std::string secret_file = {};
@@ -80,8 +80,8 @@ struct HubMessage {
 /// a file of the address cannot be used. Any thread.
 class HubLink {
  public:
-  /// `turn`: with which server of the address it begins. A server that is cut off from the others
-  /// of its cluster takes connections, and answers nothing: take another turn then.
+  /// `turn`: the number of the server in the address that is tried first. A server that is cut off
+  /// from its cluster accepts connections and answers nothing. Then try another `turn`.
   static rules::Expected<std::unique_ptr<HubLink>> connect(const HubAddress& address,
                                                            std::size_t turn = 0);
   ~HubLink();
@@ -90,18 +90,21 @@ class HubLink {
 
   /// The stream. Nothing: there is none.
   rules::Expected<std::optional<StreamState>> stream(const std::string& name);
-  /// A cluster keeps it on three servers, or on one while there are no three.
+  /// Makes the stream at the hub. A cluster keeps it on three servers, or on one if it has fewer
+  /// than three.
   rules::Expected<StreamState> make_stream(const HallStream& stream);
-  /// Lets three servers of the cluster keep the stream. Unavailable: there are no three now.
+  /// Makes three servers of the cluster keep the stream. Unavailable: fewer than three are there
+  /// now.
   rules::Expected<void> replicate(const std::string& name);
   /// Removes all messages of a stream.
   rules::Expected<void> empty_stream(const std::string& name);
-  /// The message with that number. NotFound: there is none. DataLoss: it is none of ours.
+  /// The message with that number. NotFound: there is no such message. DataLoss: jadoube did not
+  /// write it.
   rules::Expected<HubMessage> message(const std::string& stream, std::uint64_t sequence);
 
-  /// Publishes messages in their order, each with its guard. The hub stores the first one only if
-  /// the last message of the stream is `last`. It stores each other one only after the one before
-  /// it. Returns the number of the last one, when the hub has stored all of them.
+  /// Publishes messages in their order. The hub stores the first message only if the last message
+  /// of the stream has number `last`. It stores each later message only directly after the one
+  /// before it. When the hub has stored all, this returns the number of the last message.
   /// FailedPrecondition: somebody else has published there. After an error, read again what the hub
   /// has.
   rules::Expected<std::uint64_t> publish(const std::string& stream, std::uint64_t last,
@@ -109,25 +112,25 @@ class HubLink {
 
   /// Sends a message to all present subscribers. The hub does not store it.
   rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
-  /// The same. Answers go to the subject `reply`. If there is no subscriber, the hub sends an
-  /// answer there.
+  /// As `tell`, for a message with answers. Subscribers send their answers to the subject `reply`.
+  /// If there is no subscriber, the hub itself sends an answer to `reply`.
   rules::Expected<void> ask(const std::string& subject, const std::string& reply,
                             const std::string& bytes);
-  /// The beginning of a subject for answers that nobody else has: "_INBOX.x7".
+  /// A new prefix for subjects of answers, which nobody else uses: "_INBOX.x7".
   std::string new_inbox();
 
-  /// The halls that have a stream of `event` for these readers.
+  /// The halls that have a stream of `event` for `readers`.
   rules::Expected<HallsOfEvent> halls(const std::string& event, Readers readers);
 
-  /// Gets messages as long as it exists. Its link must outlive it.
+  /// Gets messages as long as it exists. Its `HubLink` must exist longer.
   class Subscription {
    public:
     virtual ~Subscription() = default;
   };
   /// Takes a message on a thread of the library. It may block: the hub then sends no more.
   using Take = std::function<void(HubMessage message)>;
-  /// All messages of a stream from number `from` on, in their order and without holes, by an
-  /// ordered consumer. A message that is none of ours has no id.
+  /// Passes all messages of a stream from number `from` on to `take`, in their order and without
+  /// holes. It uses an ordered consumer. A message that jadoube did not write has no id.
   rules::Expected<std::unique_ptr<Subscription>> follow(const std::string& stream,
                                                         const std::string& subjects,
                                                         std::uint64_t from, Take take);
@@ -137,7 +140,7 @@ class HubLink {
     std::string subject, bytes;
     /// Where an answer is expected. Empty: nowhere.
     std::string reply = {};
-    /// It is the hub's own answer: the request had no subscriber.
+    /// True if the hub itself answered, because the request had no subscriber.
     bool nobody_listens = false;
   };
   /// Called with every message for the subject.

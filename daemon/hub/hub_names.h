@@ -9,8 +9,8 @@
 /// The names that halls, hubs and relays use on a NATS server. `README.md` shows them in one table.
 namespace jadoube::hub {
 
-/// True if `id` can be the id of an event or of a hall: 1 to 32 small letters, digits and '-', a
-/// letter or a digit first.
+/// True if `id` can be the id of an event or of a hall. It has 1 to 32 small letters, digits and
+/// '-', and does not begin with '-'.
 bool is_hub_id(std::string_view id);
 
 /// For whom a hall publishes.
@@ -28,8 +28,8 @@ struct HallStream {
 };
 
 /// Its name in JetStream: "JADOUBE-V2_open2026_north", "JADOUBE-V2-ARBITERS_open2026_north". Each
-/// hall has a stream of its own, so that the numbers of the stream show whether anything of the
-/// hall is missing.
+/// hall has its own stream, so that the numbers of the stream show whether anything of the hall is
+/// missing.
 std::string stream_name(const HallStream& stream);
 
 /// The hall whose stream for these readers has this name. Nothing: it is no such stream of `event`.

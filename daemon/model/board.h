@@ -20,7 +20,7 @@ struct Board {
   drivers::DeviceInfo device;
   rules::Placement placement;
   Orientation orientation = Orientation::kNormal;
-  /// True if a game began though nothing showed which way the board faces.
+  /// True if a game began although the orientation of the board is not known.
   bool orientation_is_assumed = false;
   std::optional<ClockState> clock;
   std::vector<rules::Square> unexplained;
@@ -39,7 +39,7 @@ void apply(const Change& change, Board& board);
 struct RemoteHall {
   /// The hall's id. The names of its boards begin with it: "north:table-1".
   std::string id = {};
-  /// When something came from it, for the last time. Nothing: never since the start.
+  /// When the last message from it arrived. Nothing: never since the start.
   std::optional<drivers::Instant> heard_at = {};
   /// How long it holds back what it publishes.
   std::chrono::seconds delay{0};
@@ -51,7 +51,7 @@ struct RemoteHall {
 /// are not fresh.
 inline constexpr std::chrono::seconds kSilentAfter{15};
 
-/// True if nothing came from the hall for so long that its boards may show something else.
+/// True if no message from the hall arrived for a long time, so its boards may have changed.
 inline bool is_silent(const RemoteHall& hall, drivers::Instant now) {
   return !hall.heard_at || now - *hall.heard_at > kSilentAfter;
 }

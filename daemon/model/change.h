@@ -36,8 +36,8 @@ class Boxed {
   std::shared_ptr<const T> value_;
 };
 
-/// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker
-/// knows which way the board faces. Clocks are by colour. A reader that starts with a snapshot and
+/// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker has
+/// the orientation of the board. Clocks are by colour. A reader that starts with a snapshot and
 /// makes all changes in order (`apply` in `board.h`) has the same as the tracker.
 
 /// Which way the board faces. Normal: White sits at the maker's side. Rotated: turned by 180
@@ -52,8 +52,8 @@ constexpr Orientation opposite(Orientation orientation) {
 /// daemon starts again.
 inline const auto kDaemonWasNotRunning = rules::Sentence("the daemon was not running");
 
-/// The reason for a lost connection that was live when the daemon ran last. That was longer ago
-/// than it takes to open a connection. The connection is open again only after that.
+/// The reason for a lost connection that was live when the daemon last ran, if that was long ago.
+/// "Long" is more time than it takes to open a connection.
 inline const auto kNobodyListened = rules::Sentence("nobody listened for a while");
 
 /// Why a connection is live and yet not good. All squares are read every two seconds meanwhile.
@@ -80,8 +80,9 @@ struct SquareChange {
   bool operator==(const SquareChange&) const = default;
 };
 
-/// The whole sensed placement, and which way the board faces. It comes when a reading of the whole
-/// board differs from the single changes, and when the board turns out to face the other way.
+/// The whole sensed placement, and the orientation of the board. It is published when a reading of
+/// the whole board differs from the single changes, and when the board is found to face the other
+/// way.
 struct PlacementChange {
   rules::Placement placement;
   Orientation orientation;
@@ -139,15 +140,15 @@ struct PliesChange {
   bool operator==(const PliesChange&) const = default;
 };
 
-/// Several explanations fit, and the game waits. They come with the best one first. If there are
-/// none, the game is certain again.
+/// Several explanations fit, and the game waits. The best one is the first. If there are none, the
+/// game is certain again.
 struct UncertaintyChange {
   std::vector<Explanation> explanations;
   bool operator==(const UncertaintyChange&) const = default;
 };
 
 /// The game has a result or is adjourned. With kUnknown and no adjournment, it continues. If a ply
-/// ended the game by itself, this change comes right after the change of the plies.
+/// ended the game by itself, this change follows directly after the change of the plies.
 struct ResultChange {
   rules::Result result;
   Termination termination;

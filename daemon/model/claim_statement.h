@@ -35,11 +35,11 @@ enum class ClaimStatementKind : std::uint8_t {
   kPositionNotAsked,  ///< The game was over by `ended` before.
   kCanStillMate,      ///< `player`, by `count` plies.
   kNeitherFound,      ///< Neither a mate nor that there is none for both players.
-  kNotOfChess,        ///< An illegal ply stands.
+  kNotOfChess,        ///< An illegal ply is in the record and was not taken back.
   kIsMated,           ///< `player`.
   kCanBeMated,        ///< `player`, by `count` plies.
   kCannotBeMated,     ///< `player`; `proof` and `count` positions prove it.
-  kMateNotDecided,    ///< Neither a way to mate `player` was found nor that there is none.
+  kMateNotDecided,    ///< Neither a mate of `player` was found nor a proof that there is none.
   kNotInBlitz,
   kOnlyOnMove,          ///< `player` is on the move; only they can claim.
   kTooMuchTime,         ///< `player` has `time` left, and must have less than `limit`.

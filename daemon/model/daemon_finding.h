@@ -54,8 +54,8 @@ struct DiskRoom {
 
 /// How a daemon with a standby, or the standby, is now. For the status and the metrics.
 struct FailoverReading {
-  /// Its name, and the name of the other daemon, which is empty until a message of the other one
-  /// came.
+  /// Its name, and the name of the other daemon, which is empty until a message of the other daemon
+  /// has arrived.
   std::string name = {}, peer = {};
   bool is_active = false;
   std::uint64_t term = 0;

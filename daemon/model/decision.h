@@ -28,8 +28,8 @@ struct ReplacePly {
   std::string move;
 };
 
-/// The same with a move that is not legal and stands: "e1e3" [FIDE 2023 Art. 7.5.1; 7.5.4 where it
-/// was found too late]. What was played after it is derived again.
+/// The same with a move that is not legal and was not taken back: "e1e3" [FIDE 2023 Art. 7.5.1;
+/// 7.5.4 where it was found too late]. What was played after it is derived again.
 struct KeepIllegalPly {
   std::size_t ply;
   std::string move;
@@ -170,14 +170,14 @@ using Decision = std::variant<Undo, RecordDecision, SideDecision, GoOnAt>;
 
 /// A request of an arbiter.
 struct DecisionRequest {
-  /// The arbiter's name as they give it, and the address from which the call came.
+  /// The arbiter's name as they give it, and the address of the caller.
   std::string author, origin;
   /// The game that the arbiter looked at, 0 for a board without a game, and its revision.
   int game = 0;
   std::uint32_t against_revision = 0;
   Decision decision = {};
-  /// Names this request among all requests. If it comes again, nothing is carried out twice. Empty:
-  /// it comes once.
+  /// The id of this request. If the client sends the request again, nothing is carried out twice.
+  /// Empty: it is sent once.
   std::string request_id = {};
   /// Only answer what the decision would do. Nothing is written.
   bool preview = false;

@@ -54,7 +54,7 @@ enum class PlyState : std::uint8_t {
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
   kInferred,     ///< Nobody saw it, or others explain nearly as well what was seen.
   kCorrected,    ///< An arbiter decided it.
-  kIllegal,      ///< Completed though not legal, and it stands.
+  kIllegal,      ///< Completed though not legal, and not taken back.
 };
 
 /// What confirmed a ply. For a provisional ply: what it is based on.
@@ -165,9 +165,9 @@ struct Game {
   /// This number of plies, from the first on, is final: no observation can change them, but an
   /// arbiter can. When the players or an arbiter have given a result, all plies are final.
   std::size_t final_plies = 0;
-  /// Several explanations fit the placement, now or after a gap. The best one comes first.
-  /// Explanations of a gap stay beside the plies that were recorded for it, until they are decided.
-  /// Empty while everything is certain.
+  /// Several explanations fit the placement, now or after a gap. The best one is the first.
+  /// Explanations of a gap are kept, with the plies that were recorded for it, until an arbiter
+  /// decides. Empty while everything is certain.
   std::vector<Explanation> explanations = {};
   /// Grows whenever a ply that was published as more than provisional changes or is removed.
   std::uint32_t revision = 0;
@@ -177,8 +177,8 @@ struct Game {
   bool result_is_provisional = false;
   /// The game is adjourned. Observations are not part of it.
   std::optional<Adjournment> adjournment = {};
-  /// Plies are missing. The board showed other pieces when the result came, or nobody saw how the
-  /// game ended.
+  /// Plies are missing. The board had another placement when the result was given, or the end of
+  /// the game was not sensed.
   bool incomplete = false;
   /// Ended for good, because another game has begun on the board.
   bool closed = false;
@@ -241,13 +241,13 @@ constexpr bool was_unseen(const Ply& ply) {
 /// What of a game is in doubt, and how likely each explanation of it is.
 
 /// Plies of a game that several explanations fit, or that are missing. Explanations of one doubt
-/// exclude each other. Each outage has a doubt of its own.
+/// exclude each other. Each outage has its own doubt.
 struct Doubt {
   /// The numbers of its explanations in the list, counted from 0. The best one is first.
   std::vector<std::size_t> explanations = {};
   /// The plies in doubt, counted from 0: from `first` to before `end`, in the best explanation.
   std::size_t first = 0, end = 0;
-  /// Plies are missing from `first` on, and nobody knows which.
+  /// Plies are missing from `first` on, and they are not known.
   bool is_missing = false;
 };
 

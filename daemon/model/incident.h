@@ -45,7 +45,7 @@ enum class IncidentKind : std::uint8_t {
   kMoveRevised,          ///< A ply changed that was published as more than provisional.
   kNeedsDecision,        ///< Two explanations fit, and it stays so; or none fits.
   kBoardLost,            ///< The connection to the board was lost.
-  kBoardBack,            ///< It came back.
+  kBoardBack,            ///< The connection is live again.
   kSensorFault,          ///< A square flickers, or a piece is read as another.
   kBatteryLow,           ///< The board's or the clock's.
   kStorageFailing,       ///< Nothing can be written. The daemon itself raises it.

@@ -25,10 +25,10 @@ enum class ClockFaultKind : std::uint8_t {
   kDelayForIncrement,  ///< Time for a move that is not used is lost, though it should not be.
   kIncrementForDelay,  ///< Time for a move that is not used is kept, though it should not be.
   kExtraPress,         ///< A player pressed more often than they moved: a counter is ahead.
-  kPeriodEarly,        ///< The next period's time came before its moves were made.
-  kPeriodLate,         ///< It came after them, or has not come where it had to.
-  kWrongPeriodTime,    ///< The next period brought another time than it ought to.
-  kLeverDead,          ///< A player's presses do not reach the clock: their time runs on.
+  kPeriodEarly,        ///< The clock added the next period's time before the moves were made.
+  kPeriodLate,       ///< The clock added it after these moves, or has not added it when it had to.
+  kWrongPeriodTime,  ///< The next period brought another time than it ought to.
+  kLeverDead,        ///< A player's presses do not reach the clock: their time runs on.
 };
 
 /// "WRONG_MAIN_TIME", "LEVER_DEAD": for records and programs.
@@ -52,7 +52,7 @@ struct ClockFault {
   bool counter_ahead = false;
   /// With kTimesSwapped: true if it began at a press, not at the start.
   bool since_press = false;
-  /// With kPeriodLate: the time has not come at all.
+  /// With kPeriodLate: the clock has not added the time at all.
   bool missing = false;
 
   bool operator==(const ClockFault&) const = default;
@@ -71,7 +71,7 @@ enum class IncidentCase : std::uint8_t {
   // BOARD_ROTATED
   kWhiteAtFarSide,      ///< White sits at the maker's far side.
   kTurnedInPlay,        ///< The board was turned in the middle of the game.
-  kOrientationUnknown,  ///< A game is played, and nobody knows which way the board faces.
+  kOrientationUnknown,  ///< A game is played, and the orientation of the board is not known.
   // CLOCK_STUCK
   kLeverStays,      ///< Moves are made, and the lever does not follow.
   kWrongClockRuns,  ///< The clock of the player who is not on move runs.
@@ -178,7 +178,7 @@ enum class EvidenceKind : std::uint8_t {
   kNone,
   kSeenAtPress,       ///< The position at the press showed it.
   kInferredAfterGap,  ///< It is inferred from the position after a gap.
-  kStoodAndAnswered,  ///< The move stood, and the opponent answered it.
+  kStoodAndAnswered,  ///< The move was not taken back, and the opponent answered it.
   kNoSquareChanged,   ///< No square changed before the press or in the second after it.
   kWrongAtPressAndSince,
   kNobodyExchangesPieces,
@@ -241,7 +241,7 @@ enum class AdviceKind : std::uint8_t {
   kLookAtPiece,       ///< Look whether the piece is where it is read.
   kGiveExtraTime,     ///< Restore the position, and give the opponent `minutes`.
   kOffenderLoses,     ///< Unless the opponent cannot mate.
-  kTooLate,           ///< It stands.
+  kTooLate,           ///< It is not taken back.
   kArbiterDecides,    ///< No illegal move in this edition.
   kRestorePosition,   ///< In the player's own time; a penalty is possible by `article`.
   kNewGameInstead,    ///< The game is cancelled, and a new one is played.
@@ -289,7 +289,7 @@ enum class AdviceKind : std::uint8_t {
   kCompareRecords,         ///< Of both players, and go back to the last position where they agree.
   kHaveMoveRepeated,       ///< See that the move was announced, and is repeated.
   kSayPromotion,           ///< Look what the pawn became; if it is no queen, correct the move.
-  kSeeToStandby,           ///< See to the machine of the standby, and the line to it.
+  kSeeToStandby,           ///< Check the machine of the standby, and the network to it.
   kCompareMachines,        ///< Compare the games with the scoresheets: some events may be missing.
   kFindCrowd,              ///< Find out who has too many pages or programs open there.
 };
@@ -353,7 +353,7 @@ enum class EndReason : std::uint8_t {
   kShowsOtherwise,      ///< Board or clock show something else now, and nobody put it right.
   kBoardsAgree,         ///< Both boards of the pair show the game.
   kStandbyInStep,       ///< The standby has everything.
-  kPlacesFree,          ///< There is a place for everybody who comes.
+  kPlacesFree,          ///< There is a place for everybody.
   kGoesOnElsewhere,     ///< The game continues at another board.
   kResultInTournament,  ///< The tournament has a result of the game, and the board has none.
 };

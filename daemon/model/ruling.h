@@ -18,10 +18,10 @@ inline constexpr Instant::duration kJustBefore{1};
 
 /// A correction of the record by an arbiter. Nothing that is observed later can change it.
 struct Correction {
-  /// The corrected plies come from the observations up to this instant, including it. Later
+  /// The corrected plies explain the observations up to this instant, including it. Later
   /// observations are explained anew.
   Instant after{};
-  /// The time of the decision. If the board's log came before that, the log was used before the
+  /// The time of the decision. If the board's log was read before that, the log was used before the
   /// correction.
   Instant said_at{};
   /// This number of plies stays, and `plies` follow them. They have the state that the arbiter gave

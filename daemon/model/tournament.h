@@ -163,7 +163,7 @@ struct Round {
   std::optional<Instant> started_at = {};
   /// Games that begin after this do not belong to it.
   std::optional<Instant> closed_at = {};
-  /// In the order of their tables. Byes come last.
+  /// In the order of their tables. Byes are last.
   std::vector<Pairing> pairings = {};
 
   bool operator==(const Round&) const = default;

@@ -15,7 +15,7 @@ namespace jadoube::model {
 
 /// The rules of a tournament, as far as a board and its clock can be checked against them.
 struct TournamentRules {
-  /// A player who comes later than ten hours does not come [guess].
+  /// A player who is not there after ten hours will not appear [guess].
   static constexpr std::chrono::minutes kLatestArrival{600};
 
   /// The edition of the Laws, and what the tournament's regulations have changed of it.
@@ -28,7 +28,7 @@ struct TournamentRules {
   /// Black's, in a game with odds of time, such as an armageddon; `control` is then White's.
   /// Nothing: the same. The rules of halls and sections have none.
   std::optional<rules::TimeControl> control_of_black = {};
-  /// How late a player may come [FIDE 2023 Art. 6.7.1]. Nothing or zero: no player is reported as
+  /// How late a player may arrive [FIDE 2023 Art. 6.7.1]. Nothing or zero: no player is reported as
   /// absent, because no board senses if a player is there at the start.
   std::optional<std::chrono::minutes> default_time = {};
   /// The date at which the round starts, as `Calendar` has dates. Nothing: the time at which the

@@ -43,7 +43,7 @@ class Avahi {
   /// Takes back all that was added or announced.
   rules::Expected<void> reset();
 
-  /// What became of the group. kFailure too if Avahi has gone.
+  /// The state of the group. It is also kFailure if Avahi has ended.
   GroupState state() const { return state_; }
   /// The descriptor to wait on until `process` has something to do, and for what, as in poll(2).
   int fd() const;

@@ -50,7 +50,7 @@ class AddressGate {
   /// A client at `host` asks for work of this cost.
   Verdict charge(const std::string& host, int cost, Clock::time_point now);
 
-  /// True if nobody may come from `host` now.
+  /// True if nobody may connect from `host` now.
   bool is_shut_out(const std::string& host, Clock::time_point now);
 
  private:

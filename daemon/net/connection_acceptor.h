@@ -12,8 +12,8 @@
 
 namespace jadoube::net {
 
-/// Lets connections in. gRPC could listen by itself, but its listeners end for good when
-/// descriptors run out [seen: gRPC 1.51, "accept4: Too many open files"]. Then no connection to a
+/// Accepts connections. gRPC could listen by itself, but its listeners end for ever when there are
+/// no more descriptors [seen: gRPC 1.51, "accept4: Too many open files"]. Then no connection to a
 /// board can be opened either. A new descriptor gets the lowest free number, so number n means that
 /// n others are open. Each listener has a highest number: the one for viewers is lower than the one
 /// for arbiters. Higher numbers are for boards and the journal. A client that is not let in is

@@ -58,8 +58,8 @@ std::string page_address(const std::string& scheme, const std::string& host, int
 
 /// The addresses where people find the pages that are served at `listen`, "0.0.0.0:8080", whose
 /// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, the
-/// names in `names` come first. Then come the machine's own addresses, and last the one for this
-/// machine only. Empty: a Unix socket.
+/// names in `names` are first. Then follow the machine's own addresses, and last the address for
+/// this machine only. Empty: a Unix socket.
 std::vector<std::string> page_addresses(const std::string& scheme, const std::string& listen,
                                         int port, const std::vector<std::string>& names);
 
@@ -75,7 +75,7 @@ bool is_for_this_machine(std::string_view address);
 /// so it may take seconds.
 bool is_known_host(const std::string& host);
 
-/// The names by which a network knows this machine without a name server: "hall" and "hall.local".
+/// The names of this machine that work in a network without a name server: "hall" and "hall.local".
 /// If the system has a full name, "hall.example", then only that one.
 std::vector<std::string> own_names();
 

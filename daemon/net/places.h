@@ -23,10 +23,11 @@ enum class Guest : std::uint8_t {
 /// places are free, nobody is refused. When all are taken:
 ///
 /// - A viewer takes the place of the newest viewer from the block of addresses
-///   (`system::address_block`) that has the most, unless their own block then had more. So one
-///   network, with any number of addresses, has in the end no more places than each other one.
-/// - Each other kind of guests takes the place of a viewer in the same way, up to `kept` of a kind.
-/// - Everybody else has no place yet: they may prove in one request that they have entered.
+/// (`system::address_block`) with the most viewers. They do not if their own block would then have
+/// more viewers than that one. So in the end, no network has more places than another one, whatever
+/// its number of addresses. - Each other kind of guests takes the place of a viewer in the same
+/// way, up to `kept` of a kind. - Everybody else has no place yet: they may prove in one request
+/// that they have entered.
 ///
 /// One thread.
 class Places {
@@ -35,7 +36,8 @@ class Places {
     int all = 4096;
     /// The places that each kind of guests but viewers gets in a full house.
     int kept = 256;
-    /// Who waits there is not counted in `all`. If more come, the first one goes.
+    /// The most guests who may wait at the door. They are not counted in `all`. If there are more,
+    /// the first one is disconnected.
     int door = 64;
   };
   /// Represents somebody who has a place, or waits at the door.
@@ -50,24 +52,24 @@ class Places {
 
   explicit Places(const Limits& limits) : limits_(limits) {}
 
-  /// `holder`, who is new, comes from `address`.
+  /// Adds `holder`, who is new and has connected from `address`.
   Answer come(Holder holder, const std::string& address, Guest guest);
   /// It turns out who `holder` is, who has a place or waits at the door. `kNowhere`: there is no
   /// place for them, and they are forgotten.
   Answer show(Holder holder, Guest guest);
-  /// `holder` has disconnected. Nothing happens if they are not known, or gave way.
+  /// `holder` has disconnected. Nothing happens if they are not known, or have lost their place.
   void leave(Holder holder);
 
   int taken() const { return taken_; }
   bool is_full() const { return taken_ >= limits_.all; }
-  /// How often somebody was refused or had to give way.
+  /// How often somebody was refused or lost their place.
   std::uint64_t turned_away() const { return turned_away_; }
 
   struct Crowd {
     std::string block = {};
     int viewers = 0;
   };
-  /// The block from which the most viewers come. No viewers: there are none.
+  /// The block with the most viewers. No viewers: there are none.
   Crowd largest() const;
 
  private:

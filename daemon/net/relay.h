@@ -13,17 +13,17 @@ namespace jadoube::net {
 
 /// Passes on what clients of gRPC send and get, for two reasons.
 ///
-/// gRPC only knows the name of a client's socket, and a client's Unix socket has none. So each
-/// connection goes through a pair of sockets. One of them is named after the client
+/// gRPC identifies a client only by the name of its socket, and a client's Unix socket has no name.
+/// So each connection goes through a pair of sockets. One of them is named after the client
 /// (`socket_name_of`), and gRPC gets the other.
 ///
-/// gRPC 1.51 does all the work for calls that are reset at once, and for those of a client that was
-/// disconnected meanwhile. So what clients ask for is counted here, before gRPC gets it.
+/// gRPC 1.51 does all the work for calls that are reset at once, and for calls of a client that was
+/// disconnected meanwhile. So calls are counted here, before gRPC gets them.
 ///
-/// It has a thread of its own. Clients of Unix sockets do not count.
+/// It has its own thread. Clients of Unix sockets are not counted.
 class Relay {
  public:
-  /// The way to one server.
+  /// The connection to one server.
   struct Way {
     /// No descriptor that is made gets this number or a higher one.
     int highest;
@@ -37,8 +37,8 @@ class Relay {
   /// Ends all connections.
   ~Relay();
 
-  /// Passes on what comes and goes over `connection`, until one side ends, or the gate shuts the
-  /// client's address out. If the client may not come, or there is no descriptor, it is
+  /// Passes on the bytes of `connection` in both directions, until one side ends, or the gate
+  /// blocks the client's address. If the client may not connect, or there is no descriptor, it is
   /// disconnected. Any thread.
   void pass_on(drivers::FileDescriptor connection, const Way& way);
 
@@ -68,10 +68,10 @@ class Http2Meter {
 
   std::size_t preface_bytes_ = 0;
   bool is_http2_ = true;
-  /// The head of the frame that has begun, as far as it has come.
+  /// The head of the frame that has begun, as far as it has arrived.
   std::uint8_t head_[kHeadBytes] = {};
   std::size_t head_bytes_ = 0;
-  /// How many bytes of the present frame are still to come after its head.
+  /// How many bytes of the present frame are missing after its head.
   std::size_t left_ = 0;
 };
 

@@ -84,8 +84,8 @@ struct Health {
   bool operator==(const Health&) const = default;
 };
 
-/// A reader of the rounds outside the daemon: a folder, a host, a site. Each output has a thread of
-/// its own, and every call except `interrupt` and `resume` comes from that thread.
+/// A reader of the rounds outside the daemon: a folder, a host, a site. Each output has its own
+/// thread. Every call except `interrupt` and `resume` is made on this thread.
 class Output {
  public:
   Output() = default;

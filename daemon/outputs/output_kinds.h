@@ -60,9 +60,9 @@ class OutputMaker {
   const std::shared_ptr<SitePauses> pauses_ = std::make_shared<SitePauses>();
 };
 
-/// Why an output with these settings can never work. Its address would show a password on the way,
-/// or it writes to a place that is no directory. Nothing: no reason is known. Looks at the disk,
-/// but connects to nobody.
+/// Why an output with these settings can never work. For example, a password would be sent without
+/// encryption, or the place to write to is no directory. Nothing: no reason is known. Looks at the
+/// disk, but connects to nobody.
 std::optional<rules::Sentence> wrong_settings_of(const OutputSettings& settings);
 
 /// Why `path` can be no directory: it, or a part of it, is something else. Nothing: it is one, or

@@ -72,8 +72,8 @@ class OutputSet {
     CallTaker* calls = nullptr;
     /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.
     std::optional<PushParts> push = {};
-    /// Knows where this machine serves the outputs that are read over HTTP. It must exist longer.
-    /// Null: they are not served.
+    /// Has the addresses at which this machine serves the outputs that are read over HTTP. It must
+    /// exist longer. Null: they are not served.
     const OwnAddressSource* served_at = nullptr;
   };
 
@@ -103,10 +103,10 @@ class OutputSet {
   /// What sends alerts to devices. Null: there are no pages.
   PushSender* push() const { return push_.get(); }
 
-  /// From now on these are the outputs. Those that are as before go on undisturbed. Those that
-  /// changed stop, and start again with what they remember. Those that are gone stop, and what they
-  /// remember stays until there is an output of that name again. Errors: those of `open`; then
-  /// nothing has changed. It may take as long as an output needs to stop. Any thread.
+  /// From now on these are the outputs. An output with unchanged settings continues. An output
+  /// whose settings changed stops, and starts again with its saved state. An output that is not
+  /// among them stops. Its saved state stays for a later output of that name. Errors: those of
+  /// `open`; then nothing has changed. It may take as long as an output needs to stop. Any thread.
   rules::Expected<void> set_outputs(const std::vector<OutputSettings>& wanted);
 
   /// The outputs that exist now.

@@ -24,8 +24,8 @@ struct ReleasePolicy {
   int held_back_plies = 0;
   /// The software clock is shown while it runs. Only for readers that can mark it as one.
   bool software_clock = false;
-  /// An illegal ply that stands is shown, as DGT LiveChess does. Otherwise the game stops before
-  /// it, because strict readers refuse the whole game.
+  /// An illegal ply that stays in the record is shown, as DGT LiveChess does. Otherwise the game
+  /// stops before it, because strict readers refuse the whole game.
   bool illegal_plies = false;
   /// Plies after an outage that several explanations fit are shown if the position after them is
   /// at least so likely, in percent. Always shown if all explanations lead to one position.
@@ -49,7 +49,7 @@ struct CheckedPlies {
 enum class ReleaseState : std::uint8_t {
   /// Every ply that is settled, or that is old enough.
   kWhole,
-  /// The plies before an illegal ply that stands. More plies follow on the board.
+  /// The plies before an illegal ply that stays in the record. More plies follow on the board.
   kBeforeIllegalPly,
   /// The plies before one that is not known, or that is in doubt. An arbiter can decide it.
   kBeforeGap,

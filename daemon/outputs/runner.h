@@ -36,8 +36,7 @@ struct RunnerStatus {
   /// Only this delay holds it back.
   bool live = false;
   Health health = {};
-  /// When everything that was due had gone out, for the last time, also before a restart. Nothing:
-  /// never.
+  /// The last time at which everything due was sent, also before a restart. Nothing: never.
   std::optional<Instant> published_at = {};
   bool all_frozen = false;
   /// Of Lichess: the id of the broadcast round.
@@ -48,7 +47,7 @@ struct RunnerStatus {
   std::vector<Heading> frozen_tables = {};
 };
 
-/// Runs one output in a thread of its own, so that no output slows another or the boards. It reads
+/// Runs one output on its own thread, so that no output slows another one or the boards. It reads
 /// the stream with the output's delay, and hands over the rounds when they change. After a restart
 /// it continues where it was: it never shows less than before, and nothing earlier than allowed.
 class Runner {

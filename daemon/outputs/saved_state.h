@@ -21,7 +21,7 @@ struct SavedState {
   std::string epoch = {};
   /// The number of the last event that the output has shown. Nothing: none yet.
   std::optional<std::uint64_t> reached = {};
-  /// When everything that was due had gone out, for the last time. Nothing: never.
+  /// The last time at which everything due was sent. Nothing: never.
   std::optional<Instant> published_at = {};
   /// The delay that an operator has set. Nothing: that of the configuration.
   std::optional<std::chrono::seconds> delay = {};

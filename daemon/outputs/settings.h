@@ -105,11 +105,11 @@ struct OutputSettings {
   bool live = false;
   /// The number of plies of each game that are held back, besides.
   int held_back_plies = 0;
-  /// Plies that are not confirmed go out too. Only for readers that accept that a ply is taken
+  /// Plies that are not confirmed are sent too. Only for readers that accept that a ply is taken
   /// back.
   bool provisional = false;
-  /// An illegal ply that stands is written as DGT LiveChess writes it. Otherwise the game stops
-  /// before it.
+  /// An illegal ply that stays in the record is written as DGT LiveChess writes it. Otherwise the
+  /// game stops before it.
   bool writes_illegal_plies = false;
   /// Plies after an outage go out without an arbiter if the position after them is at least so
   /// likely, in percent.
@@ -189,7 +189,7 @@ struct LiveAddresses {
   std::vector<std::string> http = {};
   /// Those of [livechess], if it is live.
   std::vector<std::string> livechess = {};
-  /// Whoever comes from these networks is a display.
+  /// Readers from these networks are displays of the hall.
   std::vector<std::string> networks = {};
 };
 

@@ -133,15 +133,15 @@ struct Round {
   std::string date = {};
   /// The date and time at which it should start. Nothing: not known.
   std::optional<Instant> starts_at = {};
-  /// How late a player may come. Nothing: not known.
+  /// How late a player may arrive. Nothing: not known.
   std::optional<std::chrono::minutes> default_time = {};
   /// How many rounds the section will have. 0: not known.
   int planned_rounds = 0;
   std::vector<Table> tables = {};
   /// The players without an opponent, as tables without a number.
   std::vector<Table> byes = {};
-  /// In the last round of a section, if the output asked for them. Nothing: not asked for, no round
-  /// has begun, or nobody is known to play.
+  /// The standings, in the last round of a section. Nothing: the output has not asked for them, no
+  /// round has begun, or no player is known.
   std::shared_ptr<const SectionStandings> standings = {};
   /// It was closed, or a later round has begun.
   bool is_over = false;
@@ -154,7 +154,7 @@ struct Round {
 std::string date_of(const model::Round& round);
 
 /// The heading of a pairing from its tournament: event, site, round, table and players. It has the
-/// time control if the section has rules of its own. `section`, `round` and `pairing` are parts of
+/// time control if the section itself has rules. `section`, `round` and `pairing` are parts of
 /// `tournament`.
 Heading pairing_heading(const model::Tournament& tournament, const model::Section& section,
                         const model::Round& round, const model::Pairing& pairing);

@@ -32,8 +32,8 @@ struct TransferRequest {
   std::vector<std::string> commands = {};
   /// The file with the keys of hosts that SFTP may talk to. Empty: none.
   std::string known_hosts = {};
-  /// The address comes from outside: only a host in the internet is connected to, whatever its name
-  /// leads to, and no proxy is asked. Another one is PermissionDenied.
+  /// True if somebody outside has given the address. Then only a host of the internet is connected
+  /// to, also after its name is resolved, and no proxy is used. Any other host is PermissionDenied.
   bool only_public = false;
   /// The file with the certificates that are trusted. Empty: those of the system.
   std::string ca_file = {};
@@ -64,9 +64,9 @@ class Transfer {
   virtual ~Transfer() = default;
 
   /// Sends one request and waits for its answer: 5 s for the connection, 20 s in all. Every status
-  /// is an answer; redirects are not followed. Unavailable: the host could not be reached, or the
-  /// answer did not come. PermissionDenied: the host has not proved who it is (TLS, SSH), or
-  /// refuses the user (FTP, SFTP). InvalidArgument: the address is none.
+  /// is an answer; redirects are not followed. Unavailable: the host could not be reached, or did
+  /// not answer. PermissionDenied: the host has not proved who it is (TLS, SSH), or refuses the
+  /// user (FTP, SFTP). InvalidArgument: the address is not valid.
   virtual rules::Expected<TransferAnswer> send(const TransferRequest& request) = 0;
 
   /// Ends the request that runs, and every later one. Any thread.

@@ -84,13 +84,13 @@ class View {
   mutable std::map<std::pair<std::string, int>, std::shared_ptr<const model::Game>> earlier_;
 };
 
-/// The view of one output with a delay: the boards and games as they were `delay` ago. It is longer
-/// ago where their tournament has a longer delay. It reads an event only when the event is old
-/// enough. So a longer delay stops the view until the next event is old enough, and a shorter one
-/// shows the waiting events in their order. It never goes back.
+/// The view of one output with a delay: the boards and games as they were `delay` ago. If the
+/// tournament of a game has a longer delay, that delay counts. The view reads an event only when
+/// the event is old enough. So a longer delay stops the view until the next event is old enough,
+/// and a shorter one shows the waiting events in their order. It never goes back.
 ///
-/// Nothing waits in memory or in a file of its own: the journal has all events with their times.
-/// After a restart the view begins at the event that it had reached. One thread.
+/// Nothing waits in memory or in another file: the journal has all events with their times. After a
+/// restart the view begins at the event that it had reached. One thread.
 class DelayedView {
  public:
   /// `reached`: the number of the last event that the output has shown before a restart. Nothing:

@@ -8,8 +8,8 @@
 
 namespace jadoube::push {
 
-/// The address at a push service to which the messages for one browser go. It comes from the
-/// browser, so it may be anything.
+/// The address at a push service to which the messages for one browser are sent. The browser gives
+/// it, so it may be any text.
 class PushEndpoint {
  public:
   static constexpr std::size_t kLongest = 1024;

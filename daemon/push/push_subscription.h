@@ -54,7 +54,7 @@ struct PushSubscription {
   std::optional<QuietHours> quiet = {};
   /// The tables of its reader. Empty: all.
   std::vector<TableRange> tables = {};
-  /// The id of the entry with which its reader came in.
+  /// The id of the entry with which its reader has entered.
   std::string owner = {};
 
   /// True if its reader wants alerts of this table. 0: of no table.
@@ -97,12 +97,14 @@ class SubscriptionBook {
   /// many. Unavailable: the file cannot be written; then nothing has changed.
   rules::Expected<void> put(PushSubscription subscription);
   /// Removes the one with this endpoint, whoever's it is. True if there was one. It is removed in
-  /// any case. If the file cannot be written, the log reports it, and it comes back with a restart.
+  /// any case. If the file cannot be written, the log reports it, and the subscription is there
+  /// again after a restart.
   bool remove(const std::string& endpoint);
-  /// Removes those whose owner has gone: `stays` returns false for an owner who has.
+  /// Removes the subscriptions of owners who no longer have access: `stays` returns false for such
+  /// an owner.
   void remove_gone(const std::function<bool(const std::string& owner)>& stays);
 
-  /// All, in the order in which they came.
+  /// All, in the order in which they were added.
   std::vector<PushSubscription> all() const;
   /// The one with this endpoint. Nothing: there is none.
   std::optional<PushSubscription> find(const std::string& endpoint) const;

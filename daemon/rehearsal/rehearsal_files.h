@@ -9,13 +9,13 @@
 #include "drivers/simulator/hardware/clock.h"
 #include "rules/error.h"
 
-/// The files of a rehearsal while it runs. It has a directory of its own, and the folder
-/// `kTestFolder` in the directory of each output of kind folder. When it ends, all of it is
-/// removed. After a `kill -9` the next start of the daemon removes it.
+/// The files of a rehearsal while it runs. It has its own directory, and the folder `kTestFolder`
+/// in the directory of each output of kind folder. When it ends, all of it is removed. After a
+/// `kill -9` the next start of the daemon removes it.
 namespace jadoube::rehearsal {
 
-/// The folder for the files of a rehearsal, inside that of an output. It is hidden, so that the
-/// output does not take it for a section of its own, and web servers do not list it.
+/// The folder for the files of a rehearsal, inside the folder of an output. It is hidden, so that
+/// the output does not take it for a section, and web servers do not list it.
 inline constexpr const char* kTestFolder = ".jadoube-rehearsal";
 
 /// True if a rehearsal feeds an output of this kind. The others are only tested: what they reach

@@ -56,7 +56,7 @@ struct FindingReport {
   bool is_found = false;
 };
 
-/// What came of an output.
+/// The result of one output.
 struct OutputReport {
   std::string name;
   outputs::Kind kind = outputs::Kind::kFolder;

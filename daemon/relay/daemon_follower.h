@@ -18,8 +18,8 @@ namespace jadoube::relay {
 
 /// Follows the daemon of one hall by its stream WatchEvents, and fills the replica. It reads from
 /// the first event on, or from a snapshot if the hall has removed old events. After a lost
-/// connection it continues after the last event. It has a thread of its own, and a queue before the
-/// replica, so that several halls fill one replica.
+/// connection it continues after the last event. It has its own thread. A queue is between it and
+/// the replica, so that several halls can fill one replica.
 class DaemonFollower {
  public:
   struct Parts {

@@ -22,9 +22,9 @@ namespace jadoube::relay {
 /// answer comes or `kPatience` is over. The hall carries it out once, and refuses it after that
 /// time. If no answer comes, the error shows whether the hall may have carried it out.
 ///
-/// It has a connection and a thread of its own: a slow stream of events delays no decision. A
-/// server of a hub that is cut off from the others takes connections, and reaches no hall. When a
-/// call has no answer, the next try goes through another server.
+/// It has its own connection and thread, so that a slow stream of events delays no decision. A
+/// server that is cut off from the other servers of its hub accepts connections, and reaches no
+/// hall. If a call gets no answer, the next try uses another server.
 class HallCaller final : public hall::FarCalls {
  public:
   /// How long an arbiter waits, and how often a call is sent meanwhile. Shorter than the clients of
@@ -41,8 +41,9 @@ class HallCaller final : public hall::FarCalls {
   /// Answers everything that waits.
   void stop();
 
-  /// Sends a call. `done` gets the answer of the hall, or UNAVAILABLE: nothing was carried out;
-  /// DEADLINE_EXCEEDED: nobody knows. It is called once, on any thread.
+  /// Sends a call. `done` gets the answer of the hall or an error. UNAVAILABLE: nothing was carried
+  /// out. DEADLINE_EXCEEDED: it is not known whether the call was carried out. It is called once,
+  /// on any thread.
   void call(hall::FarCall call, Done done) override;
 
  private:

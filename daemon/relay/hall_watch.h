@@ -15,10 +15,10 @@ namespace jadoube::relay {
 /// When each hall sent its last message. Any thread.
 class HallWatch {
  public:
-  /// A sign of life came from a hall at `now`. Its events are no sign: they may be old. `delay`:
-  /// how long the hall holds back what it publishes.
+  /// A hall has sent a sign of life, which arrived at `now`. Its events are no such sign: they may
+  /// be old. `delay`: how long the hall holds back what it publishes.
   void heard(const std::string& hall, drivers::Instant now, std::chrono::seconds delay);
-  /// The hub has a stream of this hall. No message of the hall need have come yet.
+  /// The hub has a stream of this hall. There may be no message of the hall yet.
   void knows(const std::string& hall);
 
   /// The hall holds back what is played on its boards without a tournament, from everybody; but
@@ -26,8 +26,8 @@ class HallWatch {
   void asks_for(const std::string& hall, std::chrono::seconds delay);
   /// What the hall of `board` asks for, of the halls that do not hold it back themselves.
   std::chrono::seconds asked_for(const std::string& board) const;
-  /// The shortest time for which the hall of `board` held back everything that came from it. Of no
-  /// board: of all halls.
+  /// The hall of `board` has held back all its events for at least this time. If `board` is of no
+  /// hall, it is the shortest such time of all halls.
   std::chrono::seconds held_before(const std::string& board) const;
 
   /// All halls, in the order of their ids.
@@ -39,19 +39,19 @@ class HallWatch {
   std::map<std::string, std::chrono::seconds> asked_for_, shortest_;
 };
 
-/// What the clock of each hall shows, by the signs of life that have come. A hall refuses decisions
-/// that come late, by its own clock. So nobody's clock must be right, and no two must agree.
+/// Estimates what the clock of each hall shows, from the signs of life. A hall refuses late
+/// decisions by its own clock. So no clock must be right, and no two clocks must agree.
 ///
-/// A sign needs some time to come. So a clock is taken to show less than it does, never more. Any
-/// thread.
+/// A sign needs some time to arrive. So the estimate may be too early, never too late. Any thread.
 class HallClocks {
  public:
   using Steady = std::chrono::steady_clock;
 
-  /// A sign came at `now`: the clock of the hall showed `clock`, in milliseconds of Unix time.
+  /// A sign arrived at `now`. In it, the clock of the hall showed `clock`, in milliseconds of Unix
+  /// time.
   void heard(const std::string& hall, std::chrono::milliseconds clock, Steady::time_point now);
 
-  /// What the clock of the hall shows at `now`. Nothing: no sign has come yet.
+  /// What the clock of the hall shows at `now`. Nothing: no sign has arrived yet.
   std::optional<std::chrono::milliseconds> clock_of(const std::string& hall,
                                                     Steady::time_point now) const;
 

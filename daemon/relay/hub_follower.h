@@ -24,7 +24,7 @@ struct HubEvent {
   hub::Readers readers = hub::Readers::kViewers;
 };
 
-/// Follows all halls of one event at a hub, and fills the replica. Halls that come later are found
+/// Follows all halls of one event at a hub, and fills the replica. Halls that begin later are found
 /// within seconds.
 ///
 /// It reads the stream of each hall from its first message on. After a lost connection it continues
@@ -32,8 +32,8 @@ struct HubEvent {
 /// hall publishes everything again. Then it reads from the first message: the replica drops what it
 /// has.
 ///
-/// It has a thread of its own. The library's threads put messages into a bounded queue, so the hub
-/// sends no faster than the replica writes.
+/// It has its own thread. The library's threads put messages into a bounded queue, so the hub sends
+/// no faster than the replica writes.
 class HubFollower {
  public:
   struct Parts {
@@ -70,7 +70,7 @@ class HubFollower {
     std::uint64_t taken = 0;
     /// The number of the last message when the stream was found.
     std::uint64_t first_goal = 0;
-    /// How often in a row nothing came although the stream has more.
+    /// How often in a row no message arrived although the stream has more.
     int stalled = 0;
     std::uint64_t taken_before = 0;
     std::unique_ptr<hub::HubLink::Subscription> subscription = {};

@@ -28,9 +28,10 @@ std::string board_id_of(const std::string& hall, const std::string& board);
 /// games and the result of the hall that has them. Boards and games get the ids that they have
 /// here.
 ///
-/// A hall that numbers its tables from 1 has a table offset. Its pairings are its own, so their ids
-/// begin with the name of the hall: "south.open-1-1". A section whose players are other people than
-/// those of the same section in an earlier part becomes a section of its own: "south.main".
+/// A hall that numbers its tables from 1 has a table offset. Its pairings are not shared with other
+/// halls, so their ids begin with the name of the hall: "south.open-1-1". A section may have the id
+/// of a section in an earlier part, but other players. Then it becomes a separate section:
+/// "south.main".
 model::Tournament merge_parts(const std::vector<PartOfTournament>& parts);
 
 }  // namespace jadoube::relay

@@ -25,7 +25,7 @@
 
 namespace jadoube::relay {
 
-/// An event of a hall, as it comes from a hub.
+/// An event of a hall, as a hub sends it.
 struct HallEvent {
   std::string hall = {};
   hub::EventId id = {};
@@ -40,13 +40,13 @@ struct HallEvent {
   bool is_of_snapshot = false;
 };
 
-/// The halls as one: boards, games and tournaments of all of them, as far as their events have
-/// come. It fills the same feed and the same journal as the engine of a hall does, so everything
+/// The halls as one: boards, games and tournaments of all halls, as far as their events have
+/// arrived. It fills the same feed and the same journal as the engine of a hall does, so everything
 /// that serves viewers works on it unchanged. The journal is a cache here: it begins empty, and the
 /// hub can give everything again.
 ///
 /// A board is named by its hall and its id there: "north:table-1". Events are numbered in the order
-/// in which they come; subscribers see only these numbers. An event that has come already is
+/// in which they arrive. Subscribers see only these numbers. An event that has arrived before is
 /// dropped, so a hub may send everything again. One thread.
 class Replica {
  public:
@@ -78,7 +78,7 @@ class Replica {
  private:
   struct Hall {
     std::optional<hub::EventId> last = {};
-    /// By the epochs of its journals: the last event that has come.
+    /// The last event that has arrived, for each epoch of its journals.
     std::map<std::string, std::uint64_t> reached = {};
     /// By their ids.
     std::map<std::string, std::shared_ptr<const model::Tournament>> tournaments = {};
@@ -158,7 +158,7 @@ class EventQueue {
   bool closed_ = false;
 };
 
-/// A thread that gives the replica what comes into a queue, many events at once.
+/// A thread that moves events from a queue into the replica, many at once.
 class ReplicaWriter {
  public:
   /// `looked`: called every two seconds, because halls may be silent now. `fail`: called if the

@@ -34,9 +34,9 @@ std::string lane_of_tournament(const std::string& id);
 
 /// Returns how long each lane is held back.
 ///
-/// A board has the delay of the tournament that has it on a table or in a pairing; of several, the
-/// longest. A tournament without a delay of its own, and a board without a tournament, have that of
-/// the configuration.
+/// A board has the delay of the tournament that has it on a table or in a pairing. If there are
+/// several, it has the longest. A tournament that sets no delay, and a board without a tournament,
+/// have the delay of the configuration.
 ///
 /// If an operator makes the delay of a tournament shorter, it holds at once. If a board leaves a
 /// tournament, or the tournament is over, its delay still holds for what was played until then.
@@ -53,7 +53,7 @@ class LaneDelays {
   bool update(const Tournaments& tournaments, const Serials& serials, std::uint64_t head);
   /// Adds what a tournament had at some time before event `until`.
   void had(const model::Tournament& tournament, const Serials& serials, std::uint64_t until);
-  /// Everything of `lane` up to event `number` has gone out. True: its delay may have changed.
+  /// Everything of `lane` up to event `number` was released. True: its delay may have changed.
   bool has_gone_out(const std::string& lane, std::uint64_t number);
 
   std::chrono::seconds of(const std::string& lane) const;
@@ -127,9 +127,10 @@ inline rules::Expected<EventSource::Events> EventSource::read_journal(std::uint6
 struct DelayRules {
   /// Empty: nothing is held back but by the delay of an output.
   DelayWithoutTournament without_tournament = {};
-  /// How long a lane was held back before it came here: that counts. Empty: not at all.
+  /// How long a lane was held back before its events arrived here. This time counts as part of the
+  /// delay. Empty: no lane was held back before.
   std::function<std::chrono::seconds(const std::string& lane)> held_before = {};
-  /// Counts the age of events. Null: their own times do.
+  /// Counts the age of events. Null: the age is counted from their own times.
   LivedTime* lived = nullptr;
 };
 
@@ -155,24 +156,24 @@ class EventGate {
                                                          std::chrono::seconds least,
                                                          const Take& take);
 
-  /// For a reader that takes all events in the order of their numbers, and no `advance`: how long
-  /// it must hold back all of them. First `begin`.
+  /// How long a reader must hold back all events if it takes them in the order of their numbers,
+  /// without `advance`. Call `begin` first.
   std::chrono::seconds of_all();
   /// For the same reader: it has given all events up to `number`. So what a board played before it
   /// left its tournament holds back nothing any more.
   void note_given(std::uint64_t number);
-  /// When `event` is that old. Nothing: it is.
+  /// When the age of `event` is `delay`. Nothing: the event is already that old.
   std::optional<model::Instant> due(const model::Event& event, std::chrono::seconds delay,
                                     model::Instant now) const;
 
-  /// The last event of `lane` that may have gone out: none after it has.
+  /// The last event of `lane` that may have been released. No later event of the lane was released.
   std::uint64_t reached(const std::string& lane) const;
-  /// All events up to it have gone out.
+  /// All events up to this one were released.
   std::uint64_t released() const;
   /// How long the rules hold `lane` back.
   std::chrono::seconds delay_of(const std::string& lane) const;
-  /// Everything of `lane` up to this time has gone out although its delay is longer now: its delay
-  /// has grown since. Nothing: its delay alone decides what has gone out.
+  /// The delay of `lane` has grown, and everything up to this time was released before that.
+  /// Nothing: the present delay alone decides what was released.
   std::optional<model::Instant> gone_out_until(const std::string& lane) const;
   /// True if any lane is held back now, or would be.
   bool holds_back();

@@ -23,17 +23,17 @@
 
 namespace jadoube::release {
 
-/// What everybody may see: a second stream, in which each event comes when it is old enough. All
-/// that a caller without a role can read comes from it, whatever the protocol: services, pages,
-/// displays, LiveChess. It is made once for all readers and all delays.
+/// What everybody may see: a second stream, which gets each event when the event is old enough. A
+/// caller without a role reads only from this stream, whatever the protocol: services, pages,
+/// displays, LiveChess. There is one such stream for all readers and all delays.
 ///
 /// A game that is withheld (`withheld.h`) has no moves here, whatever its age.
 ///
-/// While nothing is held back or withheld, there is no second stream: readers have the live one,
-/// which costs nothing. From then on, until the daemon ends, they have this one. Its events have
-/// numbers of their own, because two boards with two delays come in another order here than in the
-/// journal. So its cursors are those of another epoch, and nobody may look its numbers up in the
-/// journal.
+/// While nothing is held back or withheld, there is no second stream: readers have the live stream,
+/// which costs nothing. When something is held back for the first time, readers change to this
+/// stream, and keep it until the daemon ends. Its events have other numbers than in the journal,
+/// because boards with different delays give another order of events. So its cursors have another
+/// epoch, and nobody may look up its numbers in the journal.
 ///
 /// Names, tables and pairings of tournaments are not held back (`withheld.h`).
 class PublicFeed {
@@ -56,12 +56,13 @@ class PublicFeed {
   PublicFeed& operator=(const PublicFeed&) = delete;
 
   /// Begins with what is old enough, if anything is held back or withheld now. DataLoss: the
-  /// journal cannot be read. Then this stream is empty until it can be read: nobody gets the live
-  /// one instead.
+  /// journal cannot be read. Then this stream is empty until the journal can be read. Nobody gets
+  /// the live stream instead.
   rules::Expected<void> open();
-  /// Follows the live stream. `began` is called once, when readers must come to this stream: at
-  /// once, if it is open already. `tell_problem` gets the reason why the journal cannot be read,
-  /// and an empty text when it can be read again. Both on its thread.
+  /// Follows the live stream. `began` is called once, when readers must change to this stream. If
+  /// the stream is open already, it is called at once. `tell_problem` gets the reason why the
+  /// journal cannot be read, and an empty text when it can be read again. Both are called on the
+  /// thread of this stream.
   void start(std::function<void()> began, std::function<void(const std::string& why)> tell_problem);
   void stop();
   /// One step of its thread, for tests. DataLoss as above.
@@ -76,8 +77,8 @@ class PublicFeed {
   /// Part of this stream's cursors.
   const std::string& epoch() const { return epoch_; }
 
-  /// Everybody had seen everything up to this event in the live stream when this stream began.
-  /// Nothing: it began with what was old enough. Any thread.
+  /// Readers of the live stream had everything up to this event when this stream began. Nothing:
+  /// this stream began with what was old enough. Any thread.
   std::optional<std::uint64_t> seen_by_everybody() const;
 
   /// How long what is played on `board` is held back. Any thread.
@@ -88,9 +89,9 @@ class PublicFeed {
 
   /// The game as everybody may see it: without moves, if it is withheld. Any thread.
   model::Game as_shown(const std::string& board, model::Game game) const;
-  /// A game that is not the present one of its board in this stream. Nothing: there is none, or
-  /// nobody may see it yet. DataLoss, Internal: it cannot be read. Any thread, with an archive of
-  /// its own.
+  /// A game that is not the present one of its board in this stream. Nothing: there is no such
+  /// game, or nobody may see it yet. DataLoss, Internal: it cannot be read. Any thread; each thread
+  /// needs its own archive.
   rules::Expected<std::optional<storage::codec::StoredGame>> earlier_game(storage::Archive& archive,
                                                                           const std::string& board,
                                                                           int ordinal) const;

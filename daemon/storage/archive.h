@@ -29,8 +29,8 @@ class Archive {
                                                       std::optional<Stream> stream,
                                                       std::size_t limit);
 
-  /// At most `limit` events of `board` and `stream` with numbers up to `last`. The newest comes
-  /// first.
+  /// At most `limit` events of `board` and `stream` with numbers up to `last`. The newest event is
+  /// the first.
   rules::Expected<std::vector<EventRow>> events_back_from(std::uint64_t last,
                                                           const std::string& board, Stream stream,
                                                           std::size_t limit);

@@ -86,8 +86,9 @@ class Database {
   /// to wait.
   rules::Expected<void> copy_to(Database& to);
 
-  /// Makes the changes of another database that `ChangeSession` gave, in one transaction. DataLoss:
-  /// the rows that change are not as they were there. Then nothing is changed.
+  /// Applies changes of another database in one transaction. `changes`: the bytes that its
+  /// `ChangeSession` gave. DataLoss: a row here differs from that row there before the change. Then
+  /// nothing is changed.
   rules::Expected<void> apply_changes(std::string_view changes);
 
   /// The number of pages in the write-ahead log after the last commit of this connection.

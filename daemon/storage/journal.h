@@ -19,8 +19,8 @@ namespace jadoube::storage {
 
 /// A file beside the journal that only reserves space. It is removed when the disk is full, so that
 /// a round can be recorded to its end. SQLite needs space in three files: the log, its index and
-/// the database. It takes the space from the file system. So the reserve is a file of its own and
-/// not a part of one of them.
+/// the database. It takes the space from the file system. So the reserve is a separate file and not
+/// a part of one of them.
 class Reserve {
  public:
   /// `bytes`: the size of the reserve. 0: there is none. Does not touch the file.
@@ -59,7 +59,7 @@ class Journal : public JournalReader {
   /// this version.
   ///
   /// DataLoss: the file is damaged, has a newer version, or is not a journal. It is left as it is,
-  /// and the message says what to do.
+  /// and the message names what to do.
   ///
   /// `reserve_bytes`: the space to reserve beside it, which is given back if the disk is full. A
   /// journal on a full disk can still be opened if there is a little space.
@@ -147,10 +147,10 @@ class Journal : public JournalReader {
   /// The end of the new name of a journal whose place another file has taken.
   static constexpr const char* kWas = ".was";
 
-  /// Writes the whole journal into a new file, and returns its name: `path()`, or the name with
-  /// `kWas` if another file is at `path()` by now. For a journal that is not in its place. Close it
-  /// afterwards, because its log was removed. Errors are those of `commit`. FailedPrecondition:
-  /// both names are taken.
+  /// Writes the whole journal into a new file, and returns the name of that file. The name is
+  /// `path()`, or the name with `kWas` if another file is at `path()` now. It is for a journal that
+  /// is not in its place. Close the journal afterwards, because its log was removed. Errors are
+  /// those of `commit`. FailedPrecondition: both names are taken.
   rules::Expected<std::string> write_anew();
 
   /// Lets the file grow to `pages` of 4 KiB and no further. So tests can have a full disk.

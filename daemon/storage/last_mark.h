@@ -59,8 +59,8 @@ rules::Expected<bool> is_as_sealed(Database& copy);
 /// True if it is a copy with which no daemon has started.
 rules::Expected<bool> is_sealed(Database& copy);
 
-/// Makes the copy a journal that is in use, with an epoch of its own, because two daemons may start
-/// with copies of one file.
+/// Makes the copy a journal that is in use, with a new epoch, because two daemons may start with
+/// copies of one file.
 rules::Expected<void> break_seal(Database& copy);
 
 }  // namespace jadoube::storage

@@ -22,8 +22,8 @@ std::optional<std::size_t> damaged_byte(std::span<const std::uint8_t> bytes,
 /// the last transaction, because no client got an answer about it.
 ///
 /// But if whole transactions follow a frame, that frame was damaged later, and committed data
-/// follows it. DataLoss: the log is damaged. The message says where, and what to do. Nothing is
-/// changed. [spec: SQLite's file format, 4 "The Write-Ahead Log"]
+/// follows it. DataLoss: the log is damaged. The message names the place, and what to do. Nothing
+/// is changed. [spec: SQLite's file format, 4 "The Write-Ahead Log"]
 rules::Expected<void> check_log(const std::string& path);
 
 /// One table of a journal's file, and the number of bytes that it takes with its indexes.

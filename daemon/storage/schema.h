@@ -6,17 +6,17 @@
 
 namespace jadoube::storage {
 
-/// Makes the file at `path` a journal of this version. An empty file becomes a journal with an
-/// epoch of its own. A journal of an older version is brought to this version, completely or not at
-/// all. DataLoss: the file is damaged, has a newer version, or is not a journal. It is left as it
-/// is, and the message says what to do.
+/// Makes the file at `path` a journal of this version. An empty file becomes a journal with a new
+/// epoch. A journal of an older version is brought to this version, completely or not at all.
+/// DataLoss: the file is damaged, has a newer version, or is not a journal. It is left as it is,
+/// and the message names what to do.
 rules::Expected<void> bring_to_schema(Database& database, const std::string& path);
 
-/// The same for `copy`, a copy of the file at `sent` that came from somebody else. Errors name that
-/// file and say what to do about it. An empty file is not a journal here.
+/// The same for `copy`, a copy of the file at `sent`, which somebody else has sent. Errors name
+/// that file and what to do about it. An empty file is not a journal here.
 rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent);
 
-/// DataLoss: the file at `sent` is damaged. `what` is the reason. The message says what to do.
+/// DataLoss: the file at `sent` is damaged. `what` is the reason. The message names what to do.
 tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent,
                                                  const rules::Sentence& what);
 

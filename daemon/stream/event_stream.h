@@ -81,7 +81,7 @@ struct Tally {
 
 /// The place where the engine's thread meets the threads that serve clients. What clients ask of
 /// the engine goes through its mailbox. One writer publishes durable events. Any number of readers
-/// take them, each with a cursor of its own: the number up to which it has seen everything.
+/// take them, each with its own cursor: the number up to which it has seen everything.
 ///
 /// Nobody waits for a reader. The feed keeps the last `capacity` events. A reader that is later
 /// reads the journal, or starts again from a snapshot.

@@ -45,7 +45,7 @@ std::string local_pgn_date(drivers::Instant time);
 /// "14:02:03".
 std::string local_time(drivers::Instant time);
 
-/// What the machine knows about the time.
+/// What the machine reports about its clock.
 struct MachineTime {
   /// The machine's clock, which anybody may set.
   drivers::Instant clock{};

@@ -11,8 +11,8 @@ namespace jadoube::log {
 
 enum class Level { kDebug, kInfo, kWarning, kError };
 
-/// The level of a word of the configuration: "debug", "info", "warning", "error". Another word:
-/// kInfo.
+/// The level for its name in the configuration: "debug", "info", "warning", "error". Any other
+/// text: kInfo.
 Level level_of(std::string_view word);
 
 /// How a line is written.

@@ -49,7 +49,7 @@ std::string name_of(rules::Piece piece);
 /// decided".
 std::string can_still_mate(rules::Verdict verdict, rules::Color player);
 
-/// "34.Nf3" or "34...Nc6", in SAN. The number comes from the position before the move.
+/// "34.Nf3" or "34...Nc6", in SAN. The number is that of the position before the move.
 std::string written_move(const rules::Position& before, rules::Move move);
 
 /// The same for ply `number` of `game`, from 1.

@@ -9,7 +9,7 @@
 #include "daemon/model/tournament.h"
 #include "rules/error.h"
 
-/// What an operator can change in a tournament by hand. Everything else comes from the pairing
+/// What an operator can change in a tournament by hand. Everything else is read from the pairing
 /// program's files.
 namespace jadoube::tournament {
 

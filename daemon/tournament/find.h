@@ -73,13 +73,14 @@ std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 
 /// A pairing on this board before `next`, in a round of its section that is under way. It has no
-/// game yet and is still to be played, so it comes first. `next`: as of `next_pairings`.
+/// game yet and is still to be played, so it is played first. `next`: the result of
+/// `next_pairings`.
 std::optional<PairingPlace> without_game(const model::Tournament& tournament,
                                          const PairingPlace& next, const std::string& board,
                                          const std::string& serial);
 
 /// The pairing on the board with that id and that serial number, in a round that is under way. It
-/// has a result without a game: a player did not come. Nothing: there is none.
+/// has a result without a game: a player was absent. Nothing: there is none.
 std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
                                        const std::string& board, const std::string& serial);
 

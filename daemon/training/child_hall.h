@@ -11,9 +11,9 @@
 
 namespace jadoube::training {
 
-/// Another jadoubed with emulated boards. It has a process of its own, so that a fault there does
-/// not end this one. It has a directory of its own, so that none of its games can come among the
-/// games of the event. One thread.
+/// Another jadoubed with emulated boards. It has its own process, so that a fault there does not
+/// end this one. It has its own directory, so that none of its games can get into the games of the
+/// event. One thread.
 class ChildHall {
  public:
   /// `program` is started. It must end when its standard input ends: so it never outlives this

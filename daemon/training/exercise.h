@@ -13,9 +13,9 @@
 
 namespace jadoube::training {
 
-/// Runs lessons in a process of their own, with a record of their own. So nothing that happens
-/// there can come among the games of the event, and a fault there does not end the daemon. One
-/// lesson at a time. Any thread.
+/// Runs lessons in a separate process, with a separate record. So nothing of a lesson can get into
+/// the games of the event, and a fault in a lesson does not end the daemon. One lesson at a time.
+/// Any thread.
 class Exercise {
  public:
   /// A lesson that runs.

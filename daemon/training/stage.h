@@ -27,7 +27,7 @@ class Stage {
   /// The paths of the links, in the order of the tables.
   const std::vector<std::string>& ports() const { return ports_; }
 
-  /// Starts the threads, one for each board. The boards are gone when this object goes.
+  /// Starts the threads, one for each board. The boards end when this object is destroyed.
   void start();
 
  private:

@@ -26,7 +26,7 @@ rules::Expected<model::UnexplainedChange> decode(const v1::UnexplainedChanged& i
 
 /// `fen`: the position after the last ply.
 v1::PliesChanged encode(const model::PliesChange& change, const std::string& fen);
-/// The moves come from the texts of the plies: nobody has checked them.
+/// The moves are read from the texts of the plies and are not checked.
 model::PliesChange decode(const v1::PliesChanged& in);
 v1::UncertaintyChanged encode(const model::UncertaintyChange& change);
 model::UncertaintyChange decode(const v1::UncertaintyChanged& in);

@@ -10,8 +10,8 @@ namespace jadoube::values {
 
 /// The event without its number and its instant.
 v1::Event encode(const model::Event& event);
-/// The event without its number, its instant and its board. The moves of its plies come from their
-/// UCI and SAN texts. DataLoss: it is damaged, or a newer version wrote it.
+/// The event without its number, its instant and its board. The moves of its plies are read from
+/// their UCI and SAN texts. DataLoss: it is damaged, or a newer version wrote it.
 rules::Expected<model::Event> decode(const v1::Event& in);
 
 /// The name of its board. Empty: it has none.

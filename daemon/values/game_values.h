@@ -40,7 +40,7 @@ model::Ply decode(const v1::Ply& ply, rules::Move move);
 
 /// A game that was read, and the fault in it if there is one.
 struct StoredGame {
-  /// After an unreadable ply, the moves come from UCI and SAN only, and nobody has checked them.
+  /// After an unreadable ply, the moves are read from UCI and SAN only, and are not checked.
   model::Game game;
   /// The first ply that is not a move in its position, from 0, and the reason.
   struct Unreadable {

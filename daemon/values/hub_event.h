@@ -19,8 +19,8 @@ std::optional<std::string> encode_for_hub(const model::Event& event, Audience au
 /// The present game on a board. Null: there is none.
 using PresentGame = std::function<const model::Game*(const std::string& board)>;
 
-/// Reads an event of a hub back. The bytes come from another machine, so nothing in them is
-/// trusted. What is read can be applied to the board, and every ply moves a piece of the side to
+/// Reads an event of a hub back. Another machine has sent the bytes, so everything in them is
+/// checked. The result can be applied to the board, and every ply moves a piece of the side to
 /// move.
 ///
 /// `present` must have the games after all events before this one. The event has no number yet. It

@@ -36,7 +36,7 @@ v1::IncidentParameters encode_parameters(const model::Incident& incident);
 
 /// The incident on `board`, or of the daemon `board` (ids.h): then the message has no board.
 v1::Incident encode(const std::string& board, const model::Incident& incident);
-/// The numbers of the game and of the incident come from its name. An unknown number of a list
+/// The numbers of the game and of the incident are read from its name. An unknown number of a list
 /// counts as none.
 ///
 /// DataLoss: it has no name, its severity or its state is unknown, or a placement or a square

@@ -20,7 +20,7 @@ model::Team decode(const v1::Team& in);
 v1::SaidResult encode(const model::SaidResult& said);
 model::SaidResult decode(const v1::SaidResult& in);
 v1::Pairing encode(const model::Pairing& pairing);
-/// The error names the pairing, and says what of it cannot be read.
+/// The error names the pairing and the field that cannot be read.
 rules::Expected<model::Pairing> decode(const v1::Pairing& in);
 v1::Round encode(const model::Round& round);
 rules::Expected<model::Round> decode(const v1::Round& in);

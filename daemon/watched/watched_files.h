@@ -18,7 +18,7 @@
 
 namespace jadoube::watched {
 
-/// The watched files of all open tournaments. A thread of its own looks at them once a second: a
+/// The watched files of all open tournaments. Its thread looks at them once a second, because a
 /// share gives inotify no events for what other machines write. A share that does not answer delays
 /// the other watched files, but no board.
 class WatchedFiles {

@@ -51,8 +51,8 @@ class Calibration {
 
   /// What all tags on the board belong to. Nothing if the pieces are not on their starting squares,
   /// if a tag is not read reliably, or if `known` contradicts the tags there. If `known` has some
-  /// of the tags, they show which way the board faces. Otherwise it must face as the maker meant.
-  /// Spare queens may be on d3 (White's) and d6 (Black's).
+  /// of the tags, they show the orientation of the board. Otherwise it must face as the maker
+  /// meant. Spare queens may be on d3 (White's) and d6 (Black's).
   std::optional<TagBook> result(const TagBook& known) const;
 
   /// The squares on which a tag was for long that `known` does not have.

@@ -29,7 +29,7 @@ class ReportDecoder {
   /// Takes one byte from the board. The report that it completes; nothing if it completes none.
   std::optional<Report> take(Instant now, std::uint8_t byte);
 
-  /// Drops the start of a report whose rest does not come.
+  /// Drops the start of a report whose rest does not arrive.
   void expire(Instant now);
 
   /// When `expire` has something to do; kNever if nothing is held.

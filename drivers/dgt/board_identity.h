@@ -12,8 +12,8 @@ namespace jadoube::drivers::dgt {
 
 /// What a DGT board can do. It takes a clock, and it writes a log [spec:
 /// drivers/dgt/protocol.md#event-log]. Only boards with a battery answer the question for it; the
-/// driver adds that when the answer comes. Boards with lights exist, but this driver does not use
-/// their lights.
+/// driver adds the battery when the answer arrives. Boards with lights exist, but this driver does
+/// not use their lights.
 inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .facing = Facing::kEitherWay,
                                             .clock = true,
@@ -21,8 +21,8 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .lights = false,
                                             .battery = false};
 
-/// Which board it is, and what it has told of itself. The serial number is reported when it is
-/// final: otherwise a board with a long number would have two names.
+/// Which board it is, and what it has reported about itself. The serial number is reported when it
+/// is final: otherwise a board with a long number would have two names.
 class BoardIdentity {
  public:
   BoardIdentity();

@@ -15,7 +15,7 @@ namespace jadoube::drivers::dgt {
 
 /// Blocks clock readings that still show the time from before the clock was set. A reading above
 /// the time that was set is old. The gate opens when the clock has acknowledged and one reading has
-/// matched. It also opens after some seconds, whatever came [spec:
+/// matched. It also opens after some seconds in any case [spec:
 /// drivers/dgt/protocol.md#clock-discipline].
 class SetClockGate {
  public:
@@ -37,12 +37,12 @@ class SetClockGate {
   Instant opens_at_{};
 };
 
-/// The queue of commands for the clock. It sends one command at a time, and repeats it where no
-/// acknowledgement comes. It answers each command once with `ClockAnswered`.
+/// The queue of commands for the clock. It sends one command at a time, and repeats it if there is
+/// no acknowledgement. It answers each command once with `ClockAnswered`.
 class ClockQueue {
  public:
   /// Queues a command of the owner: any command but ReadPlacement. InvalidArgument as
-  /// `check_clock_command`, Unavailable where too many commands wait.
+  /// `check_clock_command`, Unavailable if too many commands wait.
   rules::Expected<void> add(const Command& command);
 
   /// Asks for the clock's version for the driver's own use. No `ClockAnswered` follows.
@@ -54,7 +54,8 @@ class ClockQueue {
   /// The board passed on a clock message that is no acknowledgement.
   void hear_other(Instant now, std::vector<Observation>& seen);
 
-  /// The clock was lost. Answers all waiting commands so, and forgets the kind of the clock.
+  /// The clock was lost. Answers all waiting commands with that reason, and forgets the kind of the
+  /// clock.
   void lose_clock(std::vector<Observation>& seen);
 
   /// True if `reading` can be accepted after the latest commands to the clock.
@@ -63,7 +64,7 @@ class ClockQueue {
   /// Reports what follows from time alone, such as a command that was never answered.
   void advance(Instant now, std::vector<Observation>& seen);
 
-  /// The next time when `advance` has something to do; kNever where no command was sent.
+  /// The next time when `advance` has something to do; kNever if no command was sent.
   Instant times_out_at() const;
 
   /// True if a command may be sent now.
@@ -72,7 +73,7 @@ class ClockQueue {
   /// The bytes of the command that is due. The command counts as sent at `now`.
   Bytes take(Instant now);
 
-  /// The clock that answered: "DGT 3000 2.0". Empty where none did.
+  /// The clock that answered: "DGT 3000 2.0". Empty if none did.
   const std::string& clock() const { return clock_; }
 
  private:

@@ -15,9 +15,10 @@ namespace jadoube::drivers::dgt {
 std::vector<LogEntry> read_event_log(std::span<const std::uint8_t> bytes);
 
 /// Reads the log that a board keeps, on request. The transfer takes 8 s, and the board answers
-/// nothing else meanwhile. If nothing comes, it asks once more. If the log broke off and the board
-/// fell silent, it asks twice more. The board may have lost power for a moment. If other messages
-/// cut the log short, it gives up, because the rest may still come.
+/// nothing else meanwhile. If there is no answer, it requests the log once more. If the log broke
+/// off and the board sends nothing, it requests the log twice more, because the board may have lost
+/// power for a moment. If other messages interrupt the log, it requests no more, because the rest
+/// may still arrive.
 class LogReading {
  public:
   /// Requests the log. Changes nothing while the log is being read.
@@ -32,13 +33,13 @@ class LogReading {
   /// True if the board is sending the log, or will soon.
   bool is_under_way() const { return asked_; }
 
-  /// A part of the log came.
+  /// A part of the log was received.
   void hear_part(Instant now);
 
-  /// Something else came.
+  /// Another message was received.
   void hear_other(Instant now) { other_at_ = now; }
 
-  /// The whole log came.
+  /// The whole log was received.
   void hear_all() { *this = {}; }
 
   /// True if the log has broken off. The board may have lost power.
@@ -47,7 +48,7 @@ class LogReading {
   /// Gives up waiting where the time is over. True if the requested log cannot be had.
   bool gives_up(Instant now);
 
-  /// The next time when `gives_up` has something to do; kNever where nothing is awaited.
+  /// The next time when `gives_up` has something to do; kNever if nothing is awaited.
   Instant times_out_at() const { return waits_until_; }
 
  private:

@@ -88,13 +88,13 @@ class FrameDecoder {
  public:
   explicit FrameDecoder(FrameSizes sizes = single_board_sizes) : sizes_(sizes) {}
 
-  /// Takes one byte that came at `now`. Returns the frame if this byte completes it.
+  /// Takes one byte that was received at `now`. Returns the frame if this byte completes it.
   std::optional<Frame> take(Instant now, std::uint8_t byte);
 
   /// Drops a frame that has waited too long for its next byte.
   void expire(Instant now);
 
-  /// The time when `expire` will drop the held bytes; kNever where nothing is held.
+  /// The time when `expire` will drop the held bytes; kNever if nothing is held.
   Instant expires_at() const;
 
   /// How many bytes were dropped since the decoder was made.

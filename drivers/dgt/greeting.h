@@ -25,22 +25,22 @@ enum class GreetingStep : std::uint8_t {
 /// Goes through the steps of the greeting. At each step it asks a question and waits for the
 /// answer. Each step has its own waiting time and number of tries. Then the greeting continues
 /// without an answer. The greeting fails only if the board does not answer the version question. It
-/// does not fail where the board has proved itself in another way.
+/// does not fail if other messages have proved that a DGT board is there.
 class Greeting {
  public:
   /// Starts from the first step.
   void open(Instant now);
 
-  /// The answer to the question of `step` came, whether or not it was asked.
+  /// The answer to the question of `step` was received, whether or not the question was sent.
   void hear(GreetingStep step);
 
-  /// The board has proved itself in another way. From now on, its silence fails nothing.
+  /// Other messages have proved that a DGT board is there. From now on, the greeting cannot fail.
   void vouch() { vouched_ = true; }
 
   /// Ends waits whose time is over.
   void advance(Instant now);
 
-  /// The next time when `advance` has something to do; kNever where nothing is awaited.
+  /// The next time when `advance` has something to do; kNever if nothing is awaited.
   Instant times_out_at() const;
 
   /// True if a question must be sent now.
@@ -68,13 +68,13 @@ class Greeting {
 
 /// Finds out that a board no longer answers although its port is still there. After a second
 /// without a message, it asks the board for its serial number, because every board answers that.
-/// After 2.8 s without a message, the board counts as gone.
+/// After 2.8 s without a message, the board counts as lost.
 class KeepAlive {
  public:
   /// The board is there: checks it from now on.
   void start(Instant now);
 
-  /// A message came.
+  /// A message was received.
   void hear(Instant now);
 
   /// The time to ask; kNever before `start`.
@@ -83,7 +83,7 @@ class KeepAlive {
   /// The question was sent.
   void asked(Instant now);
 
-  /// The time when the board counts as gone unless a message comes. kNever where it was not asked.
+  /// The time when the board counts as lost unless a message arrives. kNever if it was not asked.
   /// After the host has slept, the time counts from the first question after the sleep.
   Instant dies_at() const;
 

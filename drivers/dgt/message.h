@@ -33,7 +33,7 @@ constexpr rules::Piece piece_of(std::uint8_t code) {
   return code < std::size(kPieces) ? kPieces[code] : kNone;
 }
 
-/// The value of two decimal digits, one in each half of the byte. Nothing where a half is no digit.
+/// The value of two decimal digits, one in each half of the byte. Nothing if a half is no digit.
 constexpr std::optional<int> decimal(std::uint8_t byte) {
   if ((byte >> 4) > 9 || (byte & 0x0F) > 9) return std::nullopt;
   return (byte >> 4) * 10 + (byte & 0x0F);

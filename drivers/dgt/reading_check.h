@@ -13,7 +13,7 @@ namespace jadoube::drivers::dgt {
 /// drivers/dgt/protocol.md#clock-discipline].
 class ReadingCheck {
  public:
-  /// Takes in a reading. Adds to `seen` what is accepted now: the reading, nothing, or the reading
+  /// Takes a reading. Adds to `seen` what is accepted now: the reading, nothing, or the reading
   /// that was kept back and then this one.
   void take_in(Instant now, const ClockRead& reading, std::vector<Observation>& seen);
 
@@ -64,20 +64,20 @@ class Doubt {
   /// The board was read. Its placement is now known.
   void hear_dump(Instant now);
 
-  /// A change came, so the board is not quiet.
+  /// A change was received, so the board is not quiet.
   void hear_change(Instant now);
 
-  /// A clock message came; the clock runs or is stopped. A running clock reports every second. If
-  /// it stops reporting, the board no longer sends updates.
+  /// A clock message was received. `running`: the clock runs. A running clock reports every second.
+  /// If it stops reporting, the board no longer sends updates.
   void hear_clock(Instant now, bool running);
 
-  /// Stops waiting for a dump that does not come.
+  /// Stops waiting for a dump that does not arrive.
   void advance(Instant now);
 
   /// The next time when `advance` has something to do.
   Instant times_out_at() const;
 
-  /// The time when a question is due; kNever where none is.
+  /// The time when a question is due; kNever if none is.
   Instant due_at() const;
 
   /// The question that is due: read the board. At the start and in a check, the clock is read

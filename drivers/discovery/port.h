@@ -19,7 +19,7 @@ struct Port {
   std::string path;
   /// Where the port is a USB device.
   std::optional<UsbId> usb;
-  /// The serial number and product name that the USB device reports; empty where it reports none.
+  /// The serial number and product name that the USB device reports; empty if it reports none.
   std::string usb_serial, product;
   /// A HID device, not a serial port.
   bool is_hid = false;
@@ -58,12 +58,12 @@ std::vector<Port> list_hid_ports(const std::filesystem::path& folder);
 /// not hold. `folder` is "/sys/bus/usb/devices". Opens none of them.
 std::vector<Port> list_usb_ports(const std::filesystem::path& folder);
 
-/// Gives hints that a port came or went. A hint may be missing or wrong: only the result of
+/// Gives hints that a port was added or removed. A hint may be missing or wrong: only the result of
 /// `list_ports` is right. With udev, the hints come after the udev rules have set the device's
 /// rights. Without udev, as in most containers, the monitor watches /dev itself.
 class PlugMonitor {
  public:
-  /// Unavailable where the system gives neither.
+  /// Unavailable if the system gives neither.
   static rules::Expected<PlugMonitor> open();
 
   /// Watches `folder` in the same way as /dev is watched where no udev runs.
@@ -76,7 +76,7 @@ class PlugMonitor {
   /// The descriptor to wait on: readable when `take` has something to take.
   int fd() const;
 
-  /// Takes all hints that have come by now. True if any of them was about a port.
+  /// Takes all hints that there are now. True if any of them was about a port.
   bool take();
 
   /// The source of the hints.

@@ -39,7 +39,8 @@ class AnswerDecoder {
   /// Takes one byte from the board. The answer that it completes; nothing if it completes none.
   std::optional<Answer> take(Instant now, std::uint8_t byte);
 
-  /// Ends what is held if its rest does not come. The version has no end but silence.
+  /// Ends the held message if its rest does not arrive. The version has no end mark: only a pause
+  /// ends it.
   std::optional<Answer> expire(Instant now);
 
   /// When `expire` has something to do; kNever if nothing is held.

@@ -46,7 +46,7 @@ class FrameDecoder {
   /// The next complete frame. Nothing if more bytes are needed.
   std::optional<Frame> next();
 
-  /// Drops the start of a frame whose rest does not come. `next` may have frames afterwards.
+  /// Drops the start of a frame whose rest does not arrive. `next` may have frames afterwards.
   void expire(Instant now);
 
   /// When `expire` has something to do; kNever if nothing is held.

@@ -33,7 +33,7 @@ class MessageFinder {
   /// Takes one byte from the board. The message that it completes; nothing if it completes none.
   std::optional<std::vector<std::uint8_t>> take(Instant now, std::uint8_t byte);
 
-  /// Drops the start of a message whose rest does not come.
+  /// Drops the start of a message whose rest does not arrive.
   void expire(Instant now);
 
   /// When `expire` has something to do; kNever if nothing is held.
@@ -69,7 +69,7 @@ class NoiseTally {
     return fresh;
   }
 
-  /// A good message came: appends the noise before it, if there was any.
+  /// A good message was received: appends the noise before it, if there was any.
   void end(std::vector<Observation>& seen) {
     if (count_ == 0) return;
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();

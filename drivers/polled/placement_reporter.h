@@ -17,7 +17,7 @@ struct NibbleCode {
   /// The first square. From there along its rank, then the next rank, and so on.
   enum class First : std::uint8_t { kA1, kA8, kH8 };
   First first;
-  /// The lower half of a byte is the square that comes first.
+  /// The lower half of a byte is the first square.
   bool low_half_first;
   /// What each number means. Other numbers mean nothing.
   std::array<rules::Piece, 13> pieces;
@@ -60,8 +60,8 @@ class PlacementReporter {
   /// The board was read. Appends what follows from it to `seen`.
   void take(const rules::Placement& read, std::vector<Observation>& seen);
 
-  /// Some readings were lost. If more squares differ in the next one than in one move, some moves
-  /// are not known: `ChangesMissed` comes before its `PlacementRead`.
+  /// Some readings were lost. If more squares differ in the next reading than in one move, some
+  /// moves are not known. Then `ChangesMissed` is reported before its `PlacementRead`.
   void miss() { missed_ = true; }
 
   /// The next reading is a `PlacementRead`, even if nothing changed.

@@ -30,12 +30,11 @@ struct BoardMake {
 };
 
 /// What the makes other than DGT share: a greeting, one question at a time, noise, silence, and the
-/// refusals. Each make defines what bytes mean, and which question comes next. A board may also
-/// never be asked.
+/// refusals. Each make defines what bytes mean, and which question is next. A make may also have no
+/// questions.
 ///
-/// A board is in its greeting until the make calls `become_live`. It is dead when `dies_at` has
-/// come, or when the make calls `die`. A dead board takes no byte and no time until it is opened
-/// again.
+/// A board is in its greeting until the make calls `become_live`. It is dead from `dies_at` on, or
+/// when the make calls `die`. A dead board ignores bytes and time until it is opened again.
 class PolledBoard : public Driver {
  public:
   void open(Instant now) final;
@@ -56,13 +55,13 @@ class PolledBoard : public Driver {
   explicit PolledBoard(const BoardMake& make);
 
   /// The connection is open: forgets the last one. A make assigns a new driver to itself, and keeps
-  /// what outlives a connection.
+  /// what is valid for later connections.
   virtual void begin(Instant now) = 0;
 
-  /// A byte came from the board: decodes it, and appends to `seen` what it means.
+  /// Decodes a byte that the board has sent, and appends its meaning to `seen`.
   virtual void take(Instant now, std::uint8_t byte, Seen& seen) = 0;
 
-  /// Ends a message whose rest does not come by `now`.
+  /// Ends a message whose rest did not arrive by `now`.
   virtual void expire(Instant /*now*/, Seen& /*seen*/) {}
 
   /// Does what else follows from time alone. The noise before is already reported.
@@ -71,7 +70,7 @@ class PolledBoard : public Driver {
   /// The next time when `expire` or `elapse` has something to do; kNever if there is none.
   virtual Instant elapses_at() const { return kNever; }
 
-  /// When the board counts as dead, unless something comes from it; kNever if it does not.
+  /// When the board counts as dead, unless it sends something before. kNever: it does not.
   virtual Instant dies_at() const { return kNever; }
 
   /// The bytes of the question or command that is due by `now`. Empty: none.

@@ -18,7 +18,7 @@ namespace jadoube::drivers {
 /// The direction of bytes: from the board to the host ('<') or from the host to the board ('>').
 enum class Direction : std::uint8_t { kFromBoard, kToBoard };
 
-/// Bytes that came or went together, at the time `at` after the recording began.
+/// Bytes that were received or sent together, at the time `at` after the recording began.
 struct Chunk {
   std::chrono::milliseconds at;
   Direction direction;
@@ -45,13 +45,13 @@ struct Session {
 /// "name:line: what is wrong": a wrong first line, a time that runs backwards, or an invalid byte.
 rules::Expected<Session> read_session(std::istream& input, const std::string& name);
 
-/// Makes a session from the bare bytes of a board, 240 of them a second. Nobody knows when they
-/// came. Faster, they would be more changes than hands can make. Each chunk gets the time when its
-/// last byte would have come.
+/// Makes a session from the bare bytes of a board, 240 of them a second. Their real times are not
+/// known. Faster bytes would be more changes than hands can make. Each chunk gets the time when its
+/// last byte would have arrived.
 Session pace_raw(std::span<const std::uint8_t> bytes);
 
 /// Reads a session from a file. A file whose name ends in ".bin" holds bare bytes from a board; any
-/// other file holds text as above. NotFound where it cannot be opened, else errors as in
+/// other file holds text as above. NotFound if it cannot be opened, else errors as in
 /// `read_session`.
 rules::Expected<Session> load_session(const std::filesystem::path& path);
 
@@ -83,7 +83,7 @@ struct ReplayOptions {
 /// reads slowly.
 ///
 /// Blocks until everything was played and `linger` is over, or until `stop` is true. `stop` is
-/// checked ten times a second. Fails as `PseudoTerminal::open` does; InvalidArgument where `speed`
+/// checked ten times a second. Fails as `PseudoTerminal::open` does; InvalidArgument if `speed`
 /// is below 0.
 rules::Expected<void> replay(const Session& session, const ReplayOptions& options,
                              std::ostream& progress, const std::atomic<bool>& stop);

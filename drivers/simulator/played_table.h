@@ -23,7 +23,7 @@ rules::Expected<rules::PgnGame> read_playable(const std::string& path, int numbe
 /// of which the first is White's. Its owner moves the time.
 class PlayedTable {
  public:
-  /// `name` comes before each line of the log. Empty: nothing does.
+  /// Each line of the log begins with `name`, which may be empty.
   PlayedTable(VirtualBoardOptions options, rules::PgnGame game, std::string name,
               std::ostream& log);
 

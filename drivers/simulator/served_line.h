@@ -24,7 +24,7 @@ struct LinePlace {
 /// One connection to hosts, with the board behind it, or with a chain of boards.
 class ServedLine {
  public:
-  /// One board will be behind it. `name` comes before each line of `log`. Empty: nothing does.
+  /// One board will be behind it. Each line of `log` begins with `name`, which may be empty.
   ServedLine(LinePlace place, std::unique_ptr<HostSide> host, std::string name, std::ostream& log);
 
   /// The line is a bus, on which bytes take their time if `paced`. Call it before `add`.

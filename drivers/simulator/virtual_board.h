@@ -70,8 +70,8 @@ struct VirtualBoardOptions {
   bool wait = true;
   /// How long to keep running after the game, in real time.
   std::chrono::seconds linger{10};
-  /// After each game, set up the pieces and play the next game of the file. After the last comes
-  /// the first, without end. Each game has other hands.
+  /// After each game, set up the pieces and play the next game of the file. After the last game,
+  /// the first is next, without end. Each game has other hands.
   bool loop = false;
   /// Bytes arrive at once.
   bool unpaced = false;
@@ -104,7 +104,7 @@ class WrittenHands {
   /// The lines around it are taken.
   rules::Expected<void> take(BoardTime now, std::string_view text);
 
-  /// True if acts have come since the last call of `rest`.
+  /// True if acts were added since the last call of `rest`.
   bool has_more() const { return has_more_; }
 
   /// What is still to be done at `now`, with times that count from there, for

@@ -14,7 +14,7 @@
 
 namespace jadoube::drivers {
 
-/// What BlueZ knows of one device, as plain values.
+/// What BlueZ reports about one device, as plain values.
 struct BluezObjects {
   bool has_adapter = false;
   /// One of the adapters is switched on.
@@ -48,7 +48,7 @@ class BluezConnection {
   BluezConnection(const BluezConnection&) = delete;
   BluezConnection& operator=(const BluezConnection&) = delete;
 
-  /// Takes in what the bus has sent, and what follows from time.
+  /// Processes what the bus has sent, and what follows from time.
   void process();
 
   /// The descriptor of the bus, and the `poll` events to wait for. The time to call `process` at

@@ -55,7 +55,7 @@ rules::Expected<std::unique_ptr<Transport>> connect_line(const std::string& addr
 /// blocks. One thread.
 class TcpServer {
  public:
-  /// Listens at `address`. Port 0 means any free port. Unavailable where it cannot listen.
+  /// Listens at `address`. Port 0 means any free port. Unavailable if it cannot listen.
   static rules::Expected<TcpServer> listen(const NetworkAddress& address);
 
   /// The descriptor to wait on: the host's, or the listening one while no host is connected.
@@ -67,8 +67,8 @@ class TcpServer {
   /// True while a host is connected.
   bool has_client() const { return static_cast<bool>(host_); }
 
-  /// Reads what the host wrote: 0 bytes where there is nothing, or no host. After a host has gone,
-  /// the next one can connect.
+  /// Reads what the host wrote: 0 bytes if there is nothing, or no host. After a host has
+  /// disconnected, the next one can connect.
   std::size_t read(std::span<std::uint8_t> buffer);
 
   /// Writes as much as the host takes. The rest is lost.

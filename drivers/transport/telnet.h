@@ -9,8 +9,8 @@
 namespace jadoube::drivers {
 
 /// The client's half of a telnet connection to a serial port, with port settings [spec: RFC 854,
-/// RFC 2217]. Pure: received bytes go in, bytes to send come out. The other end may be anything.
-/// Bytes that fit nowhere are skipped, and an unfinished command is not stored.
+/// RFC 2217]. Pure: it takes received bytes, and returns bytes to send. The other end may be
+/// anything. Bytes that belong to no command are skipped, and an unfinished command is not stored.
 ///
 /// It asks the other end to pass bytes unchanged, and for the right to set the port. Once this is
 /// granted, it sets the port and clears the port's buffers. It holds data back until then, so that
@@ -25,7 +25,7 @@ class Telnet {
 
   explicit Telnet(const PortSettings& settings);
 
-  /// Takes what came from the network. Appends to `data` what the port sent.
+  /// Takes what the network has sent. Appends to `data` what the port sent.
   void receive(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& data);
 
   /// Takes data for the port.

@@ -11,7 +11,7 @@
 namespace jadoube::drivers {
 
 /// Sets `fd` by termios: raw, eight data bits, no parity, one stop bit, no handshake, modem lines
-/// ignored, the speed of `settings`. Unavailable where the terminal refuses, such as a port without
+/// ignored, the speed of `settings`. Unavailable if the terminal refuses, such as a port without
 /// hardware.
 rules::Expected<void> set_raw(int fd, const PortSettings& settings);
 
@@ -28,7 +28,7 @@ rules::Expected<void> tell_silence_from_hang_up(int fd);
 class PseudoTerminal {
  public:
   /// Opens one. With `link`, it makes a symbolic link to the terminal and removes it at the end.
-  /// FailedPrecondition where `link` exists, unless it is a symbolic link to a terminal that no
+  /// FailedPrecondition if `link` exists, unless it is a symbolic link to a terminal that no
   /// longer exists.
   static rules::Expected<PseudoTerminal> open(const std::string& link = "");
 

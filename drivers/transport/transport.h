@@ -43,8 +43,8 @@ class Transport {
   /// it on.
   virtual bool is_connected() const { return true; }
 
-  /// Reads the available bytes into `buffer`: 0 bytes where nothing is there yet. Unavailable where
-  /// the connection was hung up or unplugged; the connection is then dead for good.
+  /// Reads the available bytes into `buffer`: 0 bytes if there are none yet. Unavailable: the
+  /// connection was hung up or unplugged, and cannot be used again.
   virtual rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) = 0;
 
   /// Writes what the connection takes now: fewer bytes than given where it is full. Unavailable as
@@ -75,7 +75,7 @@ rules::Expected<std::unique_ptr<Transport>> open_transport(const std::string& pa
 /// (empty: unknown).
 rules::Error no_permission(const std::string& path, const std::string& group);
 
-/// The name of the group that owns `path`, or its number where it has no name. Empty where there is
+/// The name of the group that owns `path`, or its number where it has no name. Empty if there is
 /// no such file.
 std::string owning_group(const std::string& path);
 

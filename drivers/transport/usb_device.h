@@ -30,9 +30,9 @@ bool is_plugged_in(const std::string& path);
 /// is a symbolic link. Empty if the device is not on USB.
 std::string usb_address_of(const std::filesystem::path& link);
 
-/// What the kernel knows of an interface for HID reports of a USB device.
+/// What the kernel reports about an interface for HID reports of a USB device.
 struct HidInterface {
-  /// Where its usage page comes from: the kernel gives it only while the kernel's own driver holds
+  /// Where its usage page was read: the kernel gives it only while the kernel's own driver holds
   /// the device.
   enum class Page { kUnknown, kMakers, kOther };
 
@@ -40,7 +40,7 @@ struct HidInterface {
   /// By its own description it is a keyboard or a mouse.
   bool is_keyboard_or_mouse = false;
   Page page = Page::kUnknown;
-  /// The kernel's port for it: "/dev/hidraw3". Empty where there is none.
+  /// The kernel's port for it: "/dev/hidraw3". Empty if there is none.
   std::string hidraw;
 };
 
@@ -49,17 +49,17 @@ struct UsbDevice {
   /// The kernel's name of its socket: "1-2.3".
   std::string socket;
   UsbId id;
-  /// Empty where the device reports none.
+  /// Empty if the device reports none.
   std::string serial, product;
   /// The file through which libusb opens the device: "/dev/bus/usb/001/004".
   std::string node;
   std::vector<HidInterface> hid;
 };
 
-/// True if a board may be behind this interface: it has the maker's page, or nobody knows its page.
+/// True if a board may be behind this interface: it has the maker's page, or its page is not known.
 bool may_be_board(const HidInterface& interface);
 
-/// The device in `folder` ("/sys/bus/usb/devices/1-2.3"). Nothing where there is none.
+/// The device in `folder` ("/sys/bus/usb/devices/1-2.3"). Nothing if there is none.
 std::optional<UsbDevice> read_usb_device(const std::filesystem::path& folder);
 
 /// All devices in `folder` that have an interface for HID reports. Hubs are left out.
@@ -82,7 +82,7 @@ bool has_makers_page(std::span<const std::uint8_t> report_descriptor);
 rules::Expected<std::unique_ptr<Transport>> connect_hid(const std::string& path, FileDescriptor fd);
 
 /// A connection to the board `device` through libusb. `path` is the port's name in messages. Reads
-/// give reports with their ids, and several at once if they have come. Each write must be one
+/// give reports with their ids, and several at once if they are there. Each write must be one
 /// report with its id. The kernel's driver gets the interface back at the end.
 ///
 /// Opening waits a fraction of a second for a device that does not describe itself.

@@ -18,7 +18,7 @@ class ReportDecoder {
   /// Takes one byte from the board. The position that it completes; nothing if it completes none.
   std::optional<rules::Placement> take(Instant now, std::uint8_t byte);
 
-  /// Ends a report if a pause has come after it.
+  /// Ends a report if there was a pause after it.
   void expire(Instant now);
 
   /// When `expire` has something to do; kNever if no report is open.
@@ -33,7 +33,7 @@ class ReportDecoder {
 
   Bytes held_;
   Instant taken_at_{};
-  /// Another report has begun, or a position has come since the last pause.
+  /// Another report has begun, or a position was received since the last pause.
   bool is_other_ = false, may_be_filling_ = false;
   std::uint64_t skipped_bytes_ = 0;
 };

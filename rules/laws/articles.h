@@ -9,8 +9,8 @@
 
 namespace jadoube::rules {
 
-/// An edition of FIDE's Laws, by the year it came into force: 1 July 2014, 1 July 2017, 1 January
-/// 2018, 1 January 2023.
+/// An edition of FIDE's Laws, by the year since which it is in force: 1 July 2014, 1 July 2017, 1
+/// January 2018, 1 January 2023.
 enum class Edition : std::uint8_t { kFide2014, kFide2017, kFide2018, kFide2023 };
 
 /// All of them, oldest first.
@@ -113,7 +113,7 @@ enum class Clause : std::uint8_t {
   kNobodyResumes,             ///< Neither is.
 };
 
-/// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty where the
+/// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty if the
 /// edition does not have it. Where only the Article is known for sure, its part is left out: "3.7".
 std::string_view article(Edition edition, Clause clause);
 

@@ -32,7 +32,7 @@ std::string_view to_string(Result result);
 /// The result of that text; nothing for any other.
 std::optional<Result> parse_result(std::string_view text);
 
-/// The reasons PGN's Termination tag knows [spec: PGN 9.8.1].
+/// The reasons that PGN's Termination tag can have [spec: PGN 9.8.1].
 enum class Termination : std::uint8_t {
   kAbandoned,
   kAdjudication,
@@ -90,7 +90,7 @@ std::string_view to_string(EndKind kind);
 inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
 
 /// True if the position can end the game by itself: each side has one king, and no pawn is still to
-/// be replaced. False where an illegal move stands or pieces are missing.
+/// be replaced. False after an illegal move that was not taken back, or if pieces are missing.
 bool may_end_by_itself(const Position& position);
 
 /// How the game has ended by its position and its record, without a claim, in this order:
@@ -120,7 +120,7 @@ Ending ending_by_flag_fall(const Game& game, const Laws& laws, Color flagged, Ve
 /// A player resigns [FIDE 2023 Art. 5.1.2]: since 2023 a draw where the opponent cannot mate.
 Ending ending_by_resignation(const Game& game, const Laws& laws, Color resigned, Verdict can_mate);
 
-/// Both agree on a draw [FIDE 2023 Art. 5.2.3]. FailedPrecondition where a player has not made the
+/// Both agree on a draw [FIDE 2023 Art. 5.2.3]. FailedPrecondition if a player has not made the
 /// moves that the edition asks for; whether the event allows it is the event's business [9.1.1].
 Expected<Ending> ending_by_agreement(const Game& game, const Laws& laws);
 
@@ -131,7 +131,7 @@ Ending ending_by_penalty(const Game& game, const Laws& laws, Color punished, Ver
 /// A correct claim of Article 9.2 or 9.3 [FIDE 2023 Art. 9.5.2]; `clause` is the claim's.
 Ending ending_by_claim(const Game& game, const Laws& laws, Clause clause);
 
-/// A player came after the default time [FIDE 2023 Art. 6.7.1].
+/// A player arrived after the default time [FIDE 2023 Art. 6.7.1].
 Ending ending_by_absence(const Laws& laws, Color absent);
 
 /// The tag value that PGN has for it.
@@ -157,15 +157,16 @@ struct DrawClaim {
 
 /// The position has just appeared for the third time or more [FIDE 2023 Art. 9.2.2].
 std::optional<DrawClaim> threefold_claim(const Game& game);
-/// It will with the announced move [FIDE 2023 Art. 9.2.1]. Nothing where `move` is not legal.
+/// The position will appear for the third time or more after the announced move [FIDE 2023 Art.
+/// 9.2.1]. Nothing if `move` is not legal.
 std::optional<DrawClaim> threefold_claim(const Game& game, Move move);
-/// The moves with which it will.
+/// The moves after which the position will appear for the third time or more.
 MoveList threefold_moves(const Game& game);
 
 /// The last fifty moves of each player were without capture and pawn move [FIDE 2023 Art. 9.3.2].
 std::optional<DrawClaim> fifty_move_claim(const Game& game);
 /// They will be with the announced move [FIDE 2023 Art. 9.3.1], also where it would mate: it is not
-/// played yet. Nothing where `move` is not legal.
+/// played yet. Nothing if `move` is not legal.
 std::optional<DrawClaim> fifty_move_claim(const Game& game, Move move);
 /// The moves with which they will.
 MoveList fifty_move_moves(const Game& game);

@@ -20,8 +20,8 @@ inline bool same_position(const Position& a, const Position& b) {
 /// A game as it was played, with every position and how often each has appeared.
 ///
 /// Positions are compared by content, and only back to the last irreversible move. Irreversible are
-/// a capture, a pawn move, a lost right to castle and a lapsed en passant capture. Once an illegal
-/// move stands, none of this is certain, and all positions are compared.
+/// a capture, a pawn move, a lost right to castle and a lapsed en passant capture. After an illegal
+/// move that was not taken back, none of this is certain, and all positions are compared.
 class Game {
  public:
   /// A game of no moves from `start`.
@@ -31,7 +31,7 @@ class Game {
   const Position& position() const { return records_.back().position; }
   /// The position after that many plies, 0 to `plies()`; 0 is the start.
   const Position& position_after(std::size_t plies) const { return records_[plies].position; }
-  /// The moves, including illegal ones that stand.
+  /// The moves, including illegal moves that were not taken back.
   const std::vector<Move>& moves() const { return moves_; }
   /// How many moves of either player have been played.
   std::size_t plies() const { return moves_.size(); }
@@ -39,11 +39,11 @@ class Game {
   /// Plays a legal move. FailedPrecondition, and nothing played, where it is not one.
   Expected<void> play(Move move);
 
-  /// Plays a move whether it is legal or not, for an illegal move may have to stand [FIDE 2023 Art.
-  /// A.5.2]; `Position::after` defines how.
+  /// Plays a move, legal or not, because an illegal move may have to stay [FIDE 2023 Art. A.5.2].
+  /// `Position::after` defines how.
   void play_as_it_stands(Move move);
 
-  /// Takes the last move back; false where there is none.
+  /// Takes the last move back; false if there is none.
   bool take_back();
 
   /// How often the position after that many plies had then appeared, itself included.

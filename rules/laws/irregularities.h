@@ -38,7 +38,7 @@ RemedyRuling board_turned(const Laws& laws, Conditions conditions, std::size_t p
 
 /// The clock was set wrongly, and this was found after that many plies. After ten moves in rapid
 /// and blitz, the setting stays only if the schedule would suffer [FIDE 2023 Art. 6.10.2, A.5.1.1].
-/// Only the arbiter knows that: with kGoesOn, they may have to leave it.
+/// Only the arbiter can judge that: with kGoesOn, they may have to leave the setting.
 RemedyRuling wrong_clock(const Laws& laws, Conditions conditions, std::size_t plies);
 
 /// The players have each other's colours, found after that many plies [FIDE 2023 Art. 7.3].
@@ -71,12 +71,12 @@ struct BothFlagsRuling {
   std::string_view article;
 };
 
-/// What follows. Nothing where no rule has it: since 2017 only the Guidelines have.
+/// What follows. Nothing if no rule has it: since 2017 only the Guidelines have.
 std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, PeriodAtFlag period,
                                                  GuidelinesIII guidelines);
 
-/// How late a player may come: the time that the event states, else the time of the edition.
-/// Nothing where the edition has no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
+/// How late a player may arrive: the time that the tournament sets, or else the time of the
+/// edition. Nothing if the edition has no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
 std::optional<std::chrono::minutes> default_time(const Laws& laws,
                                                  std::optional<std::chrono::minutes> stated);
 
@@ -99,8 +99,9 @@ enum class OffenceCount : std::uint8_t {
   kPresses,       ///< On its own.
 };
 
-/// In which count the offence is. In 2017 two hands and a press without a move have counts of their
-/// own by the letter; FIDE's arbiters agreed in June 2017 to count any two together.
+/// Together with which other offences this one is counted. By the letter of 2017, two hands and a
+/// press without a move are counted separately. FIDE's arbiters agreed in June 2017 to count any
+/// two together.
 OffenceCount count_of(Edition edition, Offence offence);
 
 /// What an arbiter does about an offence.
@@ -108,7 +109,7 @@ enum class Consequence : std::uint8_t {
   kArbiterDecides,  ///< One of the penalties of Article 12.9.
   kExtraTime,       ///< The opponent gets time.
   kGameLost,        ///< Drawn where the opponent cannot mate: `ending_by_penalty`.
-  kStands,          ///< Too late: the move stands.
+  kStands,          ///< Too late: the move is not taken back.
 };
 
 /// The ruling on an offence.
@@ -161,7 +162,7 @@ inline constexpr int kSanctionCount = 9;
 /// "warning", "time to the opponent".
 std::string_view to_string(Sanction sanction);
 
-/// "12.9.1", in 2014 "12.9a"; empty where the edition does not have it.
+/// "12.9.1", in 2014 "12.9a"; empty if the edition does not have it.
 std::string_view article(Edition edition, Sanction sanction);
 
 }  // namespace jadoube::rules

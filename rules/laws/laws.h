@@ -30,7 +30,8 @@ enum class OtherContact : std::uint8_t { kNotStated, kIsIntent };
 enum class TouchedBoth : std::uint8_t { kOneOfEach, kOneOrMoreOfEach };
 /// Which touch of king and rook obliges to castle.
 enum class KingAndRook : std::uint8_t { kDeliberately, kAnyTouch };
-/// When a promotion has been made: the new piece released; since 2017 the pawn gone as well.
+/// When a promotion has been made: the new piece is released; since 2017 the pawn is removed as
+/// well.
 enum class PromotionMade : std::uint8_t { kNewPieceReleased, kPawnRemovedToo };
 /// What a resignation is when the opponent cannot mate.
 enum class HopelessResignation : std::uint8_t { kLost, kDraw };
@@ -61,7 +62,7 @@ struct PenaltyLaw {
   Completed completed;
   Window window;
   Governed governed;
-  /// The Articles that give the penalty, change its minutes, and make these apply; empty where none
+  /// The Articles that give the penalty, change its minutes, and make these apply; empty if none
   /// does.
   std::string_view article, minutes_article, applied_by;
 
@@ -94,7 +95,7 @@ struct Laws {
   const PenaltyLaw& penalty(Conditions conditions) const;
   PenaltyLaw& penalty(Conditions conditions);
 
-  /// The Article's number in this edition; empty where it has none.
+  /// The Article's number in this edition; empty if it has none.
   std::string_view article(Clause clause) const { return rules::article(edition, clause); }
 
   bool operator==(const Laws&) const = default;

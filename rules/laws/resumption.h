@@ -23,7 +23,7 @@ struct PresentPlayers {
 /// When the envelope with the sealed move is opened.
 enum class EnvelopeOpened : std::uint8_t {
   kNow,
-  kOnArrival,  ///< When the player who must reply has come [FIDE 2023 Guidelines I.7].
+  kOnArrival,  ///< When the player who must reply has arrived [FIDE 2023 Guidelines I.7].
 };
 
 /// How an adjourned game is resumed.
@@ -42,7 +42,7 @@ struct Resumption {
 
 /// How the game is resumed at the agreed time in which `sealer` has sealed a move [FIDE 2023
 /// Guidelines I.9, I.11; FIDE 2014 App. E.9, E.11]. If nobody is there, the player who must reply
-/// loses the time until they come.
+/// loses the time until they arrive.
 Resumption resume_with(PresentPlayers present, Color sealer, const Laws& laws);
 
 /// What follows when the envelope with a sealed move is opened.
@@ -52,9 +52,9 @@ struct SealedMove {
   /// Without a move: why there is none, and the Article for it.
   std::optional<MoveRefusal> refusal = std::nullopt;
   std::string_view article = {};
-  /// The end of the game. With a move: if the move ends it, also where a player comes too late
-  /// [FIDE 2023 Guidelines I.10]. Without a move: the player who sealed it loses [I.8], except if
-  /// the game had ended before or the opponent cannot mate.
+  /// The end of the game. With a move: if the move ends it, also if a player arrives too late [FIDE
+  /// 2023 Guidelines I.10]. Without a move: the player who sealed it loses [I.8], except if the
+  /// game had ended before or the opponent cannot mate.
   std::optional<Ending> ending = std::nullopt;
 };
 

@@ -56,7 +56,7 @@ struct TouchRules {
 struct TouchRuling {
   /// The legal moves that the player may still play, in any order.
   MoveList allowed;
-  /// The Article that obliges, or that frees (4.5); empty where nothing was touched that counts.
+  /// The Article that obliges, or that frees (4.5); empty if nothing was touched that counts.
   std::string_view article;
   /// The clause of `article`.
   std::optional<Clause> clause = std::nullopt;
@@ -67,12 +67,12 @@ struct TouchRuling {
 /// empty square is ignored. Nothing is allocated.
 ///
 /// Article 4 leaves two cases open [guess]. King and rook touched before any of the opponent's
-/// pieces oblige to castle; otherwise 4.3.3 comes first. A player who touches the king and then a
-/// rook, both on the first rank, intends to castle.
+/// pieces oblige to castle; otherwise 4.3.3 is applied first. A player who touches the king and
+/// then a rook, both on the first rank, intends to castle.
 TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
                             const TouchRules& rules = {});
 
-/// The clause that a played move broke. Nothing where it is allowed. Nothing where it is not legal
+/// The clause that a played move broke. Nothing if it is allowed. Nothing if it is not legal
 /// in `position`: Article 7.5 is about that.
 std::optional<Clause> broken_clause(const Position& position, std::span<const Touch> touches,
                                     Move played, const TouchRules& rules = {});
@@ -88,9 +88,9 @@ bool has_touched(const Position& position, std::span<const Touch> touches,
                  const TouchRules& rules = {});
 
 /// The move that was made by `touches`, if it is legal [FIDE 2023 Art. 4.7.1-4.7.3, D.2.3]. It is
-/// made when the piece is released. A capture also needs the captured piece gone, castling the rook
-/// released. A promotion needs the new piece released, and since 2017 the pawn gone. On a board
-/// with holes it must be announced too.
+/// made when the piece is released. In a capture, the captured piece must also be removed. In
+/// castling, the rook must be released. In a promotion, the new piece must be released, and since
+/// 2017 the pawn removed. On a board with holes it must be announced too.
 std::optional<Move> move_made(const Position& position, std::span<const Touch> touches,
                               const TouchRules& rules = {});
 

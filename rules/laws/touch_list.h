@@ -27,7 +27,7 @@ class TouchList {
   bool has(Square square) const { return contains(all_, square); }
   /// Of two squares touched, whether `a` was first.
   bool is_before(Square a, Square b) const;
-  /// The first square of the set; nothing where none of it was touched.
+  /// The first square of the set; nothing if none of it was touched.
   std::optional<Square> first_of(Bitboard set) const;
 
  private:

@@ -34,7 +34,7 @@ std::string_view to_string(Verdict verdict);
 enum class MateProof : std::uint8_t {
   kNone,      ///< Nothing was proved.
   kGameOver,  ///< The position is mate or stalemate, and this player has not mated.
-  /// The player's pieces cannot mate wherever all pieces stand, or there is no king to mate.
+  /// The player's pieces cannot mate on any squares, or there is no king to mate.
   kMaterial,
   kClosure,  ///< All positions that can be reached were looked at: `CanMate::closed_positions`.
   kStatic,   ///< No piece of the player can reach a square where a mate would need it.
@@ -46,7 +46,7 @@ std::string_view to_string(MateProof proof);
 /// The answer to `can_mate`.
 struct CanMate {
   Verdict verdict = Verdict::kUndecided;
-  /// With kYes: legal moves from the position that end in the mate; empty where it is on the board
+  /// With kYes: legal moves from the position that end in the mate; empty if it is on the board
   /// already. Not the shortest way.
   std::vector<Move> helpmate = {};
   /// With kNo.

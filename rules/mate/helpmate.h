@@ -28,8 +28,8 @@ struct NearestMate {
 };
 
 /// For each square that the king of `player`'s opponent may reach: the nearest mate by `player`
-/// there, if a short search finds one. The nearest mate comes first. Unlike `may_be_mated_on`, this
-/// is a guess. It may miss a mate, and a mate that it finds may be impossible.
+/// there, if a short search finds one. The nearest mate is the first. Unlike `may_be_mated_on`,
+/// this is a guess. It may miss a mate, and a mate that it finds may be impossible.
 std::vector<NearestMate> nearest_mates(const Reach& reach, Color player);
 
 /// The squares of the pieces that never move.

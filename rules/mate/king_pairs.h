@@ -10,8 +10,8 @@
 namespace jadoube::rules {
 
 /// The pairs of squares that the two kings may ever occupy, with the side to move. Other pieces
-/// matter in two ways: they keep a king from squares, and they can move instead of the king. A side
-/// without such other moves is stuck if its king has no square.
+/// matter in two ways: they keep a king from squares, and they can move instead of the king. If the
+/// other pieces of a side cannot move, and its king has no square, the side has no move.
 class KingPairs {
  public:
   /// The limits of the kings of each colour.
@@ -38,7 +38,7 @@ class KingPairs {
 
   /// The pairs after a move of `color` with another piece than the king.
   KingPairs after_move_by(Color color) const;
-  /// The pairs after the king of `color` has gone to `square`.
+  /// The pairs after the king of `color` has moved to `square`.
   KingPairs after_king_move(Color color, Square square) const;
 
  private:

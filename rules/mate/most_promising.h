@@ -19,22 +19,22 @@ struct PromisingMove {
 
 /// The most promising legal move of the side to move on the way to a mate by `mater`. The opponent
 /// of `mater` must have a king. Each move promises the value by `taste_for`, and a number of
-/// `chance` more. A mate by `mater` as soon as one is seen, which is nearly every time there is
-/// one. Nothing if there is no move. A guess, for a search to go the promising way first: nothing
-/// is proved.
+/// `chance` more. If the function finds a mate by `mater`, it returns that move. It finds nearly
+/// all of them. Nothing if there is no move. It is a guess, so that a search tries promising moves
+/// first. It proves nothing.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
 
-/// Which proofs may end the way a search goes.
+/// Which proofs a search uses to leave out positions.
 enum class Shortcuts : std::uint8_t {
   kNone,      ///< None: it uses the moves alone, to check other proofs against it.
   kMaterial,  ///< The material rule.
   kProofs,    ///< The material rule and the static proofs.
 };
 
-/// Finds positions where `player` provably can mate no more, so that a search need not go on there.
-/// Material changes with captures and promotions only, so it is checked only after these. A static
-/// proof costs as much as some ten positions, a proof by cases as much as some hundreds. So they
-/// are tried after captures and pawn moves only, and less and less often if they never help.
+/// Finds positions in which `player` provably can no longer mate, so that a search can leave them
+/// out. Material changes with captures and promotions only, so it is checked only after these. A
+/// static proof costs as much as some ten positions, a proof by cases as much as some hundreds. So
+/// they are tried after captures and pawn moves only, and less and less often if they never help.
 class LostBranches {
  public:
   LostBranches(Color player, Shortcuts shortcuts) : player_(player), shortcuts_(shortcuts) {}

@@ -16,22 +16,22 @@ struct PieceFacts {
   PieceType type;
   /// Its square in the first position.
   Square home;
-  /// The squares it may ever stand on without being promoted.
+  /// The squares on which it may ever be without promotion.
   Bitboard reach = 0;
-  /// For a pawn: the squares it may ever stand on after promotion.
+  /// For a pawn: the squares on which it may ever be after promotion.
   Bitboard promoted = 0;
   /// True if it may ever capture.
   bool captures = false;
   /// True if it may ever be captured.
   bool is_captured = false;
 
-  /// All squares it may ever stand on.
+  /// All squares on which it may ever be.
   Bitboard anywhere() const { return reach | promoted; }
   bool operator==(const PieceFacts&) const = default;
 
-  /// True if it may stand on more than one square.
+  /// True if it may be on more than one square.
   bool is_mobile() const { return more_than_one(reach | promoted) || promoted != 0; }
-  /// True if it stands on the same square in every later position.
+  /// True if it is on the same square in every later position.
   bool is_steady() const { return !is_mobile() && !is_captured; }
   /// The square of a piece that is not mobile.
   Square square() const { return first_square(reach); }
@@ -67,7 +67,7 @@ class Reach {
 
   /// The king of that colour.
   const PieceFacts& king(Color color) const { return pieces_[kings_[at(color)]]; }
-  /// With kByCase: the pairs of squares on which the kings may stand.
+  /// With kByCase: the pairs of squares on which the kings may be.
   const KingPairs& king_pairs() const { return pairs_; }
   /// After a capture: the pairs of squares of the kings directly after it.
   const KingPairs& arrival() const { return arrival_; }

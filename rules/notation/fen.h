@@ -31,9 +31,9 @@ std::string to_fen(const WrittenPosition& written,
 WrittenPosition written_after(const Position& before, Move move);
 
 /// Reads a FEN of four to six fields, with any white space between. Missing counters become 0 and
-/// 1. A fullmove number 0 is read as 1. Castling rights may come in any order, as KQkq or as files.
-/// K and Q mean the outermost rook, or h1 and a1 if there is no rook. InvalidArgument names the
-/// field and the wrong character or word. The position itself is not checked.
+/// 1. A fullmove number 0 is read as 1. Castling rights may be in any order, as KQkq or as files. K
+/// and Q mean the outermost rook, or h1 and a1 if there is no rook. InvalidArgument names the field
+/// and the wrong character or word. The position itself is not checked.
 Expected<WrittenPosition> parse_fen_as_written(std::string_view fen);
 
 /// Reads the same as a position to play from. Castling rights and an en passant square that do not

@@ -62,9 +62,9 @@ struct MoveStyle {
 /// "x", and "e.p." is never written. The from-square is written as far as it is needed to tell the
 /// move from other legal moves [App. C.10].
 ///
-/// A move that is not legal may have to stand. It is written in full with a hyphen or an "x",
-/// without "+" or "#": "Ng1-e4", "Ke1xe7". Illegal castling is written as castling, a null move as
-/// "--".
+/// A move that is not legal may have to stay in the record. It is written in full with a hyphen or
+/// an "x", without "+" or "#": "Ng1-e4", "Ke1xe7". Illegal castling is written as castling, a null
+/// move as "--".
 std::string write_move(const Position& position, Move move, MoveStyle style);
 
 /// Reads a legal move as people write it in `language`. The form may be short or long, with letters
@@ -84,7 +84,7 @@ tl::expected<Move, MoveRefusal> read_move(const Position& position, std::string_
 Expected<Move> read_move_as_it_stands(const Position& position, std::string_view text,
                                       Language language);
 
-/// The move number of the ply that comes `plies` plies after `start`.
+/// The move number of the ply that is `plies` plies after `start`.
 inline int move_number(const Position& start, std::size_t plies = 0) {
   const std::size_t since_white = plies + (start.turn() == Color::kBlack ? 1 : 0);
   return start.fullmove_number() + static_cast<int>(since_white / 2);

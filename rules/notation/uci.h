@@ -22,7 +22,7 @@ enum class UciCastling : std::uint8_t {
 std::string to_uci(const Position& position, Move move,
                    UciCastling castling = UciCastling::kKingSteps);
 
-/// Reads UCI, castling in either form. InvalidArgument where it is no move, FailedPrecondition
+/// Reads UCI, castling in either form. InvalidArgument if it is no move, FailedPrecondition
 /// where it is not legal in `position`.
 Expected<Move> parse_uci(const Position& position, std::string_view uci);
 

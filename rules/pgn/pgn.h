@@ -98,8 +98,8 @@ struct PgnPly {
   std::optional<std::chrono::milliseconds> elapsed = std::nullopt;
   /// The other commands of the comment, in their order: eval, cal, csl and any other.
   std::vector<PgnCommand> commands = {};
-  /// A comment before the move that comes after the last move's variations, with its commands, on
-  /// one line. A comment directly after the last move is that move's `comment`.
+  /// A comment after the variations of the last move and before the next move, with its commands,
+  /// on one line. A comment directly after the last move is that move's `comment`.
   std::string comment_before = {};
   /// The alternatives to this ply [PGN 8.2.5].
   std::vector<PgnLine> variations = {};
@@ -258,7 +258,7 @@ class PgnBuilder {
 std::string to_pgn(const PgnGame& game);
 
 /// Puts words into lines of at most 79 characters, with one space between two words [PGN 8.2.1]. A
-/// word that is longer has a line of its own.
+/// longer word is on a separate line.
 class PgnLayout {
  public:
   /// Adds a word. A word that starts with '%' is never first on a line, because '%' there means an
@@ -285,7 +285,7 @@ class PgnLayout {
   std::string last_, next_;
 };
 
-/// The tag pairs of `game` in export format, one on each line [PGN 8.1.1]. The roster comes first,
+/// The tag pairs of `game` in export format, one on each line [PGN 8.1.1]. The roster is first,
 /// then the other tags in ASCII order.
 std::string tag_section(const PgnGame& game);
 

@@ -7,7 +7,7 @@
 
 namespace jadoube::rules {
 
-/// Reads a text character by character, with a look ahead and in constant memory. It knows the line
+/// Reads a text character by character, with a look ahead and in constant memory. It has the line
 /// and the column.
 class PgnText {
  public:
@@ -54,7 +54,7 @@ struct PgnToken {
   std::string text = {};
   std::string value = {};
   int number = 0;
-  /// For a tag: true if it comes first, or after a blank line or other words. Then a new game may
+  /// For a tag: true if it is first, or after a blank line or other words. Then a new game may
   /// start here.
   bool opens_section = false;
   /// Where the word starts, counted from 1.

@@ -58,7 +58,7 @@ enum class ClockFault : std::uint8_t {
   kNextPeriodEarly,    ///< One move too early.
   kNextPeriodLate,     ///< One move too late.
   kNextPeriodAtZero,   ///< When a clock reaches zero, not with the period's last move.
-  kNextPeriodMissing,  ///< The last period never comes.
+  kNextPeriodMissing,  ///< The clock never begins the last period.
   kExtraPress,    ///< Both players pressed once more than they moved. The counters are one ahead.
   kOtherControl,  ///< Main time and time for each move are both different.
 };
@@ -70,7 +70,7 @@ std::string_view describe(ClockFault fault);
 struct ClockFit {
   ClockFault fault;
   ClockSetup setup;
-  /// For kExtraPress: the extra press comes before this ply, counted from 0. Other plies may fit as
+  /// For kExtraPress: the extra press is before this ply, counted from 0. Other plies may fit as
   /// well.
   std::size_t ply = 0;
   /// The greatest difference between a reading and this clock.

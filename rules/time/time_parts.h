@@ -32,9 +32,9 @@ struct TimePart {
   std::optional<PerMove> how = std::nullopt;
   std::optional<int> from = std::nullopt;
   bool hourglass = false;
-  /// True if the part comes after a "+".
+  /// True if the part is after a "+".
   bool plus = false;
-  /// True if the time comes before the moves. Nothing if that cannot be seen.
+  /// True if the time is before the moves. Nothing if that cannot be seen.
   std::optional<bool> time_first = std::nullopt;
   /// Where the part starts.
   int column = 1;

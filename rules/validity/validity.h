@@ -128,7 +128,7 @@ inline constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
 /// `turned` turns squares back.
 struct Army {
   Bitboard pawns, knights, bishops, rooks, queens, kings;
-  /// The other side's pawns that have not moved. They stand on rank 7.
+  /// The other side's pawns that have not moved. They are on rank 7.
   Bitboard enemy_pawns_at_home;
   /// How many pieces the other side has lost.
   int enemy_lost;

@@ -37,7 +37,8 @@ class Process {
 /// A directory of the test, which is removed at the end.
 class TemporaryDirectory {
  public:
-  /// Below `parent`. If that is empty, below the system's directory for temporary files.
+  /// Makes the directory in `parent`. If `parent` is empty, in the system's directory for temporary
+  /// files.
   explicit TemporaryDirectory(const std::string& parent = "");
   ~TemporaryDirectory();
   TemporaryDirectory(const TemporaryDirectory&) = delete;

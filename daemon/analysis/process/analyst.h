@@ -38,7 +38,7 @@ struct EngineStatus {
   bool operator==(const EngineStatus&) const = default;
 };
 
-/// Gives an engine one position after the other, on a thread of its own.
+/// Gives an engine one position after the other, on its own thread.
 ///
 /// The engine starts when there is something to do, and ends when there is nothing for a while. If
 /// it ends by itself or is silent, it is started again after a pause, which grows. A position at

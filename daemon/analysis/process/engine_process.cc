@@ -153,7 +153,7 @@ void EngineProcess::extend(Deadline& until) const {
   }
 }
 
-/// Nothing where the kernel does not count it.
+/// Nothing if the kernel does not count it.
 EngineProcess::ProcessorTime EngineProcess::processor_time() const {
   std::ifstream file("/proc/" + std::to_string(pid_) + "/schedstat");
   std::int64_t ran = 0, waited = 0;

@@ -16,8 +16,8 @@
 
 namespace jadoube::analysis {
 
-/// A chess engine that runs beside the daemon: a process of its own, with UCI over the standard
-/// input and output of the process.
+/// A chess engine that runs beside the daemon, in its own process, with UCI over the standard input
+/// and output of the process.
 ///
 /// It has the lowest priority, and none of the daemon's files and variables. If memory is short,
 /// the kernel ends it before anything else. It ends with this object, and with the daemon, however

@@ -31,9 +31,9 @@ rules::Expected<EvidenceSource> find_evidence(const std::string& name, const str
 /// "1. e4", "1... e5": ply `index` of `game`.
 std::string numbered_move(const model::Game& game, std::size_t index);
 
-/// The moves of the game, derived once more from its rows in the journal: what follows from its
-/// observations and rulings, at `now`. If the game is in play, rows may have come since `source`
-/// was taken. Then it is what followed from the rows at that time. Any thread.
+/// The moves of the game at `now`, derived again from its observations and rulings in the journal.
+/// If the game is in play, there may be new rows since `source` was taken. The result is then of
+/// the rows at that time. Any thread.
 evidence::DerivedMoves derived_moves(const EvidenceSource& source, storage::Archive& archive,
                                      model::Instant now);
 

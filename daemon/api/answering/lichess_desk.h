@@ -48,10 +48,11 @@ class LichessDesk {
   rules::Expected<std::string> connect(const std::string& id, const std::string& return_address,
                                        const LichessAsker& who);
 
-  /// The browser has come back with `code`. The id of the output that has the token now. NotFound:
-  /// the login is not known. FailedPrecondition: Lichess refuses it, or the output cannot have it.
+  /// The browser has returned with `code`. Returns the id of the output that now has the token.
+  /// NotFound: the login is not known. FailedPrecondition: Lichess refuses it, or the output cannot
+  /// have it.
   rules::Expected<std::string> finish(const std::string& state, const std::string& code);
-  /// The browser has come back, because the owner of the account did not agree.
+  /// The browser has returned without a code, because the owner of the account did not agree.
   rules::Error refused(const std::string& state, const std::string& why);
 
   /// Ends the token of the output at Lichess, and forgets it. Unavailable: Lichess did not answer,
@@ -59,7 +60,7 @@ class LichessDesk {
   rules::Expected<void> disconnect(const std::string& id, const LichessAsker& who);
 
   /// Asks for the newest broadcasts of the account. FailedPrecondition: there is no token that
-  /// Lichess knows, or it wants no requests now. Unavailable: it did not answer.
+  /// Lichess accepts, or Lichess wants no requests now. Unavailable: Lichess did not answer.
   rules::Expected<LichessBroadcasts> broadcasts(const std::string& id);
 
   /// Ends the request that runs, and every later one: the daemon ends.

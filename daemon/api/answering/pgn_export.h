@@ -31,7 +31,7 @@ struct PgnForm {
 };
 
 /// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`. An
-/// illegal ply that stands is written by its squares, and only for arbiters with a hyphen that
+/// illegal ply that stays in the record is written by its squares. Only for arbiters, a hyphen
 /// marks it. The game ends before an unreadable ply, with a comment that gives the reason.
 /// `heading`: the game's heading from its tournament. Nothing: it belongs to none.
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
@@ -41,7 +41,7 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
 /// The object deletes itself.
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
-  /// `rules` gives the time controls of games that belong to no section with rules of its own.
+  /// `rules` gives the time controls of games whose section has no rules, or that have no section.
   /// `released`: only what everybody may see is written.
   PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
             const arbiter::CurrentRules& rules, const release::PublicFeed* released = nullptr);

@@ -27,8 +27,8 @@ rules::Expected<void> answer(const v1::GetRestoreSheetRequest& request, const st
 rules::Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::Feed& feed,
                              storage::Archive& archive, v1::GetEnvelopeSheetResponse& response);
 
-/// The sheet of the clocks of all boards. `now` is printed on it. Tables of a tournament come
-/// first, then boards in the order of the numbers in their names.
+/// The sheet of the clocks of all boards. `now` is printed on it. Tables of a tournament are first,
+/// then boards in the order of the numbers in their names.
 void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, model::Instant now,
             v1::GetClockSheetResponse& response);
 

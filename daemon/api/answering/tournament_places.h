@@ -46,11 +46,11 @@ rules::Expected<void> check_places(const v1::EditTournamentRequest& request,
                                    const std::vector<std::string>& configured,
                                    storage::Archive& archive);
 
-/// Checks that the edits take nothing from a game without a word. No table at which a game is
-/// played now loses its board, unless an edit names that table. No pairing loses a game to another
-/// one. No tournament ends while its games are played. With `force` in the request everything is
-/// allowed. FailedPrecondition: the message names the table or the players, and what to do. An edit
-/// that cannot be made is no fault here.
+/// Checks that the edits take nothing from a game unless the operator names it. No table at which a
+/// game is played now loses its board, unless an edit names that table. No pairing loses a game to
+/// another one. No tournament ends while its games are played. With `force` in the request
+/// everything is allowed. FailedPrecondition: the message names the table or the players, and what
+/// to do. An edit that cannot be made is no fault here.
 rules::Expected<void> check_not_in_play(const v1::EditTournamentRequest& request,
                                         const stream::Feed& feed);
 

@@ -51,7 +51,7 @@ struct Caller {
   /// What they may do. Somebody who calls a service at its own address, without the gateway, is an
   /// arbiter: services for viewers must not ask for this.
   access::Role role = access::Role::kArbiter;
-  /// Names the request, if it may come again. Empty: it comes once.
+  /// The id of the request, if the client may send it again. Empty: it is sent once.
   std::string request_id = {};
 };
 

@@ -37,21 +37,21 @@ class TokenForwarder final : public grpc::CallbackGenericService {
   /// `doorkeeper` must exist longer.
   explicit TokenForwarder(access::Doorkeeper& doorkeeper) : doorkeeper_(doorkeeper) {}
 
-  /// Sets the way to the server for arbiters. Call it before the server for viewers starts.
+  /// Sets the connection to the server for arbiters. Call it before the server for viewers starts.
   void forward_to(std::shared_ptr<grpc::Channel> arbiters) { arbiters_ = std::move(arbiters); }
 
   grpc::ServerGenericBidiReactor* CreateReactor(
       grpc::GenericCallbackServerContext* context) override;
 
   /// The same for a stream that viewers have too, but which has more for others. With the token of
-  /// a display, an operator or an arbiter, the answer comes from the server for arbiters. Null: a
-  /// viewer calls.
+  /// a display, an operator or an arbiter, the server for arbiters answers. Null: a viewer calls.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* open_stream(grpc::CallbackServerContext& context,
                                                           const grpc::ByteBuffer& request,
                                                           const std::string& method);
 
-  /// Who has the token of a call; without one, somebody without an id. Or why it is refused: the
-  /// token is not known, is none, or too many wrong ones came. In the language of the thread.
+  /// Who has the token of a call. Without a token: somebody without an id. Or why the token is
+  /// refused: it is not known, it has a wrong form, or too many wrong tokens were sent. In the
+  /// language of the thread.
   tl::expected<access::Principal, grpc::Status> principal_of_token(
       const grpc::CallbackServerContext& context);
 

@@ -14,8 +14,8 @@
 namespace jadoube::api {
 
 /// Who makes an HTTP request, by its cookie or its token (`Authorization: Bearer TOKEN`). Without
-/// either, and with a cookie that has ended: an anonymous viewer. PermissionDenied: the token is
-/// wrong. Unavailable: it is wrong, and too many wrong ones came from this address. Any thread; it
+/// either, or with a cookie that has ended: an anonymous viewer. PermissionDenied: the token is
+/// wrong. Unavailable: it is wrong, and this address has sent too many wrong tokens. Any thread; it
 /// does not wait for the disk.
 rules::Expected<access::Principal> principal_of(const net::HttpRequest& request,
                                                 access::Doorkeeper& doorkeeper);

@@ -8,8 +8,8 @@
 #include "daemon/net/http/http_message.h"
 #include "rules/error.h"
 
-/// The Connect protocol, as far as one request and its answer: how a message comes in, and how
-/// messages and errors go out. https://connectrpc.com/docs/protocol
+/// The Connect protocol for one request and its answer: how a message is read, and how messages and
+/// errors are written. https://connectrpc.com/docs/protocol
 namespace jadoube::api {
 
 /// How messages are written.
@@ -21,7 +21,7 @@ enum class StreamForm {
   kEvents,     ///< Server-sent events. Always JSON.
 };
 
-/// A call that came over HTTP.
+/// A call that was made over HTTP.
 struct ConnectCall {
   Encoding encoding = Encoding::kJson;
   StreamForm form = StreamForm::kEnvelopes;
@@ -54,7 +54,7 @@ struct MethodKind {
 tl::expected<ConnectCall, net::HttpResponse> read_call(const net::HttpRequest& request,
                                                        const MethodKind& kind);
 
-/// "not_found": the word of gRPC's code.
+/// The name of gRPC's code in Connect: "not_found".
 std::string_view connect_code(int code);
 /// The HTTP status of gRPC's code.
 int http_status(int code);

@@ -18,8 +18,8 @@ class Channel;
 namespace jadoube::api {
 
 /// Serves every method of the API over HTTP, by the Connect protocol, at
-/// "/jadoube.v1.Service/Method". No method has code of its own here. Bytes go on to the servers of
-/// this process, and JSON is made from the descriptors of the messages.
+/// "/jadoube.v1.Service/Method". No method has special code here. Bytes are passed to the servers
+/// of this process, and JSON is made from the descriptors of the messages.
 ///
 ///     POST  application/json, application/proto            a method with one answer
 ///     POST  application/connect+json, +proto               a stream, in envelopes
@@ -36,7 +36,7 @@ class Gateway {
   /// all together who have not entered, as `ViewerLimits` counts them.
   explicit Gateway(access::Doorkeeper& doorkeeper,
                    double calls_per_second = ViewerLimits::kAllPerSecond);
-  /// A daemon of this hall in a process of its own, with emulated boards.
+  /// Another daemon of this hall, in a separate process, with emulated boards.
   struct Beside {
     /// The prefix of its addresses: "/training".
     std::string prefix;
@@ -58,13 +58,13 @@ class Gateway {
   /// this object goes.
   std::vector<net::HttpRoute> routes(const std::vector<std::string>& embed = {}) const;
 
-  /// Who comes from these networks, and has not entered, is a display of the hall. Call it before
-  /// the HTTP server starts.
+  /// A reader from these networks who has not entered is a display of the hall. Call it before the
+  /// HTTP server starts.
   void set_live_networks(std::vector<access::Network> networks);
 
-  /// Connects the gateway. Call it before the HTTP server starts. `viewers` serves viewers only,
-  /// and what they may see. `arbiters` has all services, and everything is live there: whoever is
-  /// more than a viewer calls it.
+  /// Connects the gateway. Call it before the HTTP server starts. `viewers` has only what viewers
+  /// may see. `arbiters` has all services, with live data: everybody who is more than a viewer
+  /// calls it.
   void connect(std::shared_ptr<grpc::Channel> viewers, std::shared_ptr<grpc::Channel> arbiters);
 
  private:

@@ -6,10 +6,10 @@
 
 namespace jadoube::api {
 
-/// Where browsers come back from a login at Lichess: `GET /lichess/return?code=...&state=...`. Who
-/// knows `state` has begun the login, so no cookie is needed: browsers send none after a visit to
-/// another site. It leads to the page of outputs, from `/lichess/return/guide` to the guide's step
-/// of outputs, or shows the fault.
+/// The address to which browsers return from a login at Lichess: `GET
+/// /lichess/return?code=...&state=...`. Only the browser that began the login has `state`. So no
+/// cookie is needed: browsers send none after a visit to another site. It leads to the page of
+/// outputs, from `/lichess/return/guide` to the guide's step of outputs, or shows the fault.
 class LichessRoute {
  public:
   /// `desk` must exist longer.

@@ -9,16 +9,17 @@
 
 namespace jadoube::api {
 
-/// Serves the metrics at "/metrics", as Prometheus reads them. Who has no token of an operator or
-/// arbiter gets 401, a wrong token 403. They are made by a thread of its own, so a scrape delays no
-/// other request.
+/// Serves the metrics at "/metrics", as Prometheus reads them. A request without a token of an
+/// operator or arbiter gets 401, and one with a wrong token 403. Another thread makes the metrics,
+/// so a scrape delays no other request.
 class MetricsRoute {
  public:
   /// `doorkeeper` and `metrics` must exist longer than the routes.
   MetricsRoute(access::Doorkeeper& doorkeeper, const MetricsText& metrics);
   ~MetricsRoute();
 
-  /// For the addresses where everybody comes. The server must stop before this object goes.
+  /// The route for the addresses that everybody uses. The server must stop before this object is
+  /// destroyed.
   net::HttpRoute route() const;
   /// For the addresses of this machine where nobody needs a token: every reader is an operator.
   net::HttpRoute open_route() const;

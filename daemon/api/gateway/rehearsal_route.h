@@ -38,7 +38,7 @@ class RehearsalRoute {
   std::unique_ptr<Implementation> implementation_;
 };
 
-/// The way to the daemon of a rehearsal: it calls the API there. `address`: "unix:/path".
+/// The connection to the daemon of a rehearsal. It calls the API there. `address`: "unix:/path".
 std::unique_ptr<rehearsal::RehearsedHall> make_rehearsal_line(const std::string& address);
 
 }  // namespace jadoube::api

@@ -26,10 +26,10 @@ class ApiService {
 /// What services work with. All of it must exist longer than they do.
 struct ServiceParts {
   const Server::Options& options;
-  /// None of those that a service needs is null.
+  /// What the server's owner gave it. A pointer that a service needs is not null.
   const Server::Parts& asked;
   Fanout& fanout;
-  /// Those of viewers. Null pointers count as none.
+  /// The fanouts for viewers. Null pointers are skipped.
   std::vector<Fanout*> viewers;
   WorkThreads& work;
 };

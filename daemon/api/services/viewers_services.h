@@ -29,15 +29,15 @@ struct ViewerServices {
 };
 
 /// The services of the server for viewers. What everybody may see comes from one of two sources:
-/// the live stream, or, once something is held back, `release::PublicFeed`. `of` chooses, and
-/// nobody else: who shows the token of a display or of a higher role sees the live stream.
+/// the live stream, or, once something is held back, `release::PublicFeed`. Only `of` chooses
+/// between them. A caller with the token of a display or of a higher role gets the live stream.
 ///
 ///     caller                         nothing is held back    something is held back
 ///     no token, token of a viewer    everybody_live          everybody_released
 ///     token of any other role        displays                displays
 ///
-/// Over HTTP the gateway chooses in the same way: whoever is more than a viewer calls the server
-/// for arbiters, which is live.
+/// Over HTTP the gateway chooses in the same way: a caller who is more than a viewer gets the
+/// server for arbiters, which has live data.
 class ViewersServer {
  public:
   struct Sources {

@@ -32,7 +32,7 @@ inline void answer(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
 
 /// Calls that a work thread answers.
 
-/// True if the caller of the call that is worked on has gone.
+/// True if the caller has cancelled the present call or disconnected.
 using IsCancelled = std::function<bool()>;
 
 /// Gives the call of `context` to the work threads. `task` ends it. If the caller goes before, the

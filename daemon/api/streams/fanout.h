@@ -18,7 +18,7 @@
 
 namespace jadoube::api {
 
-/// A stream that gets events as they come.
+/// A stream that gets events when they are published.
 class Subscriber {
  public:
   virtual ~Subscriber() = default;
@@ -36,17 +36,17 @@ class Subscriber {
   /// True if a client reads it.
   virtual bool is_of_client() const { return true; }
 
-  /// Ends the stream, because others come from networks that have fewer.
+  /// Ends the stream, to give its place to a viewer from a network that has fewer places.
   virtual void give_way() { stop(); }
 
   /// Who reads it.
   virtual StreamReader reader() const { return {}; }
 };
 
-/// A thread that serves subscribers. It wakes when the feed grows, and lets each subscriber take
-/// the new events. It also reads the journal for calls that need old data. gRPC has only two
-/// threads of its own, and they must not wait for a disk. Arbiters and viewers have one fan-out
-/// each, so that many viewers do not slow the arbiters.
+/// Serves subscribers on its own thread. The thread wakes when the feed grows, and lets each
+/// subscriber take the new events. It also reads the journal for calls that need old data. gRPC
+/// itself has only two threads, and they must not wait for a disk. Arbiters and viewers have one
+/// fan-out each, so that many viewers do not slow the arbiters.
 class Fanout {
  public:
   /// How a fan-out differs from that of arbiters.
@@ -59,7 +59,7 @@ class Fanout {
     /// True from some time on: everybody must read another feed. All streams then end, and none
     /// begins. Any thread.
     std::function<bool()> is_over = [] { return false; };
-    /// Who has not entered is a viewer. Otherwise everybody who comes is an arbiter.
+    /// True: a caller who has not entered is a viewer. False: every caller is an arbiter.
     bool is_for_viewers = false;
     /// How many streams of events, and how many displays, one thread can serve.
     /// A thousand streams need 20 to 80 ms for each event [seen: gRPC 1.51]. A display gets four

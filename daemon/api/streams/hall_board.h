@@ -29,8 +29,8 @@ using ReadEvaluation =
 class HallBoard {
  public:
   /// The names of the event and of its site; they may be empty. `now`: the daemon's clock. `hall`
-  /// knows the halls of boards that are not here, and must exist longer. `evaluation`: empty for
-  /// everybody who sees the boards live.
+  /// has the halls of boards that are not here, and must exist longer. `evaluation`: empty for
+  /// readers who see the boards live.
   HallBoard(std::string event, std::string site, system::Clock now, const hall::HallBackend& hall,
             ReadEvaluation evaluation = {});
 
@@ -74,15 +74,15 @@ class HallBoard {
   const ReadEvaluation evaluation_;
   mutable std::mutex mutex_;
   std::uint64_t version_ = 1;
-  /// The last version in which tables came, went or changed their order.
+  /// The last version in which tables were added, were removed or changed their order.
   std::uint64_t complete_ = 1;
   std::vector<Kept> tables_;
   /// As they were given, before halls are looked at.
   std::vector<v1::HallTable> given_;
-  /// The tables of the rounds that come next.
+  /// The tables of the next rounds.
   std::vector<v1::HallTable> next_;
-  /// The version that is shown, since when, and its messages for all boards: most displays have the
-  /// version before it, some have come later.
+  /// The version that is shown, since when, and its messages for all boards. Most displays have the
+  /// version before it, some have connected later.
   mutable std::uint64_t shown_ = 0;
   mutable model::Instant shown_at_{};
   mutable std::vector<Encoded> encoded_;

@@ -23,8 +23,9 @@ namespace jadoube::api {
 /// at the hub".
 ///
 /// A call that changes something has an id, which the ruling keeps in the journal. If the same call
-/// comes again, also after a restart, the engine does not carry it out again. It answers with the
-/// ruling that it made. A call that comes after its deadline is refused: the arbiter has given up.
+/// arrives again, also after a restart, the engine does not carry it out again. It answers with the
+/// ruling that it made. A call that arrives after its deadline is refused: the arbiter has given
+/// up.
 ///
 /// Any thread.
 class HallCalls final : public outputs::CallTaker {
@@ -77,7 +78,8 @@ struct ReadCall {
   /// Why the hall must not carry it out: UNIMPLEMENTED, INVALID_ARGUMENT. Nothing: it may.
   std::optional<hall::FarAnswer> refusal = {};
 };
-/// Reads a call. Nothing in it is trusted. Nothing: it has no id, so nobody could be answered.
+/// Reads a call, and checks everything in it. Empty: the call has no id, so nobody could get an
+/// answer.
 std::optional<ReadCall> parse_hall_call(std::string_view bytes);
 
 /// An answer, and the id of the call.

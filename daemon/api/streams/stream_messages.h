@@ -29,7 +29,7 @@ class StreamMessages {
   std::optional<grpc::Slice> event(const model::Event& event) const { return events_.of(event); }
   /// The parts of a snapshot. The last one has the cursor of `snapshot.head`.
   virtual std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const = 0;
-  /// Nothing happened, and the stream has come to the event `number`.
+  /// Nothing happened, and the stream has reached event `number`.
   virtual std::string bookmark(std::uint64_t number) const = 0;
   /// The parts of `news`, which cannot be saved, that this stream shows.
   virtual std::vector<std::string> unwritten(const stream::Unwritten& news) const = 0;

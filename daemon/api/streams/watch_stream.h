@@ -14,9 +14,9 @@ namespace jadoube::api {
 /// The stream of one subscriber: a cursor over the feed.
 ///
 /// A stream starts with a snapshot or after a cursor. After a cursor, it first catches up. It reads
-/// the journal for events that the feed no longer has, so nothing is missing. Then it is live. If a
-/// live reader falls behind by more than the feed keeps, the reader gets a reset and a snapshot.
-/// Nobody waits for a slow reader.
+/// the journal for events that the feed no longer has, so nothing is missing. After that, it sends
+/// live events. If a live reader falls behind by more than the feed keeps, the reader gets a reset
+/// and a snapshot. Nobody waits for a slow reader.
 class WatchStream final : public ClientStream {
  public:
   /// Starts the stream. `after`: the number of the event after which to continue. Nothing: start

@@ -15,7 +15,7 @@ std::string output_name_of(const std::string& id);
 v1::OutputKind to_proto(outputs::Kind kind);
 /// What an output does at Lichess.
 v1::LichessOutput to_proto(const outputs::LichessStatus& status);
-/// What came of a test, in the language of the thread.
+/// The result of a test, in the language of the thread.
 v1::OutputTest to_proto(const outputs::OutputTrial& trial);
 
 }  // namespace jadoube::api

@@ -306,7 +306,7 @@ struct Config {
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
-  /// How long games are held back from everybody, if their tournament has no delay of its own.
+  /// How long games are held back from everybody, if their tournament sets no delay.
   std::chrono::seconds delay{0};
   std::vector<devices::BoardSetting> boards;
   /// Two boards each on which one game is played.

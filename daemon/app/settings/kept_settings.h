@@ -84,7 +84,7 @@ class KeptSecrets {
   const std::filesystem::path& directory() const { return directory_; }
 
   /// The name of the file for the secret of an output, which the change `revision` writes. Each
-  /// change has a file of its own: until it is kept, the secret before it is there.
+  /// change has its own file: the earlier secret is needed until the change is kept.
   static std::string file_name(const std::string& output, std::uint64_t revision);
 
   /// Writes secrets by the names of their files. Unavailable: they cannot be written.

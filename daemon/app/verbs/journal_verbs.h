@@ -30,10 +30,11 @@ struct CopiedSettings {
   std::size_t secrets = 0;
 };
 
-/// Copies the settings that were changed in the browser from the data directory of a daemon into
-/// the new directory `to`: "settings.jsonl", and the secrets in "secrets". Only the owner may read
-/// the copies. Without such settings, nothing is made. The daemon may run meanwhile.
-/// FailedPrecondition: `to` is there already. Unavailable: something cannot be read or written.
+/// Copies the settings that were changed in the browser. They are in the data directory of a
+/// daemon, and are copied into the new directory `to`: "settings.jsonl", and the secrets in
+/// "secrets". Only the owner may read the copies. Without such settings, nothing is made. The
+/// daemon may run meanwhile. FailedPrecondition: `to` is there already. Unavailable: something
+/// cannot be read or written.
 rules::Expected<CopiedSettings> copy_settings(const std::string& data_dir, const std::string& to);
 
 /// Copies a journal, and the settings beside it. Prints what was copied. Returns the exit code.

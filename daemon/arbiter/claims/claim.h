@@ -55,7 +55,7 @@ struct ProvingPly {
 struct MatingLine {
   /// The player who mates.
   rules::Color player = rules::Color::kWhite;
-  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty where the mate is on the board already.
+  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty if the mate is on the board already.
   std::vector<std::string> moves;
   /// Where it ends.
   rules::Position mate = rules::Position::initial();
@@ -117,11 +117,11 @@ ClaimStatement series_of(const ClaimRecord& record, ClaimStatement last, std::si
 /// Ply `number` of the record as it is written; empty for 0, the start.
 std::string move_of(const ClaimRecord& record, std::size_t number);
 
-/// "Art. 9.2.2"; empty where the edition has no such Article.
+/// "Art. 9.2.2"; empty if the edition has no such Article.
 std::string cited(const rules::Laws& laws, rules::Clause clause);
 
-/// An arbiter's facts for the claim that the opponent cannot win, or does not try to win, by normal
-/// means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
+/// An arbiter's facts for a claim under the Guidelines: the opponent cannot win, or does not try to
+/// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
   /// Where the claim may be made, kNotDecided: the arbiter decides. kValid only if the opponent
   /// cannot mate by any series of legal moves. kNotValid where the claim may not be made.
@@ -130,7 +130,7 @@ struct LosingChances {
   rules::Color player = rules::Color::kWhite;
   /// The time that the player and the opponent have left; nothing without a reading.
   std::optional<std::chrono::seconds> time_left, opponents_time_left;
-  /// The ply at whose press the clock showed it; nothing where it shows it now.
+  /// The ply at whose press the clock showed it; nothing if it shows it now.
   std::optional<std::size_t> time_ply;
   /// The last ply that captured, the last that moved a pawn; 0 for none on record.
   std::size_t last_capture = 0, last_pawn_move = 0;
@@ -162,7 +162,7 @@ struct DrawClaimed {
 };
 
 /// Reads an announced move in UCI, or as an English scoresheet has it, algebraic or descriptive.
-/// InvalidArgument where it is no move, or not legal where the record ends; the message names move
+/// InvalidArgument if it is no move, or not legal where the record ends; the message names move
 /// and position.
 rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
 
@@ -188,8 +188,8 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules);
 ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rules);
 
 /// Whether the game was drawn because neither player can mate by any series of legal moves [FIDE
-/// 2023 Art. 5.2.2]. `line` is a mate where there is one; with kValid `proof` has the first dead
-/// position.
+/// 2023 Art. 5.2.2]. `line` is a series of moves to a mate, if there is one. With kValid, `proof`
+/// has the first dead position.
 ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules);
 
 /// Whether `player` can still be mated by some series of legal moves. The result after a fallen

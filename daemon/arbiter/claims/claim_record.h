@@ -14,24 +14,24 @@
 
 namespace jadoube::arbiter {
 
-/// What the question "can this player mate" may cost, as the players wait for the answer. It
-/// decides every one of 46,849 positions of games, and 98.7 % of composed ones. At worst it takes
-/// half a second [seen: mate_bench 100000].
+/// The limit of a search for the question "can this player mate". The players wait for the answer.
+/// A search within the limit decides all of 46,849 positions of games, and 98.7 % of composed ones.
+/// It takes at most half a second [seen: mate_bench 100000].
 inline constexpr rules::MateBudget kClaimBudget{100'000};
 
-/// The number of plies of `game` that are asked about: all without `ply`, none with 0.
-/// InvalidArgument names the range.
+/// The number of plies of `game` that a question is about: `ply`, or all plies if `ply` is not
+/// given. InvalidArgument names the range.
 rules::Expected<std::size_t> plies_asked_for(const model::Game& game, std::optional<int> ply);
 
 /// The facts for a claim: the record of a game up to a ply, with every position. Plies are counted
 /// from 1; "after ply 0" is the position from which the record begins.
 class ClaimRecord {
  public:
-  /// The record of `game` after `ply` plies, after all where none is given. InvalidArgument where
-  /// it has no such ply; the message names the range.
+  /// The record of `game` after `ply` plies, or after all if `ply` is not given. InvalidArgument:
+  /// there is no such ply; the message names the range.
   static rules::Expected<ClaimRecord> of(model::Game game, std::optional<int> ply = std::nullopt);
 
-  /// The game up to the given ply, including illegal plies that stand.
+  /// The game up to the given ply, including illegal plies that stay in the record.
   const rules::Game& played() const { return played_; }
   /// The position that is asked about.
   const rules::Position& position() const { return played_.position(); }
@@ -42,8 +42,8 @@ class ClaimRecord {
   /// The record of ply `number`, from 1 to `ply()`.
   const model::Ply& ply_at(std::size_t number) const { return game_.plies[number - 1]; }
 
-  /// True if the game had begun before its record: the record has no starting position. Then nobody
-  /// knows the positions before, nor how many plies had no capture and no pawn move.
+  /// True if the game had begun before its record: the record has no starting position. Then the
+  /// earlier positions are not known, nor how many plies before had no capture and no pawn move.
   bool begins_in_the_middle() const;
   /// True if the game has its result after the ply that was asked for, and nothing can be claimed
   /// any more.
@@ -55,7 +55,7 @@ class ClaimRecord {
   /// plies. Then the record begins in the middle, and has no capture or pawn move up to `now`.
   bool hangs_on_what_is_not_recorded(const rules::Position& now, std::size_t plies) const;
   /// True if the series without capture and pawn move up to `now`, the position after `plies`
-  /// plies, may have begun before the record. The record does not have how long it was then.
+  /// plies, may have begun before the record. Its length before the record is not known.
   bool series_may_be_longer(const rules::Position& now, std::size_t plies) const;
 
   /// Up to the ply asked for: those that are provisional, inferred or illegal, oldest first.

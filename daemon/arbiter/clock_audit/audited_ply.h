@@ -47,8 +47,8 @@ struct AuditedPly {
 };
 
 /// A ply of the record, and whose time ran after it. It counts as pressed if the press is its
-/// evidence. [guess: its press was read when the ply was confirmed; the record has no instant of
-/// its own for the press.]
+/// evidence. [guess: its press was read when the ply was confirmed; the record does not have the
+/// instant of the press.]
 AuditedPly audited(const model::Ply& ply, rules::Color mover,
                    std::optional<rules::Color> running = std::nullopt);
 
@@ -75,9 +75,9 @@ struct LoosePress {
   bool operator==(const LoosePress&) const = default;
 };
 
-/// Nobody read the clock: an outage of the board or of the clock. A ply of this time comes from the
-/// board's log or from a later reading, so the instant of its press is a guess. `to` is kNever
-/// while nobody reads the clock.
+/// Nobody read the clock: an outage of the board or of the clock. A ply of this time was read from
+/// the board's log or found by a later reading. So the instant of its press is a guess. `to` is
+/// kNever if the clock is still not read.
 struct ClockUnread {
   Instant from, to;
   bool operator==(const ClockUnread&) const = default;
@@ -133,7 +133,7 @@ struct ClockFinding {
   ClockFindingKind kind;
   /// The ply whose press showed it, from 0.
   std::size_t ply = 0;
-  /// Whose clock; nothing where it is both.
+  /// Whose clock; nothing if it is both.
   std::optional<rules::Color> who = std::nullopt;
   /// How much time too much the player has, or gets with each move, or got too early; below zero:
   /// too little. Of kLeverDead: what the player lost (below zero).

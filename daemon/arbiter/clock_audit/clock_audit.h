@@ -24,15 +24,15 @@ class ClockAudit {
  public:
   explicit ClockAudit(const AuditTerms& terms);
 
-  /// The clocks were started, perhaps long after the game's hour. Without it White's first thinking
-  /// time is not known.
+  /// The clocks were started at `at`, perhaps long after the planned hour. Without this call,
+  /// White's first thinking time is not known.
   void start(Instant at) { started_ = at; }
   void tell(const ClockEvent& event) { events_.tell(event); }
   void ply(const AuditedPly& ply);
 
   /// The findings so far, in the order in which they were found. Each fault is reported once. The
-  /// audit continues with the clock as it was found to be. A wrong main time is withdrawn when it
-  /// proves to be an increment's.
+  /// audit continues with the clock as it was found to be. A finding of a wrong main time is
+  /// withdrawn if the later plies show that only the increment is wrong.
   const std::vector<ClockFinding>& findings() const { return findings_.all(); }
 
  private:

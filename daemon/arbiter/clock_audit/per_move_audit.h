@@ -25,9 +25,10 @@ class PlayerGains {
     if (!gains_.empty()) gains_.pop_back();
   }
   void clear() { gains_.clear(); }
-  /// The rule by which the moves were given their time, if it is not `intended`. Its time is off by
-  /// more than `tolerance`, or it gives the time the other way. Nothing if the moves fit the
-  /// intended rule, are fewer than `kWindow`, or fit more than one other rule.
+  /// The rule by which the clock gave the time for the moves, if it is another one than `intended`.
+  /// Its time differs by more than `tolerance`, or it is a delay and not an increment, or the
+  /// reverse. Nothing if the moves fit `intended`, are fewer than `kWindow`, or fit several other
+  /// rules.
   std::optional<rules::MoveTime> other_rule(const rules::MoveTime& intended,
                                             std::chrono::milliseconds tolerance) const;
   /// True if the moves so far, three at least, fit `rule` but for one, and do not fit `intended`.
@@ -139,7 +140,7 @@ class PeriodAudit {
                   ByColor<PlayerAudit>& players, AuditFindings& findings);
 
   std::chrono::milliseconds tolerance_;
-  /// The time that came onto a clock when the next period's time was due and is another.
+  /// The time that a clock added when the next period's time was due, if it is not that time.
   ByColor<std::optional<std::chrono::milliseconds>> odd_;
 };
 

@@ -12,10 +12,10 @@
 
 namespace jadoube::arbiter {
 
-/// When the next period's time came onto a clock.
+/// When a clock added the next period's time.
 enum class PeriodCame : std::uint8_t {
   kNo,
-  kOnTime,  ///< With the period's last move, or when a clock came to zero where clocks may do that.
+  kOnTime,  ///< With the period's last move, or when a clock reached zero, if clocks may do that.
   kEarly,
   kLate,
   kOverdue,  ///< It has not come, though this was the period's last move and the clock counts
@@ -27,19 +27,20 @@ struct PressReckoning {
   /// What the clock gave for the move itself: neither the next period's time nor anything else.
   std::chrono::milliseconds per_move{0};
   PeriodCame period = PeriodCame::kNo;
-  /// With kEarly and kLate: by how many moves; and what the period ought to bring.
+  /// With kEarly and kLate: by how many moves, and the time that the period should add.
   int moves_off = 0;
   std::chrono::milliseconds period_time{0};
-  /// What came, a minute or more, where the next period's time was due and is another.
+  /// The time, a minute or more, that the clock added when the next period's time was due. Nothing
+  /// if it is that time, or less than a minute.
   std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 
 /// One player's half of a clock under audit: the player's current move, the clock's current period,
-/// and the time that the clock should give. Knows nothing of the other half.
+/// and the time that the clock should give. It has nothing of the other half.
 class PlayerAudit {
  public:
-  /// `moves`: those that the player completed before the record begins. Without `next_period` the
-  /// clock may add the next period's time in both ways.
+  /// `moves`: the number of moves that the player completed before the record begins. Without
+  /// `next_period` the clock may add the next period's time in both ways.
   PlayerAudit(rules::TimeControl control, std::optional<rules::NextPeriod> next_period, int moves,
               std::chrono::milliseconds tolerance);
 
@@ -52,17 +53,18 @@ class PlayerAudit {
   std::size_t period() const { return period_; }
   /// The rule that the control has for the time of the move being made.
   rules::MoveTime intended_per_move() const { return control_.period(period_).per_move; }
-  /// The same, or what was found instead.
+  /// The rule that was found for these moves. If none was found, the intended rule.
   rules::MoveTime per_move() const;
-  /// The rule in the next period: what was found of this one's holds where both ought to be alike.
+  /// The rule in the next period. If both periods should have the same rule, it is the rule found
+  /// for this period.
   rules::MoveTime per_move_after() const;
   /// What the clock gives by that rule for a move that took `thought`.
   std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
   /// What the display shows before the player's first move.
   std::chrono::milliseconds shown_at_start() const;
-  /// True if a period with time of its own is still to come.
+  /// True if a later period adds time.
   bool awaits_period() const;
-  /// The time that it brings; zero where none is to come.
+  /// The time that this later period adds. Zero if there is no such period.
   std::chrono::milliseconds next_period_time() const;
   /// True if the player's moves, or the clock's counter, are at the end of the clock's period.
   bool period_is_due() const;
@@ -71,11 +73,11 @@ class PlayerAudit {
   void count_move() { ++moves_; }
   /// The clock was pressed once without a move.
   void count_extra_press() { ++ahead_; }
-  /// The clock went on to its next period.
+  /// The clock is now in its next period.
   void begin_period();
   /// The clock's rule for each move is found to be `rule`.
   void adopt(rules::MoveTime rule) { found_rule_ = rule; }
-  /// The first increment comes with the first press, not before it.
+  /// The clock adds the first increment with the first press, not before it.
   void adopt_late_first_increment() { first_ = rules::FirstIncrement::kAfterFirstMove; }
 
   /// Computes what a counted move's press gave. `gain`: what the display went up by, with the
@@ -83,10 +85,11 @@ class PlayerAudit {
   /// that, if known.
   PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                         std::chrono::milliseconds left);
-  /// True if `gain` is the next period's time, which came because the other clock came to zero.
-  /// `gain` is of the player who did not press. The next period has begun then.
+  /// True if `gain` is the next period's time, which the clock added because the other clock
+  /// reached zero. `gain` is of the player who did not press. If true, the next period has begun.
   bool takes_period_at_zero(std::chrono::milliseconds gain);
-  /// The other clock came to zero and this one was not read: its period may begin unseen.
+  /// The other clock reached zero and this one was not read. So its next period may begin without a
+  /// reading.
   void expect_period_at_zero() { zero_elsewhere_ = true; }
 
  private:

@@ -82,7 +82,7 @@ Correction writing(const Plies& said, std::size_t first, std::size_t end, Correc
 }
 
 /// The same with all later plies, up to `end`. It takes effect at `until`, or earlier: after the
-/// last of them if a gap follows, or just before the next ply. Nothing where none is left.
+/// last of them if a gap follows, or just before the next ply. Nothing if none is left.
 std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std::size_t end,
                                        Instant until, Correction correction) {
   const bool gap_follows = end < said.size();

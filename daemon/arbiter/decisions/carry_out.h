@@ -17,7 +17,7 @@ struct Derived {
 /// Derives a record again with other corrections.
 using Derive = std::function<rules::Expected<Derived>(const std::vector<model::Correction>&)>;
 
-/// Derives the record of `game` with `ruling`, which came after `earlier`.
+/// Derives the record of `game` with `ruling`, which was made after the rulings `earlier`.
 ///
 /// A correction takes effect at the time when its plies were played. Tracking explains the later
 /// events from there. At that time the record may have had less evidence for the plies before than

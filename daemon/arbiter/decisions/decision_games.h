@@ -52,8 +52,7 @@ struct MovedGame {
   model::Game from;
   /// What the other board has recorded of it since.
   std::vector<model::Ply> recorded_there = {};
-  /// The other board has begun a game of its own from that position: the record that the moved game
-  /// replaces.
+  /// A game that the other board has begun from that position. The moved game replaces its record.
   bool replaces_game = false;
 };
 

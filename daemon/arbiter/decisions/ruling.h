@@ -36,22 +36,22 @@ rules::Expected<void> can_be_made_later(const Decision& decision);
 /// time control. FailedPrecondition: there is none.
 rules::Expected<void> has_time_control(const Decision& decision, const TournamentRules& rules);
 
-/// Gets what came of a request.
+/// Gets the result of a request.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
-/// True if the ruling holds from now on, and no ply before it is derived again. A game begins, the
-/// board faces another way from now on, or only the software clock changes. If the board has faced
-/// so since before the game, the game is derived again.
+/// True if the ruling holds from now on, and no ply before it is derived again. Such a ruling
+/// begins a game, turns the board from now on, or only changes the software clock. A ruling that
+/// turns the board since before the game is not one of them.
 bool holds_from_now(const Ruling& ruling);
 
 /// True if ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);
 
-/// When the ruling was made that `ruling` undoes; `earlier` are those before it. Nothing if it
-/// undoes none.
+/// When the ruling was made that `ruling` undoes. `earlier`: the rulings before `ruling`. Nothing
+/// if `ruling` undoes none.
 std::optional<Instant> undone_since(std::span<const Ruling> earlier, const Ruling& ruling);
 
-/// The corrections that hold.
+/// The corrections of the rulings that were not undone.
 std::vector<model::Correction> corrections_of(const Rulings& rulings);
 
 /// The ruling that follows from `request`, made at `now`, for the record of `board`; `rulings` are

@@ -11,8 +11,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what the clock shows: flags, time trouble, a clock that is stopped or gone, and a lever
-/// that does not follow the moves. Finds players who have not come, too.
+/// Finds what the clock shows: flags, time trouble, a clock that is stopped or missing, and a lever
+/// that does not follow the moves. It also finds players who are absent.
 class ClockDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);

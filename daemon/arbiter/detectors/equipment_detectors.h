@@ -46,11 +46,11 @@ class DeviceDetector {
   std::optional<Lost> lost(const model::ConnectionChange& link, const ObservedGame& record) const;
   void count(rules::Square square, Instant at);
 
-  /// The connection was live; it is lost; it came back, and after how long.
+  /// The connection was live. It is lost. It is live again, and after what time.
   bool was_live_ = false;
   std::optional<Lost> lost_ = {};
   std::vector<Finding> back_;
-  /// When the last change came.
+  /// When the last change was taken.
   Instant heard_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
   /// Since when the board reports more changes than hands can make.

@@ -52,8 +52,8 @@ struct FindingKey {
   auto operator<=>(const FindingKey&) const = default;
 };
 
-/// Something that is so now, as one detector knows it. A detector only reports what it finds, again
-/// and again; `IncidentList` makes incidents of findings.
+/// A fact that one detector finds to be true now. A detector reports it again as long as it is
+/// true. `IncidentList` makes incidents of findings.
 struct Finding {
   FindingKey key = {};
   Severity severity = Severity::kLog;

@@ -21,8 +21,8 @@ struct Ended {
   std::string article = {};
 };
 
-/// The firm plies of a game: those at its beginning that are more than provisional. Knows every
-/// position, the position after the last ply as written, and whether the game ended by itself.
+/// The firm plies of a game: those at its beginning that are more than provisional. It has every
+/// position, the position after the last ply as written, and whether a ply ended the game.
 class FirmGame {
  public:
   /// Forgets the game before. `start` is the starting position of the next one.

@@ -85,14 +85,14 @@ class SquareHistory {
 /// Players make moves that do not follow from the plies of the record.
 struct Unfollowed {
   Instant since;
-  /// After how many plies.
+  /// How many plies the record had then.
   std::size_t plies;
   /// True if presses show it; else the placement after an outage shows it.
   bool pressed = true;
 };
 
-/// Finds play that the record does not follow. The clock is pressed three times in a row, no ply
-/// comes of it, and the sensed placement is not explained.
+/// Finds play that the record does not follow. The clock is pressed three times in a row without a
+/// new ply, and the sensed placement is not explained.
 class UnfollowedPlay {
  public:
   /// The clock was pressed at `at`, after `plies` firm plies. With `is_explained` the record

@@ -19,7 +19,7 @@ struct IllegalEvidence {
   bool board_shows = true;
   /// It showed the position before, and the piece leave and arrive.
   bool showed_before = true;
-  /// The piece could have gone to a square beside, or came from one.
+  /// The piece may have moved to or from a square next to the one that was read.
   bool may_stand_beside = false;
   /// The ply, or one shortly before it, was firm as another move.
   bool follows_change = false;

@@ -19,32 +19,32 @@ namespace jadoube::arbiter {
 struct GameMoments {
   /// A square changed, or the board was read as a whole.
   Instant sensed{};
-  /// The plies changed. Then other squares are to be explained.
+  /// The plies changed. After that, other squares may be unexplained.
   Instant plies_changed{};
-  /// The connection came or went.
+  /// The connection became live or was lost.
   Instant link_changed{};
-  /// The result was given or taken away.
+  /// The result was given or removed.
   Instant result_given{};
 };
 
-/// What every detector knows of a board: the board after all changes so far, and what follows from
-/// them for the present game.
+/// What all detectors read of a board: the board after all changes so far, and what follows from
+/// the changes for the present game.
 class ObservedGame {
  public:
   explicit ObservedGame(TournamentRules rules);
 
-  /// Takes one change. With GameStarted the game before is forgotten.
+  /// Takes one change. A GameStarted removes everything of the earlier game.
   void take(const model::TimedChange& change);
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
-  /// Sets whether an arbiter made the changes that are taken from now on. `undone_since`: when the
-  /// ruling was made that they undo.
+  /// Sets whether an arbiter made the changes that are taken from now on. `undone_since`: the time
+  /// of the ruling that these changes undo.
   void set_ruling(bool ruling, std::optional<Instant> undone_since = {}) {
     ruling_ = ruling;
     undone_since_ = undone_since;
   }
   bool is_ruling() const { return ruling_; }
-  /// When the ruling was made that an arbiter undoes now; nothing if they undo none.
+  /// The time of the ruling that an arbiter undoes now. Nothing if no ruling is undone.
   std::optional<Instant> undone_since() const { return undone_since_; }
 
   const TournamentRules& rules() const { return rules_; }
@@ -52,38 +52,40 @@ class ObservedGame {
   const model::Board& board() const { return board_; }
 
   bool has_game() const { return board_.game.has_value(); }
-  /// True if there is a game, and neither the players nor an arbiter have ended it on the board.
-  /// Where a ply has ended the game by itself, it still is.
+  /// True if there is a game, and neither the players nor an arbiter have ended it on the board. It
+  /// is also true if a ply has ended the game by itself.
   bool is_followed() const { return has_game() && board_.game->is_followed(); }
-  /// The same, and the game is not over in the tournament: the opponent did not come, or an
-  /// operator typed the result. Only while this is true, arbiters get incidents about the board.
+  /// True if `is_followed()`, and the game is not over in the tournament. It is over there if the
+  /// opponent did not appear, or an operator typed the result. Arbiters get incidents about the
+  /// board only if this is true.
   bool in_play() const { return is_followed() && !is_over_in_tournament(); }
-  /// What the tournament knows of the game from now on.
+  /// Sets what the tournament has of the game from now on.
   void set_times(const TournamentTimes& times) {
     rules_.result_since = times.result_since;
     rules_.here_since = times.here_since;
   }
-  /// The plies as written of the game, which there must be.
+  /// The plies of the game as written. Only if `has_game()`.
   const std::vector<model::Ply>& plies() const { return board_.game->plies; }
-  /// The firm ones of them, and what follows from them.
+  /// The firm plies, and what follows from them.
   const FirmGame& firm() const { return firm_; }
-  /// The position after the last ply as written; before the first game the initial one.
+  /// The position after the last ply as written. Before the first game, it is the starting
+  /// position.
   const rules::Position& last() const { return firm_.last(); }
   /// The last presses of the game.
   const std::vector<SeenPress>& presses() const { return presses_.presses(); }
   /// What the squares showed before.
   const SquareHistory& squares() const { return squares_; }
 
-  /// Set while the game is not followed. Either presses bring no ply. Or the clock runs, another
-  /// placement is on the board, and no ply came since an outage or since the game was resumed here.
+  /// Set while the record does not follow the play. There are two cases. The clock is pressed
+  /// without a new ply. Or the clock runs, another placement is sensed, and there is no new ply
+  /// since an outage or since the game was resumed here.
   std::optional<Unfollowed> unfollowed() const;
-  /// True if the connection came back and the plies of the outage may not be written yet. Then a
-  /// sensed placement that differs from the last position means nothing.
+  /// True if the connection is live again, and the plies of the outage may not be written yet. Then
+  /// a sensed placement that differs from the last position means nothing.
   bool is_catching_up() const { return catching_up_ && now_ - moments_.link_changed < kCatchesUp; }
   const GameMoments& moments() const { return moments_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set. The rules are not
-  /// part of it: they may be others after a restart.
+  /// Reads or writes the state. The rules are not part of it: they may be others after a restart.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(board_, now_, ruling_, catching_up_, undone_since_, firm_, presses_, unfollowed_,
@@ -92,7 +94,7 @@ class ObservedGame {
   }
 
  private:
-  /// A board sends its log in less time.
+  /// A board sends its log in less than this time.
   static constexpr std::chrono::seconds kCatchesUp{15};
 
   bool is_over_in_tournament() const;

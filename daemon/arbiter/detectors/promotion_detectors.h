@@ -58,8 +58,8 @@ class PromotionDetector {
 /// Finds players who are close to promotion and have no second queen at hand
 /// [FIDE 2023 Art. 3.7.3.3].
 ///
-/// Most pawns that come to the sixth rank in a capture are taken back at once. So a pawn counts
-/// only if it has been there for a while, and if it cannot be taken for nothing.
+/// Most pawns that capture on the sixth rank are captured at once. So a pawn counts only if it has
+/// been on its square for a while, and if the opponent cannot capture it without loss.
 class SpareQueenDetector {
  public:
   /// Takes a change that `record` has taken.

@@ -8,8 +8,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds boards that face the other way, were turned in play, or face nobody knows which way
-/// [FIDE 2023 Art. 7.2.2].
+/// Finds boards that face the other way, boards that were turned in play, and boards whose
+/// orientation is not known [FIDE 2023 Art. 7.2.2].
 class OrientationDetector {
  public:
   /// Takes a change that `record` has taken.
@@ -28,10 +28,11 @@ class OrientationDetector {
  private:
   void look_for_unknown(const ObservedGame& record);
 
-  /// Which way the board faces, and whether an arbiter has decided it in this game.
+  /// The orientation of the board, and whether an arbiter has decided it in this game.
   model::Orientation orientation_ = model::Orientation::kNormal;
   bool is_by_ruling_ = false;
-  /// Since when a game is played that nobody can follow, as nobody knows which way the board faces.
+  /// Since when a game is played on a board whose orientation is not known. The record cannot
+  /// follow such a game.
   std::optional<Instant> unknown_since_;
 };
 

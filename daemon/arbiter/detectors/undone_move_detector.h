@@ -34,7 +34,7 @@ class UndoneMoveDetector {
   /// An illegal move that was on the board at a press.
   struct Pressed {
     SeenPress press;
-    /// How many plies came before it, and the position after them.
+    /// How many plies are before it, and the position after them.
     std::size_t index;
     rules::Position before = rules::Position::initial();
     rules::Move move;

@@ -19,8 +19,8 @@ struct ListedIncident {
   Incident incident = {};
   /// True if the incident was published; true if its finding was among the last ones.
   bool told = false, found = true;
-  /// `found_in_log`: it was published while the log of a board that had come back was read.
-  /// `shown`: it was ever published otherwise.
+  /// `found_in_log`: it was published while the daemon read the log of a board that was connected
+  /// again. `shown`: it was published at any other time.
   bool found_in_log = false, shown = false;
   /// When it was published last: it may have been withdrawn in between, or only for the log.
   Instant told_at{};

@@ -32,17 +32,17 @@ class IncidentTracker {
   /// the change.
   void take(const model::TimedChange& change, std::vector<IncidentChange>& told);
 
-  /// An arbiter corrected the record: the changes until the next `run_until` are their doing.
-  /// Arbiters get no incidents about what they did. Incidents that end by the correction have this
-  /// as their reason. `undone_since`: they undid a ruling that was made then. What came about since
-  /// then was due to that ruling, if it has ended now.
+  /// An arbiter corrected the record: the changes until the next `run_until` follow from this
+  /// correction. Arbiters get no incidents about what they did. An incident that ends with the
+  /// correction has the correction as its reason. `undone_since`: the time of the ruling that the
+  /// arbiter undid. An incident that began since then and ends now was due to that ruling.
   void expect_ruling(std::optional<Instant> undone_since = {}) {
     record_.set_ruling(true, undone_since);
   }
 
-  /// What the tournament knows of the present game. The effect is as if the rules had these times
-  /// from the beginning of the game. That is not so if a change was taken after the new part of
-  /// `times`.
+  /// Sets what the tournament has of the present game. The effect is as if the rules had these
+  /// times from the beginning of the game. This is not so if a change was already taken that is
+  /// later than the new part of `times`.
   void set_times(const TournamentTimes& times);
 
   /// When `run_until` has something to do next; kNever if only a change can bring news.
@@ -106,7 +106,8 @@ class IncidentTracker {
 /// of each offence, the advice, and the penalty [FIDE 2023 Art. 7.5.5]. The count is made again
 /// from the incidents each time. So it survives restarts and corrections, and an incident that is
 /// dismissed or withdrawn takes its offence with it. `two_hands`: the offences that no board
-/// senses. The result: one finding for each offence that loses the game because others came before.
+/// senses. The result: one finding for each offence that loses the game because of earlier
+/// offences.
 std::vector<Finding> count_offences(IncidentList& incidents, const ByColor<int>& two_hands,
                                     const Look& look);
 

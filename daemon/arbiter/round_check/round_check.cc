@@ -129,7 +129,7 @@ bool needs_technician(const BoardCheck& check) {
          check.findings.front().makes != Readiness::kReady;
 }
 
-/// What most boards have; nothing where no two agree. Of two that are as many, the lesser.
+/// What most boards have; nothing if no two agree. Of two that are as many, the lesser.
 template <typename Value>
 std::optional<Value> commonest(const std::vector<std::optional<Value>>& values) {
   std::map<Value, int> counts;

@@ -41,7 +41,7 @@ struct BoardFacts {
   std::string id;
   /// Nothing: it is named in the configuration and was never seen.
   std::optional<model::Board> board = {};
-  /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
+  /// The clock's last reading, which has lever and signs; nothing if it is not at hand.
   std::optional<drivers::ClockRead> clock_read = {};
   /// True if two queens of a colour were ever on it at once, in the games that were looked through.
   ByColor<bool> two_queens_seen = {};
@@ -57,9 +57,9 @@ struct BoardCheck {
   std::vector<RoundFinding> findings = {};
 };
 
-/// The findings about one board by itself. `hall`: the rules of the hall. If several sections may
-/// play next, what is wrong for some of them only names them, and needs a look: nobody knows who
-/// plays first.
+/// The findings about one board by itself. `hall`: the rules of the hall. Several sections may play
+/// next on the board, and it is not known which one is first. Then a fault for only some of these
+/// sections names them, and needs a look.
 ///
 /// No board can sense this, so it is never reported: whether a1 is dark, whether second queens lie
 /// beside the board. An increment is not known before somebody has pressed.
@@ -67,8 +67,8 @@ BoardCheck check_board(const BoardFacts& facts, const TournamentRules& hall);
 
 /// All boards of a round, each by itself and against the others. Firmware is compared with most
 /// boards, the starting position of Chess960 with most that have the same rules. The serial number
-/// is compared with each. Boards that need a technician come first, then the worst, then in their
-/// given order.
+/// is compared with each. The order is: boards that need a technician, then the worst boards, then
+/// the given order.
 std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
                                     const TournamentRules& rules);
 

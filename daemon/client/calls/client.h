@@ -92,7 +92,7 @@ class AnswerStream {
 
 /// How long a stream may last, and whether it waits for a daemon.
 struct StreamOptions {
-  /// It ends after the time that a single call has.
+  /// The stream ends after the time limit of a single call.
   bool has_deadline = true;
   /// Waits until the daemon is there. Otherwise the stream fails at once.
   bool waits_for_daemon = false;

@@ -34,7 +34,7 @@ CLI::IsMember one_of(const Words& words) {
 }
 
 /// Paths on the command line. A shell replaces `~` only at the start of an argument, so
-/// `--journal=~/old.sqlite` comes with its `~`.
+/// `--journal=~/old.sqlite` still has its `~`.
 
 /// Replaces `~` at the start of a path by the home directory. Give it to `transform`.
 CLI::Validator home_path();

@@ -20,8 +20,8 @@ namespace jadoube::cli {
 struct Common {
   std::string server;
   bool json = false;
-  /// Whose tables are meant, where a table is named: the id of the tournament, and the round. Empty
-  /// and 0: any tournament, and the rounds that are under way.
+  /// Which tables a name of a table is about: the id of the tournament, and the round. Empty and 0:
+  /// any tournament, and the rounds that have started.
   std::string tournament = {};
   int round = 0;
   /// How long a call waits for its answer.
@@ -54,8 +54,8 @@ void add_language(CLI::App& app);
 /// `xgettext` finds them in the calls that make verbs and options (`catalogues.py`).
 void translate_help(CLI::App& app);
 
-/// CLI11's message about a wrong command line, in the language of the thread. What is not among its
-/// known sentences stays in English after a beginning in that language.
+/// CLI11's message about a wrong command line, in the language of the thread. An unknown sentence
+/// of CLI11 stays in English, after a beginning in the language of the thread.
 std::string parser_text(const CLI::Error& error);
 
 /// What is wrong with the arguments of `app`, one error on each line. If a verb is missing or

@@ -12,7 +12,7 @@
 
 namespace jadoube::cli {
 
-/// The names that the daemon knows. It asks for each kind once.
+/// The names that the daemon has. Each kind is requested once.
 class DaemonNames final : public NamesOnRecord {
  public:
   explicit DaemonNames(const Common& common) : common_(common) {}
@@ -42,8 +42,8 @@ using Named = tl::expected<std::string, int>;
 /// What verbs do with the names on the command line: see `naming.h`. The full name: "boards/...",
 /// "games/...", "incidents/...".
 Named name_board(const Common& common, const std::string& text);
-/// The same for a board that may not have been connected yet. If it is not on record, the text is
-/// taken as its id: only the daemon knows whether the configuration has it.
+/// The same for a board that may not have been connected yet. If the board is not on record, the
+/// text is taken as its id: only the daemon can check whether the configuration has it.
 Named name_board_to_come(const Common& common, const std::string& text);
 Named name_game(const Common& common, const std::string& text,
                 WithoutGame without = WithoutGame::kIsRefused);
@@ -61,8 +61,8 @@ Named name_output_table(const Common& common, const std::string& text);
 /// Prints why a name is refused. Returns the exit code for it.
 int report(const rules::Error& error);
 
-/// The names in a journal's file: the boards and the games. The file knows no serial number, and
-/// the tables of its tournaments are not read.
+/// The names in a journal's file: the boards and the games. The file has no serial numbers, and the
+/// tables of its tournaments are not read.
 class JournalNames final : public NamesOnRecord {
  public:
   /// `games`: the ids of all games on record, in their order: board by board, the last game last.

@@ -24,7 +24,7 @@ struct NamedBoard {
 /// board (`texts::typed_table`), and with its section in front: "12", "m2.4", "juniors/12".
 struct NamedTable {
   texts::TableName name = {};
-  /// The id of the section. Empty: no round is under way there.
+  /// The id of the section. Empty: no round is in play there.
   std::string section = {};
   /// For people: "table 12 of open, round 3 (Stone, Anna - Field, Ben)".
   std::string place = {};
@@ -82,8 +82,8 @@ rules::Expected<std::string> incident_named(NamesOnRecord& record, const std::st
 
 /// The table of an output that `text` names. A board that is played on in a round, or its table,
 /// gives the id of the pairing. Any other board gives its id. Any other text is returned as it is:
-/// only the output knows its tables. InvalidArgument: several tables are called so, or it is no
-/// name; the message lists them.
+/// only the output can check it. InvalidArgument: several tables have this name, and the message
+/// lists them; or the text is no name.
 rules::Expected<std::string> output_table_named(NamesOnRecord& record, const std::string& text);
 
 /// The names that somebody may have meant by `text`, the nearest first, at most `most`. A name is

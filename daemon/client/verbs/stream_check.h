@@ -13,10 +13,10 @@
 
 namespace jadoube::cli {
 
-/// Checks the order of a stream's responses, whatever they contain. A snapshot comes first, and
-/// later only after a reset. A reset is a fault if it comes after a cursor, because events are lost
-/// then. Everything has a cursor except a part of a snapshot. Time never runs backwards, except
-/// that somebody may set the machine's clock back by ten seconds or more.
+/// Checks the order of a stream's responses, whatever they contain. A snapshot is first, and later
+/// only follows a reset. A reset is a fault if the stream began after a cursor, because events are
+/// lost then. Everything has a cursor except a part of a snapshot. Time never runs backwards,
+/// except that somebody may set the machine's clock back by ten seconds or more.
 class StreamOrder {
  public:
   /// What is wrong with a response at this place. Empty if nothing is wrong.
@@ -36,7 +36,7 @@ class StreamOrder {
 
 /// Compares what a subscriber gets from WatchBoards and WatchGames with the promises of the API.
 /// Nothing may be missing, repeated or out of order, and every event must be complete. It applies
-/// the streams as a client does, and it knows chess. If a ply is missing, the plies of the next
+/// the streams as a client does, and checks the moves. If a ply is missing, the plies of the next
 /// event do not lead to its position.
 class StreamCheck {
  public:
@@ -45,8 +45,8 @@ class StreamCheck {
 
   explicit StreamCheck(Tell tell) : tell_(std::move(tell)) {}
 
-  /// Take the responses in the order in which they came. Events that are lost with a connection are
-  /// a fault too, because a client that continues from its cursor gets them.
+  /// Take the responses in the order in which they arrived. Events that are lost with a connection
+  /// are a fault too, because a client that continues from its cursor gets them.
   void take(const v1::WatchBoardsResponse& response);
   void take(const v1::WatchGamesResponse& response);
 

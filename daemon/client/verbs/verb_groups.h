@@ -28,7 +28,7 @@ void add_watch_verb(CLI::App& app, const Common& common, int& code);
 void add_access_verbs(CLI::App& app, const Common& common, int& code);
 /// `arbiter`, with one verb for each decision.
 void add_arbiter_verbs(CLI::App& app, const Common& common, int& code);
-/// `say`: what a player who cannot see asks.
+/// `say`: answers for a player who cannot see.
 void add_say_verb(CLI::App& app, const Common& common, int& code);
 /// `claim`, with one verb for each question. Every answer is success, valid or not.
 void add_claim_verbs(CLI::App& app, const Common& common, int& code);

@@ -102,7 +102,8 @@ VerbOption number_value(const char* name, const char* help, const char* field = 
 VerbOption switch_value(const char* name, const char* help, const char* field);
 /// Nothing that is typed: the field always has this value.
 VerbOption fixed_value(const char* field, const char* value);
-/// A value that is not sent: a member of a struct. The type of the member says what may be typed.
+/// A value that is not sent: a member of a struct. The type of the member decides what may be
+/// typed.
 template <typename Arguments, typename Value>
 VerbOption own_value(const char* name, const char* help, Value Arguments::*member) {
   const auto bind = [member](CLI::App& verb, const VerbOption& row, void* arguments) {

@@ -49,7 +49,7 @@ std::string status_text(const Overview& overview);
 
 /// Boards as text for people.
 
-/// A heading, then one line for each board, in columns. h2 comes before h10. The port comes last,
+/// A heading, then one line for each board, in columns. h2 comes before h10. The port is last,
 /// because it may be long.
 std::string boards_text(const std::vector<v1::Board>& boards);
 
@@ -84,18 +84,18 @@ std::string output_text(const v1::Output& output);
 /// Which table an operator has stopped (`frozen`) or let go on, with its round and its players.
 std::string changed_table_text(const v1::OutputTable& table, bool frozen);
 
-/// What came of a test in figures: "3 games, 1.8 kB, status 200, 12 ms".
+/// The result of a test in figures: "3 games, 1.8 kB, status 200, 12 ms".
 std::string output_test_figures(const v1::OutputTest& test);
 
-/// What came of a test of the output `name`, in two or three lines. It ends with a newline.
+/// The result of a test of the output `name`, in two or three lines. It ends with a newline.
 std::string output_test_text(const std::string& name, const v1::OutputTest& test);
 
 /// Reads a delay as people type it: 90s, 15m, 1h. False: it is none, and that is printed.
 bool put_delay(const std::string& text, google::protobuf::Duration& delay);
 
 /// What has changed, as lines of plain text for Braille displays and screen readers: one line for
-/// each change, which is never written over. Moves that nothing has confirmed are left out, so that
-/// no line has to be taken back because a piece slid over a square.
+/// each change, which is never written over. Provisional moves are left out. So no line has to be
+/// corrected because a piece slid over a square.
 class PlainLines {
  public:
   /// The lines for what has changed since the last call.
@@ -109,8 +109,8 @@ class PlainLines {
   std::map<std::string, Shown> shown_;
 };
 
-/// The position as text, first White: "White: Ke1 Qd1 Ra1 h1 a2 b2. Black: Ke8". Nothing of it is a
-/// drawing.
+/// The position as plain text, without a diagram, first White: "White: Ke1 Qd1 Ra1 h1 a2 b2. Black:
+/// Ke8".
 std::string plain_position(const std::string& fen);
 
 }  // namespace jadoube::cli

@@ -10,7 +10,7 @@
 
 namespace jadoube::cli {
 
-/// One board with the game on it, as a client knows them.
+/// One board and its game, as a client has them.
 struct BoardView {
   v1::Board board;
   rules::Placement placement;
@@ -41,7 +41,7 @@ class BoardsView {
   /// something else than before.
   bool set_software_clocks(const std::map<std::string, values::v1::SoftwareClock>& clocks);
 
-  /// A connection was lost. Changes that were not durable may be gone.
+  /// A connection was lost. Changes that were not durable may be lost.
   void forget_unwritten() { unwritten_.clear(); }
 
  private:

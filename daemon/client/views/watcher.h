@@ -49,7 +49,7 @@ struct WatchSink {
   /// The stream broke off and is being opened again. The text is the reason, for people. Nothing:
   /// the stream is open (again).
   std::function<void(const std::string& lost)> connection;
-  /// The daemon will never answer this request. Nothing more comes.
+  /// The daemon will never answer this request. No more messages follow.
   std::function<void(const CallStatus&)> refused;
 };
 

@@ -52,7 +52,7 @@ bool call_safely(const Call& call) {
 /// The seconds of the system's clock, for the field Date.
 std::chrono::sys_seconds wall_clock_seconds();
 
-/// The thread, its connections, and the way to them from other threads.
+/// The thread, its connections, and how other threads reach them.
 class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<AsioLoop> {
  public:
   explicit AsioLoop(const HttpLimits& limits)
@@ -85,7 +85,7 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   }
   std::shared_ptr<HttpStream> make_stream();
   void forget(HttpConnection& connection);
-  /// Who comes to the site from there without having entered.
+  /// Which kind of guest connects there without having entered.
   Guest guest_at(const HttpSite& site, const PeerAddress& peer) const;
   /// Takes a place for a stream of `connection`, and connects the two. False: there is none.
   bool open_stream(const HttpStream& stream, HttpConnection& connection);

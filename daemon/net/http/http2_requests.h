@@ -35,13 +35,13 @@ class Http2Requests final : public Http2Session::Answerer {
   bool is_idle() const { return requests_.empty(); }
   /// The answer of a handler.
   void answer(Http2Session::Stream stream, HttpAnswer answer);
-  /// Messages wait in `stream`.
+  /// Call it when messages wait in `stream`.
   void flush(const HttpStream& stream);
-  /// Drops the answer that `stream` is of.
+  /// Drops the answer to which `stream` belongs.
   void cut(const HttpStream& stream);
-  /// Everything that `Http2Session::output` gave is written.
+  /// Call it when everything that `Http2Session::output` returned is written.
   void written();
-  /// Ends the streams after what waits in them.
+  /// Ends the streams after the messages that wait in them.
   void close_streams();
   /// Ends everything that takes too long, and keeps silent streams alive.
   void check(Clock::time_point now);

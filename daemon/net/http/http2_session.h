@@ -13,9 +13,8 @@ struct nghttp2_session;
 
 namespace jadoube::net {
 
-/// One connection of HTTP/2, as bytes: it reads the requests that come in, and writes the answers
-/// that go out [spec: RFC 9113]. It has no socket, and nothing waits. nghttp2 is behind it. One
-/// thread.
+/// One connection of HTTP/2, as bytes: it reads requests and writes answers [spec: RFC 9113]. It
+/// has no socket, and nothing waits. It uses nghttp2. One thread.
 class Http2Session {
  public:
   /// Names a request, and its answer.
@@ -37,7 +36,7 @@ class Http2Session {
     bool is_too_long = false;
   };
 
-  /// What comes of a body without end.
+  /// The next part of a body without end.
   struct More {
     /// Null: nothing is there now. Call `resume` when there is more.
     SharedBytes bytes = {};
@@ -49,7 +48,7 @@ class Http2Session {
   class Answerer {
    public:
     virtual ~Answerer() = default;
-    /// A request has come. `has_body`: its body follows.
+    /// A request has arrived. `has_body`: its body follows.
     virtual void begin(Stream stream, Head head, bool has_body) = 0;
     /// A part of its body.
     virtual void add(Stream stream, std::string_view body) = 0;

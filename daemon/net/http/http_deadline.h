@@ -5,8 +5,8 @@
 
 namespace jadoube::net {
 
-/// When something must have happened on a connection, and whether the client is told of it. It has
-/// no timer: somebody looks at it several times a second.
+/// The time by which something must happen on a connection, and whether the client gets an answer
+/// if it does not. It has no timer: its owner calls `look` several times a second.
 class HttpDeadline {
  public:
   using Clock = std::chrono::steady_clock;
@@ -29,16 +29,16 @@ class HttpDeadline {
   void rest() { at_ = Clock::time_point::max(); }
   bool is_resting() const { return at_ == Clock::time_point::max(); }
 
-  /// Looks whether it has passed. Each deadline passes once.
+  /// Checks whether the deadline has passed. Each deadline is reported once.
   Lapse look(Clock::time_point now) {
     if (now < at_) return Lapse::kNone;
     rest();
     if (tells_) is_late_ = true;
     return tells_ ? Lapse::kTell : Lapse::kClose;
   }
-  /// The client is to be told that it has passed.
+  /// True if the deadline has passed and the client must get an answer.
   bool is_late() const { return is_late_; }
-  /// The client is told. Another request may come.
+  /// Call it when the client got that answer. Another request may follow.
   void told() { is_late_ = false; }
 
  private:

@@ -15,8 +15,8 @@
 
 namespace jadoube::net {
 
-/// The request that is being answered over HTTP/1.1: its head, its route, and refusals in the
-/// language of its reader, as far as that is known.
+/// The request that is being answered over HTTP/1.1: its head and its route. It makes refusals, in
+/// the language of the reader if that is known.
 class HttpIncoming {
  public:
   using Head = boost::beast::http::request<boost::beast::http::string_body>;
@@ -28,7 +28,8 @@ class HttpIncoming {
   void clear();
   /// Reads the head, and finds the route. Returns what to answer if it cannot be read.
   std::optional<HttpResponse> read(const Head& head, bool is_encrypted);
-  /// What to answer to a request without TLS where the site has TLS. Nothing: it goes on.
+  /// The answer to a request without TLS if the site has TLS. Nothing: the request is handled as
+  /// usual.
   std::optional<HttpResponse> way_to_tls(std::string_view target) const;
   void set_body(std::string body) { request_.body = std::move(body); }
 

@@ -44,22 +44,22 @@ struct HttpRequest {
   std::string peer = {};
   /// The client is on this machine.
   bool is_local = false;
-  /// The request came over TLS.
+  /// The request was sent over TLS.
   bool is_encrypted = false;
   /// The language of the reader, as the parameter `lang` or the field Accept-Language names it, or
   /// that of the site. Nothing: none of them names one that is here.
   std::optional<language::Language> language = {};
 
-  /// The value of the header field `name`, which is in lower case. If the field came several times,
-  /// its values are joined by ", ". Empty: there is none.
+  /// The value of the header field `name`, which is in lower case. If the request has the field
+  /// several times, its values are joined by ", ". Empty: there is none.
   std::string field(std::string_view name) const;
   /// The value of the query's parameter `name`. Nothing if there is none.
   std::optional<std::string> parameter(std::string_view name) const;
 };
 
-/// The Cache-Control of what everybody may get and many ask for again and again. A cache on the way
-/// keeps it for a second. It may give it for five seconds more while it asks for what is new. So
-/// one question of a cache serves any number of readers.
+/// The Cache-Control of public content that many readers request again and again. A cache keeps the
+/// content for a second. For five more seconds it may give the old content while it requests the
+/// new. So one request of a cache serves any number of readers.
 inline constexpr const char* kPolledByMany = "public, max-age=1, stale-while-revalidate=5";
 
 /// An answer with its whole body.

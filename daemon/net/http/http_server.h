@@ -20,8 +20,8 @@ namespace jadoube::net {
 /// All places are taken, and somebody was turned away.
 struct HttpCrowd {
   int places = 0;
-  /// The block of addresses from which the most viewers come, and how many. No viewers: all have
-  /// entered, or are on this machine.
+  /// The block of addresses with the most viewers, and how many they are. No viewers: all guests
+  /// have entered, or are on this machine.
   std::string block = {};
   int viewers = 0;
 

@@ -53,7 +53,7 @@ struct HttpRoute {
   /// "/pgn" means this path and all below it, "/pgn/...". "/" means every path. The longest prefix
   /// wins.
   std::string prefix = "/";
-  /// Answers requests. Empty: only WebSocket connections come here.
+  /// Answers requests. Empty: the route accepts only WebSocket connections.
   HttpHandler handler = {};
   /// Takes WebSocket connections. Empty: none.
   SocketHandler socket = {};
@@ -61,7 +61,7 @@ struct HttpRoute {
   std::vector<std::string> methods = {"GET"};
   CrossOrigin cross_origin = CrossOrigin::kNobody;
   /// The origins ("https://club.example") whose pages may read the answers, and send what the route
-  /// takes. Such a page may come with a cookie: the handler must not trust the cookie
+  /// takes. A request of such a page may have a cookie: the handler must not trust the cookie
   /// (`is_own_origin`).
   std::vector<std::string> readers = {};
   /// The longest body of a request, in bytes.
@@ -74,7 +74,7 @@ struct HttpRoute {
 /// The routes that one address serves, and for whom.
 struct HttpSite {
   std::vector<HttpRoute> routes = {};
-  /// The certificate for TLS. Who comes without TLS is sent to https. Null: plain HTTP.
+  /// The certificate for TLS. Requests without TLS are redirected to https. Null: plain HTTP.
   std::shared_ptr<const TlsCertificate> tls = {};
   /// With TLS, responses have the header for browsers that this host has no address without TLS
   /// (HSTS).
@@ -89,7 +89,8 @@ struct HttpSite {
   /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
   /// The site's own origin always may. "*": every origin may.
   std::vector<std::string> origins = {};
-  /// Who comes here. Viewers who are on this machine count as `Guest::kThisMachine`.
+  /// The kind of guest who connects to this site. Viewers who are on this machine count as
+  /// `Guest::kThisMachine`.
   Guest guest = Guest::kViewer;
   /// True if a place is kept for who sends this request, because they have entered. Called on the
   /// server's thread, for requests with a cookie or a token. It must not wait. Empty: for nobody.
@@ -104,7 +105,7 @@ const HttpRoute* find_route(const HttpSite& site, std::string_view path);
 /// The part of `path` behind the route's prefix, without the '/' between them.
 std::string rest_of(const HttpRoute& route, std::string_view path);
 
-/// True if requests that name `host` ("hall.example:8080") may come to the site.
+/// True if the site accepts requests that name `host` ("hall.example:8080").
 bool accepts_host(const HttpSite& site, std::string_view host);
 
 /// True if a page of `origin` may write to the site, or open a WebSocket. Empty: no page, but a
@@ -115,8 +116,8 @@ bool accepts_origin(const HttpSite& site, std::string_view origin, std::string_v
 /// request's Host field.
 bool is_own_origin(std::string_view origin, std::string_view host);
 
-/// Who may read the answers of the route, of those who come from a page of `origin`: the value of
-/// Access-Control-Allow-Origin. Empty: pages of this origin may not.
+/// The value of Access-Control-Allow-Origin for a request from a page of `origin`. Empty: pages of
+/// this origin may not read the answers of the route.
 std::string reader_of(const HttpRoute& route, std::string_view origin);
 
 /// The fields of a response that all versions of HTTP have. `reader` is that of `reader_of`.
@@ -128,12 +129,11 @@ HttpFields stream_fields(const HttpStreamStart& start, std::string_view reader,
                          std::chrono::sys_seconds now);
 
 /// The first line and the fields of a response, with the empty line. `reader` is that of
-/// `reader_of`. `keeps`: the connection stays open after it. Answers to OPTIONS come from
-/// `options_response`.
+/// `reader_of`. `keeps`: the connection stays open after it. For OPTIONS, see `options_response`.
 std::string response_head(const HttpResponse& response, std::string_view reader, bool keeps,
                           std::chrono::sys_seconds now);
 
-/// The first line and the fields of a stream. `chunked`: its body comes in chunks.
+/// The first line and the fields of a stream. `chunked`: its body is sent in chunks.
 std::string stream_head(const HttpStreamStart& start, std::string_view reader, bool chunked,
                         std::chrono::sys_seconds now);
 

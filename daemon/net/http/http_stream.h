@@ -31,10 +31,9 @@
 
 namespace jadoube::net {
 
-/// The way from any thread to one client that gets messages without end. They are server-sent
-/// events, a long response of another kind, or messages of a WebSocket. Nothing blocks. What cannot
-/// be sent at once waits here. If more than the limit waits, the client is too slow, and is
-/// disconnected.
+/// Sends messages without end to one client, from any thread. They are server-sent events, another
+/// long response, or messages of a WebSocket. Nothing blocks. A message that cannot be sent at once
+/// waits here. If more than the limit waits, the client is too slow, and is disconnected.
 ///
 /// To send one message to many clients, send the same bytes to each stream. That costs less than a
 /// microsecond a stream: the bytes are shared, and the server's thread is woken once for all.
@@ -104,8 +103,8 @@ using Task = asio::awaitable<Result, Executor>;
 // Operations give their error as a value.
 constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kTogether;
 
-/// The way to a client: its socket, with TLS or without. It is a stream for Asio and Beast. On the
-/// loop's thread only.
+/// The socket of a client, with TLS or without. It is a stream for Asio and Beast. On the loop's
+/// thread only.
 class ClientStream {
  public:
   using executor_type = Executor;
@@ -122,7 +121,7 @@ class ClientStream {
   bool is_encrypted() const { return tls_ != nullptr; }
   /// TLS has agreed on HTTP/2.
   bool speaks_http2() const { return tls_ && tls_->speaks_http2(); }
-  /// Bytes that have come already can be read without waiting.
+  /// True if there are received bytes that can be read without waiting.
   bool has_pending() const { return tls_ && tls_->has_pending(); }
   /// Why TLS has failed. Empty: it has not.
   std::string failure() const { return tls_ ? tls_->failure() : std::string(); }
@@ -224,10 +223,9 @@ class ClientStream {
 };
 
 /// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
-/// readers. Each part can be read alone. No part refers to what came before it (Z_FULL_FLUSH), so
-/// it is the same bytes in every stream. A reader can read each part when it has come. A stream has
-/// no end of its own. It ends with its connection, so it lacks the checksum at the end of a file of
-/// gzip.
+/// readers. Each part can be read alone. No part refers to earlier parts (Z_FULL_FLUSH), so its
+/// bytes are the same in every stream. A reader can decompress each part when it arrives. A stream
+/// ends with its connection. So it does not have the checksum that is at the end of a gzip file.
 
 /// True if the client of the request reads gzip.
 bool accepts_gzip(const HttpRequest& request);

@@ -10,8 +10,8 @@
 
 namespace jadoube::net {
 
-/// What is to be written of a stream that has a connection of its own: over HTTP/1.1, or as a
-/// WebSocket. The connection writes it. On the loop's thread.
+/// The bytes to write of a stream that has its own connection: over HTTP/1.1, or as a WebSocket.
+/// The connection writes it. On the loop's thread.
 class HttpStreamOutput {
  public:
   /// `stream` is written from now on.

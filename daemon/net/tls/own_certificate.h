@@ -9,8 +9,8 @@
 
 namespace jadoube::net {
 
-/// A certificate that the daemon makes and signs itself, with a key of its own (P-256). A browser
-/// warns of it once; who compares the fingerprint needs no authority.
+/// A certificate that the daemon makes and signs itself, with its own key (P-256). A browser warns
+/// of it once. A user who compares the fingerprint needs no authority.
 struct OwnCertificate {
   /// No phone takes one that is valid for longer than 825 days.
   static constexpr std::chrono::days kLife{820}, kLeast{30};

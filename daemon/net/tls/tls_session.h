@@ -32,13 +32,13 @@ class TlsSession {
 
   /// Begins: agrees with the client on keys.
   Wait shake_hands();
-  /// Reads what has come, at most `most` bytes.
+  /// Reads what has arrived, at most `most` bytes.
   Done read(void* to, std::size_t most);
   /// Writes at most one record. After `Wait`, the same bytes must be given again.
   Done write(const void* from, std::size_t size);
   /// The client and the server have agreed on HTTP/2.
   bool speaks_http2() const;
-  /// True if bytes that have come already can be read without waiting.
+  /// True if there are received bytes that can be read without waiting.
   bool has_pending() const;
   /// Sends the client the end of the connection. It does not wait.
   void say_end();

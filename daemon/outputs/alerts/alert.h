@@ -75,7 +75,7 @@ std::string arbiters_page_of(const std::vector<PlacedAlert>& alerts);
 /// "Table 12", "Table 12 · Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
 std::string place_text(const PlacedAlert& alert);
 
-/// "illegal move": the word of the incident's kind.
+/// The text for the incident's kind: "illegal move".
 std::string kind_text(model::IncidentKind kind);
 
 /// "act now (illegal move)".
@@ -100,7 +100,7 @@ std::optional<rules::Sentence> wrong_alert_settings(const OutputSettings& settin
 /// the message links; empty: there is no link.
 ///
 /// ntfy: the text as the body, with a priority. json: one object with `text`, which chat programs
-/// show, and `id`. If a message comes twice, its `id` is the same.
+/// show, and `id`. If a message is sent twice, its `id` is the same.
 TransferRequest alert_request(const OutputSettings& settings,
                               const std::vector<PlacedAlert>& alerts, const std::string& secret,
                               const std::string& epoch, const std::string& pages = {});

@@ -88,10 +88,10 @@ class AlertPlan {
   std::vector<Alert> next(model::Instant now);
   /// What `next` gave has arrived.
   void sent(model::Instant now);
-  /// It has not. The next try comes after a pause that grows, or after `retry_after`.
+  /// The message did not arrive. The next try is after a pause that grows, or after `retry_after`.
   void failed(model::Instant now, std::optional<std::chrono::seconds> retry_after);
 
-  /// When `next` may have something. kNever: not before an incident comes.
+  /// When `next` may have something. kNever: not before there is a new incident.
   model::Instant wake() const;
   /// The number of alerts that wait.
   std::size_t waiting() const { return waiting_.size(); }

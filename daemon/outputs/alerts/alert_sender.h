@@ -18,9 +18,9 @@
 namespace jadoube::outputs {
 
 /// Sends incidents to phones, by ntfy or by any webhook. It is no `Output`: it reads incidents and
-/// no rounds, and nothing is held back. It has a thread of its own, and a place of its own in the
-/// stream, which it saves after each message. So a restart, also after `kill -9`, loses nothing,
-/// and sends twice only a message whose answer it had not seen.
+/// no rounds, and nothing is held back. It has its own thread, and its own place in the stream,
+/// which it saves after each message. So a restart, also after `kill -9`, loses nothing. A message
+/// is sent twice only if its answer was not read before the restart.
 class AlertSender {
  public:
   /// `state_file`: where it keeps what it must know after a restart. What `parts` refers to must

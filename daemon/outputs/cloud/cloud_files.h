@@ -27,8 +27,8 @@ std::string cloud_meta(const std::string& host_and_path);
 /// "open.group-a": the tournament and the section. "boards": boards without a tournament.
 std::string cloud_id(const Round& round);
 
-/// Another id of the same section, always the same, with the form of a UUID: LiveChess Cloud has
-/// such ids, and some readers take no others.
+/// A second id of the section, with the form of a UUID. It never changes. LiveChess Cloud has such
+/// ids, and some readers accept no others.
 std::string cloud_uuid(std::string_view id);
 
 /// The JSON files of LiveChess Cloud, as its readers know them [spec: files that the cloud served].

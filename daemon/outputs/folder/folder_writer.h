@@ -29,7 +29,7 @@ struct FolderChanges {
 ///
 /// The folder belongs to jadoube: a file ".jadoube" in it is the mark. A folder that has other
 /// files, but not that one, is refused, because they may be of another program, which needs them.
-/// Hidden files do not matter, and neither does what comes later. A link in the folder is never
+/// Hidden files do not matter, nor do files that are added later. A link in the folder is never
 /// followed. If somebody removes the folder, it is made again. A power cut may leave an old or an
 /// empty file; the next start mends it, because it reads what is there.
 class FolderWriter {
@@ -40,10 +40,10 @@ class FolderWriter {
   explicit FolderWriter(std::string dir, std::function<void()> on_change = {},
                         std::vector<std::string> tops = {});
 
-  /// Makes the folder equal to `files`, which come in the order of `folder_files`. Unavailable: the
+  /// Makes the folder equal to `files`, which are in the order of `folder_files`. Unavailable: the
   /// disk is full, or the folder no longer exists. PermissionDenied: no right to write.
-  /// FailedPrecondition: the folder belongs to another program, or a link is in the way. The
-  /// message names the file. After an error, call again with the same files or newer ones.
+  /// FailedPrecondition: the folder belongs to another program, or a link has the name of a file.
+  /// The message names the file. After an error, call again with the same files or newer ones.
   rules::Expected<FolderChanges> write(const std::vector<OutputFile>& files);
 
  private:

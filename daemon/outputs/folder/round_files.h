@@ -32,9 +32,8 @@ struct FolderTexts {
 };
 
 /// The files that DGT LiveChess writes for `rounds`, in the order in which they must be written.
-/// First come all games, then all games.pgn, then index.json of the rounds. Then come the
-/// standings, and last tournament.json. The standings, standings.html and standings.json, are ours:
-/// LiveChess has none.
+/// First all games, then all games.pgn, then index.json of the rounds, then the standings, and last
+/// tournament.json. The standings, standings.html and standings.json, are ours: LiveChess has none.
 ///
 /// game-M.pgn is the table at place M in its round. The files of one section are in the folder
 /// itself. If there are several sections, the first one is there, and each other one has a folder
@@ -54,7 +53,7 @@ bool is_folder_file(const std::string& path);
 /// separate the row. `title`: what is played.
 std::string standings_json(const SectionStandings& standings, const std::string& title);
 
-/// The same as a page of its own, which loads nothing. In the language of the thread.
+/// The same as a complete page, which loads no other files. In the language of the thread.
 std::string standings_html(const SectionStandings& standings, const std::string& title);
 
 }  // namespace jadoube::outputs

@@ -20,8 +20,8 @@ struct Document {
 
 /// Texts under their paths, which are replaced as a whole. No answer has a part of the new ones
 /// beside a part of the old ones. Equal bytes keep their entity tag and their time, so that readers
-/// who have them get no body. Caches on the way may keep them for a moment (`kPolledByMany`). Any
-/// thread.
+/// who have them get no body. Caches between the server and a reader may keep them for a moment
+/// (`kPolledByMany`). Any thread.
 class Documents {
  public:
   using ByPath = std::map<std::string, Document, std::less<>>;
@@ -32,9 +32,9 @@ class Documents {
   /// They were made since the start.
   bool are_made() const;
 
-  /// The answer for `path`. 404: there is no such document. 503: nothing was made yet since the
-  /// start. Readers may come again in a second. A reader who polls must not take an answer of the
-  /// first moments for the end of its games.
+  /// The answer for `path`. 404: there is no such document. 503: no document was made yet since the
+  /// start. Readers may ask again after a second. So a reader who polls does not take an early
+  /// answer for the end of its games.
   net::HttpResponse get(std::string_view path) const;
 
  private:

@@ -24,7 +24,7 @@ class HttpOutput : public Output {
 };
 
 /// The outputs that are read over HTTP, at "/pgn/NAME", "/overlay/NAME" and "/cloud/NAME". Outputs
-/// come and go while the server runs. Any thread.
+/// are added and removed while the server runs. Any thread.
 class OutputRoutes {
  public:
   /// The output is at `prefix` from now on, in the place of one that was there.

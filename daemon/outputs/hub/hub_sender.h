@@ -22,14 +22,14 @@ namespace jadoube::outputs {
 /// Publishes the events of this hall to a hub, for viewers or for arbiters. It is no `Output`: it
 /// passes on every event, not rounds as they are now.
 ///
-/// The hub is never the record. So the sender remembers nothing over a lost connection. At each new
+/// The hub is never the record. So the sender keeps no state when a connection is lost. At each new
 /// connection it asks the hub for the last event of this hall. It continues after that event, from
 /// the journal. If the hub has lost its disk, the hub gets everything again. If it has lost some
 /// messages between others, the sender empties the stream of this hall and publishes it again.
 ///
-/// Events go out in their order, and each only when it is `delay` old. What is not on the hub
-/// cannot be shown too early there. At most `kAtOnce` events wait in memory. The sender has a
-/// thread of its own, which reads the feed as every subscriber does: a slow line delays nobody.
+/// Events are published in their order, and each only when it is `delay` old. So no reader of the
+/// hub can show an event too early. At most `kAtOnce` events wait in memory. The sender has its own
+/// thread, which reads the feed as every subscriber does. So a slow connection delays nobody else.
 ///
 /// A sender for arbiters also takes their calls from the hub, while this hall may publish there. If
 /// another daemon publishes under the name of this hall, it takes none.
@@ -46,7 +46,7 @@ class HubSender {
   const OutputSettings& settings() const { return settings_; }
   RunnerStatus status() const;
 
-  /// The most events that are on their way.
+  /// The most events that wait for an answer of the hub.
   static constexpr std::size_t kAtOnce = 256;
 
  private:
@@ -92,7 +92,7 @@ class HubSender {
   std::chrono::milliseconds pause_{};
   /// The server of the hub to begin with at the next connection.
   std::size_t turn_ = 0;
-  /// The stream could be kept on more servers than it is, and when to try next.
+  /// True if more servers of the hub could keep the stream; and when to try next.
   bool wants_replicas_ = false;
   std::chrono::steady_clock::time_point next_replication_{};
   std::thread thread_;

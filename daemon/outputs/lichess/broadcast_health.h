@@ -26,7 +26,7 @@ class BroadcastHealth {
 
   /// What is wrong with the broadcasts. Empty: nothing is.
   rules::Sentence problem() const;
-  /// How each section stands.
+  /// The state of each section.
   std::vector<BroadcastStatus> statuses() const;
 
  private:

@@ -22,16 +22,17 @@ struct LoginAsked {
   bool is_arbiter = false;
 };
 
-/// A login whose browser has come back.
+/// A login after the browser has returned from Lichess.
 struct LoginDone {
   LoginAsked asked;
   LoginCode code;
 };
 
-/// The logins at Lichess that are under way: OAuth with a secret of one use (PKCE). Lichess gives a
-/// code to the browser, the browser brings it here, and only who has the secret gets a token for
-/// it. There is no registration and no secret of the program. A login ends after ten minutes, and
-/// with its first answer. [RFC 6749; RFC 7636; spec: Lichess API, oauth] Any thread.
+/// The logins at Lichess that have begun and not ended: OAuth with a secret that is used once
+/// (PKCE). Lichess gives a code to the browser, and the browser sends the code here. Only a program
+/// that has the secret gets a token for the code. There is no registration and no secret of the
+/// program. A login ends after ten minutes, and with its first answer. [RFC 6749; RFC 7636; spec:
+/// Lichess API, oauth] Any thread.
 class LichessLogin {
  public:
   /// How long a login waits for its browser.
@@ -51,8 +52,8 @@ class LichessLogin {
   /// address of pages with `kReturnPath` or `kReturnToGuidePath`.
   rules::Expected<std::string> begin(const std::string& site, const LoginAsked& asked, Instant now);
 
-  /// The login that the browser came back with. NotFound: there is none with this `state`; it has
-  /// ended, or was used.
+  /// The login with this `state`, with which the browser has returned. NotFound: there is no such
+  /// login. It has ended, or was used.
   rules::Expected<LoginDone> finish(const std::string& state, const std::string& code, Instant now);
 
  private:

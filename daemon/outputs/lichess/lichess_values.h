@@ -94,7 +94,7 @@ struct RoundStatus {
   RoundState state = RoundState::kComes;
   /// People changed its name or its start there, so they stay.
   bool is_changed = false;
-  /// Lichess holds its moves back too, so they come late twice. 0: it does not.
+  /// The delay of Lichess itself, which is added to ours. 0: Lichess has no delay.
   std::chrono::seconds delay_there{0};
 
   bool operator==(const RoundStatus&) const = default;

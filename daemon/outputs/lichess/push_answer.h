@@ -52,8 +52,8 @@ struct PushAnswer {
 PushAnswer read_push_answer(int status, std::string_view body,
                             std::optional<std::chrono::seconds> retry_after = {});
 
-/// Notices results that come after their round, where nobody knows which round at Lichess they
-/// belong to. So an operator can enter them there by hand.
+/// Finds results that are given after their round, if it is not known to which round at Lichess
+/// they belong. So an operator can enter them there by hand.
 class LateResults {
  public:
   LateResults() = default;

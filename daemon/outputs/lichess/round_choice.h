@@ -20,9 +20,9 @@ struct RoundPlace {
   bool operator==(const RoundPlace&) const = default;
 };
 
-/// One of our rounds, and where it goes at Lichess.
+/// One of our rounds, and the round at Lichess to which it is sent.
 struct SentRound {
-  /// The id of the round at Lichess. Empty: nobody knows where this round went.
+  /// The id of the round at Lichess. Empty: it is not known to which round this one was sent.
   std::string id = {};
   RoundPlace place = {};
   /// What Lichess has of each game, by its GameId: the digest of a text. Without an `id`: the
@@ -32,16 +32,16 @@ struct SentRound {
   bool operator==(const SentRound&) const = default;
 };
 
-/// What an output to Lichess must know after a restart: which of our rounds went to which round at
-/// Lichess. So the next round never goes into the chapters of the last one, and a late result still
-/// finds its round.
+/// What an output to Lichess must know after a restart: which of our rounds was sent to which round
+/// at Lichess. So the next round never overwrites the chapters of the last one, and a late result
+/// is sent to its own round.
 struct RoundMemory {
-  /// The round that goes out now. Without a number: none yet.
+  /// The round that is sent now. Its number is 0 if no round was sent yet.
   SentRound current = {};
   /// The rounds before it.
   std::vector<SentRound> earlier = {};
 
-  /// The round that went to `id` at Lichess. Null: none did.
+  /// The round that was sent to the round `id` at Lichess. Null: there is none.
   const SentRound* find(const std::string& id) const;
 
   bool operator==(const RoundMemory&) const = default;
@@ -54,11 +54,12 @@ RoundMemory load_memory(const std::filesystem::path& path);
 /// Replaces the file. Errors: as `write_state_file`.
 rules::Expected<void> save_memory(const std::filesystem::path& path, const RoundMemory& memory);
 
-/// Which of our rounds goes to the round at Lichess.
+/// Which of our rounds to send to the round at Lichess.
 struct RoundChoice {
   /// Null: none of them.
   const Round* round = nullptr;
-  /// To be remembered. Without a number: no round has gone out yet.
+  /// Our round that the output has sent, for the next call. Its number is 0 if no round was sent
+  /// yet.
   RoundPlace place = {};
   /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
   std::string problem = {};
@@ -71,9 +72,9 @@ RoundPlace place_of(const Round& round);
 bool has_section(const std::vector<Round>& rounds, const RoundPlace& place);
 
 /// Chooses among `rounds`. A round at Lichess takes the games of one section, because it would mix
-/// the tables of two. So the output stays with the section and the round that it began with:
-/// `before`. Without a number there: it takes the newest round of the only section, or of the one
-/// that `before` names. A round to come is taken only if `before` has its number.
+/// the tables of two. So the output keeps the section and the round of `before`, with which it
+/// began. If `before` has no number, it takes the newest round of the section that `before` names,
+/// or of the only section. A future round is taken only if `before` has its number.
 RoundChoice choose_round(const std::vector<Round>& rounds, const RoundPlace& before);
 
 }  // namespace jadoube::outputs

@@ -41,8 +41,8 @@ struct Guests {
   std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
 };
 
-/// The interface of DGT LiveChess: a WebSocket and some addresses of HTTP. It reads the stream with
-/// a thread of its own, and never makes the stream wait. It shows what everybody may see. Without
+/// The interface of DGT LiveChess: a WebSocket and some addresses of HTTP. It reads the stream on
+/// its own thread, and never makes the stream wait. It shows what everybody may see. Without
 /// `released` it has no delay.
 class Server {
  public:

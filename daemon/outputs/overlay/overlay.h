@@ -35,9 +35,10 @@ class Addresses {
   /// "open/group-a/table-12" in a tournament, else "board/BOARD".
   const std::vector<std::pair<std::string, Place>>& tables() const { return tables_; }
 
-  /// Every address there is, with the own address of its table. Besides the own ones:
-  /// "board/BOARD" is the game on that board that began last, and "table-12" is the table of that
-  /// number, if there is one only. Tables of a tournament go before boards without one.
+  /// Every address, with the main address of its table. Besides the main addresses: "board/BOARD"
+  /// is the last game that began on that board. "table-12" is the table of that number, if only one
+  /// table has it. For one address, a table of a tournament is preferred to a board without a
+  /// tournament.
   const std::map<std::string, std::string>& all() const { return all_; }
 
  private:
@@ -116,8 +117,8 @@ class Overlay {
 /// The content of a picture of one table, as one flat JSON object on one line. It has names,
 /// titles, clocks, the side whose time runs, the last moves, the position and the result. Programs
 /// like OBS and vMix read it. The clocks are as they were read at `clock_at`, in milliseconds since
-/// 1970: a reader lets the running one go on from there. So the text changes only when something
-/// happens.
+/// 1970. From then on, the reader itself counts the running clock down. So the text changes only
+/// when something happens.
 ///
 /// Nothing here shows that a move was illegal or corrected, or what only an arbiter may know.
 ///

@@ -29,8 +29,8 @@ std::string reference_time(const ShownClocks& clocks);
 /// "board", "pairing program", "by hand": for programs, so it is not translated.
 std::string source_word(tournament::ResultSource source);
 
-/// Why the game ended, in the words of PGN's Termination [spec: PGN 9.8.1]. Empty: as games usually
-/// end, or not known.
+/// Why the game ended, in the words of PGN's Termination [spec: PGN 9.8.1]. Empty: the game ended
+/// in the usual way, or the reason is not known.
 std::string termination_text(const ReleasedGame& game);
 
 /// The time that ply `number` (from 0) took: from the press before it to its own press. For the

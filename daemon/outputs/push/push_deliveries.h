@@ -21,9 +21,9 @@ struct PushDelivery {
   std::vector<PlacedAlert> alerts = {};
 };
 
-/// The messages that go to browsers, and when. A push service that does not answer, or wants to be
-/// left alone, gets nothing for a while; the others get theirs. It sends nothing itself. Time is an
-/// argument. One thread.
+/// The messages that go to browsers, and when. A push service that does not answer, or asks for a
+/// pause, gets nothing for a while. The other services get their messages. This class sends nothing
+/// itself. Time is an argument. One thread.
 class PushDeliveries {
  public:
   static constexpr std::size_t kMost = 5000;
@@ -31,29 +31,30 @@ class PushDeliveries {
   /// A push service that wants a longer pause gets it, up to this.
   static constexpr std::chrono::hours kLongestPause{1};
 
-  /// Adds one. More than `kMost` wait: the oldest goes.
+  /// Adds a delivery. If more than `kMost` are waiting, the oldest is dropped.
   void add(PushDelivery delivery);
-  /// Nobody needs to come for this incident any more: it is not sent.
+  /// Nobody needs to go to the board for this incident any more. Its alerts are not sent.
   void drop(const AlertId& id);
-  /// Nothing more goes to this endpoint.
+  /// Drops what is waiting for this endpoint.
   void drop_endpoint(const std::string& endpoint);
 
-  /// Takes out the next one that may be sent. Those older than `AlertPlan::kOldest` go. Nothing:
-  /// none may be sent now.
+  /// Removes and returns the next delivery that may be sent. First it drops the alerts that are
+  /// older than `AlertPlan::kOldest`. Nothing: no delivery may be sent now.
   std::optional<PushDelivery> next(model::Instant now);
-  /// What `next` gave has arrived, or will never do.
+  /// Call it when a delivery from `next` has arrived, or can never arrive.
   void done(const PushDelivery& delivery);
-  /// Its push service has not taken it, and gets nothing for a while: at least `retry_after`, if
-  /// the service sent one.
+  /// Call it when the push service has not taken the delivery. It is sent again after a pause. The
+  /// service gets nothing in the pause, which is at least `retry_after`, if the service sent one.
   void later(PushDelivery delivery, model::Instant now,
              std::optional<std::chrono::seconds> retry_after);
 
-  /// Until when nothing is sent to the push service at `origin`. Before now: it may be sent.
+  /// Until when nothing is sent to the push service at `origin`. A time in the past: messages may
+  /// be sent.
   model::Instant held_until(const std::string& origin) const;
   /// When `next` may have something. kNever: not before one is added.
   model::Instant wake() const;
-  /// The incidents that are not sent everywhere yet, with their smallest number of an event; 0: it
-  /// has none.
+  /// The incidents with alerts that are waiting. Each has the number of its event, or 0 if it has
+  /// none.
   std::map<AlertId, std::uint64_t> waiting() const;
 
  private:
@@ -72,11 +73,11 @@ enum class PushReader : std::uint8_t {
   kArbiter,   ///< Gets everything.
 };
 
-/// True if such a reader may get incidents of this kind. Operators get nothing that only an arbiter
+/// True if such a reader may get alerts of this kind. Operators get no kind that only an arbiter
 /// judges.
 bool may_hear(PushReader reader, model::IncidentKind kind);
 
-/// What goes to one browser, before it is encrypted.
+/// The message for one browser, before it is encrypted.
 struct PushMessage {
   /// One JSON object, which the service worker of the pages reads:
   ///
@@ -100,7 +101,7 @@ struct PushMessage {
 PushMessage push_message(const std::vector<PlacedAlert>& alerts, PushReader reader,
                          const std::string& epoch);
 
-/// The message that only shows that alerts come to a device.
+/// A test message. It only shows that the device gets alerts.
 PushMessage test_push(PushReader reader);
 
 }  // namespace jadoube::outputs

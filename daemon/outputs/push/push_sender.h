@@ -34,9 +34,9 @@ struct PushParts {
 };
 
 /// Sends incidents to the browsers of arbiters and operators, by the push services of the browsers.
-/// It rings for what the arbiter's page rings for: critical incidents and warnings. It has a thread
-/// of its own, and a place of its own in the stream, which it saves. After a kill nothing is lost;
-/// what comes twice replaces what is shown already.
+/// It sends the incidents for which the arbiter's page makes a sound: critical incidents and
+/// warnings. It has its own thread, and its own place in the stream, which it saves. So nothing is
+/// lost after a kill. A message that arrives twice replaces the first one.
 class PushSender {
  public:
   /// Called once, on any thread. Refused: the message did not arrive. The error has the reason.
@@ -53,10 +53,9 @@ class PushSender {
   void start();
   void stop();
 
-  /// Sends a message that only shows that alerts come to this browser. Any thread. Refused with
-  /// NotFound: there is no such subscription; FailedPrecondition: its push service does not know it
-  /// any more, or refuses this daemon; Unavailable: too many tests wait, the push service wants to
-  /// be left alone, or cannot be reached.
+  /// Sends a test message to this browser. Any thread. NotFound: there is no such subscription.
+  /// FailedPrecondition: its push service no longer has the subscription, or refuses this daemon.
+  /// Unavailable: too many tests wait, or the push service asks for a pause or cannot be reached.
   void test(const std::string& endpoint, TestDone done);
 
  private:

@@ -19,9 +19,9 @@
 
 namespace jadoube::outputs {
 
-/// Speaks through one speech-dispatcher, in a thread of its own. If the connection is lost, it is
-/// made again. Announcements that were not spoken meanwhile are spoken then. Nobody waits for it.
-/// The thread begins with the first call.
+/// Speaks through one speech-dispatcher, on its own thread. If the connection is lost, it is made
+/// again. Announcements that were not spoken meanwhile are spoken then. Nobody waits for it. The
+/// thread begins with the first call.
 class Speaker {
  public:
   /// `client`: as in `SsipSession`.

@@ -11,9 +11,9 @@
 
 namespace jadoube::outputs {
 
-/// One connection to speech-dispatcher, in its protocol SSIP: lines of text. The protocol and not
-/// its library, because the library blocks, and starts a speech-dispatcher of its own. No I/O:
-/// bytes come in and go out.
+/// One connection to speech-dispatcher, in its protocol SSIP: lines of text. The library of
+/// speech-dispatcher is not used, because it blocks and starts another speech-dispatcher. No I/O:
+/// the caller reads and writes the bytes.
 class SsipSession {
  public:
   /// `client`: the name of the connection, which speech-dispatcher shows.

@@ -20,7 +20,7 @@ namespace jadoube::outputs {
 
 class SitePauses;
 
-/// What came of trying an output.
+/// The result of trying an output.
 struct OutputTrial {
   /// What was sent arrived, or what is served was read.
   bool ok = false;

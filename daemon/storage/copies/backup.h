@@ -25,10 +25,10 @@ struct Copied {
 };
 
 /// Copies the journal as it is at one instant into a new file at `path`. Its writer may continue.
-/// The whole copy is checked and sealed before it gets its name. A daemon can start with it.
+/// The whole copy is checked and sealed before it gets its name. A daemon can start with the copy.
 ///
-/// The copy is another journal with an epoch of its own. The two journals differ from then on, so a
-/// cursor of one must not be valid in the other.
+/// The copy is another journal with a new epoch. The two journals differ from then on, so a cursor
+/// of one must not be valid in the other.
 ///
 /// FailedPrecondition: there is already a file at `path`. NotFound, DataLoss: `source` is not on
 /// this machine, is not a journal, has another version, or is damaged. Unavailable: there is no
@@ -47,8 +47,8 @@ struct ExcerptGame {
   std::string board;
   int ordinal = 0;
   Instant began{};
-  /// The numbers of later observations that are about this game: decisions that came after another
-  /// game had followed.
+  /// The numbers of later rows that are about this game: decisions that were made after the next
+  /// game had begun.
   std::vector<std::uint64_t> later = {};
 };
 

@@ -21,19 +21,19 @@ rules::Expected<std::uint64_t> copy_with_number(const std::string& path, const C
 /// may have it open.
 rules::Expected<std::uint64_t> last_event_in(const std::string& path);
 
-/// Gives the journal at `path` an epoch of its own, because events that it lacks were published.
-/// Returns as `last_event_in`. Nobody may have it open.
+/// Gives the journal at `path` a new epoch, because events that it lacks were published. Returns as
+/// `last_event_in`. Nobody may have it open.
 rules::Expected<std::uint64_t> make_another(const std::string& path);
 
 /// Gives the journal at `path`, with the log beside it, the name `to`. Nobody may have it open.
 /// FailedPrecondition: there is such a file already.
 rules::Expected<void> move_journal(const std::string& path, const std::string& to);
 
-/// A journal on another machine that becomes and stays equal to the one it follows, row by row.
-/// First the bytes of `copy_with_number` come, then every change. One thread.
+/// A journal on another machine that becomes and stays equal to the journal it follows, row by row.
+/// It gets first the bytes of `copy_with_number`, then every change. One thread.
 ///
-/// A change is not synced to the disk here: the journal that is followed has it there. So after a
-/// power cut of this machine the copy may lack the last changes, and it begins anew.
+/// A change is not synced to this disk, because the followed journal has it on its own disk. So
+/// after a power cut of this machine the copy may lack the last changes, and it begins anew.
 class OnlineCopy {
  public:
   /// `path`: where the journal of this machine is. It stays as it is until `install`.
@@ -46,17 +46,18 @@ class OnlineCopy {
   rules::Expected<void> begin();
   /// Takes its next bytes.
   rules::Expected<void> add(std::string_view bytes);
-  /// All bytes have come, and the last change in them has that number. Checks every row, and puts
-  /// the file in the place of the journal. It does so even if the journal that it follows is
-  /// damaged (`damage`), because nobody has a better one. What was there before is kept then, with
-  /// the ending ".before". DataLoss: it is no journal of this version, and the old one stays.
+  /// Call it when all bytes were taken. The last change in them has that number. It checks every
+  /// row, and puts the file in the place of the old journal. It does so also if the followed
+  /// journal is damaged (`damage`), because nobody has a better one. Then the old journal is kept,
+  /// with the ending ".before". DataLoss: the bytes are no journal of this version, and the old
+  /// journal stays.
   rules::Expected<void> install(std::uint64_t number);
 
   /// Applies one change, completely or not at all. FailedPrecondition: there is no copy, or it is
   /// not the next change. DataLoss: the copy is not equal to the journal any more: begin anew.
   rules::Expected<void> apply(std::uint64_t number, std::string_view changes);
 
-  /// What was wrong with the bytes that came. Empty: nothing.
+  /// What was wrong with the bytes that were taken. Empty: nothing.
   const std::string& damage() const { return damage_; }
 
   /// True after `install`.
@@ -71,7 +72,7 @@ class OnlineCopy {
   rules::Expected<std::uint64_t> last_event();
 
   /// Syncs it and closes the file, so that `Journal` can open it. Returns the number of its last
-  /// event. With `as_another`, it gets an epoch of its own: events that it lacks were published.
+  /// event. With `as_another`, it gets a new epoch, because events that it lacks were published.
   rules::Expected<std::uint64_t> close(bool as_another = false);
 
  private:

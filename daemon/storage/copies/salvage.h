@@ -18,9 +18,8 @@ struct Salvaged {
 };
 
 /// Puts a journal in the place of the damaged one at `path`, with everything that can be read of
-/// it. It has an epoch of its own, so subscribers begin with a snapshot. A file of which nothing
-/// can be read gives an empty journal. Nobody may have it open. Errors are those of
-/// `Journal::commit`.
+/// it. It has a new epoch, so subscribers begin with a snapshot. A file of which nothing can be
+/// read gives an empty journal. Nobody may have it open. Errors are those of `Journal::commit`.
 rules::Expected<Salvaged> salvage(const std::string& path);
 
 }  // namespace jadoube::storage

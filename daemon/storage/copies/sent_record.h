@@ -18,7 +18,7 @@ class SentRecord {
  public:
   /// Copies the file at `path` to `copy`, where there is space, and checks it. NotFound: the file
   /// does not exist. DataLoss: it is not a journal, has a newer version, or is damaged. The message
-  /// names it and says what to do. Unavailable: there is no space for the copy.
+  /// names the file and what to do. Unavailable: there is no space for the copy.
   static rules::Expected<SentRecord> open(const std::string& path, const std::string& copy);
   /// Removes the copy.
   ~SentRecord();

@@ -14,14 +14,15 @@ namespace jadoube::storage {
 /// Signs the text of `evidence::chain_statement`, and returns the bytes of an `evidence::Seal`.
 using Sign = std::function<std::string(std::string_view statement)>;
 
-/// The chains of the boards while the journal is written. The rows of a board give its chain. So
-/// the journal keeps only some places of it, each with a seal: the table `chain`. The hashes
-/// between them can be computed at any time.
+/// Extends the chain of each board when a row of the board is written. The rows of a board give all
+/// hashes of its chain. So the journal stores only some of these hashes, each with a seal, in the
+/// table `chain`. The others can be computed at any time.
 ///
 /// It works inside the transactions of the journal.
 class BoardChains {
  public:
-  /// A board gets a seal after this many rows. So a restart hashes no more rows of it.
+  /// A board gets a seal after this number of rows. So a restart hashes at most this number of its
+  /// rows.
   static constexpr std::uint64_t kSealedEvery = 512;
 
   /// Prepares the statements. `database` must exist longer.
@@ -74,9 +75,9 @@ struct SealedRecordRow {
 /// The seals of the games and tournaments while the journal is written. Each is written with its
 /// record: the table `record_seal`. Nobody without the key can write another record with a seal.
 ///
-/// A record that is there already when it is written must fit its seal. If not, somebody changed
-/// it, or a version without seals wrote it: the new seal has the time since when the record is
-/// sealed.
+/// A record that is written again must fit its old seal. If it does not, somebody changed the
+/// record, or a version without seals wrote it. The new seal then shows that the record is sealed
+/// only since now.
 ///
 /// It works inside the transactions of the journal.
 class RecordSeals {

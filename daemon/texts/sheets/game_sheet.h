@@ -45,7 +45,7 @@ struct SheetNotes {
 
 /// The game sheet to print and file, as plain text. No line is wider than `kSheetWidth`, unless one
 /// word is. Every line ends with a line feed. It has a heading, and the moves in two columns with
-/// each player's clock at the press and the time taken. Then come the meaning of the marks, the
+/// each player's clock at the press and the time taken. Then follow the meaning of the marks, the
 /// result, the incidents, and the corrections.
 ///
 /// The time taken runs from the opponent's last press to the mover's press, by the daemon's clock.

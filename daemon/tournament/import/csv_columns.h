@@ -12,9 +12,9 @@ namespace jadoube::tournament {
 /// What the columns of a table are, by its header.
 class CsvColumns {
  public:
-  /// Reads a header. A list that has White on the left of the result and Black on the right ("Bo.;
-  /// No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.", as chess-results and Swiss-Manager show it) has
-  /// columns of both.
+  /// Reads a header. A list may have White on the left of the result and Black on the right, as
+  /// chess-results and Swiss-Manager show it: "Bo.; No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.".
+  /// Then it has columns of both.
   explicit CsvColumns(const std::vector<std::string>& header);
 
   /// The place of a column: "white", "black_rating", "board". Nothing: there is none.
@@ -23,7 +23,7 @@ class CsvColumns {
   /// True if there is a column that names or numbers the player of that colour.
   bool has_player(const std::string& color) const;
 
-  /// The places and the texts of the columns that nobody knows.
+  /// The places and the texts of unknown columns.
   const std::vector<std::pair<std::size_t, std::string>>& unknown() const { return unknown_; }
   /// The names of columns that are there twice.
   const std::vector<std::string>& twice() const { return twice_; }

@@ -42,9 +42,9 @@ bool is_json(const std::string& text);
 
 /// Reads a tournament of DGT LiveChess: `tournament.json` and `round-N/index.json` of its export
 /// folder or of LiveChess Cloud, the answers of its HTTP API, and the `index.json` of its own data
-/// directory. The number of the round comes from the JSON, else from the name of the file
-/// ("round-3/index.json"), else it is the builder's default. Table n has the n-th board of
-/// `eboards`.
+/// directory. The number of the round is in the JSON, or else in the name of the file
+/// ("round-3/index.json"). If both lack it, the builder's default is used. Table n has the n-th
+/// board of `eboards`.
 ///
 /// LiveChess writes no starting numbers.
 void read_livechess(const std::string& text, ImportBuilder& out);
@@ -61,7 +61,7 @@ void read_trf(const std::string& text, ImportBuilder& out);
 
 /// Sets the tables, matches and boards of a round of a TRF, which has no table numbers.
 ///
-/// Players: the higher of the two scores before the round comes first, then the higher sum, then
+/// Players: first by the higher of the two scores before the round, then by the higher sum, then by
 /// the better starting number. Swiss-Manager prints them in the same order [seen: a round of nine
 /// players]. Teams: match by match, and in each match board by board. `halves`: the scores before
 /// the round, in halves of a point, by starting number.

@@ -276,7 +276,7 @@ struct ImportFacts {
   BoardResultOf board_result = {};
   /// The answers to the questions of an earlier try.
   ImportAnswers answers = {};
-  /// The rules of the hall: those of a section that gets rules of its own.
+  /// The rules of the hall. A section that gets rules starts with a copy of these.
   model::TournamentRules hall_rules = {};
 };
 

@@ -22,12 +22,12 @@ struct Merged {
   std::vector<ImportQuestion> questions = {};
 };
 
-/// The tournament with the import in one of its sections. What is shown to an operator, and what is
-/// done when they agree, both come from here. The revision stays. The same files again change
+/// The tournament with the import in one of its sections. The preview for the operator and the
+/// change after they agree are both made here. The revision stays. The same files again change
 /// nothing. See `match_players` and `merge_round` for the rules.
 ///
 /// It asks, besides: if the files share no player with the section, and if they name another event
-/// than the last files. Where there is no answer, the careful one is taken.
+/// than the last files. If a question has no answer, the careful answer is used.
 ///
 /// `section`: its id. A section that does not exist is made. Empty: the only one, or "main" if
 /// there is none. InvalidArgument: the tournament has several sections and none is named, or the id

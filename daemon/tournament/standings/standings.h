@@ -57,7 +57,7 @@ struct Standings {
   bool of_teams = false;
   bool is_round_robin = false;
   bool by_2026 = true;
-  /// Without the points, which come first.
+  /// Without the points, which are always first.
   std::vector<TieBreak> tie_breaks = {};
   /// In the order of their places, and then of their numbers.
   std::vector<StandingsRow> rows = {};

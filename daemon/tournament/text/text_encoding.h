@@ -39,19 +39,20 @@ struct DecodedText {
   /// order mark, and no control character but '\n' and '\t'.
   std::string text = {};
   TextEncoding encoding = TextEncoding::kUtf8;
-  /// The encoding is not certain: the words are no better in this one than in these. More than
-  /// none: the text may be wrong.
+  /// Other encodings in which the words are as good. If there are any, the encoding is not certain,
+  /// and the text may be wrong.
   std::vector<TextEncoding> rivals = {};
-  /// Many of the words are none in any encoding.
+  /// True if many words are not good in any encoding.
   bool is_rubbish = false;
 
   bool operator==(const DecodedText&) const = default;
 };
 
-/// Finds out how `bytes` are written. A byte order mark decides. Otherwise it is UTF-8 if all bytes
-/// fit. Else it is the code page whose letters fit together best in the words: "Петренко" of
-/// Windows-1251 and not "Ïåòðåíêî", "Dvořák" of Windows-1250 and not "Dvoøák". If none is better
-/// than Windows-1252, it is that one, which programs in western Europe write.
+/// Finds the encoding of `bytes`. A byte order mark decides. Without it, the encoding is UTF-8 if
+/// all bytes fit. Otherwise it is the code page whose letters fit together best in the words. So it
+/// finds "Петренко" of Windows-1251 and not "Ïåòðåíêî", "Dvořák" of Windows-1250 and not "Dvoøák".
+/// If no code page is better than Windows-1252, it is Windows-1252, which programs in western
+/// Europe write.
 DecodedText decode_text(std::string_view bytes);
 
 /// The text of `bytes`, which are written so. What does not fit is U+FFFD.
@@ -73,9 +74,9 @@ std::string utf8_of(std::u32string_view characters);
 /// Which code page a text is probably in.
 struct CodePageGuess {
   TextEncoding encoding = TextEncoding::kWindows1252;
-  /// Those in which the words are as good, but other ones. None for Windows-1252.
+  /// The other code pages in which the words are as good, but different. None for Windows-1252.
   std::vector<TextEncoding> rivals = {};
-  /// Less than half of the words are words in any code page.
+  /// True if less than half of the words are good in any code page.
   bool is_rubbish = false;
 };
 

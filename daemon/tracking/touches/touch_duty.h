@@ -31,7 +31,7 @@ struct PlyLifts {
   /// The Article that the ply played would have broken; empty where it breaks none, or is not legal
   /// itself, or was not played yet.
   std::string broken = {};
-  /// Its clause, by which other editions have it.
+  /// The clause of that Article, which gives its number in other editions.
   std::optional<rules::Clause> broken_clause = {};
 };
 

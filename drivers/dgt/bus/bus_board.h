@@ -35,7 +35,7 @@ class BusBoard {
   /// The connection was closed: the board is silent until `hear`, and everything is asked anew.
   void forget();
 
-  /// What people must do about this board: many of its answers come damaged.
+  /// What people must do about this board if many of its answers are damaged.
   std::string advice() const;
 
   /// When the board wants to be asked. kNever while it is silent.
@@ -50,7 +50,7 @@ class BusBoard {
   /// The board answered, perhaps late. If it was silent, it is asked everything anew.
   void hear(Instant now, const BusAnswer& answer);
 
-  /// The answer to the last question came damaged, or did not come at all.
+  /// The answer to the last question was damaged, or did not arrive at all.
   void miss(Instant now, bool damaged);
 
   /// FailedPrecondition for what a board on a bus cannot do.
@@ -85,9 +85,10 @@ class BusBoard {
   std::optional<BusOrder> asked_;
   int misses_ = 0;
   double damaged_share_ = 0;
-  /// The last changes must be asked for once more. One try came damaged: the board has sent it.
+  /// `must_repeat_`: the last changes must be requested once more. `was_damaged_`: an answer with
+  /// changes was damaged, so the board has sent them.
   bool must_repeat_ = false, was_damaged_ = false;
-  /// Until then, an answer may be one that came already.
+  /// Until then, an answer may repeat an earlier one.
   Instant repeats_until_ = Instant::min();
   int repeats_ = 0, version_tries_ = 0, log_tries_ = 0;
 

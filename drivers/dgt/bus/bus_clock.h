@@ -14,8 +14,8 @@ namespace jadoube::drivers::dgt {
 /// pressed, because it also has the order of presses and squares.
 class BusClock {
  public:
-  /// The clock was read. The reading is kept back until the log was read again, because the log has
-  /// the presses that came before it.
+  /// The clock was read. The reading is held until the log was read again, because the log has the
+  /// presses before the reading.
   void hear(const ClockRead& reading);
 
   /// The board reports that it has no clock.
@@ -48,8 +48,8 @@ class BusClock {
 /// hands took by the log.
 class LogPlayout {
  public:
-  /// Adds `what`. It comes `gap` after everything that was added before it, and not before `now`.
-  /// If more than two seconds would then wait, gaps are cut.
+  /// Adds `what`. Its time is `gap` after everything that was added before it, and not before
+  /// `now`. If more than two seconds would then wait, gaps are cut.
   void add(Instant now, Observation what, std::chrono::milliseconds gap = {});
 
   /// Appends what is due by `now`.
@@ -58,7 +58,7 @@ class LogPlayout {
   /// Appends everything, whenever it is due.
   void release_all(std::vector<Observation>& seen) { release(kNever, seen); }
 
-  /// When `release` has something to do; kNever where nothing waits.
+  /// When `release` has something to do; kNever if nothing waits.
   Instant next_at() const { return waiting_.empty() ? kNever : waiting_.front().at; }
 
  private:

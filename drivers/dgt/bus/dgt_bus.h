@@ -27,7 +27,8 @@ class BusSearch {
 
   bool is_under_way() const { return rounds_left_ > 0; }
 
-  /// The next command: one for each known board, then the ping. Nothing while answers may come.
+  /// The next command: one for each known board, then the ping. Nothing while answers may still
+  /// arrive.
   std::optional<BusOrder> next() const;
   /// The address for it.
   int address() const { return to_hush_.empty() ? kAllBoards : to_hush_.front(); }
@@ -35,14 +36,14 @@ class BusSearch {
   /// The command was sent.
   void sent(Instant now);
 
-  /// A board with that address answered the ping, or bytes came that nobody understands.
+  /// A board with that address answered the ping, or the received bytes are no message.
   void hear(int address);
   void hear_garbage();
 
   /// Ends a round whose time is over.
   void advance(Instant now);
 
-  /// When `advance` has something to do; kNever where no answers are awaited.
+  /// When `advance` has something to do; kNever if no answers are awaited.
   Instant listens_until() const { return listens_until_; }
 
  private:
@@ -79,7 +80,7 @@ class DgtBus final : public Chain {
     int address;
     BusOrder order;
     Instant waits_until;
-    /// Something came that nobody understands.
+    /// The received bytes are no message.
     bool is_damaged = false;
   };
 
@@ -102,9 +103,9 @@ class DgtBus final : public Chain {
   /// A deque, because boards must stay where they are.
   std::deque<BusBoard> boards_;
   std::optional<Question> question_;
-  /// The place that was asked last: the others come first.
+  /// The place that was asked last. The others are asked before it.
   std::size_t turn_ = 0, silent_turn_ = 0;
-  /// How long a board may think. It grows where answers come late.
+  /// How long a board may take for an answer. It grows if answers are late.
   std::chrono::milliseconds patience_{100};
   Instant search_at_ = kNever, ping_at_ = kNever;
   std::vector<Observation> released_;

@@ -10,11 +10,11 @@ namespace jadoube::drivers::simulator {
 /// time.
 using BoardTime = std::chrono::nanoseconds;
 
-/// A moment that never comes.
+/// A time after all others.
 inline constexpr BoardTime kNoWake = BoardTime::max();
 
 /// Random numbers that repeat: the same seed gives the same numbers with every standard library.
-/// Only the engine comes from the library, because the standard fixes its numbers. The
+/// Only the engine is that of the library, because the standard fixes its numbers. The
 /// distributions are our own.
 class Random {
  public:

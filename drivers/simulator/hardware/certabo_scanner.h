@@ -59,7 +59,7 @@ class CertaboScanner final : public Processor {
   std::array<Tag, 16> spare_tags_{};
   /// The tags that are on the squares now. All zero: none.
   std::array<Tag, rules::kSquareCount> on_board_{};
-  /// The pieces there, and the order in which they came.
+  /// The pieces there, in the order in which they were placed.
   rules::Placement sensed_;
   std::array<std::uint64_t, rules::kSquareCount> came_{};
   std::uint64_t changes_ = 0;

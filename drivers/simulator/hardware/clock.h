@@ -46,7 +46,8 @@ using ClockAck = std::array<std::uint8_t, 4>;
 inline constexpr ClockBytes kNoClockBytes{0, 0, 0, 0, 0, 0, 0x20};
 
 /// Packs an acknowledgement into a clock message. It starts with an hour of 10, which no clock can
-/// show. Then come seven bits of each byte [spec: drivers/dgt/protocol.md#clock-acknowledgements].
+/// show. Then follow seven bits of each byte [spec:
+/// drivers/dgt/protocol.md#clock-acknowledgements].
 ClockBytes encode_ack(const ClockAck& ack);
 
 /// Keys as bits, as the clock reports them [spec: drivers/dgt/protocol.md#clock-acknowledgements].
@@ -58,7 +59,7 @@ enum ClockKey : std::uint8_t {
   kKeyOk = 0x40,
 };
 
-/// A DGT 3000 or XL beside the board. Every call has its time as an argument, and calls come in the
+/// A DGT 3000 or XL beside the board. Every call has its time as an argument. Make calls in the
 /// order of time.
 class Clock {
  public:
@@ -135,7 +136,7 @@ class Clock {
 /// drivers/dgt/protocol.md#clock-discipline; seen: 198 presses in 198].
 class ClockLink {
  public:
-  /// What came over the cable: times or an acknowledgement.
+  /// What the cable has sent: times or an acknowledgement.
   struct News {
     ClockBytes bytes;
     bool is_ack;

@@ -36,13 +36,13 @@ struct BoardSettings {
   std::uint64_t seed = 1;
 };
 
-/// A board with its clock, and the hands that play on it. It has no real connection: bytes of
-/// the host go in, bytes of the board come out. The same calls and the same seed give the same
+/// A board with its clock, and the hands that play on it. It has no real connection: it takes bytes
+/// of the host and returns bytes of the board. The same calls and the same seed give the same
 /// result.
 ///
-/// The owner calls `receive` when the host has written, and `advance` when `wake_at` has come.
-/// Times must not run backwards. One board needs about twelve kilobytes. A call costs as much as
-/// has happened since the last call.
+/// The owner calls `receive` when the host has written, and `advance` at `wake_at`. Times must not
+/// run backwards. One board needs about twelve kilobytes. A call costs as much as has happened
+/// since the last call.
 class EmulatedBoard {
  public:
   /// A board with `start` on it, in the board's own squares.

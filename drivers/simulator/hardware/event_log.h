@@ -30,10 +30,10 @@ class EventLog {
   /// True if the board has a log.
   bool exists() const { return capacity_ > 0; }
 
-  /// The power came on while `standing` was on the board.
+  /// The power was switched on. `standing`: the placement then.
   void power_up(const rules::Placement& standing);
 
-  /// `square` was read with a new value; `standing` is on the board now. While the same square
+  /// `square` was read with a new value. `standing`: the placement now. While the same square
   /// changes again and again, its entry is overwritten.
   void change(BoardTime at, rules::Square square, const rules::Placement& standing);
 
@@ -51,7 +51,7 @@ class EventLog {
   /// What `take_changes` returned last.
   const std::vector<std::uint8_t>& last_changes() const { return last_changes_; }
 
-  /// A bus host sends that a game begins while `standing` is on the board.
+  /// A bus host sends that a game begins. `standing`: the placement then.
   void start_game(const rules::Placement& standing);
 
   /// All entries since `start_game`, except those that `take_changes` has not returned yet. Empty

@@ -13,14 +13,14 @@ namespace jadoube::drivers::simulator {
 
 /// The faults that an emulated board can have.
 enum class FaultKind : std::uint8_t {
-  kDrop,      ///< A field update is lost.
-  kMisread,   ///< A change is first read as a wrong piece.
-  kFlicker,   ///< A square sometimes reads as empty; with an amount of 1, always.
-  kGarble,    ///< A byte is damaged.
-  kLoseByte,  ///< A byte is lost.
-  kBabble,    ///< Random bytes come over the connection for a while, between the board's own bytes.
-  kSwallow,   ///< A command is lost.
-  kHangUp,    ///< The connection and the board's power are gone for a while.
+  kDrop,         ///< A field update is lost.
+  kMisread,      ///< A change is first read as a wrong piece.
+  kFlicker,      ///< A square sometimes reads as empty; with an amount of 1, always.
+  kGarble,       ///< A byte is damaged.
+  kLoseByte,     ///< A byte is lost.
+  kBabble,       ///< The connection sends random bytes for a while, between the board's own bytes.
+  kSwallow,      ///< A command is lost.
+  kHangUp,       ///< The connection and the board's power are lost for a while.
   kDisconnect,   ///< The connection is closed for a while. The board keeps its power.
   kReboot,       ///< The board has no power for a moment. The connection stays.
   kSilence,      ///< The board neither receives nor sends.
@@ -32,9 +32,9 @@ enum class FaultKind : std::uint8_t {
   kLowBattery,   ///< The clock reports that its battery is low.
   kNewClock,     ///< The clock is replaced by one of the other type that shows the same.
   kLostAck,      ///< An acknowledgement is lost.
-  kRepeatAck,    ///< An acknowledgement comes twice.
+  kRepeatAck,    ///< An acknowledgement is sent twice.
   kRejectAck,    ///< An acknowledgement is 20, 0, 0, 0.
-  kLateAck,      ///< An acknowledgement comes late.
+  kLateAck,      ///< An acknowledgement is sent late.
   kEventDump,    ///< The board sends its event log without a request. [seen: picochess reads and
                  ///< drops such logs]
 };

@@ -34,7 +34,7 @@ enum class MessageId : std::uint8_t {
 };
 
 /// The first byte of an answer on a bus [spec: drivers/dgt/protocol.md#bus]. The numbers are used a
-/// second time for messages that come in single-board mode only.
+/// second time for messages that are sent in single-board mode only.
 enum class BusAnswerId : std::uint8_t {
   kBoard = 0x83,
   kClock = 0x84,
@@ -107,7 +107,7 @@ class Processor {
  public:
   virtual ~Processor() = default;
 
-  /// A byte came from the host.
+  /// The host has sent a byte.
   virtual void receive(BoardTime now, std::uint8_t byte) = 0;
 
   /// The next time at which `step` has something to do. kNoWake if it waits for new input.

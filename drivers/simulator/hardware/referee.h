@@ -13,11 +13,11 @@
 
 namespace jadoube::drivers::simulator {
 
-/// The part of a chess computer that watches two people play. It knows a move only once its squares
-/// show exactly one legal move, for a while or until the opponent lifts a piece. Everything else it
-/// hides: it waits until the squares are put right [guess: real boards ask on their display]. If
-/// the same piece moves on to another legal square, the referee takes the move back and makes the
-/// other one. A slid piece may rest on its way [guess].
+/// The part of a chess computer that watches two people play. It accepts a move when its squares
+/// show exactly one legal move, for a while or until the opponent lifts a piece. It reports nothing
+/// else: it waits until the pieces are corrected [guess: real boards ask on their display]. If the
+/// same piece moves on to another legal square, the referee takes the move back and makes the other
+/// one. A slid piece may rest on its way [guess].
 class Referee {
  public:
   enum class Kind : std::uint8_t { kNewGame, kMove, kTakeBack };

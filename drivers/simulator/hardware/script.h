@@ -12,14 +12,14 @@
 
 namespace jadoube::drivers::simulator {
 
-/// A piece leaves a square. kNone: the piece that came there last.
+/// A piece leaves a square. kNone: the piece that was placed there last.
 struct Lift {
   rules::Square square;
   rules::Piece piece = rules::Piece::kNone;
   bool operator==(const Lift&) const = default;
 };
 
-/// A piece comes to a square. This includes a piece that is only carried across it.
+/// A piece arrives on a square. This includes a piece that is only carried across it.
 struct Place {
   rules::Square square;
   rules::Piece piece;

@@ -70,7 +70,7 @@ struct Scan {
 };
 
 /// The 64 coils and the scan that reads them, one square after another from a8 to h1 [guess: the
-/// order]. The board never knows what happens on a square between two visits. So a piece that is
+/// order]. The board cannot sense what happens on a square between two visits. So a piece that is
 /// moved quickly can appear on its new square before it is missing on the old one. A swap of two
 /// pieces shows no empty square.
 ///
@@ -83,8 +83,8 @@ class Sensor {
   /// A piece comes within reach of the square's coil. Other pieces may be there too.
   void place(BoardTime at, rules::Square square, rules::Piece piece);
 
-  /// `piece` leaves the square. kNone: the piece that came there last. Nothing happens if it is not
-  /// there.
+  /// `piece` leaves the square. kNone: the piece that was placed there last. Nothing happens if it
+  /// is not there.
   void lift(BoardTime at, rules::Square square, rules::Piece piece = rules::Piece::kNone);
 
   /// From now on, the square's coil senses the piece `chip` with this strength, 0 to 1.
@@ -106,7 +106,7 @@ class Sensor {
   /// Makes the visit of `next_at()`. Nothing if a flickering square reads as before.
   std::optional<SquareSeen> visit();
 
-  /// The last report for each square: the placement as the board knows it.
+  /// The last report for each square: the placement that the board has.
   const rules::Placement& reported() const { return reported_; }
 
   /// What a coil reads now, without noise. It reads nothing if there is no piece, or if two pieces

@@ -66,7 +66,7 @@ class SharedWire {
   /// `byte_time`: the time of one byte, ten bits. 0: bytes take no time and never collide.
   explicit SharedWire(BoardTime byte_time) : byte_time_(byte_time) {}
 
-  /// One board sends `byte`. Bytes come in any order, but not later than their own end.
+  /// One board sends `byte`. Bytes may be added in any order, but not later than their own end.
   void push(const TimedByte& byte);
 
   /// Appends to `out` what the host has read by `now`. All bytes that end by `now` must be there.

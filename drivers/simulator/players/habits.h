@@ -55,14 +55,14 @@ struct Habits {
   Range ghost_length;  ///< How long a captured piece appears on a neighbouring square.
   Range adjust_up;     ///< How long an adjusted piece is lifted.
   Range touch_up;      ///< How long a piece is lifted that is not moved.
-  Range knocked_for;   ///< The time until a piece that was knocked over stands again.
+  Range knocked_for;   ///< The time until a piece that was knocked over is set up again.
   Range off_centre_for;  ///< The time until a badly placed piece is centred.
   Range parked_for;      ///< The time until a captured piece is removed from the edge of the board.
 
   // How a move is made.
   double slide;         ///< A piece is pushed across several squares, not lifted,
   double drag;          ///< or pushed to the next square.
-  double pause;         ///< It stops on a square on the way.
+  double pause;         ///< It stops on a square between its two squares.
   double drag_over;     ///< A knight is carried low across another square.
   double victim_first;  ///< The captured piece is removed first,
   double
@@ -75,7 +75,7 @@ struct Habits {
   double passed_first;       ///< En passant: the captured pawn is removed first,
   double passed_forgotten;   ///< or only after the press.
   double promote_by_swap;    ///< The pawn is put on the last rank before it is replaced,
-  double promote_first;      ///< or the new piece is there before the pawn has gone,
+  double promote_first;      ///< or the new piece is there before the pawn is removed,
   double promote_forgotten;  ///< or the pawn is replaced only after the press.
 
   // Other things that happen, for each ply.
@@ -126,9 +126,9 @@ void print_habits(std::ostream& out);
 struct PairHabits {
   /// From the opponent's press to the first touch of the repetition.
   Spread repeat{1.5, .5};
-  /// The repetition comes only after the player has thought about the reply.
+  /// The repetition follows only after the player has thought about the reply.
   double late = .15;
-  /// The player's own move comes first, and the repetition after the press.
+  /// The player makes their own move first, and the repetition after the press.
   double after_own = .03;
   /// The piece is put on a wrong square, and put right soon.
   double wrong = .05;
@@ -147,7 +147,7 @@ PairHabits pair_habits_of(Style style);
 /// Reads "wrong=0.2" into `habits`. InvalidArgument names what is wrong, and lists the names.
 rules::Expected<void> read_pair_habit(std::string_view text, PairHabits& habits);
 
-/// All names that `read_pair_habit` knows, each with its meaning, for help texts.
+/// All names that `read_pair_habit` accepts, each with its meaning, for help texts.
 std::string pair_habit_names();
 
 }  // namespace jadoube::drivers::simulator

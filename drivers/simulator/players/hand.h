@@ -49,7 +49,7 @@ class Hand {
   /// Lifts the piece on `square` and puts it back `up` later.
   BoardTime lift_and_return(BoardTime at, rules::Square square, rules::Piece piece, BoardTime up);
 
-  /// Knocks over the piece on `square`. Nothing reads it for `lying`. Then it stands again.
+  /// Knocks over the piece on `square`. Nothing reads it for `lying`. Then it is set up again.
   BoardTime knock_over(BoardTime at, rules::Square square, rules::Piece piece, BoardTime lying);
 
   /// Pushes the piece on `square` to the centre. Returns the time at which it is there.
@@ -66,7 +66,7 @@ class Hand {
   BoardTime drawn(const Range& range) { return seconds(random_.between(range.low, range.high)); }
 
   Spot spot_on(rules::Square square, Landing landing, const rules::Placement& placement);
-  /// The time at which a piece came within reach of its square, and the time of its release.
+  /// The time at which a piece was within reach of its square, and the time of its release.
   struct Arrived {
     BoardTime within_reach, released;
   };

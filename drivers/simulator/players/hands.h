@@ -123,8 +123,8 @@ constexpr std::uint64_t seed_in_a_row(std::uint64_t seed, std::uint64_t number) 
 /// Performs `game`. The clock is set and started. Hands make each ply and press the clock. The
 /// kings show the result. The same game, options and seed give the same actions everywhere.
 ///
-/// An illegal move of `game` is played as it stands there. If another illegal move stands, the game
-/// can no longer follow its record. It then continues with random legal moves.
+/// An illegal move of `game` is played as it is there. If another illegal move is not taken back,
+/// the game can no longer follow its record. It then continues with random legal moves.
 Performance perform(const rules::PgnGame& game, const HandsOptions& options);
 
 }  // namespace jadoube::drivers::simulator

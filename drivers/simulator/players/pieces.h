@@ -27,7 +27,7 @@ class Pieces {
   /// Starts the path of the `piece` on `square`. Its first point is the place of the piece.
   Path take(BoardTime at, rules::Square square, rules::Piece piece) const;
 
-  /// Starts the path of a `piece` that comes from beside the board.
+  /// Starts the path of a `piece` that was beside the board.
   Path fetch(BoardTime at, rules::Piece piece);
 
   /// Ends a path: the piece is at its last point, as the piece on `square`.

@@ -34,7 +34,7 @@ struct TimeControl {
 std::optional<TimeControl> parse_time_control(std::string_view tag);
 
 /// The setting of the emulated clock for `control`. InvalidArgument: the clock cannot be set so. It
-/// knows no delay, no parts of a second, at most two periods, and shows at most 9:59:59.
+/// has no delay, no parts of a second and at most two periods, and shows at most 9:59:59.
 rules::Expected<TimeControl> clock_setting(const rules::TimeControl& control);
 
 /// How long the two players think. If the game has clock times, each move takes its recorded time.

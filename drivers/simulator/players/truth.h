@@ -14,8 +14,8 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What really happened at the table. It comes from the hands, not from the sensors. Squares are
-/// those of the game, whichever way the board faces.
+/// What really happened at the table. The hands report it, not the sensors. Squares are those of
+/// the game, for each orientation of the board.
 
 /// Actions of the players against the Laws, and actions that look so.
 enum class OffenceKind : std::uint8_t {
@@ -37,7 +37,7 @@ struct PlayedPly {
   BoardTime touched, released;
   /// The time of the press. Nothing if there was none, for example after mate.
   std::optional<BoardTime> pressed = std::nullopt;
-  /// True if the ply is illegal and stands.
+  /// True if the ply is illegal and was not taken back.
   bool illegal = false;
 };
 
@@ -64,7 +64,7 @@ struct TakenBack {
   std::string uci;
   /// The number of plies before it.
   std::size_t ply;
-  /// From this time on, the ply did not stand.
+  /// The time when the ply was taken back.
   BoardTime from;
 };
 

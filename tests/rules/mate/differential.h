@@ -23,11 +23,12 @@ enum class Truth : std::uint8_t { kUnknown, kNoMate, kMate };
 
 /// How many positions are visited.
 struct Effort {
-  std::uint64_t positions = 0;       ///< For the closure that gives the truth, if there is a claim.
-  std::uint64_t unclaimed = 0;       ///< The same if there is none.
-  std::uint64_t with_shortcuts = 0;  ///< For the closure with shortcuts that is compared with it.
-  int games = 0;                     ///< Games played at random in search of a mate.
-  int cases = 300;                   ///< For the static proof by cases.
+  std::uint64_t positions = 0;  ///< For the closure that gives the truth, if there is a claim.
+  std::uint64_t unclaimed = 0;  ///< The same if there is none.
+  std::uint64_t with_shortcuts =
+      0;            ///< For the closure with shortcuts, which is compared with the first.
+  int games = 0;    ///< Games played at random in search of a mate.
+  int cases = 300;  ///< For the static proof by cases.
 };
 
 /// The claim and the truth.

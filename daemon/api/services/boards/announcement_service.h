@@ -29,12 +29,12 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
     /// Not null: only what everybody may see is announced, and the fan-out must read this feed.
     /// Null: everything is announced.
     const release::PublicFeed* released = nullptr;
-    /// The live feed, for announcements at the table itself: people there see the board anyway.
-    /// Null: they are announced as for everybody else.
+    /// The live feed, for announcements at the table itself: people there see the board in any
+    /// case. Null: tables get the announcements of everybody else.
     stream::Feed* live = nullptr;
   };
 
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must exist longer.
+  /// `forwarder`, if there is one, finds callers by their tokens. It must exist longer.
   AnnouncementService(Fanout& fanout, Parts parts, Audience audience,
                       TokenForwarder* forwarder = nullptr);
 

@@ -20,8 +20,8 @@ class BoardService final
           v1::BoardService::WithCallbackMethod_GetBoard<
               v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
  public:
-  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, knows the tokens
-  /// of those who call; it must exist longer. The source of the age of a board that is not here.
+  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, finds callers by
+  /// their tokens. It must exist longer. The source of the age of a board that is not here.
   struct Remote {
     /// It must exist longer.
     const hall::HallBackend& hall;

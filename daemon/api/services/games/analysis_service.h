@@ -20,16 +20,16 @@ namespace jadoube::api {
 
 class TokenForwarder;
 
-/// Answers AnalysisService. Only the one of those who see what is old enough has a desk. All others
-/// refuse every call, whatever is asked: an engine's evaluations never go to a reader who sees the
-/// boards live.
+/// Answers AnalysisService. Only the service for readers of what is old enough has a desk. All
+/// others refuse every call: a reader who sees the boards live never gets an engine's evaluations.
 class AnalysisService final : public v1::AnalysisService::CallbackService {
  public:
   struct Parts {
     /// Null: whoever calls here gets nothing.
     const analysis::AnalysisDesk* desk = nullptr;
     const release::PublicFeed* released = nullptr;
-    /// Who calls here sees the boards live. Otherwise nothing is held back from them yet.
+    /// True if callers of this service see the boards live. False: nothing is held back from them
+    /// yet.
     bool sees_live = false;
     /// The journal's time.
     system::Clock now = {};
@@ -39,7 +39,7 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
   /// A game that is over is read again after this time: an arbiter may have changed it.
   static constexpr std::chrono::seconds kReadAgain{60};
 
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must exist longer.
+  /// `forwarder`, if there is one, finds callers by their tokens. It must exist longer.
   AnalysisService(Fanout& fanout, Parts parts, TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* GetGameAnalysis(grpc::CallbackServerContext* context,

@@ -32,8 +32,8 @@ class GameService final
     const release::PublicFeed* released = nullptr;
   };
 
-  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, knows the tokens
-  /// of those who call; it must exist longer.
+  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, finds callers by
+  /// their tokens. It must exist longer.
   GameService(const std::string& epoch, Fanout& fanout, ClockParts clocks,
               Audience audience = Audience::kArbiters, TokenForwarder* forwarder = nullptr);
 

@@ -33,13 +33,13 @@ class StandingsService final : public v1::StandingsService::CallbackService {
     /// Of tournaments without a delay of their own.
     std::chrono::seconds delay{0};
   };
-  /// A result that comes in this time after an answer may be missing in the next.
+  /// A result that is entered in this time after an answer may be missing in the next answer.
   static constexpr std::chrono::seconds kFresh{1};
   /// The result of an earlier game on a board is read again after this time: an arbiter may have
   /// changed it.
   static constexpr std::chrono::seconds kReadAgain{5};
 
-  /// `forwarder`, if there is one, knows the tokens of those who call; it must exist longer.
+  /// `forwarder`, if there is one, finds callers by their tokens. It must exist longer.
   StandingsService(Fanout& fanout, Parts parts, TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* GetStandings(grpc::CallbackServerContext* context,

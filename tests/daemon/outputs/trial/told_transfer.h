@@ -8,7 +8,7 @@
 
 namespace jadoube::outputs::output_tests {
 
-/// A transfer that gives the answers that a test has told it, and notes what was asked.
+/// A transfer that returns the answers of a test, and records the requests.
 class ToldTransfer : public Transfer {
  public:
   std::deque<rules::Expected<TransferAnswer>> answers;
