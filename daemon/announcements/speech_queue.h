@@ -14,9 +14,9 @@ namespace jadoube::announcements {
 ///
 /// - A question is answered at once. An announcement that it cuts off is repeated after the answer.
 /// - A move, a correction or the end of a game cuts off an answer, because the answer is out of
-/// date, and a time, which is said again unless the game is over. - Moves do not cut off moves: the
-/// next one follows. Moves that wait are said together, and if many wait, their number and the last
-/// two.
+///   date, and a time, which is said again unless the game is over.
+/// - Moves do not cut off moves: the next one follows. Moves that wait are said together, and if
+///   many wait, their number and the last two.
 ///
 /// So nothing of a move is lost. One thread.
 class SpeechQueue {

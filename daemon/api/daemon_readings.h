@@ -15,7 +15,7 @@ class MetricsText {
   virtual std::string text(access::Role role) const = 0;
 };
 
-/// Nothing is measured: the text is empty.
+/// The metrics of a daemon that measures nothing. Their text is empty.
 class NoMetrics final : public MetricsText {
  public:
   std::string text(access::Role) const override { return {}; }

@@ -146,7 +146,7 @@ Expected<void> HallDaemon::open() {
   return {};
 }
 
-// The time and the stream go on where the journal ends.
+// The time and the stream continue where the journal ends.
 Expected<void> HallDaemon::open_journal() {
   auto journal = read_journal();
   if (!journal) return tl::unexpected(journal.error());
@@ -183,7 +183,7 @@ Expected<storage::Journal> HallDaemon::read_journal() {
   return journal;
 }
 
-// One of two daemons must go on, whatever the disk did.
+// One of two daemons must continue, also after a fault of the disk.
 Expected<storage::Journal> HallDaemon::open_what_can_be_read(const rules::Error& why) {
   log::error(why.message);
   auto salvaged = storage::salvage(site_.journal_path);

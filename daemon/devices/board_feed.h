@@ -14,11 +14,11 @@ namespace jadoube::devices {
 /// Keeps a broken board from costing more than the others: a board may report changes faster than
 /// any hands can make them. Changes that hands can make are passed on at once. Beyond that:
 ///
-/// - A square that changes again and again is passed on every two seconds, as it is then. - If many
-/// squares do so, or the board sends more than any game can need, the board floods. Then all
-/// squares are passed on every two seconds, as one reading, after `ChangesMissed`. - Readings of
-/// the clock beyond 20 a second are passed on once a second, the latest one. - Other observations
-/// beyond ten a second are dropped.
+/// - A square that changes again and again is passed on every two seconds, as it is then.
+/// - If many squares do so, or the board sends more than any game can need, the board floods. Then
+///   all squares are passed on every two seconds, as one reading, after `ChangesMissed`.
+/// - Readings of the clock beyond 20 a second are passed on once a second, the latest one.
+/// - Other observations beyond ten a second are dropped.
 ///
 /// One object for one connection, on the loop's thread.
 class FloodGuard {

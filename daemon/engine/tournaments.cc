@@ -315,7 +315,7 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
       unplayed = tournament::at(*tournament, *forfeit).result_since;
     }
     if (tournament->closed || has_next) continue;
-    // If several sections may play next, nobody knows which position is set up.
+    // If several sections may play next, it is not known which position is set up.
     const auto next = tournament::next_pairings(*tournament, game.board, serial);
     if (next.size() != 1) continue;
     const auto first = tournament::without_game(*tournament, next.front(), game.board, serial);

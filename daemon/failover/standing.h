@@ -19,8 +19,8 @@ struct Standing {
   std::uint64_t term = 0;
   /// It was active in that term. So its journal has everything of the term.
   bool was_active = false;
-  /// It was, or is, active and published events that no standby may have. False: whatever its
-  /// journal has and the copy has not, nobody has seen.
+  /// It was, or is, active and published events that perhaps no standby has. False: events of its
+  /// journal that the copy lacks were never published.
   bool alone = false;
   /// By the configuration, it begins if neither has a journal.
   bool first = false;

@@ -23,11 +23,11 @@ enum class Guest : std::uint8_t {
 /// places are free, nobody is refused. When all are taken:
 ///
 /// - A viewer takes the place of the newest viewer from the block of addresses
-/// (`system::address_block`) with the most viewers. They do not if their own block would then have
-/// more viewers than that one. So in the end, no network has more places than another one, whatever
-/// its number of addresses. - Each other kind of guests takes the place of a viewer in the same
-/// way, up to `kept` of a kind. - Everybody else has no place yet: they may prove in one request
-/// that they have entered.
+///   (`system::address_block`) with the most viewers. They do not if their own block would then
+///   have more viewers than that one. So in the end, no network has more places than another one,
+///   whatever its number of addresses.
+/// - Each other kind of guests takes the place of a viewer in the same way, up to `kept` of a kind.
+/// - Everybody else has no place yet: they may prove in one request that they have entered.
 ///
 /// One thread.
 class Places {

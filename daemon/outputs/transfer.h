@@ -18,7 +18,7 @@ struct TransferRequest {
   enum class Method : std::uint8_t {
     kGet,
     kPost,
-    kPut,     ///< Stores `body` at `url`: also for FTP and SFTP.
+    kPut,     ///< Stores `body` at `url`. For HTTP, FTP and SFTP.
     kDelete,  ///< Removes what is at `url`. Only HTTP; for the others use `commands`.
   };
   Method method = Method::kGet;

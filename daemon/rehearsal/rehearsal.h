@@ -49,12 +49,13 @@ class Rehearsal {
     RealHall& real;
     /// The boards of the configuration, in the order of their tables.
     std::vector<std::string> boards = {};
-    /// Makes the way to the rehearsal's daemon at that address.
+    /// Makes the connection to the rehearsal's daemon at `address`.
     std::function<std::unique_ptr<RehearsedHall>(const std::string& address)> reach;
-    /// This program, and the directory of rehearsals. It is removed after each.
+    /// The path of this program, and the directory of rehearsals. The directory is removed after
+    /// each rehearsal.
     std::string program;
     std::filesystem::path directory;
-    /// How long games are waited for, and how often they are looked at.
+    /// How long to wait for the games, and how often to check them.
     std::chrono::milliseconds longest = std::chrono::seconds(150);
     std::chrono::milliseconds look = std::chrono::milliseconds(500);
     /// After the last move, the outputs have this time before they are looked at, and at most

@@ -24,10 +24,10 @@ enum class State : std::uint8_t {
   kNone,       ///< There was none since the start of the daemon.
   kPreparing,  ///< The emulated boards are set up.
   kPlaying,    ///< The games are played.
-  kChecking,   ///< The games are over. The outputs are looked at.
+  kChecking,   ///< The games are over. The outputs are checked.
   kDone,       ///< It ended by itself.
   kStopped,    ///< Somebody stopped it, or a real game began.
-  kFailed,     ///< It could not go on.
+  kFailed,     ///< It could not continue.
 };
 
 /// True if it is running.

@@ -84,8 +84,8 @@ void LivedTime::read(const Machine& machine) {
     if (is_new && number <= parts_.head) marks_.push_back(last);
   }
   if (last_start.empty()) return;
-  // After another start nobody knows how long it is ago. The file may even be a copy from another
-  // machine, and this one may run for days.
+  // After another start of the machine, the time since then is not known. The file may even be a
+  // copy from another machine, and this one may run for days.
   const bool is_same_start = last_start == word_of_start(machine) && last_start != kUnknownStart;
   const nanoseconds passed =
       is_same_start ? machine.since_start - last_since_start : nanoseconds(0);

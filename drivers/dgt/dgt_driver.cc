@@ -16,7 +16,7 @@
 //   Doubt                  When to read the whole board: after connecting, after noise, on request,
 //                          and from time to time.
 //   KeepAlive              Is the board still there?
-//   BoardIdentity          What the board has told of itself.
+//   BoardIdentity          What the board has reported about itself.
 //   BoardClock             The clock: its times, which may have to be read twice (ReadingCheck),
 //   and
 //                          the commands for it, one at a time (ClockQueue).

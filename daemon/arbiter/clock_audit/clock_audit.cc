@@ -31,7 +31,7 @@ namespace {
 /// Judges the first press of a game: the main times, and whether each player has their own.
 ///
 /// `ply` is the first ply, whose mover `players` has counted. `thought` is how long the clock ran
-/// before its press; nothing if nobody knows when the clock was started. What proves to be
+/// before its press. Nothing if it is not known when the clock was started. What proves to be
 /// otherwise is changed in `players`: swapped times, or a first increment that comes with the first
 /// press.
 void judge_start(const AuditTerms& terms, const AuditedPly& ply,

@@ -34,7 +34,7 @@ class ClockDetector {
     rules::Position position = rules::Position::initial();
     /// True if the moves of the period were made before the flag fell.
     bool in_time = false;
-    /// True, false or undecided: the opponent can mate. Asked once.
+    /// Whether the opponent can mate: true, false or undecided. It is computed once.
     std::optional<rules::Verdict> can_mate = {};
   };
   /// What is known of each player.

@@ -12,16 +12,17 @@ namespace jadoube::arbiter {
 namespace {
 
 /// No hand changes a square this often: adjusting a piece three times makes six changes [guess].
-/// One change is forgotten each `kForgets`, as pieces come and go on a square that is fought for.
+/// One change is forgotten each `kForgets`, because pieces are often captured on a contested
+/// square.
 constexpr int kTooManyChanges = 14;
 constexpr std::chrono::milliseconds kForgets{2500};
 /// A board with this charge or less should be charged [guess].
 constexpr int kLowBatteryPercent = 15;
 /// Within this time after a restart the daemon has opened all connections.
 constexpr std::chrono::seconds kLinesOpen{10};
-/// Nobody knows how long it takes until the daemon runs again.
+/// It is not known how long it takes until the daemon runs again.
 constexpr std::chrono::hours kUntilRestart{24 * 365};
-/// A game without any change for this time does not go on [guess].
+/// A game without any change for this time does not continue [guess].
 constexpr std::chrono::hours kForgotten{1};
 
 }  // namespace

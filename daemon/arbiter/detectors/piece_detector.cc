@@ -154,8 +154,8 @@ bool PieceDetector::may_be_in_hand(const ObservedGame& record, const SeenPress& 
 }
 
 void PieceDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
-  // After the game, pieces may be anywhere. While the moves are not known, nobody knows where
-  // pieces belong.
+  // After the game, pieces may be anywhere. While the moves are not known, it is not known where
+  // the pieces belong.
   if (!record.in_play() || record.unfollowed() || squares_wrong(record) > kMostWrong) return;
   find_misread(record, found);
   find_unread_start(record, found);

@@ -80,7 +80,7 @@ Names names_of(const values::v1::Pairing& pairing, const OfRound& place, bool is
   return names;
 }
 
-// The table alone: nobody knows who plays there.
+// The table alone: the players are not known.
 Names table_of(const values::v1::Pairing& pairing, const OfRound& place, bool is_shared) {
   auto table = name_of_table(pairing);
   const auto text = [&] { return tr("table {table}", {{"table", texts::text_of(table)}}); };

@@ -209,7 +209,7 @@ Expected<int> FolderWriter::remove_others(int folder, const std::vector<OutputFi
     if (is_other) changed();
   });
   if (error) return tl::unexpected(*error);
-  // Folders of rounds that are gone. A folder that is not empty stays.
+  // Folders of rounds that no longer exist. A folder that is not empty stays.
   for (const std::string& name : names_in(folder)) {
     if (name.starts_with("round-")) ::unlinkat(folder, name.c_str(), AT_REMOVEDIR);
   }

@@ -39,16 +39,20 @@ struct RoundStep {
 /// make the calls.
 ///
 /// The problem: people and jadoube change a broadcast at the same time. After a crash it is not
-/// known whether the last call was carried out. The policy: - It looks before it makes a round. A
-/// round of the same name is ours, and so is the only round with the same number in its name.
-/// Either jadoube made it and the answer was lost, or people made it. - Of a round that jadoube
-/// made, a field changes only while it is as it was sent last. Of a round that people made, no
-/// field changes. - Rounds are made in the order of their numbers, because Lichess lists them so. A
-/// round before one that is there already is not made. - A round is finished once: when ours is
-/// over, its games are there and the delay has passed. If people open it again, it stays open. - A
-/// round that people finish too early gets no more games, and one that they delete is not made
-/// again, until an operator allows it. A push would open a finished round again. - A round that is
-/// finished at Lichess and over here when it is found gets nothing: another program has filled it.
+/// known whether the last call was carried out. The policy:
+/// - It looks before it makes a round. A round of the same name is ours, and so is the only round
+///   with the same number in its name. Either jadoube made it and the answer was lost, or people
+///   made it.
+/// - Of a round that jadoube made, a field changes only while it is as it was sent last. Of a round
+///   that people made, no field changes.
+/// - Rounds are made in the order of their numbers, because Lichess lists them so. A round before
+///   one that is there already is not made.
+/// - A round is finished once: when ours is over, its games are there and the delay has passed. If
+///   people open it again, it stays open.
+/// - A round that people finish too early gets no more games, and one that they delete is not made
+///   again, until an operator allows it. A push would open a finished round again.
+/// - A round that is finished at Lichess and over here when it is found gets nothing: another
+///   program has filled it.
 /// [seen: the code of lila]
 class RoundKeeper {
  public:

@@ -30,9 +30,9 @@ constexpr seconds kMostTime{5};
 }  // namespace
 
 // Uploads the files that DGT LiveChess writes to another host, by FTP, FTPS, SFTP or HTTPS (PUT).
-// Only files whose bytes changed are sent. Files of tables that are gone are
-// removed, if this run has sent them. By FTP, a file is sent under the name ".game-1.pgn.new" and
-// then renamed, so that no reader sees a part of it.
+// Only files whose bytes changed are sent. Files of tables that no longer exist are removed, if
+// this run has sent them. By FTP, a file is sent under the name ".game-1.pgn.new" and then renamed,
+// so that no reader sees a part of it.
 class UploadOutput : public Output {
  public:
   UploadOutput(const OutputSettings& settings, std::unique_ptr<Transfer> transfer);

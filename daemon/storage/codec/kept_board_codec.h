@@ -30,7 +30,7 @@ struct KeptBoard {
 /// The record of board `id`.
 std::string to_bytes(const std::string& id, const KeptBoard& kept);
 
-/// The inverse. DataLoss: the bytes are no such record of that board.
+/// Reads what `to_bytes` wrote. DataLoss: the bytes are no such record of board `id`.
 rules::Expected<KeptBoard> kept_board_of(const std::string& id, const std::string& bytes);
 
 }  // namespace jadoube::storage::codec

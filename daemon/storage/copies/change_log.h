@@ -68,7 +68,7 @@ class ChangeSession {
   /// Notes what `database` changes from now on. The database must exist longer.
   static rules::Expected<ChangeSession> begin(Database& database);
 
-  /// The changes so far, as bytes for `Database::apply_changes`. Empty: no row is another.
+  /// The changes so far, as bytes for `Database::apply_changes`. Empty: no row has changed.
   rules::Expected<std::string> changes();
 
  private:

@@ -161,8 +161,8 @@ void ImportBuilder::check(ImportedRound& round) {
   round.pairings = std::move(kept);
 }
 
-// A word for "no opponent" that nobody knows is a name without a comma, where others have one, and
-// it is met once.
+// An unknown word for "no opponent" is a name without a comma that is found once, while other names
+// have a comma.
 void ImportBuilder::tell_of_odd_names() {
   constexpr std::size_t kLeastOthers = 3;
   const auto has_comma = [](const model::Player& player) {

@@ -153,7 +153,7 @@ DecodedText decoded_file(const PairingFile& file) {
   return file.encoding ? decode_text(file.content, *file.encoding) : decode_text(file.content);
 }
 
-// Reports how a file was read. False: nobody knows how it is written, and names would be rubbish.
+// Reports how a file was read. False: the encoding is not known, and names would be wrong.
 bool tell_encoding(const PairingFile& file, const DecodedText& decoded, ImportBuilder& out) {
   const std::string encoding(to_string(decoded.encoding));
   if (decoded.text.find("\uFFFD") != std::string::npos) {
