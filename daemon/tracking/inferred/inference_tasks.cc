@@ -123,69 +123,75 @@ Inferred MoveInference::infer(Task task, const Sensed& sensed, const GameView& g
   const TaskReads reads{*this, sensed, game, input};
   Inferred inferred;
   switch (task) {
-    case Task::kWeigh:
-      if (is_being_cleared_) break;
-      beam_.update_hypotheses();
-      inferred.is_weighed = true;
+    case Task::kAfterPress:
+      return after_press(reads);
+    case Task::kTakenBack:
+      return taken_back(reads);
+    case Task::kLegalInstead:
+      return legal_instead(reads);
+    case Task::kReconsider:
+      if (!explains_placement()) inferred.rewrite = reconsider_since_root();
       break;
+    case Task::kMisread:
+      // One piece, and nothing else, is reported as another of its colour. No move does that except
+      // a promotion, and nobody exchanges pieces in play.
+      if (reads.is_gap_in_doubt()) break;
+      inferred.misread = find_misread(game.reported(), sensed.placement());
+      break;
+    default:
+      inferred.is_weighed = weigh(task, sensed, game, input);
+  }
+  return inferred;
+}
+
+/// Does a task that only changes the hypotheses. True if the best variation is to be recorded.
+bool MoveInference::weigh(Task task, const Sensed& sensed, const GameView& game,
+                          const TaskInput& input) {
+  const TaskReads reads{*this, sensed, game, input};
+  switch (task) {
+    case Task::kWeigh:
+      if (is_being_cleared_) return false;
+      beam_.update_hypotheses();
+      return true;
     case Task::kOnlyWeigh:
       beam_.update_hypotheses();
-      break;
+      return false;
     case Task::kPress:
       explain_press(input.press->by, reads.certain_plies());
-      break;
+      return false;
     case Task::kGap:
       beam_.update_hypotheses();
       consider_gap_plies({.earlier = game.positions(), .confirmed = game.firm_count()},
                          sensed.shows_starting_position());
-      break;
+      return false;
     case Task::kGapAgain:
       // Plies before the gap may be wrong; nothing is concluded from quiet time.
-      if (!reads.is_gap_in_doubt() || explains_placement()) break;
+      if (!reads.is_gap_in_doubt() || explains_placement()) return false;
       beam_.consider_gap({.earlier = game.positions(), .confirmed = *input.doubt_from});
-      inferred.is_weighed = true;
-      break;
+      return true;
     case Task::kUnreadPiece:
       // The player has pressed, and the best hypothesis has no ply for that.
       if (beam_.best().position.turn() == input.press->by) beam_.consider_unread(input.press->by);
-      inferred.is_weighed = true;
-      break;
-    case Task::kAfterPress:
-      return after_press(reads);
+      return true;
     case Task::kIllegalBeforeReply:
       // Only plies that explain the whole placement.
       beam_.consider_illegal(cost::kInHand);
-      break;
+      return false;
     case Task::kIllegalAtRest:
       if (!explains_placement() && !sensed.clock.in_use()) beam_.consider_illegal();
-      break;
+      return false;
     case Task::kUnreadCapture:
-      inferred.is_weighed = consider_unread_capture();
-      break;
+      return consider_unread_capture();
     case Task::kUnseen:
-      inferred.is_weighed = consider_unseen_plies(kMostUnseenHandsOff, reads.certain_plies());
-      break;
+      return consider_unseen_plies(kMostUnseenHandsOff, reads.certain_plies());
     case Task::kUnseenAtRest:
-      inferred.is_weighed = consider_unseen_plies(kMostUnseenInQuiet, reads.certain_plies());
-      break;
+      return consider_unseen_plies(kMostUnseenInQuiet, reads.certain_plies());
     case Task::kQuiet:
       beam_.charge_quiet_time();
-      break;
-    case Task::kReconsider:
-      if (!explains_placement()) inferred.rewrite = reconsider_since_root();
-      break;
-    case Task::kTakenBack:
-      return taken_back(reads);
-    case Task::kMisread:
-      // One piece, and nothing else, is reported as another of its colour. No move does that except
-      // a promotion, and players do not exchange pieces in play.
-      if (reads.is_gap_in_doubt()) break;
-      inferred.misread = find_misread(game.reported(), sensed.placement());
-      break;
-    case Task::kLegalInstead:
-      return legal_instead(reads);
+      return false;
+    default:
+      return false;
   }
-  return inferred;
 }
 
 }  // namespace jadoube::tracking

@@ -72,6 +72,7 @@ class MoveInference {
   }
 
  private:
+  bool weigh(Task task, const Sensed& sensed, const GameView& game, const TaskInput& input);
   void explain_press(rules::Color by, std::size_t certain);
   bool consider_unread_capture();
   bool consider_unseen_plies(int most, std::size_t certain);
