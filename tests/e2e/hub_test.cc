@@ -110,8 +110,8 @@ TEST_F(HubTest, AViewerOfARelaySeesTheGamesOfAllHallsAsTheyAre) {
       << south.pgn();
   EXPECT_TRUE(relay.has_everything()) << relay.daemon().daemon().output();
   const auto status = relay.status();
-  EXPECT_NE(status.find("hall north: heard "), std::string::npos) << status;
-  EXPECT_NE(status.find("hall south: heard "), std::string::npos) << status;
+  EXPECT_NE(status.find("hall north: last message "), std::string::npos) << status;
+  EXPECT_NE(status.find("hall south: last message "), std::string::npos) << status;
 }
 
 TEST_F(HubTest, AHubThatLosesItsDiskGetsEverythingAgain) {
@@ -170,7 +170,7 @@ TEST_F(HubTest, ALineThatIsCutForLongIsMadeUpFor) {
   Relay relay(nats.url());
   hall.play(kQuick, "60", true);
   ASSERT_TRUE(comes([&] { return !relay.pgn().empty(); }));
-  ASSERT_TRUE(comes([&] { return relay.status().find(": heard ") != std::string::npos; }));
+  ASSERT_TRUE(comes([&] { return relay.status().find(": last message ") != std::string::npos; }));
   // Nobody answers, and no connection is closed.
   nats.process().signal(SIGSTOP);
   ASSERT_TRUE(comes([&] { return hall.outputs().find("NOT UP TO DATE") != std::string::npos; }));
@@ -217,7 +217,7 @@ TEST_F(HubTest, WhatAHallHoldsBackIsNotAtTheHub) {
   hall.play(kQuick, "200");
   ASSERT_TRUE(comes([&] { return hall.has_ended_game(); }));
   ASSERT_TRUE(comes([&] {
-    return relay.status().find("hall north: heard ") != std::string::npos &&
+    return relay.status().find("hall north: last message ") != std::string::npos &&
            relay.status().find("1 h 0 min delay") != std::string::npos;
   })) << relay.status();
   EXPECT_EQ(relay.pgn(), "");

@@ -61,7 +61,7 @@ TEST_F(SettingsTest, AnOutputComesAndGoesWithoutARestart) {
   EXPECT_EQ(status_of("/pgn/file/live.pgn"), 200);
   const auto file = settings({"remove-output", "file"});
   EXPECT_NE(file.code, 0);
-  EXPECT_THAT(file.output, HasSubstr("the configuration file now has the output file"));
+  EXPECT_THAT(file.output, HasSubstr("the configuration file has the output file"));
 }
 
 TEST_F(SettingsTest, AChangeHoldsAfterKill9) {

@@ -115,7 +115,11 @@ TEST(HubEvent, AnIllegalPlyOfTheViewForViewersIsIllegalAgain) {
   const model::Game before = game_of("e4 e5");
   const model::Game after = game_of("e4 e5 Ng1-g5");
   const model::PliesChange change{.keep = 2, .plies = {after.plies[2]}, .revision = 0};
-  const auto read = std::get<model::PliesChange>(passed(change, before, Audience::kViewers));
+  // Viewers get no time of an event: a hub carries the event to relays, and this is their view.
+  const auto event =
+      pass(model::event_of("a", {kNoon, change}, before), Audience::kViewers, &before);
+  ASSERT_TRUE(event && *event);
+  const auto read = std::get<model::PliesChange>(std::get<model::Change>((*event)->content));
   EXPECT_EQ(read.plies[0].state, model::PlyState::kIllegal);
   EXPECT_EQ(read.plies[0].move, after.plies[2].move);
 }
