@@ -66,7 +66,7 @@ TEST(OutputText, SaysWithoutDoubtWhichGameIsStopped) {
       "table 12 · match 2, board 4 of Team Cup, round 1, Kent, Clark - Lane, Lois";
   EXPECT_THAT(output_text(output), HasSubstr("\n    " + place + ": stopped by hand\n"));
   EXPECT_EQ(changed_table_text(table, true), place + " stops as it is now");
-  EXPECT_EQ(changed_table_text(table, false), place + " goes on");
+  EXPECT_EQ(changed_table_text(table, false), place + " continues");
 }
 
 }  // namespace output_text_test
