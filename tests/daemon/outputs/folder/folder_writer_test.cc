@@ -244,7 +244,7 @@ TEST_F(FolderWriterTest, ReportsThatTheFolderIsGoneAndWritesItWhenItIsBack) {
   auto refusal = writer.write(files);
   ASSERT_FALSE(refusal);
   EXPECT_EQ(refusal.error().code, ErrorCode::kUnavailable);
-  EXPECT_THAT(refusal.error().message, HasSubstr("gone"));
+  EXPECT_THAT(refusal.error().message, HasSubstr("was removed"));
   fs::create_directory(above_ / "disk");
   EXPECT_TRUE(writer.write(files));
 }

@@ -19,7 +19,7 @@ struct BroadcastChoicesTest : testing::Test {
     for (const auto& place : places) {
       sections[place] = {.title = "City Open, " + place.second,
                          .name = place.second,
-                         .fields = {.name = "City Open"},
+                         .fields = {.name = "City Open, " + place.second},
                          .is_only = places.size() == 1};
     }
     choices.set_sections(std::move(sections));
