@@ -193,7 +193,7 @@ TEST(RecordDecision, WayThroughAGapIsChosen) {
   EXPECT_THAT(table.decide(ChooseExplanation{3}), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O Nf6*");
   EXPECT_THAT(table.game().explanations, IsEmpty());
-  EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("there is no explanation to choose"));
+  EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("there is nothing to choose between"));
 }
 
 TEST(RecordDecision, PlyOfAWayThroughAGapChoosesThatWay) {
@@ -379,7 +379,7 @@ TEST(RecordDecision, AResultThatWasTakenAwayStaysAwayWhenTheNextOneIsTaken) {
 TEST(RecordDecision, GameThatWasLeftContinuesAsANewOne) {
   Corrected table("e4 e5 Nf3");
   auto left = table.game();
-  EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("goes on"));
+  EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("is still in play"));
   left.closed = true;
   const auto correction =
       correction_of(ResumeGame{.from = left, .name = "x-1"}, table.tracker.board(), table.now);
