@@ -94,7 +94,8 @@ TEST_F(SettingRulesTest, KeepsFoldersWhereTheFileAllowsThem) {
   }
   // A link leads elsewhere, whatever its name is.
   std::filesystem::create_directory_symlink("/etc", directory_ / "games/link");
-  EXPECT_THAT(fault("output.a.dir", {directory_ / "games/link/x"}), HasSubstr("is allowed only below"));
+  EXPECT_THAT(fault("output.a.dir", {directory_ / "games/link/x"}),
+              HasSubstr("is allowed only below"));
 }
 
 TEST_F(SettingRulesTest, RefusesKindsWhoseConnectionsAreNotChecked) {
