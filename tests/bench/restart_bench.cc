@@ -52,25 +52,6 @@ std::vector<tracking::TimedObservation> observed(const Past& past) {
   return all;
 }
 
-// What a board reports in the first four hours of a long game with long thinking times.
-std::vector<tracking::TimedObservation> observed_for_four_hours() {
-  const std::string path = jadoube::tests::source_path("tests/chaos/games.pgn");
-  std::ifstream file(path);
-  rules::PgnReader reader(file, path);
-  std::optional<rules::PgnGame> longest_game;
-  while (auto game = reader.next()) {
-    const bool is_longer =
-        *game && (!longest_game || (*game)->plies.size() > longest_game->plies.size());
-    if (is_longer) longest_game = **game;
-  }
-  longest_game->set_tag("TimeControl", "40/7200+30:3600+30");
-  auto longest =
-      tests::observations_of(tests::play(*longest_game, {.style = Style::kClassical}).arrivals);
-  const auto end = longest.front().at + std::chrono::hours(4);
-  std::erase_if(longest, [&](const auto& each) { return each.at > end; });
-  return longest;
-}
-
 // What a mad board reports after a game began, and what passes of it. It changes random squares, so
 // often in a second.
 std::vector<tracking::TimedObservation> observed_mad(std::chrono::hours lasts, int changes) {
@@ -209,7 +190,6 @@ int main() {
   const std::vector<const char*> gaps = {"hangup@30=20", "hangup@90=20", "hangup@150=20"};
   report("three gaps", 4, {Style::kBlitz, gaps});
   report("three gaps, 12 corrections, undone", 4, {Style::kBlitz, gaps, 12});
-  report("in their fourth hour", 100, observed_for_four_hours());
   using std::chrono::hours;
   report("mad for 6 hours: a flood", 1, observed_mad(hours(6), 100));
   report("mad for 6 hours: just no flood", 1, observed_mad(hours(6), 8));
