@@ -46,7 +46,7 @@ constexpr std::chrono::seconds kLiftedEarly{2};
 constexpr std::chrono::milliseconds kReadEarly{500};
 /// A piece that is slid stays on a square for so long, at most [guess: a hand moves two squares].
 constexpr std::chrono::milliseconds kSlides{500};
-/// For so many plies after a changed one the record is in doubt [guess].
+/// The number of plies after a changed one for which the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
 /// This many plies before an illegal one show whether the record had lost step.
 constexpr std::size_t kShortlyBefore = 6;

@@ -36,8 +36,8 @@ int print_game_sheet(const Common& common, const v1::GetGameSheetRequest& reques
 
 // Where the clock sheets of all boards go.
 struct ClockSheetOptions {
-  // Above zero: prints another sheet at each multiple of so many seconds on the wall clock, until
-  // interrupted.
+  // Above zero: prints another sheet at each multiple of this number of seconds on the wall clock,
+  // until interrupted.
   int every = 0;
   // Writes each sheet into a file in this directory, with the time as its name. Empty: prints all
   // sheets on standard output, one on each page.

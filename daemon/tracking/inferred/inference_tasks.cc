@@ -8,9 +8,9 @@
 // - A press asks for more: a piece that was lifted and is not read, illegal plies, plies that
 //   nobody saw. Most of these stay provisional until what comes after decides. Without a clock, the
 //   next lift asks for illegal plies.
-// - When the board is at rest and nothing explains the placement. The order is: unseen plies,
-//   illegal plies, another reading of all since the root, an earlier position. What stays
-//   unexplained is published, and never guessed.
+// - A board at rest whose placement nothing explains asks for illegal plies, plies that nobody saw,
+//   better plies of a gap, another reading of all since the root, an earlier position, and a piece
+//   that is misread. What stays unexplained is published, and never guessed.
 #include <algorithm>
 
 #include "daemon/tracking/inferred/move_inference.h"
@@ -35,11 +35,9 @@ struct TaskReads {
 
   bool matches_record() const { return sensed.placement() == game.reported(); }
   std::size_t settled() const { return inference.beam().root().ply_count; }
-  /// True while plies of an outage are not known and all certain plies come before it.
-  bool is_gap_in_doubt() const { return input.doubt_from && settled() <= *input.doubt_from; }
-  /// What was confirmed before such an outage is not the reason that nothing explains the
+  /// What was confirmed before an outage in doubt is not the reason that nothing explains the
   /// placement.
-  std::size_t certain_plies() const { return is_gap_in_doubt() ? *input.doubt_from : 0; }
+  std::size_t certain_plies() const { return input.doubt_from.value_or(0); }
 };
 
 Inferred after_press(const TaskReads& reads) {
@@ -135,7 +133,7 @@ Inferred MoveInference::infer(Task task, const Sensed& sensed, const GameView& g
     case Task::kMisread:
       // One piece, and nothing else, is reported as another of its colour. No move does that except
       // a promotion, and nobody exchanges pieces in play.
-      if (reads.is_gap_in_doubt()) break;
+      if (input.doubt_from) break;
       inferred.misread = find_misread(game.reported(), sensed.placement());
       break;
     default:
@@ -166,7 +164,7 @@ bool MoveInference::weigh(Task task, const Sensed& sensed, const GameView& game,
       return false;
     case Task::kGapAgain:
       // Plies before the gap may be wrong; nothing is concluded from quiet time.
-      if (!reads.is_gap_in_doubt() || explains_placement()) return false;
+      if (!input.doubt_from || explains_placement()) return false;
       beam_.consider_gap({.earlier = game.positions(), .confirmed = *input.doubt_from});
       return true;
     case Task::kUnreadPiece:

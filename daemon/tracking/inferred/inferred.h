@@ -59,7 +59,8 @@ struct Misread {
 struct TaskInput {
   /// The press, for tasks about one.
   std::optional<Press> press = {};
-  /// The number of plies that were firm before the last outage, if its plies are not known.
+  /// The number of plies that were firm before the last outage, as long as its plies are in doubt:
+  /// as `OutageDoubts::holds`.
   std::optional<std::size_t> doubt_from = {};
 };
 

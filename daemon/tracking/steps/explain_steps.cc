@@ -46,7 +46,9 @@ void record(Stages& stages, const Inferred& found) {
 }  // namespace
 
 void explain(Stages& stages, Task task, const std::optional<Press>& press) {
-  const TaskInput input{press, stages.outage().doubts().from()};
+  const auto& doubts = stages.outage().doubts();
+  const bool in_doubt = doubts.holds(stages.inference().beam().root().ply_count);
+  const TaskInput input{press, in_doubt ? doubts.from() : std::nullopt};
   record(stages, stages.inference().infer(task, stages.sensed(), stages.game(), input));
 }
 

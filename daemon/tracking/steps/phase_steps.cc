@@ -98,6 +98,13 @@ void decide(Stages& stages, PhaseTrigger trigger) {
   }
 }
 
+void note_moved_since_end(Stages& stages) {
+  const auto game = stages.game();
+  if (!game.has_game() || game.in_play()) return;
+  stages.life().last_game().note_moved(game.last().placement(), game.reported(),
+                                       stages.sensed().placement());
+}
+
 bool process_placement(Stages& stages) {
   publish_clock(stages);
   look_for_result(stages);
@@ -111,10 +118,7 @@ bool process_placement(Stages& stages) {
     stages.inference().detect_clearing(game.reported(), known.placement());
     return true;
   }
-  if (game.has_game() && !game.in_play()) {
-    stages.life().last_game().note_moved(game.last().placement(), game.reported(),
-                                         known.placement());
-  }
+  note_moved_since_end(stages);
   decide(stages, PhaseTrigger::kPlacementChanged);
   return false;
 }

@@ -10,6 +10,9 @@ namespace jadoube::tracking {
 /// which a piece is about to be lifted, if that is why.
 void decide(Stages& stages, PhaseTrigger trigger);
 
+/// If the last game has ended: notes whether pieces other than the kings were moved since.
+void note_moved_since_end(Stages& stages);
+
 /// The placement is new: looks for results and for games that begin. True if it is one of a game in
 /// play.
 bool process_placement(Stages& stages);

@@ -134,9 +134,7 @@ void read_clock(Stages& stages, const drivers::ClockRead& seen) {
   const auto pressed = stages.sensors().read_clock(seen);
   publish_clock(stages);
   const auto game = stages.game();
-  if (game.has_game() && !game.in_play()) {
-    life.last_game().note_moved(game.last().placement(), game.reported(), sensed.placement());
-  }
+  note_moved_since_end(stages);
   decide(stages, PhaseTrigger::kClockRead);
   if (!ran) decide(stages, PhaseTrigger::kClockMayHaveRun);
   if (!clock.running()) {
