@@ -9,6 +9,7 @@ import collections, os, re, statistics, sys
 
 ROOT = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOPS = ("rules", "drivers", "daemon")
+PUBLIC_LIMIT = 15
 
 
 def sources():
@@ -38,8 +39,8 @@ def block_end(code, begin):
     return len(code)
 
 
-def members_of(body):
-    """The number of methods and fields in the body of a class."""
+def members_of(body, struct=False):
+    """The numbers of methods, of public methods (constructors and operators do not count) and of fields in the body of a class."""
     flat, depth = [], 0
     for char in body:
         if char == "{":
@@ -50,9 +51,12 @@ def members_of(body):
             depth -= 1
         elif depth == 0:
             flat.append(char)
-    methods = fields = 0
+    methods = public = fields = 0
+    access = "public" if struct else "private"
     for statement in "".join(flat).split(";"):
-        statement = re.sub(r"\b(public|private|protected)\s*:", "", statement).strip()
+        for label in re.findall(r"\b(public|private|protected)\s*:(?!:)", statement):
+            access = label
+        statement = re.sub(r"\b(public|private|protected)\s*:(?!:)", "", statement).strip()
         if not statement or re.match(r"(using|friend|struct|class|enum|static_assert|typedef|\{)", statement):
             continue
         if re.match(r"template\b", statement):
@@ -60,9 +64,11 @@ def members_of(body):
         before = re.split(r"[={]", statement, 1)[0]
         if re.search(r"[\w~>=\])]\s*\(", re.sub(r"<[^()]*\([^()]*\)[^()]*>", "", before)) or "operator" in before:
             methods += 1
+            named = re.match(r"(?:\[\[\w+\]\]\s*|explicit\s+|constexpr\s+|virtual\s+|inline\s+)*~?\w+\s*\(", before)
+            public += access == "public" and not named and "operator" not in before
         elif not before.startswith("static constexpr"):
             fields += before.count(",") + 1 if "<" not in before else 1
-    return methods, fields
+    return methods, public, fields
 
 
 def classes():
@@ -72,7 +78,7 @@ def classes():
             if re.search(r"\benum\s+$", code[: match.start()]):
                 continue
             end = block_end(code, match.end() - 1)
-            yield members_of(code[match.end(): end - 1]) + (match[1], path)
+            yield members_of(code[match.end(): end - 1], match[0].startswith("struct")) + (match[1], path)
 
 
 def functions():
@@ -109,9 +115,14 @@ def circles(uses):
 def main():
     paths = list(sources())
     lengths = {path: sum(1 for _ in open(os.path.join(ROOT, path))) for path in paths}
-    print("Largest classes (methods, fields):")
-    for methods, fields, name, path in sorted(classes(), reverse=True)[:12]:
-        print(f"  {methods:4} {fields:4}  {name}  ({path})")
+    all_classes = list(classes())
+    print("Largest classes (methods, public, fields):")
+    for methods, public, fields, name, path in sorted(all_classes, reverse=True)[:12]:
+        print(f"  {methods:4} {public:4} {fields:4}  {name}  ({path})")
+    print(f"\nClasses of more than {PUBLIC_LIMIT} public methods:")
+    for methods, public, fields, name, path in sorted(all_classes, key=lambda c: -c[1]):
+        if public > PUBLIC_LIMIT:
+            print(f"  {public:4}  {name}  ({path})")
     print("\nMost files in a folder:")
     for folder, count in collections.Counter(os.path.dirname(path) for path in paths).most_common(8):
         print(f"  {count:4}  {folder}")
