@@ -147,7 +147,7 @@ void BoardPair::compare(const GameView& game, std::optional<Color> running, driv
     pressed_.reset();
     return;
   }
-  if (game.ordinal() != ordinal_) begin_game(game);
+  if (game.game().ordinal != ordinal_) begin_game(game);
   for (const auto board : kBoth) find_orientation(board, game);
   find_white(game);
   const auto turn = to_move(game, running);
@@ -158,7 +158,7 @@ void BoardPair::compare(const GameView& game, std::optional<Color> running, driv
 
 /// What is known of the players comes from this game alone.
 void BoardPair::begin_game(const GameView& game) {
-  ordinal_ = game.ordinal();
+  ordinal_ = game.game().ordinal;
   white_ = followed_ = BoardOfPair::kFirst;
   clock_is_known_ = false;
   for (auto& side : sides_) {
@@ -210,7 +210,7 @@ Color BoardPair::to_move(const GameView& game, std::optional<Color> running) con
   if (running && *running != turn && shows_own_move(turn, game)) return turn;
   if (running) return *running;
   if (game.ply_count() == 0) return turn;
-  if (!game.is_last_provisional()) return turn;
+  if (game.firm_count() == game.ply_count()) return turn;
   // The mover may still change it, until it was repeated.
   const auto waits = turn == Color::kWhite ? white_ : other(white_);
   const bool is_repeated = side(waits).is_seen() && seen_on(waits) == game.reported();

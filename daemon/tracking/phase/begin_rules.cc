@@ -30,8 +30,9 @@ BeginGame at_starting_position(const Situation& s) {
 /// True if a log that is still to come may have another game.
 bool waits_for_log(const Situation& s) {
   if (!s.outage.gap()) return false;
-  if (!s.game.has_game()) return s.outage.is_log_awaited() || may_have_ended_unseen(s);
-  return !s.outage.is_log_awaited() || s.sensed.is_clock_known();
+  if (!s.game.has_game())
+    return s.outage.sight() == Sight::kWaitsForLog || may_have_ended_unseen(s);
+  return s.outage.sight() != Sight::kWaitsForLog || s.sensed.is_clock_known();
 }
 
 /// True if the clock shows that the same game is played on: an illegal move was corrected.
@@ -39,7 +40,7 @@ bool first_plies_are_taken_back(const Situation& s) {
   constexpr std::size_t kMostPlies = 2;
   if (s.game.plies().size() > kMostPlies || s.game.doubt().corrected > 0) return false;
   const auto& clock = s.sensed.clock;
-  return clock.in_use() && clock.lever_known() && !clock.is_set_back();
+  return clock.in_use() && clock.seen().lever && !clock.is_set_back();
 }
 
 /// True if the starting position is the game's own position: knights went out and came back. A
@@ -54,7 +55,7 @@ bool starting_position_is_played(const Situation& s) {
 bool is_another_start(const Situation& s, const Start& start) {
   const bool whole = start.reported == as_sensed(start.position.placement(), s.sensed.sensing());
   if (!whole || s.sensed.shows_starting_position()) return false;
-  if (s.game.plies().empty()) return s.game.before(0) != start.position;
+  if (s.game.plies().empty()) return s.game.positions()[0] != start.position;
   return !starting_position_is_played(s);
 }
 
@@ -115,7 +116,7 @@ std::optional<PhaseStep> starting_position_is_shown(const Situation& s) {
 
 std::optional<PhaseStep> starting_position_rests(const Situation& s) {
   if (!s.sensed.shows_starting_position()) return std::nullopt;
-  const bool standard = s.game.in_play() && s.game.before(0) == rules::Position::initial();
+  const bool standard = s.game.in_play() && s.game.positions()[0] == rules::Position::initial();
   const bool may_continue = standard && !was_played_unseen(s);
   if (may_continue && (s.game.plies().empty() || starting_position_is_played(s)))
     return std::nullopt;

@@ -14,6 +14,10 @@ namespace jadoube::tracking {
 /// already.
 bool is_result_given(const Situation& s, const model::GivenResult& given);
 
+/// True if the kings in the centre give no result. Then one is there by play, the other was put
+/// beside a square to which a ply takes it, and its player has pressed.
+bool is_pressed_king_ply(const Sensed& sensed, const GameView& game);
+
 /// A ply by which a king went to the centre, or made a stop on the way there. It may have been
 /// neither.
 struct KingsPly {

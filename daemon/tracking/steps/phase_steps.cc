@@ -78,8 +78,7 @@ void apply(Stages& stages, const AskForLog&) {
   stages.life().joining().logged().note_last(std::nullopt);
   stages.life().joining().logged().note_played_on(true);
   outage.log_request().ask();
-  outage.begin(stages.sensed().now.at,
-               stages.sensed().snapshot(stages.inference().beam().evidence.read_since));
+  outage.begin(stages.sensed().now.at, stages.sensed().snapshot());
   outage.gap()->read = true;
   outage.gap()->note_sensed(stages.sensed().now.at, stages.sensed().board);
 }
@@ -168,7 +167,10 @@ void give_result(Stages& stages, const model::GivenResult& given) {
   if (given.termination == model::Termination::kKingsGesture) {
     auto kings = kings_plies(stages.situation());
     sheet.write(kings.keep, {});
-    if (!kings.explanations.empty()) recorder.leave_open(std::move(kings.explanations));
+    if (!kings.explanations.empty()) {
+      recorder.uncertainty().leave_open(std::move(kings.explanations),
+                                        recorder.written().publisher);
+    }
     if (const auto ply = ply_before_kings(stages.situation())) {
       const auto game = stages.game();
       sheet.write(game.plies().size(), {Scoresheet::ply_of(game.last(), ply->move, ply->at)});

@@ -111,7 +111,8 @@ void write_or_leave_out(Stages& stages, const model::Correction& correction) {
       correction.new_game || correction.orientation || correction.is_of_software_clock();
   const bool possible =
       has_place_for(stages, correction) &&
-      (on_its_own || model::can_be_played(correction.plies, stages.game().before(correction.keep)));
+      (on_its_own ||
+       model::can_be_played(correction.plies, stages.game().positions()[correction.keep]));
   if (possible) return write_correction(stages, correction);
   if (!correction.is_recorded) stages.rulings().note_left_out();
 }

@@ -21,7 +21,7 @@ TEST(GameLifecycle, NumbersGamesAfterThoseBefore) {
 TEST(GameLifecycle, ChangesThePhaseAsTheTableHasIt) {
   GameLifecycle lifecycle(0);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kNoGame);
-  EXPECT_FALSE(lifecycle.allows(LifeTrigger::kPlayedOn, Sight::kWatching));
+  EXPECT_EQ(find_row(lifecycle.phase(), Sight::kWatching, LifeTrigger::kPlayedOn), nullptr);
   lifecycle.pass(LifeTrigger::kJoined);
   lifecycle.pass(LifeTrigger::kPlayersGiveResult);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kOver);

@@ -41,7 +41,7 @@ struct Known {
   }
   // The connection was lost, and the board was read again.
   void lose_and_read_again() {
-    outage.begin(sensed.now.at, sensed.snapshot({}));
+    outage.begin(sensed.now.at, sensed.snapshot());
     outage.gap()->read = true;
     outage.gap()->note_sensed(sensed.now.at, sensed.board);
   }

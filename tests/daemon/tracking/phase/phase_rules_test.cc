@@ -67,7 +67,7 @@ TEST(PhaseRules, BeginNoSecondGameWhereTheFirstHasNoPlies) {
 
 TEST(PhaseRules, WaitForTheLogOfABoardThatIsSendingIt) {
   Known known;
-  known.outage.begin({}, known.sensed.snapshot({}));
+  known.outage.begin({}, known.sensed.snapshot());
   known.outage.gap()->read = true;
   known.outage.gap()->log_awaited = drivers::Instant{};
   known.sensed.board.read(rules::Placement::initial());
