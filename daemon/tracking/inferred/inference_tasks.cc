@@ -77,10 +77,10 @@ Inferred taken_back(const TaskReads& reads) {
 
 /// What is recorded, with `move` in the place of ply `index`. Nothing if that does not lead to the
 /// placement, or cannot be played.
-std::optional<Hindsight::Best> with_legal_ply(const TaskReads& reads, std::size_t index,
+std::optional<Reconsideration::Best> with_legal_ply(const TaskReads& reads, std::size_t index,
                                               rules::Move move) {
   const auto& [inference, sensed, game, input] = reads;
-  Hindsight::Best found;
+  Reconsideration::Best found;
   found.ahead = kAheadWithPress;
   auto position = game.positions()[index];
   for (auto i = reads.settled(); i < game.plies().size(); ++i) {

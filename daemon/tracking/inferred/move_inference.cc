@@ -7,7 +7,7 @@
 // - Most plies are found as their pieces are sensed to come. At a press, and when the board is at
 //   rest, more is asked for: illegal plies, pieces that are not read, plies that nobody saw.
 // - When nothing that may follow explains the placement, all plies from the root on are weighed
-//   again (`Hindsight`).
+//   again (`Reconsideration`).
 // - While the board is being cleared nothing is inferred.
 #include "daemon/tracking/inferred/move_inference.h"
 
@@ -126,7 +126,7 @@ void MoveInference::consider_gap_plies(const Gap& what, bool shows_starting_posi
 
 /// Plies that explain the placement better than the best variation does, when all that happened
 /// since the root is weighed again. Nothing if there are none, or the same was asked before.
-std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
+std::optional<Reconsideration::Best> MoveInference::reconsider_since_root() {
   const auto& placement = beam_.evidence.placement;
   const bool seen = reconsidered_at_ == placement;
   if ((seen && reconsidered_from_ == hypotheses().root().id) || castling_is_under_way()) {
@@ -134,12 +134,12 @@ std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
   }
   reconsidered_at_ = placement;
   reconsidered_from_ = hypotheses().root().id;
-  const Hindsight hindsight(hypotheses().root(), beam_.evidence);
-  const auto found = hindsight.best();
+  const Reconsideration again(hypotheses().root(), beam_.evidence);
+  const auto found = again.best();
   // A variation that is too strange in itself is dropped: a piece that is not read is more likely.
   if (found.variation.empty() || found.cost > kTooStrange) return std::nullopt;
   if (found.cost + kAheadAlone >
-      hindsight.of(moves_of(hypotheses().variation())) + hypotheses().best().residual)
+      again.of(moves_of(hypotheses().variation())) + hypotheses().best().residual)
     return std::nullopt;
   return found;
 }

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "daemon/tracking/inferred/beam.h"
-#include "daemon/tracking/inferred/hindsight.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/inferred/inferred.h"
 #include "daemon/tracking/sensed/sensed.h"
 #include "daemon/tracking/stage_values.h"
@@ -74,7 +74,7 @@ class MoveInference {
   bool consider_unread_capture();
   bool consider_unseen_plies(int most, std::size_t certain);
   void consider_gap_plies(const Gap& what, bool shows_starting_position);
-  std::optional<Hindsight::Best> reconsider_since_root();
+  std::optional<Reconsideration::Best> reconsider_since_root();
   std::optional<Misread> find_misread(const rules::Placement& reported,
                                       const rules::Placement& placement) const;
   bool castling_is_under_way() const;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/model/board.h"
-#include "daemon/tracking/inferred/hindsight.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/inferred/start.h"
 #include "daemon/tracking/recorded/publish.h"
 #include "daemon/tracking/recorded/scoresheet.h"
@@ -75,7 +75,7 @@ class GameRecorder {
   Followed follow(const RecordedFrom& from);
   /// Writes the plies found by looking back, from `root` on. Plies that were written already are
   /// the firmer for it. The other plies rest only on the squares, and on the clock if it was read.
-  void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
+  void rewrite(const Reconsideration::Best& found, const Hypothesis& root, drivers::Instant at);
   /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
   bool publish_device(const drivers::DeviceInfo& read);
