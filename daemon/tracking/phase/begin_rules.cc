@@ -24,7 +24,7 @@ namespace {
 constexpr int kMostDifferingFromStart = 6;
 
 BeginGame at_starting_position(const Situation& s) {
-  return {LifeTrigger::kStartingPosition, {rules::Position::initial(), s.sensed.placement()}};
+  return {PhaseChange::kStartingPosition, {rules::Position::initial(), s.sensed.placement()}};
 }
 
 /// True if a log that is still to come may have another game.
@@ -91,10 +91,10 @@ bool may_have_ended_unseen(const Situation& s) {
   return !read.empty() && is_beyond_start(read.front());
 }
 
-Start as_known(const GameLifecycle& life, LifeTrigger trigger, Start start,
+Start as_known(const GameLifecycle& life, PhaseChange change, Start start,
                const std::string& continues) {
   const auto& given = start.position;
-  if (trigger == LifeTrigger::kRulingBegins) {
+  if (change == PhaseChange::kRulingBegins) {
     const auto seen = middle_start(given.placement(), given.turn(), SensingClass::kIdentity);
     if (!continues.empty() || !seen || seen->position != given) return start;
   }
@@ -139,21 +139,21 @@ std::optional<PhaseStep> left_without_clock(const Situation& s) {
   if (s.sensed.clock.last() || s.sensed.gesture.kings_in_centre()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start) return std::nullopt;
-  return BeginGame{LifeTrigger::kLeftAtRest, *start};
+  return BeginGame{PhaseChange::kLeftAtRest, *start};
 }
 
 std::optional<PhaseStep> clock_runs_over_start(const Situation& s) {
   if (!s.clock_runs()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start) return std::nullopt;
-  return BeginGame{LifeTrigger::kClockStarted, *start};
+  return BeginGame{PhaseChange::kClockStarted, *start};
 }
 
 std::optional<PhaseStep> clock_runs_over_another_start(const Situation& s) {
   if (!s.clock_runs()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start || !is_another_start(s, *start)) return std::nullopt;
-  return BeginGame{LifeTrigger::kClockStarted, *start};
+  return BeginGame{PhaseChange::kClockStarted, *start};
 }
 
 }  // namespace jadoube::tracking

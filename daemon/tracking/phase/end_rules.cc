@@ -111,7 +111,7 @@ bool is_pressed_king_ply(const Sensed& sensed, const GameView& game) {
 }
 
 bool is_result_given(const Situation& s, const model::GivenResult& given) {
-  const auto* row = find_row(s.life.phase(), s.outage.sight(), LifeTrigger::kPlayersGiveResult);
+  const auto* row = find_row(s.life.phase(), s.outage.sight(), PhaseChange::kPlayersGiveResult);
   if (row == nullptr) return false;
   const auto& game = s.game.game();
   // Before the first ply the kings are left of the game before, unless this one was played unseen.
@@ -182,18 +182,18 @@ bool reaches_result_position(const Situation& s) {
   return earlier && !are_other_than_recorded(s, differences(*earlier, s.game.reported()));
 }
 
-std::optional<LifeTrigger> how_game_ended(const Situation& s) {
+std::optional<PhaseChange> how_game_ended(const Situation& s) {
   if (!s.game.has_game() || !s.game.in_play()) return std::nullopt;
   const bool is_lost = s.game.doubt().is_lost();
   if (s.game.plies().empty() && !is_lost && !was_played_unseen(s)) return std::nullopt;
   if (s.game.is_over()) {
     if (s.game.doubt().is_uncertain) return std::nullopt;
-    return LifeTrigger::kEndedByPosition;
+    return PhaseChange::kEndedByPosition;
   }
   const bool in_doubt =
       s.outage.gap() || s.outage.doubts().holds(s.inference.hypotheses().root().ply_count);
   if (!in_doubt && !is_lost) return std::nullopt;
-  return LifeTrigger::kEndedUnseen;
+  return PhaseChange::kEndedUnseen;
 }
 
 bool may_kings_be_played(const Situation& s) {

@@ -47,7 +47,7 @@ bool reaches_result_position(const Situation& s);
 
 /// How a game ended without a result, when the next game begins. Checkmate and stalemate do. If the
 /// end was not seen, plies may be missing. Nothing if it has not ended.
-std::optional<LifeTrigger> how_game_ended(const Situation& s);
+std::optional<PhaseChange> how_game_ended(const Situation& s);
 /// True if the kings are in the centre by play, on a board that does not distinguish pieces. Kings
 /// that give a result are next to each other, where no play takes them. The hypotheses are of now.
 bool are_kings_played(const Situation& s);

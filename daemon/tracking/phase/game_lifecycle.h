@@ -109,8 +109,8 @@ class GameLifecycle {
       : games_before_(games_before), only_one_(only_one) {}
 
   GamePhase phase() const { return phase_; }
-  /// `trigger` has come, which the table allows now.
-  void pass(LifeTrigger trigger);
+  /// `change` has come, which the table allows now.
+  void pass(PhaseChange change);
 
   /// The number of the game that begins now.
   int begin_game();
@@ -160,8 +160,8 @@ class GameLifecycle {
   LastGame last_game_;
 };
 
-inline void GameLifecycle::pass(LifeTrigger trigger) {
-  const auto next = next_phase(phase_, trigger);
+inline void GameLifecycle::pass(PhaseChange change) {
+  const auto next = next_phase(phase_, change);
   assert(next.has_value() && "the phase table has no row for this");
   if (next) phase_ = *next;
 }

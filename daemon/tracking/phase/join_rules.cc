@@ -83,7 +83,7 @@ bool is_middle_of_game(const Situation& s) {
 
 std::optional<PhaseStep> after_first_plies(const Situation& s) {
   if (!begins_after_first_plies(s)) return std::nullopt;
-  return BeginGame{.trigger = LifeTrigger::kJoined,
+  return BeginGame{.change = PhaseChange::kJoined,
                    .start = {rules::Position::initial(), rules::Placement::initial()},
                    .has_unseen_plies = true};
 }
@@ -101,7 +101,7 @@ std::optional<PhaseStep> middle_of_game(const Situation& s) {
   const auto start = middle_start(s.sensed.placement(), *to_move, s.sensed.sensing());
   if (!start) return std::nullopt;
   return BeginGame{
-      .trigger = LifeTrigger::kJoined, .start = *start, .assumes_orientation = !is_way_known(s)};
+      .change = PhaseChange::kJoined, .start = *start, .assumes_orientation = !is_way_known(s)};
 }
 
 /// True if plies that are made now may be of a game whose beginning was not seen.

@@ -339,7 +339,7 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
   const auto& earlier = from.placement();
   past.sensors().restore_beginning(
       faces == model::Orientation::kNormal ? earlier : rules::rotated(earlier), first);
-  begin_game(past, {LifeTrigger::kFoundInLog, {from, past.sensed().placement()}});
+  begin_game(past, {PhaseChange::kFoundInLog, {from, past.sensed().placement()}});
   past.life().note_beginning(std::move(beginning));
   past.outage().recent().note_set_up(logged.set_up);
   replay.begin_replay(since);
