@@ -65,7 +65,7 @@ TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
 TEST(PhaseTable, LeadsIntoPlayWheneverAGameBegins) {
   using enum PhaseChange;
   for (const auto phase : {GamePhase::kNoGame, GamePhase::kInPlay, GamePhase::kOver}) {
-    for (const auto trigger :
+    for (const auto change :
          {kStartingPosition, kClockStarted, kJoined, kFoundInLog, kRulingBegins}) {
       EXPECT_EQ(next_phase(phase, change), GamePhase::kInPlay);
     }
