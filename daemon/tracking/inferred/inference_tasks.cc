@@ -78,7 +78,7 @@ Inferred taken_back(const TaskReads& reads) {
 /// What is recorded, with `move` in the place of ply `index`. Nothing if that does not lead to the
 /// placement, or cannot be played.
 std::optional<Reconsideration::Best> with_legal_ply(const TaskReads& reads, std::size_t index,
-                                              rules::Move move) {
+                                                    rules::Move move) {
   const auto& [inference, sensed, game, input] = reads;
   Reconsideration::Best found;
   found.ahead = kAheadWithPress;

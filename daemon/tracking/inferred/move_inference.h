@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "daemon/tracking/inferred/beam.h"
-#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/inferred/inferred.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/sensed/sensed.h"
 #include "daemon/tracking/stage_values.h"
 
