@@ -32,7 +32,7 @@
 #include "daemon/metrics/exposition.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/peer_address.h"
-#include "daemon/net/tls/own_certificate.h"
+#include "daemon/net/tls/tls_certificate.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/push/p256_key.h"
 #include "daemon/push/push_subscription.h"

@@ -27,7 +27,7 @@
 #include "daemon/engine/engine.h"
 #include "daemon/engine/engine_backend.h"
 #include "daemon/evidence/signing_key.h"
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "daemon/failover/node.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/outputs/output_set.h"

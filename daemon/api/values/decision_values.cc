@@ -6,7 +6,7 @@
 #include "daemon/api/values/incident_values.h"
 #include "daemon/api/values/publish.h"
 #include "daemon/texts/decision.h"
-#include "daemon/values/ruling_values.h"
+#include "daemon/values/incident_values.h"
 
 namespace jadoube::api {
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/values/audience.h"
-#include "daemon/values/dates.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/incident_service.pb.h"

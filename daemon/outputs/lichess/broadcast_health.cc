@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/outputs/lichess/broadcast_fields.h"
+#include "daemon/outputs/lichess/broadcast_maker.h"
 
 namespace jadoube::outputs {
 namespace {

@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/outputs/lichess/broadcast_fields.h"
 #include "daemon/outputs/lichess/broadcast_health.h"
+#include "daemon/outputs/lichess/broadcast_maker.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/settings.h"
 

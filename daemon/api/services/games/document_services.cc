@@ -8,7 +8,7 @@
 #include "daemon/api/streams/fanout.h"
 #include "daemon/api/work_threads.h"
 #include "daemon/evidence/signing_key.h"
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/clock.h"

@@ -18,7 +18,6 @@
 #include "daemon/api/values/publish.h"
 #include "daemon/api/values/rules_values.h"
 #include "daemon/api/values/tournament_values.h"
-#include "daemon/api/values/watched_values.h"
 #include "daemon/api/work_threads.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/hall/hall_backend.h"

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/values/watched_values.h"
+#include "daemon/api/answering/tournament_files.h"
 #include "tests/support/growing_trf.h"
 #include "tests/support/process.h"
 

@@ -1,4 +1,4 @@
-#include "daemon/net/tls/own_certificate.h"
+#include "daemon/net/tls/tls_certificate.h"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::net {
-namespace own_certificate_test {
+namespace tls_certificate_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -86,5 +86,5 @@ TEST_F(OwnCertificateTest, ReportsWhichFileCannotBeWritten) {
   EXPECT_THAT(made.error().message, testing::HasSubstr("no/k.pem"));
 }
 
-}  // namespace own_certificate_test
+}  // namespace tls_certificate_test
 }  // namespace jadoube::net

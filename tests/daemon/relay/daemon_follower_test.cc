@@ -1,14 +1,15 @@
-#include "daemon/relay/watched_events.h"
+#include "daemon/relay/daemon_follower.h"
 
 #include <gtest/gtest.h>
 
 #include "daemon/api/streams/encoded_events.h"
-#include "daemon/relay/daemon_follower.h"
 #include "daemon/values/hub_event.h"
+#include "jadoube/v1/hall_service.pb.h"
+#include "jadoube/values/v1/event.pb.h"
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::relay {
-namespace watched_events_test {
+namespace daemon_follower_test {
 
 using outputs::output_tests::kNoon;
 using outputs::output_tests::played;
@@ -202,5 +203,5 @@ TEST(WatchedEvents, AGameWithoutANameIsRefused) {
       values::Audience::kRelays));
 }
 
-}  // namespace watched_events_test
+}  // namespace daemon_follower_test
 }  // namespace jadoube::relay

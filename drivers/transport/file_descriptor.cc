@@ -1,4 +1,4 @@
-#include "drivers/transport/given_file.h"
+#include "drivers/transport/file_descriptor.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -8,7 +8,6 @@
 #include <array>
 #include <cerrno>
 
-#include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/transport.h"
 
 // A pipe with a name can be opened before anybody writes to it, and the usual way to open it waits

@@ -1,15 +1,14 @@
-#include "daemon/storage/row_blocks.h"
+#include "daemon/storage/rows.h"
 
 #include <gmock/gmock.h>
 
 #include <map>
 
 #include "daemon/storage/journal.h"
-#include "daemon/storage/rows.h"
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace row_blocks_test {
+namespace rows_test {
 
 Instant at(std::uint64_t second) { return Instant(std::chrono::seconds(second)); }
 
@@ -109,5 +108,5 @@ TEST_F(RowBlocksTest, WithoutAFileThereIsNothing) {
   EXPECT_FALSE(RowBlocks::open(directory_ / "nothing"));
 }
 
-}  // namespace row_blocks_test
+}  // namespace rows_test
 }  // namespace jadoube::storage

@@ -5,7 +5,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace firm_game_test {
+namespace game_history_test {
 
 using rules::Position;
 
@@ -80,5 +80,5 @@ TEST(FirmGame, EndsByItselfAndContinuesWhenThatPlyIsTakenBack) {
   EXPECT_FALSE(game.ended());
 }
 
-}  // namespace firm_game_test
+}  // namespace game_history_test
 }  // namespace jadoube::arbiter
