@@ -5,7 +5,6 @@
 
 #include "daemon/model/ids.h"
 #include "daemon/values/board_values.h"
-#include "daemon/values/table.h"
 #include "daemon/values/time_values.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "daemon/values/table.h"
+#include "daemon/values/board_values.h"
 #include "daemon/values/time_values.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"

@@ -6,7 +6,7 @@
 
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/publish.h"
-#include "daemon/texts/claim.h"
+#include "daemon/texts/sentences.h"
 #include "daemon/texts/words.h"
 #include "daemon/values/incident_values.h"
 #include "daemon/values/tournament_values.h"

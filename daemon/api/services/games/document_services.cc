@@ -4,7 +4,6 @@
 #include "daemon/api/answering/sheet_making.h"
 #include "daemon/api/call/caller.h"
 #include "daemon/api/services/services.h"
-#include "daemon/api/streams/archive_call.h"
 #include "daemon/api/streams/fanout.h"
 #include "daemon/api/work_threads.h"
 #include "daemon/evidence/signing_key.h"

@@ -1,4 +1,4 @@
-#include "daemon/client/command_line/other_program.h"
+#include "daemon/client/command_line/program.h"
 
 #include <gmock/gmock.h>
 
@@ -6,11 +6,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "daemon/client/command_line/program.h"
 #include "tests/support/process.h"
 
 namespace jadoube::cli {
-namespace other_program_test {
+namespace program_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -78,5 +77,5 @@ TEST_F(OtherProgramTest, AProgramThatIsNotThereIsNamed) {
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("no-program"));
 }
 
-}  // namespace other_program_test
+}  // namespace program_test
 }  // namespace jadoube::cli

@@ -1,8 +1,8 @@
-#include "daemon/access/networks.h"
-
 #include <gtest/gtest.h>
 
-namespace jadoube::access {
+#include "daemon/system/ip_address.h"
+
+namespace jadoube::system {
 namespace networks_test {
 
 bool has(const std::string& network, const std::string& address) {
@@ -44,4 +44,4 @@ TEST(Network, RefusesWhatIsNone) {
 }
 
 }  // namespace networks_test
-}  // namespace jadoube::access
+}  // namespace jadoube::system
