@@ -219,8 +219,6 @@ std::string digest(const model::Game& game) {
          std::to_string(hash.value());
 }
 
-using drivers::Instant;
-
 BoardRecord::BoardRecord(std::string id, model::Board published, arbiter::Rulings rulings,
                          PendingRecord& pending)
     : id_(std::move(id)),

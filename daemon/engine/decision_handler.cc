@@ -383,9 +383,6 @@ void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling&
   ask_(board, command_of(*setting, parts_.sessions.published(board)));
 }
 
-using drivers::Instant;
-using rules::Expected;
-
 namespace {
 
 // Since when it is known that the tournament has a result, or that a player is there. Only if `own`

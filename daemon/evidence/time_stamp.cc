@@ -326,10 +326,6 @@ rules::Expected<StampAuthorities> StampAuthorities::open(const std::string& path
 
 namespace {
 
-using rules::ErrorCode;
-using rules::Expected;
-using rules::refuse;
-
 // Refuses a stamp that is not right.
 Expected<std::string> checked(const std::string& token, const system::Digest& hash,
                               const std::optional<StampAuthorities>& authorities) {

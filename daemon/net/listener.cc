@@ -195,7 +195,6 @@ FileDescriptor Listener::accept() const {
 
 namespace {
 
-using drivers::FileDescriptor;
 using Clock = std::chrono::steady_clock;
 
 // Serves one address after the other.

@@ -166,8 +166,6 @@ rules::Expected<Instant> read_last_event_at(Database& database, const std::strin
       .map([&] { return last; });
 }
 
-using rules::Expected;
-
 Expected<RowBlocks> RowBlocks::open(const std::string& path) {
   if (!std::filesystem::exists(path)) {
     return rules::refuse(rules::ErrorCode::kNotFound, "{file} does not exist", {{"file", path}});

@@ -209,8 +209,6 @@ std::string board_of(const v1::Event& in) {
 
 namespace {
 
-using rules::Expected;
-
 tl::unexpected<rules::Error> is_no(const std::string& text, const char* what) {
   return rules::refuse(rules::ErrorCode::kDataLoss, "\"" + text + "\" is no " + what);
 }

@@ -339,8 +339,6 @@ Expected<model::Tournament> decode(const v1::Tournament& in) {
 
 namespace {
 
-using rules::Expected;
-
 constexpr auto kEditions =
     table<rules::Edition, v1::Edition>({{rules::Edition::kFide2014, v1::EDITION_FIDE_2014},
                                         {rules::Edition::kFide2017, v1::EDITION_FIDE_2017},

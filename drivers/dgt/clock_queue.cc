@@ -215,7 +215,6 @@ void ClockQueue::finish(bool accepted, const Sentence& detail, std::vector<Obser
 
 namespace {
 
-using namespace std::chrono_literals;
 using rules::ErrorCode;
 
 constexpr std::size_t kXlLetters = 6, kAsciiLetters = 8;

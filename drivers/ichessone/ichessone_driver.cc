@@ -101,8 +101,6 @@ void AnswerDecoder::drop(std::size_t count) {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 // [spec: drivers/ichessone/protocol.md#timing]
 constexpr auto kPause = 50ms;
 constexpr auto kAskEvery = 100ms;

@@ -74,8 +74,6 @@ Instant ReportDecoder::expires_at() const {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 // [spec: drivers/zmartfun/protocol.md#timing]
 constexpr auto kSettles = 300ms;
 constexpr auto kGapInReports = 2s;

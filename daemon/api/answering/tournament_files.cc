@@ -270,11 +270,6 @@ watched::Desk watched_desk(WatchedDeskParts parts) {
 
 namespace {
 
-using language::tr;
-using rules::ErrorCode;
-using rules::Expected;
-using rules::refuse;
-
 v1::WatchedFileState to_proto(watched::FileStanding standing) {
   switch (standing) {
     case watched::FileStanding::kBeingWritten:

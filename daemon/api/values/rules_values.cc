@@ -146,7 +146,6 @@ Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& req
 namespace {
 
 using rules::ErrorCode;
-using rules::Expected;
 using rules::refuse;
 
 v1::ClaimVerdict verdict_of(arbiter::ClaimVerdict verdict) {

@@ -314,7 +314,6 @@ namespace {
 
 using model::Evidence;
 using model::PlyState;
-using rules::Clause;
 
 /// True if the last position is on the board. Misread pieces do not count.
 bool position_stands(const ObservedGame& record) { return squares_wrong(record) == 0; }

@@ -276,8 +276,6 @@ void PieceDetector::find_unread_start(const ObservedGame& record,
 
 namespace {
 
-using rules::Clause;
-
 /// A ply is judged together with this many plies before and after it. The ply before may have
 /// removed the captured piece late; the ply after may have lifted its piece early.
 constexpr std::size_t kPliesAround = 2;

@@ -255,13 +255,8 @@ TlsCertificate::Facts TlsCertificate::facts() const {
 
 namespace {
 
-using rules::ErrorCode;
-using rules::Expected;
-using rules::refuse;
 using std::chrono::sys_seconds;
 
-using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
-using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Memory = std::unique_ptr<BIO, decltype(&BIO_free)>;
 
 constexpr long kVersion3 = 2;

@@ -206,7 +206,6 @@ bool is_folder_file(const std::string& path) {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using language::tr;
 using language::trc;
 using language::trn;

@@ -316,13 +316,6 @@ Health BroadcastOutput::publish(const std::vector<Round>& rounds, Instant now) {
   return health;
 }
 
-namespace {
-
-using rules::Sentence;
-using MadeState = KeptBroadcast::State;
-
-}  // namespace
-
 Sentence BroadcastHealth::round_problem(const KeptBroadcast& kept, const KeptRound& round) const {
   const auto title = [&] {
     const auto known = parts_.choices.sections().find({kept.tournament, kept.section});

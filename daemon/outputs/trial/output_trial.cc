@@ -132,8 +132,6 @@ OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAd
 
 namespace {
 
-using rules::Sentence;
-
 constexpr std::chrono::seconds kEchoWithin{3};
 constexpr const char* kEchoText = "jadoube tests the way to the hub and back";
 
@@ -196,8 +194,6 @@ OutputTrial try_hub(const OutputSettings& settings, const TrialTools&) {
 }
 
 namespace {
-
-using rules::Sentence;
 
 constexpr std::chrono::seconds kSpokenWithin{12};
 constexpr std::chrono::milliseconds kSpeechLook{20};

@@ -130,7 +130,6 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
-using rules::Sentence;
 using std::chrono::seconds;
 
 constexpr seconds kLongestUploadPause{60};

@@ -124,8 +124,6 @@ bool has_promotion_to_queen(const GameRow& row) {
          });
 }
 
-using rules::Expected;
-
 IncidentRow to_row(const std::string& board, std::uint64_t event, const model::Incident& incident) {
   return {.board = board,
           .game = incident.id.game,
@@ -184,9 +182,6 @@ rules::Expected<model::Tournament> tournament_of(const TournamentRow& row) {
 
 namespace {
 
-using rules::ErrorCode;
-using rules::Expected;
-using rules::refuse;
 using rules::Sentence;
 
 constexpr std::size_t kLongestImport = 60, kLongestBoard = 200;

@@ -334,8 +334,6 @@ void BusBoard::release(Instant now, std::vector<Observation>& seen) {
   playout_.release(now, seen);
 }
 
-using namespace std::chrono_literals;
-
 void BusClock::hear(const ClockRead& reading) {
   is_missing_ = pressed_since_ = false;
   kept_ = reading;

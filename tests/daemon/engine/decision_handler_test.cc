@@ -332,8 +332,6 @@ TEST_F(DecisionHandlerTest, AClockThatTheArbiterHasSetByHandIsLeftAlone) {
   EXPECT_TRUE(asked_.empty());
 }
 
-using namespace std::chrono_literals;
-
 const arbiter::TournamentRules kFiveMinutes{.control = *rules::TimeControl::sudden_death(5min)};
 
 class RulesHandlerTest : public tests::EngineParts {

@@ -429,10 +429,6 @@ TEST_F(TournamentsTest, AGameKeepsTheMoveNumberOfItsPairingsPositionAlsoWithoutT
   EXPECT_EQ(board.game->revision, 0U);
 }
 
-using namespace std::chrono_literals;
-using rules::Piece, rules::Square;
-using testing::ElementsAre;
-
 constexpr model::PairingResult kWhiteWon{.score = {2, 0}}, kBlackWon{.score = {0, 2}};
 const model::PairingResult kWonByForfeit{.score = {2, 0}, .forfeit = true};
 

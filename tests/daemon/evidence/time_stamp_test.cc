@@ -146,7 +146,6 @@ TEST_F(TimeStampTest, IsNoTextAndNoOtherMessage) {
 }
 
 using rules::ErrorCode;
-using tests::TestTimeServer;
 
 class Stamping : public testing::Test {
  protected:

@@ -127,7 +127,6 @@ using jadoube::tests::read_file;
 using jadoube::tests::write_file;
 using outputs::Kind;
 using outputs::OutputSettings;
-using std::chrono::seconds;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 

@@ -270,8 +270,6 @@ TEST(ChessUpEmulation, IsGreetedAndFollowed) {
 }
 
 using Bytes = std::vector<std::uint8_t>;
-using rules::Piece;
-using rules::Square;
 
 // The position of a game that begins.
 Bytes beginning() {

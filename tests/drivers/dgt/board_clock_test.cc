@@ -42,7 +42,7 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr Instant kNow{1h};
+constexpr Instant kAfterAnHour{1h};
 
 ClockRead runs(std::chrono::seconds left, std::chrono::seconds right = 5min,
                ClockSide pressed = ClockSide::kRight) {
@@ -63,14 +63,14 @@ struct Checked {
     seen.clear();
   }
   void read(std::chrono::milliseconds after, const ClockRead& reading) {
-    check.take_in(kNow + after, reading, seen);
+    check.take_in(kAfterAnHour + after, reading, seen);
   }
 };
 
 TEST(ReadingCheck, BelievesTheFirstReading) {
   ReadingCheck check;
   std::vector<Observation> seen;
-  check.take_in(kNow, runs(9h), seen);
+  check.take_in(kAfterAnHour, runs(9h), seen);
   EXPECT_THAT(seen, ElementsAre(Observation(runs(9h))));
 }
 
@@ -161,8 +161,8 @@ TEST(ReadingCheck, BelievesAFlagAtZeroAtOnce) {
 TEST(ReadingCheck, BelievesWhatNothingContradictsForThreeSeconds) {
   Checked clock(stands(4min, 5min));
   clock.read(1s, stands(90min, 90min));
-  EXPECT_EQ(clock.check.times_out_at(), kNow + 4s);
-  clock.check.advance(kNow + 4s, clock.seen);
+  EXPECT_EQ(clock.check.times_out_at(), kAfterAnHour + 4s);
+  clock.check.advance(kAfterAnHour + 4s, clock.seen);
   EXPECT_THAT(clock.seen, ElementsAre(Observation(stands(90min, 90min))));
   EXPECT_EQ(clock.check.times_out_at(), kNever);
 }

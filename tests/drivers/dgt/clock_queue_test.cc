@@ -230,8 +230,6 @@ TEST_F(ClockQueueTest, KeepsOldTimesBackAfterTheClockWasSet) {
   EXPECT_TRUE(queue.believes(now, old));
 }
 
-using namespace std::chrono_literals;
-
 TEST(ClockCommand, AsksTheVersion) {
   EXPECT_EQ(version_query(), (Bytes{0x2B, 0x03, 0x03, 0x09, 0x00}));
 }

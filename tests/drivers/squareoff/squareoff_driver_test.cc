@@ -281,9 +281,6 @@ TEST(SquareOffEmulation, IsGreetedFollowedAndLit) {
   EXPECT_EQ(line.board.sounds(), 1u);
 }
 
-using rules::Piece;
-using rules::Square;
-
 Fit fit(std::string_view text) {
   return fit_of(std::vector<std::uint8_t>(text.begin(), text.end()));
 }

@@ -85,7 +85,6 @@ TEST(Closure, AcceptsAnyPlacement) {
 }
 
 using jadoube::tests::move_of;
-using jadoube::tests::position_of;
 
 TEST(SeenPositions, TakeEachPositionOnce) {
   SeenPositions seen;

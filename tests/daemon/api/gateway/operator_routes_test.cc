@@ -89,11 +89,6 @@ TEST_F(MetricsRouteTest, WhereNobodyNeedsATokenEveryReaderIsAnOperator) {
   EXPECT_EQ(reply.body, "some 1\n");
 }
 
-using access::Role;
-using testing::HasSubstr;
-using tests::HttpClient;
-using tests::HttpReply;
-
 // The daemon, and the process of a rehearsal behind its socket, which answers with the path.
 class RehearsalRouteTest : public testing::Test {
  protected:

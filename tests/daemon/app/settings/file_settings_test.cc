@@ -103,10 +103,6 @@ TEST(FileSettings, RefusesAFileThatIsWrong) {
   EXPECT_TRUE(FileSettings::open(""));
 }
 
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Pair;
 
 class SettingRulesTest : public testing::Test {

@@ -436,9 +436,6 @@ TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsReported)
   EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
 }
 
-using rules::Color;
-using enum IncidentKind;
-
 TEST(Article7_5_3, APressWithoutAMoveIsReportedAfterASecond) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 900ms");

@@ -115,8 +115,6 @@ TEST_F(LichessSiteTest, EachRefusalIsOfItsKind) {
   EXPECT_EQ(site_.broadcast(token, "abcdefgh").error().kind, Kind::kAway);
 }
 
-using testing::HasSubstr;
-
 constexpr const char* kBack = "http://192.168.1.5:8080/lichess/return";
 constexpr Instant kNow{std::chrono::hours(1)};
 

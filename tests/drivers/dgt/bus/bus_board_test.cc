@@ -160,8 +160,6 @@ TEST(BusBoard, ChangesWereLostIfTwoReadingsSaySo) {
   EXPECT_EQ(std::ranges::count(seen, Observation(PlacementRead{moved})), 1);
 }
 
-using namespace std::chrono_literals;
-
 ClockRead reading(std::chrono::seconds left, std::chrono::seconds right, ClockSide pressed,
                   bool running = true) {
   return {.left = {.time = left}, .right = {.time = right}, .running = running, .pressed = pressed};
