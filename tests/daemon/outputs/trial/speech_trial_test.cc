@@ -1,7 +1,6 @@
-#include "daemon/outputs/trial/output_trial.h"
-
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/trial/output_trial.h"
 #include "tests/daemon/outputs/trial/told_transfer.h"
 #include "tests/support/fake_ssip_server.h"
 #include "tests/support/process.h"
