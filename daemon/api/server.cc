@@ -26,7 +26,6 @@
 #include "daemon/api/values/analysis_values.h"
 #include "daemon/api/work_threads.h"
 #include "daemon/net/address_gate.h"
-#include "daemon/net/connection_acceptor.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/relay.h"
 #include "daemon/system/log.h"

@@ -12,7 +12,7 @@
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/evidence/signing_key.h"
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/table.h"
 #include "daemon/storage/archive.h"

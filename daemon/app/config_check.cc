@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls/tls_certificate.h"
 #include "daemon/outputs/output_kinds.h"

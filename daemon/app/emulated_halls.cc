@@ -4,7 +4,7 @@
 
 #include "daemon/app/config/config.h"
 #include "daemon/app/settings/file_settings.h"
-#include "daemon/rehearsal/rehearsal_files.h"
+#include "daemon/rehearsal/rehearsal_plan.h"
 #include "daemon/training/child_hall.h"
 #include "daemon/training/lesson.h"
 

@@ -25,8 +25,8 @@ Expected<std::unique_ptr<Entrances>> Entrances::open(const Site& site, const sys
   entrances->access_routes_ =
       std::make_unique<api::AccessRoutes>(doorkeeper, http.allow_plain, &pages);
   entrances->gateway_ = std::make_unique<api::Gateway>(doorkeeper, http.viewers_calls_per_second);
-  std::vector<access::Network> live;
-  for (const auto& text : http.live_networks) live.push_back(*access::Network::parse(text));
+  std::vector<system::Network> live;
+  for (const auto& text : http.live_networks) live.push_back(*system::Network::parse(text));
   entrances->gateway_->set_live_networks(std::move(live));
   entrances->open_exercise(site);
   entrances->push_settings_ = site.config.push;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "daemon/api/answering/tournament_files.h"
-#include "daemon/api/gateway/rehearsal_route.h"
+#include "daemon/api/gateway/operator_routes.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/entrances.h"
 #include "daemon/language/translate.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "daemon/api/daemon_readings.h"
-#include "daemon/api/gateway/metrics_route.h"
+#include "daemon/api/gateway/operator_routes.h"
 #include "daemon/api/server.h"
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/app/config/config.h"

@@ -9,7 +9,7 @@
 #include "daemon/app/config_check.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/peer_address.h"
-#include "daemon/net/tls/own_certificate.h"
+#include "daemon/net/tls/tls_certificate.h"
 #include "daemon/storage/journal.h"
 #include "daemon/system/ip_address.h"
 #include "daemon/system/log.h"

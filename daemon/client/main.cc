@@ -1,6 +1,5 @@
 #include <CLI/App.hpp>
 
-#include "daemon/client/command_line/other_program.h"
 #include "daemon/client/command_line/program.h"
 #include "daemon/client/laws/verbs.h"
 #include "daemon/client/verbs/verb_groups.h"

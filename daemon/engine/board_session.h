@@ -11,7 +11,6 @@
 #include "daemon/arbiter/decisions/carry_out.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
-#include "daemon/engine/board_record.h"
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/commit.h"
 #include "daemon/engine/rules_in_force.h"

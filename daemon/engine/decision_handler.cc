@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "daemon/arbiter/decisions/carry_out.h"
+#include "daemon/engine/board_replay.h"
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/model/ids.h"
 #include "daemon/storage/codec/game_rows.h"
@@ -379,6 +381,86 @@ void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling&
       ruling.side_decision ? std::get_if<arbiter::ClockSetting>(&*ruling.side_decision) : nullptr;
   if (setting == nullptr || setting->by_hand) return;
   ask_(board, command_of(*setting, parts_.sessions.published(board)));
+}
+
+namespace {
+
+// Since when it is known that the tournament has a result, or that a player is there. Only if `own`
+// has nothing else that `before` did not have. Nothing: other rules changed too.
+std::optional<Instant> news_since(const OwnRules& before, const OwnRules& own) {
+  OwnRules without_news = own;
+  std::optional<Instant> since;
+  const auto leave_out = [&](const std::optional<Instant>& was, std::optional<Instant>& is) {
+    if (was || !is) return;
+    since = since ? std::min(*since, *is) : *is;
+    is.reset();
+  };
+  leave_out(before.result_since, without_news.result_since);
+  leave_out(before.here_since.white, without_news.here_since.white);
+  leave_out(before.here_since.black, without_news.here_since.black);
+  return without_news == before ? since : std::nullopt;
+}
+
+}  // namespace
+
+RulesHandler::RulesHandler(const Parts& parts, std::function<Instant()> now)
+    : parts_(parts), now_(std::move(now)) {}
+
+Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest& call) {
+  const auto now = now_();
+  parts_.sessions.advance_if_due(now);
+  // Incidents are found again from the journal, so everything must be in the journal by now.
+  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
+    return tl::unexpected(written.error());
+  }
+  auto rules = call.change(parts_.rules.rules());
+  if (!rules) return rules;
+  const arbiter::RulesSetting setting{*rules, call.author, call.origin, now};
+  parts_.rules.set(setting, parts_.pending);
+  for (auto& [id, session] : parts_.sessions) {
+    if (auto found = find_incidents_again(session, now); !found) {
+      return tl::unexpected(found.error());
+    }
+  }
+  parts_.rules.announce(setting);
+  log::info(call.author + " (" + call.origin + ") has set the tournament rules");
+  return parts_.guard
+      .commit_or_refuse(
+          rules::Sentence("the rules are set, and will be written when there is room"))
+      .map([&] { return *rules; });
+}
+
+Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& own) {
+  const auto news = news_since(parts_.rules.own(board), own);
+  if (!parts_.rules.set_own(board, own)) return {};
+  BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return {};
+  session->know_starts(parts_.rules.rules_of(board));
+  // What was found before stays so. A file may bring the results of a whole round, and to replay
+  // all its games takes long.
+  const auto& game = session->published().game;
+  if (news && game && *news >= game->started_at) {
+    session->set_times({own.result_since, own.here_since});
+    return {};
+  }
+  return find_incidents_again(*session, now_());
+}
+
+Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant now) {
+  auto replay = storage::codec::read_present_game(parts_.journal, session.id());
+  if (!replay) return tl::unexpected(replay.error());
+  const auto& game = session.published().game;
+  const int before = game ? std::max(0, game->ordinal - 1) : 0;
+  const auto start = game ? std::optional(game->start) : std::nullopt;
+  session.replace_incidents(
+      replay_board(parts_.rules.rules_of(session.id()),
+                   {.rulings = replay->rulings, .games_before = before, .start = start},
+                   replay->seen, now)
+          .incidents);
+  auto told = tell_differences(parts_.journal, session, {now, model::EndReason::kRulesChanged},
+                               parts_.pending);
+  if (!told) return tl::unexpected(told.error());
+  return {};
 }
 
 }  // namespace jadoube::engine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/engine/engine.h"
@@ -39,5 +40,46 @@ class EngineBackend final : public hall::HallBackend {
   const storage::CommitWitness& witness_;
   hall::NoFarCalls no_far_calls_;
 };
+
+inline void EngineBackend::decide(std::string board, arbiter::DecisionRequest request,
+                                  const arbiter::Done& done) {
+  engine_.take(std::move(board), std::move(request), done);
+}
+
+inline void EngineBackend::set_rules(arbiter::RulesRequest request,
+                                     const arbiter::RulesDone& done) {
+  engine_.take(std::move(request), done);
+}
+
+inline void EngineBackend::change_tournament(tournament::Request request,
+                                             const tournament::Done& done) {
+  engine_.take(std::move(request), done);
+}
+
+inline void EngineBackend::show_lights(std::string board, hall::Lights lights, const Done& done) {
+  engine_.show_lights(std::move(board), {.squares = lights.squares, .sound = lights.sound}, done);
+}
+
+inline void EngineBackend::read_board(std::string board, const Done& done) {
+  engine_.read_board(std::move(board), done);
+}
+
+inline void EngineBackend::list_pairs(const PairsDone& done) { engine_.list_pairs(done); }
+
+inline void EngineBackend::set_pair(model::PairSetting setting, const PairsDone& done) {
+  engine_.set_pair(std::move(setting), done);
+}
+
+inline void EngineBackend::remove_pair(std::string id, const PairsDone& done) {
+  engine_.remove_pair(std::move(id), done);
+}
+
+inline hall::HallStanding EngineBackend::standing() const {
+  auto meters = engine_.meters();
+  return {.load = hall::EngineLoad{.waiting = meters.waiting,
+                                   .commits = std::move(meters.syncs),
+                                   .observations = std::move(meters.observations)},
+          .failover = witness_.reading()};
+}
 
 }  // namespace jadoube::engine

@@ -10,7 +10,6 @@
 #include "daemon/engine/board_replay.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_rows.h"
-#include "daemon/storage/codec/renaming.h"
 #include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/copies/sent_record.h"
 

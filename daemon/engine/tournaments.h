@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,9 +12,12 @@
 
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/engine/board_session.h"
+#include "daemon/engine/commit.h"
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/model/daemon_finding.h"
+#include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tournament/edit.h"
@@ -116,6 +120,38 @@ class Tournaments {
   std::set<std::string> games_changed_;
   /// The boards that were seen since the start.
   std::set<std::string> seen_boards_;
+  /// The number of the first event that has not been looked at.
+  std::uint64_t next_event_ = 0;
+};
+
+/// Compares the results of the games with those that the pairing program or an operator gave.
+/// Raises RESULT_DIFFERS if both have one and they differ, whichever side has changed.
+class ResultWatch {
+ public:
+  /// All must exist longer.
+  ResultWatch(const storage::Journal& journal, const PendingRecord& pending,
+              DaemonWatch& daemon_watch)
+      : journal_(journal), pending_(pending), daemon_watch_(daemon_watch) {}
+
+  /// Compares again if a result or a tournament has changed since the last call. Call it before
+  /// each commit.
+  void look(const Tournaments::All& tournaments, drivers::Instant now);
+
+ private:
+  bool note_results();
+  std::vector<model::DaemonFinding> differences(const model::Tournament& tournament);
+  std::optional<model::PairingResult> result_of(const model::Pairing& pairing);
+  std::optional<rules::Result> read_result(const std::string& board, int ordinal);
+
+  const storage::Journal& journal_;
+  const PendingRecord& pending_;
+  DaemonWatch& daemon_watch_;
+  /// As they were at the last call.
+  Tournaments::All tournaments_;
+  std::vector<model::DaemonFinding> found_;
+  /// The results of games, by board and ordinal, as far as they were needed.
+  std::map<std::pair<std::string, int>, rules::Result> results_;
+  std::optional<storage::Archive> archive_;
   /// The number of the first event that has not been looked at.
   std::uint64_t next_event_ = 0;
 };

@@ -10,7 +10,7 @@
 #include "daemon/failover/peer_line.h"
 #include "daemon/failover/side_files.h"
 #include "daemon/storage/copies/online_copy.h"
-#include "daemon/storage/row_blocks.h"
+#include "daemon/storage/rows.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::failover {

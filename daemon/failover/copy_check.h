@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "daemon/storage/row_blocks.h"
+#include "daemon/storage/rows.h"
 #include "jadoube/failover/v1/peer_service.pb.h"
 #include "rules/error.h"
 #include "rules/sentence.h"

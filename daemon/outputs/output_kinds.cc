@@ -7,7 +7,7 @@
 #include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/settings.h"
-#include "daemon/outputs/upload/upload_host.h"
+#include "daemon/outputs/upload/upload_output.h"
 
 namespace jadoube::outputs {
 

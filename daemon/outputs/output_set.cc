@@ -9,7 +9,7 @@
 #include "daemon/net/listener.h"
 #include "daemon/outputs/alerts/alert.h"
 #include "daemon/outputs/game_in_play.h"
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/lichess/broadcast_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/live_pgn.h"

@@ -11,7 +11,7 @@
 #include "daemon/analysis/uci_line.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/outputs/http/output_routes.h"
-#include "daemon/outputs/hub/call_taker.h"
+#include "daemon/outputs/hub/hub_sender.h"
 #include "daemon/outputs/output_kinds.h"
 #include "daemon/outputs/output_list.h"
 #include "daemon/outputs/push/push_sender.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/outputs/game_in_play.h"
-#include "daemon/rehearsal/rehearsal_files.h"
+#include "daemon/rehearsal/rehearsal_plan.h"
 #include "daemon/system/log.h"
 #include "daemon/training/lesson.h"
 

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "daemon/outputs/settings.h"
+#include "drivers/simulator/hardware/clock.h"
+#include "rules/error.h"
 
 namespace jadoube::rehearsal {
 
@@ -53,5 +57,47 @@ std::string test_board(std::size_t number);
 RehearsalPlan plan_rehearsal(
     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
     const model::TournamentRules& rules);
+
+// The files of a rehearsal while it runs. It has its own directory, and the folder `kTestFolder`
+// in the directory of each output of kind folder. When it ends, all of it is removed. After a
+// `kill -9` the next start of the daemon removes it.
+
+/// The folder for the files of a rehearsal, inside the folder of an output. It is hidden, so that
+/// the output does not take it for a section, and web servers do not list it.
+inline constexpr const char* kTestFolder = ".jadoube-rehearsal";
+
+/// True if a rehearsal feeds an output of this kind. The others are only tested: what they reach
+/// belongs to others, and what is there once cannot be taken back for sure.
+bool is_fed(outputs::Kind kind);
+
+/// The Unix socket at which the rehearsal's daemon in `directory` serves HTTP.
+std::string http_socket_in(const std::filesystem::path& directory);
+
+/// The configuration of the rehearsal's daemon in `directory`: the outputs that it feeds, and HTTP
+/// at a Unix socket there. Nothing else.
+std::string config_of_rehearsal(const std::filesystem::path& directory,
+                                const std::vector<outputs::OutputSettings>& outputs);
+
+/// Writes into `directory`, which is there and empty, what the rehearsal's daemon reads, and which
+/// folders are to be removed. A folder of that name that is there already goes. Unavailable:
+/// something cannot be written or removed.
+rules::Expected<void> write_files(const std::filesystem::path& directory, const RehearsalPlan& plan,
+                                  const std::vector<outputs::OutputSettings>& outputs);
+
+/// The clocks that `write_files` wrote, in the order of the tables. Unavailable: the file is not
+/// there. InvalidArgument: it is none of `write_files`.
+rules::Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(
+    const std::filesystem::path& directory);
+
+/// Removes everything of a rehearsal: the folders that `write_files` noted, and then `directory`.
+/// Nothing is there: nothing happens. Unavailable: something cannot be removed; the message
+/// has the reason.
+rules::Expected<void> remove_files(const std::filesystem::path& directory);
+
+/// How many files of games are in the folder of a rehearsal at the output's directory `dir`.
+int games_in_folder(const std::string& dir);
+
+/// The path of `name` in `directory`.
+inline constexpr const char* kConfigFile = "jadoubed.toml";
 
 }  // namespace jadoube::rehearsal

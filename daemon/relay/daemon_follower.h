@@ -7,12 +7,19 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "daemon/hub/hub_names.h"
-#include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/replica.h"
 #include "rules/sentence.h"
+
+namespace jadoube::v1 {
+class WatchEventsResponse;
+}
+namespace jadoube::values::v1 {
+class Event;
+}
 
 namespace jadoube::relay {
 
@@ -77,5 +84,16 @@ std::optional<hub::EventId> event_id_of(const std::string& cursor);
 
 /// The cursor before the first event of a journal.
 std::string cursor_before_all(const std::string& epoch);
+
+// What WatchEvents sends, as a hub carries it. The messages of the API have names of resources,
+// percents and durations where an event has what they are made from. Nothing is checked here.
+
+/// The event in a response, with what a relay for viewers reads. Nothing: it has none.
+std::optional<values::v1::Event> event_of(const v1::WatchEventsResponse& response);
+
+/// A part of a snapshot as events, for a reader that has nothing yet. It has connected boards,
+/// their clocks, games that start with all their plies, and tournaments. Empty: the response is no
+/// part of a snapshot.
+std::vector<values::v1::Event> events_of_snapshot(const v1::WatchEventsResponse& response);
 
 }  // namespace jadoube::relay

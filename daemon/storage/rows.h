@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -245,5 +246,53 @@ evidence::Chain chain_in(const Statement& row);
 
 /// The time of the last event of `board`. The start of Unix time if there is none.
 rules::Expected<Instant> read_last_event_at(Database& database, const std::string& board);
+
+/// A place in a journal: some rows of one table that follow each other.
+struct BlockPlace {
+  /// Empty: before the first block.
+  std::string table = {};
+  /// From 0. A table whose rows have no number is one block.
+  std::uint64_t block = 0;
+
+  bool operator==(const BlockPlace&) const = default;
+};
+
+/// The rows of a place, as they are.
+struct RowBlock {
+  BlockPlace place;
+  /// Covers each row.
+  evidence::Digest digest{};
+  std::uint64_t rows = 0;
+  /// How many rows are not as they were written.
+  std::uint64_t changed = 0;
+  /// What people call the first of these.
+  std::string first_changed = {};
+
+  bool operator==(const RowBlock&) const = default;
+};
+
+/// Reads a journal block by block, while its writer works. Two journals are equal if all their
+/// blocks are. What is kept as a cache is left out. One thread.
+class RowBlocks {
+ public:
+  /// How many row numbers a block has.
+  static constexpr std::uint64_t kNumbers = 4096;
+
+  /// NotFound: there is no such file.
+  static rules::Expected<RowBlocks> open(const std::string& path);
+
+  /// From now on it reads the journal as it is at this moment.
+  rules::Expected<void> hold();
+
+  /// The block that follows on `after`. Nothing: it was the last one. DataLoss: a page of the file
+  /// cannot be read.
+  rules::Expected<std::optional<RowBlock>> next(const BlockPlace& after);
+
+ private:
+  explicit RowBlocks(Database database) : database_(std::move(database)) {}
+  rules::Expected<RowBlock> read(std::size_t table, std::uint64_t block);
+
+  Database database_;
+};
 
 }  // namespace jadoube::storage

@@ -1,7 +1,6 @@
-#include "daemon/texts/claim.h"
-
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/sentences.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {

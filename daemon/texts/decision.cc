@@ -1,11 +1,10 @@
-#include "daemon/texts/decision.h"
-
 #include <optional>
 #include <regex>
 #include <vector>
 
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/sentences.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {

@@ -1,11 +1,10 @@
-#include "daemon/tournament/differences.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result.h"
 #include "daemon/tournament/standings/standings.h"

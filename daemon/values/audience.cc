@@ -1,14 +1,100 @@
 #include "daemon/values/audience.h"
 
-#include <array>
+#include <google/protobuf/descriptor.h>
 
-#include "daemon/values/field_choice.h"
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "daemon/model/calendar.h"
+#include "daemon/values/time_values.h"
 #include "jadoube/values/v1/game.pb.h"
 #include "jadoube/values/v1/options.pb.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::values {
 namespace {
+
+// The fields of messages that a predicate picks, also of the messages in them. It looks at each
+// type of message once, so a visit costs little. No type may contain itself. Any thread.
+class FieldChoice {
+ public:
+  using Field = google::protobuf::FieldDescriptor;
+  using Message = google::protobuf::Message;
+
+  explicit FieldChoice(bool (*picks)(const Field&)) : picks_(picks) {}
+
+  // Calls `visit` with each picked field that is set, and with the message that has it. `visit`
+  // may clear the field.
+  template <typename Visit>
+  void visit(Message& message, const Visit& visit) const {
+    this->visit(*plan_of(*message.GetDescriptor()), message, visit);
+  }
+
+ private:
+  struct Plan {
+    std::vector<const Field*> picked;
+    struct Inside {
+      const Field* field;
+      const Plan* plan;
+    };
+    std::vector<Inside> inside;
+  };
+
+  // The plan of `type`, which is made when it is asked for first.
+  const Plan* plan_of(const google::protobuf::Descriptor& type) const;
+  // The same. The caller has the mutex.
+  const Plan* make_plan(const google::protobuf::Descriptor& type) const;
+
+  template <typename Visit>
+  void visit(const Plan& plan, Message& message, const Visit& visit) const {
+    const auto& reflection = *message.GetReflection();
+    const auto is_set = [&](const Field* field) {
+      return field->is_repeated() ? reflection.FieldSize(message, field) > 0
+                                  : reflection.HasField(message, field);
+    };
+    for (const Field* field : plan.picked) {
+      if (is_set(field)) visit(message, *field);
+    }
+    for (const auto& [field, inner] : plan.inside) {
+      if (!is_set(field)) continue;
+      if (!field->is_repeated()) {
+        this->visit(*inner, *reflection.MutableMessage(&message, field), visit);
+        continue;
+      }
+      for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+        this->visit(*inner, *reflection.MutableRepeatedMessage(&message, field, i), visit);
+      }
+    }
+  }
+
+  bool (*picks_)(const Field&);
+  mutable std::mutex mutex_;
+  mutable std::unordered_map<const google::protobuf::Descriptor*, std::unique_ptr<Plan>> plans_;
+};
+
+const FieldChoice::Plan* FieldChoice::plan_of(const google::protobuf::Descriptor& type) const {
+  const std::scoped_lock lock(mutex_);
+  return make_plan(type);
+}
+
+const FieldChoice::Plan* FieldChoice::make_plan(const google::protobuf::Descriptor& type) const {
+  if (const auto known = plans_.find(&type); known != plans_.end()) return known->second.get();
+  auto plan = std::make_unique<Plan>();
+  for (int i = 0; i < type.field_count(); ++i) {
+    const Field* field = type.field(i);
+    if (picks_(*field)) {
+      plan->picked.push_back(field);
+    } else if (field->cpp_type() == Field::CPPTYPE_MESSAGE) {
+      const Plan* inner = make_plan(*field->message_type());
+      if (!inner->picked.empty() || !inner->inside.empty()) plan->inside.push_back({field, inner});
+    }
+  }
+  return plans_.emplace(&type, std::move(plan)).first->second.get();
+}
 
 using google::protobuf::Message;
 
@@ -89,6 +175,46 @@ void keep_for(Audience audience, Message& message) {
   const bool sees_illegality = audience == Audience::kArbiters || audience == Audience::kRelays ||
                                audience == Audience::kDaemons;
   if (!sees_illegality) hide_illegality(message);
+}
+
+namespace {
+
+using google::protobuf::Timestamp;
+
+constexpr std::int64_t kLastSecond = 253'402'300'799;  // Of the year 9999.
+
+bool is_moment(const FieldChoice::Field& field) {
+  return field.cpp_type() == FieldChoice::Field::CPPTYPE_MESSAGE &&
+         field.message_type() == Timestamp::descriptor() &&
+         !field.options().GetExtension(v1::is_date);
+}
+
+// The moment of the journal with that date, between 1970 and the year 9999.
+drivers::Instant moment_in(const Timestamp& date) {
+  Timestamp bounded = date;
+  bounded.set_seconds(std::clamp<std::int64_t>(date.seconds(), 0, kLastSecond));
+  bounded.set_nanos(std::clamp(date.nanos(), 0, 999'999'999));
+  return model::moment_of(decode(bounded));
+}
+
+template <typename Convert>
+void convert_moments(google::protobuf::Message& message, const Convert& convert) {
+  static const FieldChoice moments(&is_moment);
+  moments.visit(message, [&](google::protobuf::Message& holder, const FieldChoice::Field& field) {
+    const auto& reflection = *holder.GetReflection();
+    auto& time = static_cast<Timestamp&>(*reflection.MutableMessage(&holder, &field));
+    time = encode(convert(time));
+  });
+}
+
+}  // namespace
+
+void to_dates(google::protobuf::Message& message) {
+  convert_moments(message, [](const Timestamp& time) { return model::date_of(decode(time)); });
+}
+
+void to_moments(google::protobuf::Message& message) {
+  convert_moments(message, [](const Timestamp& time) { return moment_in(time); });
 }
 
 }  // namespace jadoube::values

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "daemon/values/table.h"
 #include "daemon/values/time_values.h"
 #include "rules/notation/fen.h"
 

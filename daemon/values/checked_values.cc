@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "daemon/model/ids.h"
-#include "daemon/values/change_values.h"
+#include "daemon/values/event_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
-#include "daemon/values/names.h"
 #include "daemon/values/tournament_values.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"

@@ -3,12 +3,10 @@
 #include <utility>
 
 #include "daemon/model/ids.h"
-#include "daemon/values/change_values.h"
+#include "daemon/values/audience.h"
 #include "daemon/values/checked_values.h"
-#include "daemon/values/dates.h"
 #include "daemon/values/event_values.h"
 #include "daemon/values/game_values.h"
-#include "daemon/values/names.h"
 #include "daemon/values/time_values.h"
 #include "jadoube/values/v1/event.pb.h"
 

@@ -4,9 +4,11 @@
 #include <string>
 
 #include "daemon/model/incident.h"
+#include "daemon/model/ruling.h"
 #include "jadoube/values/v1/incident.pb.h"
 #include "jadoube/values/v1/incident_parameters.pb.h"
 #include "jadoube/values/v1/laws.pb.h"
+#include "jadoube/values/v1/ruling.pb.h"
 #include "rules/error.h"
 
 /// A new field of an incident needs three files: `incident.proto` or `incident_parameters.proto`,
@@ -42,5 +44,11 @@ v1::Incident encode(const std::string& board, const model::Incident& incident);
 /// DataLoss: it has no name, its severity or its state is unknown, or a placement or a square
 /// cannot be read.
 rules::Expected<model::Incident> decode(const v1::Incident& in);
+
+/// The heading of the ruling: who decided what, and when. It does not have what the ruling writes
+/// into the record.
+v1::Ruling encode(const model::Ruling& ruling);
+/// The ruling with its heading only.
+model::Ruling decode(const v1::Ruling& in);
 
 }  // namespace jadoube::values

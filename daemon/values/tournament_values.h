@@ -1,7 +1,9 @@
 #pragma once
 
 #include "daemon/model/tournament.h"
+#include "daemon/model/tournament_rules.h"
 #include "jadoube/values/v1/tournament.pb.h"
+#include "jadoube/values/v1/tournament_rules.pb.h"
 #include "rules/error.h"
 
 namespace jadoube::values {
@@ -31,5 +33,10 @@ rules::Expected<model::Section> decode(const v1::Section& in);
 v1::Tournament encode(const model::Tournament& tournament);
 /// DataLoss: its rules, a starting position or a time cannot be read. The message names the place.
 rules::Expected<model::Tournament> decode(const v1::Tournament& in);
+
+/// Equal rules give equal messages.
+v1::TournamentRules encode(const model::TournamentRules& rules);
+/// DataLoss: a value is unknown, or cannot be read. The message has the reason.
+rules::Expected<model::TournamentRules> decode(const v1::TournamentRules& in);
 
 }  // namespace jadoube::values

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "drivers/dgt/board_clock.h"
-#include "drivers/dgt/board_identity.h"
 #include "drivers/dgt/event_log.h"
 #include "drivers/dgt/frame_decoder.h"
 #include "drivers/dgt/greeting.h"

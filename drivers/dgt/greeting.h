@@ -2,7 +2,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "drivers/dgt/message.h"
+#include "drivers/driver.h"
 #include "drivers/observation.h"
 
 namespace jadoube::drivers::dgt {
@@ -90,6 +94,46 @@ class KeepAlive {
  private:
   Instant heard_at_ = kNever;
   Instant first_asked_at_ = kNever, last_asked_at_ = kNever;
+};
+
+/// What a DGT board can do. It takes a clock, and it writes a log [spec:
+/// drivers/dgt/protocol.md#event-log]. Only boards with a battery answer the question for it; the
+/// driver adds the battery when the answer arrives. Boards with lights exist, but this driver does
+/// not use their lights.
+inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
+                                            .facing = Facing::kEitherWay,
+                                            .clock = true,
+                                            .own_log = true,
+                                            .lights = false,
+                                            .battery = false};
+
+/// Which board it is, and what it has reported about itself. The serial number is reported when it
+/// is final: otherwise a board with a long number would have two names.
+class BoardIdentity {
+ public:
+  BoardIdentity();
+
+  /// The answer to a question of the greeting, and its step. Nothing: the answer is empty.
+  std::optional<GreetingStep> hear(const SerialNumber& serial);
+  /// The long serial number is the better name. But a board that already has a name keeps it.
+  std::optional<GreetingStep> hear(const LongSerialNumber& serial);
+  std::optional<GreetingStep> hear(const Trademark& trademark);
+  std::optional<GreetingStep> hear(const Version& version);
+  std::optional<GreetingStep> hear(const HardwareVersion& version);
+  std::optional<GreetingStep> hear(const Battery& battery);
+  /// The clock that is plugged in. Empty: none, or it is not known which.
+  void set_clock(const std::string& clock) { info_.clock = clock; }
+  /// The questions for the serial numbers are settled.
+  void settle() { is_settled_ = true; }
+
+  /// Everything that is known.
+  const DeviceInfo& info() const { return info_; }
+  /// Reports what has changed.
+  void tell(std::vector<Observation>& seen);
+
+ private:
+  DeviceInfo info_, told_;
+  bool is_settled_ = false;
 };
 
 }  // namespace jadoube::drivers::dgt

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "drivers/observation.h"
@@ -43,6 +44,8 @@ class MessageFinder {
   std::uint64_t skipped_bytes() const { return skipped_bytes_; }
 
  private:
+  static constexpr std::chrono::milliseconds kRestComesWithin{300};
+
   FitOf fit_of_;
   std::vector<std::uint8_t> held_;
   Instant taken_at_{};
@@ -90,5 +93,29 @@ class NoiseTally {
   std::uint64_t count_ = 0, followed_ = 0;
   Instant told_at_ = kNever;
 };
+
+inline std::optional<std::vector<std::uint8_t>> MessageFinder::take(Instant now,
+                                                                    std::uint8_t byte) {
+  taken_at_ = now;
+  held_.push_back(byte);
+  while (!held_.empty()) {
+    const Fit fit = fit_of_(held_);
+    if (fit == Fit::kWhole) return std::exchange(held_, {});
+    if (fit == Fit::kStart) return std::nullopt;
+    ++skipped_bytes_;
+    held_.erase(held_.begin());
+  }
+  return std::nullopt;
+}
+
+inline void MessageFinder::expire(Instant now) {
+  if (now < expires_at()) return;
+  skipped_bytes_ += held_.size();
+  held_.clear();
+}
+
+inline Instant MessageFinder::expires_at() const {
+  return held_.empty() ? kNever : taken_at_ + kRestComesWithin;
+}
 
 }  // namespace jadoube::drivers

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "drivers/transport/given_file.h"
+#include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/terminal.h"
 #include "rules/number.h"
 

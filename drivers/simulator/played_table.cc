@@ -9,7 +9,7 @@
 #include "drivers/simulator/players/hands.h"
 #include "drivers/simulator/players/pair_hands.h"
 #include "drivers/simulator/players/truth.h"
-#include "drivers/transport/given_file.h"
+#include "drivers/transport/file_descriptor.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 

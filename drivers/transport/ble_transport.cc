@@ -1,5 +1,3 @@
-#include "drivers/transport/ble_transport.h"
-
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>

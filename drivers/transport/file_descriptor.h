@@ -3,8 +3,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <string>
 #include <string_view>
 #include <utility>
+
+#include "rules/error.h"
 
 namespace jadoube::drivers {
 
@@ -48,5 +52,17 @@ inline bool write_all(int fd, std::string_view bytes) {
   }
   return true;
 }
+
+// A file that a person names on a command line.
+
+/// A pipe to which nobody writes is refused after this time.
+inline constexpr std::chrono::milliseconds kPipePatience{5'000};
+
+/// Reads the whole file at `path`. A pipe that somebody has open for writing is read until they
+/// close it, however long they take: `<(program)`, `/dev/stdin`. NotFound: it cannot be read. It is
+/// a directory or a device, or nobody writes to the pipe for `patience`. To read a terminal would
+/// take what a board sends there. The message has the reason. Blocks.
+rules::Expected<std::string> read_given_file(const std::string& path,
+                                             std::chrono::milliseconds patience = kPipePatience);
 
 }  // namespace jadoube::drivers

@@ -18,7 +18,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "drivers/transport/ble_transport.h"
 #include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/network_transport.h"
 #include "drivers/transport/terminal.h"

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "drivers/driver.h"
 #include "rules/error.h"
@@ -61,7 +62,7 @@ class Transport {
 /// such port, or no right to open it, libusb opens it. libserialport opens and sets real serial
 /// ports. termios sets every other terminal (a pseudo-terminal, rfcomm), because libserialport
 /// 0.1.1 refuses terminals without modem lines. If `path` is a network address
-/// (`network_transport.h`) or a Bluetooth LE address (`ble_transport.h`), it connects. The
+/// (`network_transport.h`) or a Bluetooth LE address (`ble_transport.cc`), it connects. The
 /// connection then exists at once, and later reports if it could not be made. The host's name is
 /// looked up meanwhile, so the first tries may fail.
 ///
@@ -78,5 +79,20 @@ rules::Error no_permission(const std::string& path, const std::string& group);
 /// The name of the group that owns `path`, or its number where it has no name. Empty if there is
 /// no such file.
 std::string owning_group(const std::string& path);
+
+// Addresses of Bluetooth LE devices, and connections to them. Other folders connect by
+// `open_transport`.
+
+/// True if `port` is the address of a Bluetooth LE device and no path: it begins with "ble:".
+bool is_ble_address(std::string_view port);
+
+/// Reads "ble:AA:BB:CC:DD:EE:FF", in letters of either case. Gives "AA:BB:CC:DD:EE:FF".
+/// InvalidArgument names what is wrong.
+rules::Expected<std::string> parse_ble_address(std::string_view port);
+
+/// A connection to the board at `address`. It starts to connect and does not
+/// wait. The system's bus is the one that the environment names in DBUS_SYSTEM_BUS_ADDRESS, or else
+/// the usual one. InvalidArgument: no address. Unavailable: there is no bus.
+rules::Expected<std::unique_ptr<Transport>> connect_ble(const std::string& address);
 
 }  // namespace jadoube::drivers

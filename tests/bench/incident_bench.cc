@@ -4,6 +4,7 @@
 // press confirms. Emulated boards play blitz, each with an offence of its own.
 //
 //     incident_bench BOARDS SECONDS
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/grpcpp.h>
 
@@ -19,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/arguments.h"

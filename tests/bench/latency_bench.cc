@@ -6,6 +6,7 @@
 //
 //     latency_bench SECONDS             prints the table
 //     latency_bench --bare DIR N ADDR   is the bare server (the bench starts it itself)
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <sys/resource.h>
 
@@ -17,7 +18,7 @@
 #include <optional>
 #include <set>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/bare_server.h"
 #include "tests/support/arguments.h"

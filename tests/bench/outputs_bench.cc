@@ -7,6 +7,7 @@
 // - a reader of the output has it. The readers of PGN and Cloud ask every 20 ms.
 //
 //     outputs_bench TABLES SECONDS
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <sys/inotify.h>
 #include <unistd.h>
@@ -26,7 +27,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/net/http/http_server.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/arguments.h"

@@ -10,6 +10,8 @@
 //
 // Ends with 0 if no ply was lost, doubled, or wrong without a warning, and if no subscriber had to
 // begin anew.
+#include <grpcpp/channel.h>
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -26,7 +28,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 #include "tests/chaos/findings.h"

@@ -1,5 +1,7 @@
 #include "tests/chaos/game_judge.h"
 
+#include <grpcpp/channel.h>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -8,7 +10,7 @@
 #include <memory>
 #include <system_error>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/chaos/findings.h"
 #include "tests/support/test_daemon.h"

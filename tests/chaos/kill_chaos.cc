@@ -6,6 +6,8 @@
 //   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1] [MEAN_LIFE=6]
 //
 // Ends with 0 if nothing was lost, sent twice, or wrong without a warning.
+#include <grpcpp/channel.h>
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -21,7 +23,7 @@
 
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/encoded_events.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/row_codec.h"

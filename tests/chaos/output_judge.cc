@@ -1,12 +1,14 @@
 #include "tests/chaos/output_judge.h"
 
+#include <grpcpp/channel.h>
+
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/chaos/findings.h"
 #include "tests/support/http_client.h"

@@ -1,6 +1,7 @@
 // Crowds of clients, and such as mean no good, cost nobody else anything.
 #include <arpa/inet.h>
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -17,7 +18,7 @@
 #include <sstream>
 #include <thread>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "drivers/transport/file_descriptor.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/test_daemon.h"

@@ -1,11 +1,12 @@
 // Two real daemons of one hall, with boards at network addresses.
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include <csignal>
 #include <filesystem>
 #include <thread>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/failover/node.h"
 #include "daemon/storage/database.h"
 #include "jadoube/v1/game_service.grpc.pb.h"

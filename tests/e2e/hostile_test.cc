@@ -2,6 +2,7 @@
 // Each is refused in words or cut, and the streams of arbiters miss nothing. JADOUBE_HOSTILE=N does
 // everything N times, with larger crowds: `make chaos`.
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -16,7 +17,7 @@
 #include <sstream>
 #include <thread>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/http_client.h"

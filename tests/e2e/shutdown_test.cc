@@ -1,5 +1,6 @@
 // The daemon ends in time whatever its clients do.
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 
 #include <csignal>
@@ -7,7 +8,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/process.h"

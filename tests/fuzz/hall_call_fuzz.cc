@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/api/call/hall_name.h"
+#include "daemon/api/streams/hall_board.h"
 #include "daemon/api/streams/hall_calls.h"
 #include "daemon/api/values/incident_values.h"
 #include "jadoube/v1/arbiter_service.pb.h"

@@ -7,7 +7,6 @@
 #include "daemon/api/answering/claim_answering.h"
 #include "daemon/api/answering/round_check.h"
 #include "daemon/api/call/request.h"
-#include "daemon/api/values/decision_values.h"
 #include "daemon/api/values/incident_values.h"
 #include "daemon/api/values/rules_values.h"
 #include "daemon/arbiter/decisions/ruling.h"

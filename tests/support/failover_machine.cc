@@ -1,9 +1,11 @@
 #include "tests/support/failover_machine.h"
 
+#include <grpcpp/channel.h>
+
 #include <csignal>
 #include <filesystem>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::tests {

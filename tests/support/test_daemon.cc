@@ -1,5 +1,7 @@
 #include "tests/support/test_daemon.h"
 
+#include <grpcpp/channel.h>
+
 #include <cstdint>
 #include <fstream>
 #include <mutex>
@@ -8,7 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/rows.h"
 #include "drivers/transport/network_transport.h"
 #include "rules/notation/uci.h"

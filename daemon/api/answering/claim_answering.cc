@@ -1,7 +1,7 @@
 #include "daemon/api/answering/claim_answering.h"
 
 #include "daemon/api/answering/game_lookup.h"
-#include "daemon/api/values/claim_values.h"
+#include "daemon/api/values/rules_values.h"
 #include "daemon/arbiter/claims/claim.h"
 
 namespace jadoube::api {

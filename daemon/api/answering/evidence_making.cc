@@ -15,7 +15,7 @@
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/seals/chained_rows.h"
-#include "daemon/texts/decision.h"
+#include "daemon/texts/sentences.h"
 #include "daemon/texts/words.h"
 #include "daemon/tracking/rederive.h"
 #include "rules/laws/ending.h"

@@ -9,7 +9,7 @@
 
 #include "daemon/api/configuration_backend.h"
 #include "daemon/api/daemon_readings.h"
-#include "daemon/outputs/lichess/lichess_login.h"
+#include "daemon/outputs/lichess/lichess_site.h"
 #include "daemon/outputs/output_set.h"
 #include "rules/error.h"
 

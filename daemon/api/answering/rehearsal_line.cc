@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "daemon/api/gateway/rehearsal_route.h"
+#include "daemon/api/gateway/operator_routes.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/tournament_values.h"
 #include "jadoube/v1/game_service.grpc.pb.h"

@@ -12,7 +12,7 @@
 #include "daemon/api/values/board_values.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/row_codec.h"
-#include "daemon/texts/round_finding.h"
+#include "daemon/texts/sentences.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/tournament/find.h"
 #include "drivers/observation_text.h"

@@ -13,7 +13,6 @@
 #include "daemon/api/values/tournament_values.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/row_codec.h"
-#include "daemon/tournament/differences.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
 

@@ -282,7 +282,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
 
   std::string_view prefix() const { return beside_ ? std::string_view(beside_->prefix) : ""; }
 
-  void set_live_networks(std::vector<access::Network> networks) {
+  void set_live_networks(std::vector<system::Network> networks) {
     live_networks_ = std::move(networks);
   }
 
@@ -408,7 +408,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
 
   access::Doorkeeper& doorkeeper_;
   const std::optional<Beside> beside_;
-  std::vector<access::Network> live_networks_;
+  std::vector<system::Network> live_networks_;
   std::shared_ptr<grpc::Channel> viewers_, arbiters_;
   const std::shared_ptr<MessageJson> json_ = std::make_shared<MessageJson>();
   const std::shared_ptr<MessageForms> forms_ = std::make_shared<MessageForms>(json_);
@@ -444,7 +444,7 @@ void Gateway::connect(std::shared_ptr<grpc::Channel> viewers,
   implementation_->connect(std::move(viewers), std::move(arbiters));
 }
 
-void Gateway::set_live_networks(std::vector<access::Network> networks) {
+void Gateway::set_live_networks(std::vector<system::Network> networks) {
   implementation_->set_live_networks(std::move(networks));
 }
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/access/networks.h"
 #include "daemon/access/policy.h"
 #include "daemon/api/gateway/call_limits.h"
 #include "daemon/net/http/http_site.h"
+#include "daemon/system/ip_address.h"
 
 namespace grpc {
 class Channel;
@@ -60,7 +60,7 @@ class Gateway {
 
   /// A reader from these networks who has not entered is a display of the hall. Call it before the
   /// HTTP server starts.
-  void set_live_networks(std::vector<access::Network> networks);
+  void set_live_networks(std::vector<system::Network> networks);
 
   /// Connects the gateway. Call it before the HTTP server starts. `viewers` has only what viewers
   /// may see. `arbiters` has all services, with live data: everybody who is more than a viewer

@@ -13,7 +13,7 @@
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/ids.h"
-#include "daemon/values/change_values.h"
+#include "daemon/values/event_values.h"
 
 namespace jadoube::api {
 

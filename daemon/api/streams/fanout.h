@@ -1,5 +1,7 @@
 #pragma once
 
+#include <grpcpp/support/server_callback.h>
+
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -11,10 +13,13 @@
 #include <vector>
 
 #include "daemon/api/call/caller.h"
+#include "daemon/api/call/request.h"
+#include "daemon/api/work_threads.h"
 #include "daemon/net/places.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/process_usage.h"
+#include "rules/error.h"
 
 namespace jadoube::api {
 
@@ -123,5 +128,40 @@ class Fanout {
   bool ended_ = false;
   std::thread thread_;
 };
+
+// Calls that the fan-out's thread answers from the journal.
+
+/// Gives `task` to the fan-out's thread. `task` ends the call. If that thread has ended, the call
+/// ends here with UNAVAILABLE.
+inline void post(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+                 std::function<void(storage::Archive&)> task) {
+  if (fanout.post(std::move(task))) return;
+  reactor->Finish(daemon_stops());
+}
+
+/// Gives `task` to the fan-out's thread, and ends the call with OK or with the refusal of `task`.
+inline void answer(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+                   std::function<rules::Expected<void>(storage::Archive&)> task) {
+  post(fanout, reactor, [reactor, task = std::move(task)](storage::Archive& archive) {
+    const auto done = task(archive);
+    reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
+  });
+}
+
+/// Calls that a work thread answers.
+
+/// True if the caller has cancelled the present call or disconnected.
+using IsCancelled = std::function<bool()>;
+
+/// Gives the call of `context` to the work threads. `task` ends it. If the caller goes before, the
+/// threads end, or too much of the caller waits, the call ends without `task`.
+void work(WorkThreads& threads, grpc::CallbackServerContext& context,
+          grpc::ServerUnaryReactor* reactor,
+          std::function<void(storage::Archive& archive, const IsCancelled& is_cancelled)> task);
+
+/// The same, and the call ends with OK or with the refusal of `task`.
+void answer_by_work(WorkThreads& threads, grpc::CallbackServerContext& context,
+                    grpc::ServerUnaryReactor* reactor,
+                    std::function<rules::Expected<void>(storage::Archive& archive)> task);
 
 }  // namespace jadoube::api

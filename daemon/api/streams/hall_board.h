@@ -2,6 +2,7 @@
 
 #include <grpcpp/support/slice.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -9,11 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "daemon/api/values/board_values.h"
 #include "daemon/hall/hall_backend.h"
 #include "daemon/model/board.h"
 #include "daemon/outputs/table.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
+#include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/hall_service.pb.h"
 
 namespace jadoube::api {
@@ -91,5 +94,32 @@ class HallBoard {
 /// The table as displays show it: everything that is played, also what nothing has confirmed yet,
 /// and no mark of an illegal move.
 v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& table);
+
+/// Marks a message about `board` with the hall of the board. If the hall is silent, adds the time
+/// of the last message from the hall. A hall that never sent a message is silent since 1970.
+template <typename Message>
+void mark_hall(const std::string& board, const std::vector<model::RemoteHall>& halls,
+               model::Instant now, Message& out) {
+  const auto name = model::hall_in(board);
+  const auto hall = std::ranges::find(halls, name, &model::RemoteHall::id);
+  if (name.empty() || hall == halls.end()) return;
+  out.set_hall(hall->id);
+  if (!model::is_silent(*hall, now)) return;
+  *out.mutable_hall_silent_since() = to_proto(hall->heard_at.value_or(model::Instant{}));
+}
+
+/// Boards, games and incidents have the name of their hall in front where several halls are shown:
+/// "games/north:table-1-3" is "games/table-1-3" in hall north.
+
+/// Takes the hall out of such a name, and returns it. Nothing: the name has none, and stays.
+std::optional<std::string> take_hall_out(std::string& name);
+
+/// The inverse. An empty name stays empty.
+void put_hall_in(const std::string& hall, std::string& name);
+
+/// The same for all names in a response.
+void put_hall_in(const std::string& hall, v1::DecideOnGameResponse& response);
+void put_hall_in(const std::string& hall, v1::DecideOnIncidentResponse& response);
+void put_hall_in(const std::string& hall, v1::ListRulingsResponse& response);
 
 }  // namespace jadoube::api

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "daemon/hall/hall_backend.h"
-#include "daemon/outputs/hub/call_taker.h"
+#include "daemon/outputs/hub/hub_sender.h"
 #include "daemon/system/clock.h"
 #include "drivers/observation.h"
 

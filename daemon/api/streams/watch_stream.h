@@ -6,7 +6,7 @@
 
 #include "daemon/api/call/request.h"
 #include "daemon/api/streams/client_stream.h"
-#include "daemon/api/streams/stream_messages.h"
+#include "daemon/api/streams/event_messages.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::api {

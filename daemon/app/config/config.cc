@@ -8,8 +8,8 @@
 #include "daemon/outputs/settings.h"
 #include "daemon/system/directory.h"
 #include "drivers/driver.h"
-#include "drivers/transport/ble_transport.h"
 #include "drivers/transport/network_transport.h"
+#include "drivers/transport/transport.h"
 #include "drivers/transport/usb_device.h"
 
 namespace jadoube::app {

@@ -18,7 +18,7 @@
 #include "daemon/model/pair.h"
 #include "daemon/net/http/http_message.h"
 #include "daemon/outputs/settings.h"
-#include "daemon/relay/hall_address.h"
+#include "daemon/relay/hall_watch.h"
 #include "rules/error.h"
 
 namespace jadoube::app {

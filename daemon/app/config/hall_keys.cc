@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <span>
 
-#include "daemon/access/networks.h"
 #include "daemon/app/config/config_reader.h"
 #include "daemon/net/listener.h"
 #include "daemon/system/directory.h"
+#include "daemon/system/ip_address.h"
 #include "rules/laws/laws.h"
 #include "rules/time/time_control_text.h"
 
@@ -51,7 +51,7 @@ std::string host_fault(const std::string& text) {
 
 // What is wrong with a part of the network. Empty if nothing is wrong.
 std::string network_fault(const std::string& text) {
-  return access::Network::parse(text) ? "" : "must hold networks, as \"10.0.5.0/24\"";
+  return system::Network::parse(text) ? "" : "must hold networks, as \"10.0.5.0/24\"";
 }
 
 // What is wrong with the origin of a page. Empty if nothing is wrong.

@@ -13,7 +13,6 @@
 #include "daemon/app/config/config.h"
 #include "daemon/app/settings/file_settings.h"
 #include "daemon/app/settings/kept_settings.h"
-#include "daemon/app/settings/setting_rules.h"
 #include "rules/error.h"
 
 namespace jadoube::app {

@@ -28,7 +28,7 @@
 #include "daemon/storage/journal.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/texts/words.h"
-#include "drivers/transport/given_file.h"
+#include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/transport.h"
 #include "jadoube/v1/output_service.pb.h"
 #include "jadoube/v1/status_service.pb.h"

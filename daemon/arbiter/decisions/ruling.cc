@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/texts/decision.h"
+#include "daemon/texts/sentences.h"
 
 namespace jadoube::arbiter {
 

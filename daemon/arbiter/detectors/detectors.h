@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "daemon/arbiter/detectors/clock_detector.h"
-#include "daemon/arbiter/detectors/empty_press_detector.h"
 #include "daemon/arbiter/detectors/ending_detector.h"
 #include "daemon/arbiter/detectors/equipment_detectors.h"
 #include "daemon/arbiter/detectors/illegal_move_detectors.h"
@@ -11,7 +10,6 @@
 #include "daemon/arbiter/detectors/promotion_detectors.h"
 #include "daemon/arbiter/detectors/record_detectors.h"
 #include "daemon/arbiter/detectors/start_detectors.h"
-#include "daemon/arbiter/detectors/touch_detector.h"
 #include "daemon/arbiter/detectors/undone_move_detector.h"
 #include "daemon/model/decision.h"
 

@@ -65,4 +65,59 @@ void UnfollowedPlay::begin_again() {
   found_.reset();
 }
 
+namespace {
+
+/// The most positions that are searched to find out whether neither player can mate. A hundred
+/// answer nearly all questions; most dead positions show from the pieces alone.
+constexpr rules::MateBudget kDeadBudget{2'000};
+
+bool is_firm(const model::Ply& ply) { return ply.state != model::PlyState::kProvisional; }
+
+/// True if `position` may be dead although the position before it was not. Only a capture, a pawn
+/// move or a promotion makes a position dead, except for forced moves [guess].
+bool may_be_dead(const rules::Position& position) { return position.halfmove_clock() == 0; }
+
+}  // namespace
+
+void FirmGame::begin(const rules::Position& start) {
+  game_ = rules::Game(start);
+  last_ = start;
+  ended_.reset();
+  changed_.reset();
+}
+
+bool FirmGame::take(const std::vector<model::Ply>& plies, std::size_t keep, const rules::Laws& laws,
+                    bool is_ruling) {
+  const auto open = std::ranges::find_if_not(plies, is_firm);
+  const auto firm = static_cast<std::size_t>(open - plies.begin());
+  auto same = std::min({keep, firm, game_.plies()});
+  while (same < firm && same < game_.plies() && game_.moves()[same] == plies[same].move) ++same;
+  // The players take an illegal ply back to put it right: the record was not wrong.
+  const bool was_legal =
+      game_.plies() > same && game_.position_after(same).is_legal(game_.moves()[same]);
+  if (was_legal && !is_ruling) changed_ = same;
+  while (game_.plies() > same) game_.take_back();
+  if (ended_ && ended_->plies > same) ended_.reset();
+  for (auto i = same; i < firm; ++i) {
+    // A move that ends the game must be legal [FIDE 2023 Art. 5.1.1, 5.2]. An illegal one is judged
+    // by Art. 7.5 first.
+    const bool legal = game_.position().is_legal(plies[i].move);
+    game_.play_as_it_stands(plies[i].move);
+    if (legal) look_for_end(laws);
+  }
+  last_ = game_.position();
+  for (auto i = firm; i < plies.size(); ++i) last_ = last_.after(plies[i].move);
+  return firm > same;
+}
+
+void FirmGame::look_for_end(const rules::Laws& laws) {
+  if (ended_) return;
+  const auto& position = game_.position();
+  const auto dead = may_be_dead(position) ? rules::is_dead_position(position, kDeadBudget)
+                                          : rules::Verdict::kUndecided;
+  if (const auto ending = rules::automatic_ending(game_, laws, dead)) {
+    ended_ = Ended{game_.plies(), ending->kind, ending->result, std::string(ending->article)};
+  }
+}
+
 }  // namespace jadoube::arbiter

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/detectors/firm_game.h"
 #include "daemon/arbiter/detectors/game_history.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/board.h"

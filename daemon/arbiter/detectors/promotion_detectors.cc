@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/detectors/empty_press_detector.h"
+#include "daemon/arbiter/detectors/clock_detector.h"
 #include "daemon/arbiter/detectors/illegal_plies.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 

@@ -9,6 +9,10 @@
 #include <string>
 #include <vector>
 
+namespace grpc {
+class Channel;
+}
+
 /// Which method of the API a call is. No two methods share a request, so the type of the request
 /// names the method. The descriptors that protobuf generates have its full name.
 namespace jadoube::cli {
@@ -133,5 +137,10 @@ class Client {
   const std::unique_ptr<Connection> connection_;
   const std::chrono::seconds patience_;
 };
+
+/// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used. It
+/// sends the language of the thread with each call, and the token in $JADOUBE_TOKEN, if there is
+/// one. The verbs use a `Client`.
+std::shared_ptr<grpc::Channel> connect(const std::string& server);
 
 }  // namespace jadoube::cli

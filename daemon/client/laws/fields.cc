@@ -1,8 +1,7 @@
-#include "daemon/client/laws/fields.h"
-
 #include <algorithm>
 #include <sstream>
 
+#include "daemon/client/laws/verbs.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"

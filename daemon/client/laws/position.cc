@@ -1,6 +1,6 @@
 #include <map>
 
-#include "daemon/client/laws/fields.h"
+#include "daemon/client/laws/verbs.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/laws.h"
 #include "rules/mate/can_mate.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "daemon/client/laws/fields.h"
+#include "daemon/client/laws/verbs.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/irregularities.h"
 #include "rules/laws/laws.h"

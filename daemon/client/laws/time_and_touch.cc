@@ -1,4 +1,4 @@
-#include "daemon/client/laws/fields.h"
+#include "daemon/client/laws/verbs.h"
 #include "rules/laws/touch.h"
 #include "rules/laws/touch_list.h"
 #include "rules/notation/uci.h"

@@ -16,7 +16,7 @@
 #include "daemon/evidence/verification.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"
-#include "drivers/transport/given_file.h"
+#include "drivers/transport/file_descriptor.h"
 #include "jadoube/v1/evidence_service.pb.h"
 
 namespace jadoube::cli {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "daemon/client/client.h"
-#include "daemon/client/command_line/other_program.h"
+#include "daemon/client/command_line/program.h"
 #include "daemon/client/text.h"
 #include "daemon/client/verbs/record_verbs.h"
 #include "daemon/client/verbs/verb_groups.h"

@@ -17,7 +17,7 @@
 #include "daemon/texts/words.h"
 #include "daemon/tournament/result.h"
 #include "daemon/tournament/text/words.h"
-#include "drivers/transport/given_file.h"
+#include "drivers/transport/file_descriptor.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "rules/number.h"

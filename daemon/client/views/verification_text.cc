@@ -3,7 +3,7 @@
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/ruling_codec.h"
-#include "daemon/texts/decision.h"
+#include "daemon/texts/sentences.h"
 
 namespace jadoube::cli {
 namespace {

@@ -16,7 +16,7 @@
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/net/http/http_message.h"
-#include "daemon/net/http/http_screen.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::net {
 namespace {

@@ -15,7 +15,6 @@
 #include "daemon/net/http/http_incoming.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/net/http/http_stream.h"
-#include "daemon/net/http/http_stream_output.h"
 #include "daemon/net/peer_address.h"
 
 namespace jadoube::net {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "daemon/language/translate.h"
-#include "daemon/net/http/http_screen.h"
+#include "daemon/net/http/http_site.h"
 
 namespace jadoube::net {
 namespace {

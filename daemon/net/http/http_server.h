@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/net/connection_acceptor.h"
 #include "daemon/net/http/http_message.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/net/listener.h"

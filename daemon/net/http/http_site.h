@@ -165,4 +165,20 @@ HttpFields read_query(std::string_view text);
 /// Encodes everything but letters, digits, '-', '.', '_' and '~'.
 std::string encode_percent(std::string_view text);
 
+// What is decided about a request before its handler is called, in every version of HTTP.
+
+/// The language of the reader, as far as it is known.
+language::Language language_for(const HttpRequest& request, const HttpSite& site);
+
+/// Reads the target of a request ("/wall?lang=uk"), and finds its route. The fields and the method
+/// of `request` are there already. Null `route`: there is none. Returns what to answer if it cannot
+/// be read.
+std::optional<HttpResponse> take_target(std::string_view text, const HttpSite& site,
+                                        HttpRequest& request, const HttpRoute*& route);
+
+/// Why the request is answered at once, without its handler. `upgrades`: it asks for a WebSocket.
+/// Nothing: it goes to its handler.
+std::optional<HttpResponse> objection_to(const HttpRequest& request, const HttpRoute* route,
+                                         const HttpSite& site, bool upgrades);
+
 }  // namespace jadoube::net

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/outputs/hub/call_taker.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -18,6 +17,17 @@
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {
+
+/// Carries out the calls of arbiters at a hub. Any thread.
+class CallTaker {
+ public:
+  using Answer = std::function<void(std::string bytes)>;
+
+  virtual ~CallTaker() = default;
+  /// Takes the bytes of a call from another machine. `answer` gets those of the answer, on any
+  /// thread. It is not called if nobody could know what is answered: the bytes are no call.
+  virtual void take(const std::string& bytes, Answer answer) = 0;
+};
 
 /// Publishes the events of this hall to a hub, for viewers or for arbiters. It is no `Output`: it
 /// passes on every event, not rounds as they are now.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "daemon/outputs/lichess/broadcast_fields.h"
+#include "daemon/outputs/lichess/broadcast_maker.h"
 #include "daemon/outputs/lichess/round_keeper.h"
 
 namespace jadoube::outputs {

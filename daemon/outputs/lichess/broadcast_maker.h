@@ -1,14 +1,18 @@
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "daemon/outputs/lichess/broadcast_choices.h"
 #include "daemon/outputs/lichess/lichess_site.h"
+#include "daemon/outputs/lichess/lichess_values.h"
 #include "daemon/outputs/lichess/site_access.h"
+#include "daemon/outputs/table.h"
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {
@@ -59,5 +63,27 @@ class BroadcastMaker {
 
   const Parts parts_;
 };
+
+/// The facts about the broadcast of a section that need no question to anybody. They are its name,
+/// the place, the time control, whether teams meet, and the four players with the highest ratings.
+/// The players' FIDE ids are in the games, so Lichess needs no list of players. `rounds`: of one
+/// section, at least one. `is_only`: the tournament has no other section.
+BroadcastFields broadcast_fields(const std::vector<const Round*>& rounds, bool is_only);
+
+/// `fields` with what is not empty in `asked` in its place. The name gets the section behind it if
+/// the tournament has several: "City Open | A", as Lichess shortens it in a group.
+BroadcastFields with_asked(BroadcastFields fields, const BroadcastFields& asked,
+                           const std::string& section, bool is_only);
+
+/// The fields of a round at Lichess.
+RoundFields round_fields(const Round& round, std::chrono::seconds delay_there);
+
+/// The longest time for which a table of the round is held back here.
+std::chrono::seconds longest_delay(const Round& round);
+
+/// At most `most` characters of a text: Lichess refuses longer ones [spec: Lichess API].
+std::string shortened(const std::string& text, std::size_t most);
+/// How many characters a text has.
+std::size_t characters_in(const std::string& text);
 
 }  // namespace jadoube::outputs

@@ -15,6 +15,7 @@
 #include "daemon/outputs/lichess/round_pushes.h"
 #include "daemon/outputs/lichess/site_access.h"
 #include "daemon/outputs/output.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
@@ -93,6 +94,32 @@ class BroadcastOutput : public Output {
   RoundPushes pushes_;
   BroadcastMaker maker_;
   std::size_t turn_ = 0;
+};
+
+/// What people are shown of the broadcasts of our sections, and of their rounds. For one moment:
+/// nothing changes meanwhile.
+class BroadcastHealth {
+ public:
+  /// What is known.
+  struct Parts {
+    const BroadcastChoices& choices;
+    const SeenBroadcasts& seen;
+    const RoundPushes& pushes;
+    const std::map<SectionPlace, SectionRounds>& ours;
+  };
+  explicit BroadcastHealth(const Parts& parts) : parts_(parts) {}
+
+  /// What is wrong with the broadcasts. Empty: nothing is.
+  rules::Sentence problem() const;
+  /// The state of each section.
+  std::vector<BroadcastStatus> statuses() const;
+
+ private:
+  rules::Sentence problem_of(const KeptBroadcast& kept) const;
+  rules::Sentence round_problem(const KeptBroadcast& kept, const KeptRound& round) const;
+  BroadcastStatus status_of(const SectionPlace& place, const BroadcastSection& section) const;
+
+  const Parts parts_;
 };
 
 }  // namespace jadoube::outputs

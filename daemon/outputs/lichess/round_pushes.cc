@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/outputs/lichess/broadcast_fields.h"
+#include "daemon/outputs/lichess/broadcast_maker.h"
 
 namespace jadoube::outputs {
 namespace {

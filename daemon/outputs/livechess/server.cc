@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "daemon/net/http/http_message.h"
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/livechess/eboard.h"
 #include "daemon/outputs/livechess/session.h"
 #include "daemon/system/log.h"

@@ -12,7 +12,7 @@
 
 #include "daemon/analysis/uci_line.h"
 #include "daemon/net/http/http_exchange.h"
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
 

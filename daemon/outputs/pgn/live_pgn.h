@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
 #include "rules/pgn/pgn.h"

@@ -1,9 +1,16 @@
 #include "daemon/outputs/trial/output_trial.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <thread>
 #include <utility>
+
+#include "daemon/hub/hub_link.h"
+#include "daemon/language/language.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::outputs {
 
@@ -120,6 +127,128 @@ OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAd
   trial.bytes = answer->body.size();
   trial.games = games_in(settings.kind, answer->body);
   trial.what = Sentence("{address} was read.", {{"address", trial.address}});
+  return trial;
+}
+
+namespace {
+
+constexpr std::chrono::seconds kEchoWithin{3};
+constexpr const char* kEchoText = "jadoube tests the way to the hub and back";
+
+// Waits for what the hub passes back.
+class HubEcho {
+ public:
+  void take(const std::string& bytes) {
+    const std::lock_guard lock(mutex_);
+    is_there_ |= bytes == kEchoText;
+    came_.notify_all();
+  }
+  bool wait() {
+    std::unique_lock lock(mutex_);
+    return came_.wait_for(lock, kEchoWithin, [this] { return is_there_; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  bool is_there_ = false;
+};
+
+}  // namespace
+
+OutputTrial try_hub(const OutputSettings& settings, const TrialTools&) {
+  OutputTrial trial{.address = settings.url};
+  const auto fail = [&](const rules::Error& error) {
+    trial.what = error.sentence();
+    return trial;
+  };
+  auto link = hub::HubLink::connect({.url = settings.url,
+                                     .secret_file = settings.secret_file,
+                                     .ca_file = settings.ca_file,
+                                     .name = "jadoube test of hall " + settings.hall});
+  if (!link) return fail(link.error());
+  HubEcho echo;
+  const std::string subject = (*link)->new_inbox();
+  const auto listening =
+      (*link)->listen(subject, [&](const hub::HubLink::Told& told) { echo.take(told.bytes); });
+  if (!listening) return fail(listening.error());
+  if (const auto told = (*link)->tell(subject, kEchoText); !told) return fail(told.error());
+  if (!echo.wait()) {
+    trial.what = Sentence("The hub took a message, and did not pass it back within {seconds} s.",
+                          {{"seconds", kEchoWithin.count()}});
+    trial.advice = Sentence("Test again. If it stays so, look at the log of the hub.");
+    return trial;
+  }
+  const auto stream = (*link)->stream(hub::stream_name(
+      {.event = settings.event, .hall = settings.hall, .readers = settings.readers}));
+  if (!stream) return fail(stream.error());
+  trial.ok = true;
+  trial.bytes = std::string_view(kEchoText).size();
+  trial.what = *stream ? Sentence(
+                             "A message went to the hub and back. The hub keeps the events of "
+                             "this hall.")
+                       : Sentence(
+                             "A message went to the hub and back. The hub has no events of "
+                             "this hall yet.");
+  return trial;
+}
+
+namespace {
+
+constexpr std::chrono::seconds kSpokenWithin{12};
+constexpr std::chrono::milliseconds kSpeechLook{20};
+
+// Waits until `holds` is true for the state. The last state.
+template <typename Holds>
+Speaker::State wait_for_state(Speaker& speaker, const TrialTools& tools, const Holds& holds) {
+  const auto end = std::chrono::steady_clock::now() + kSpokenWithin;
+  auto state = speaker.state();
+  while (!holds(state) && !tools.is_ended() && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(kSpeechLook);
+    state = speaker.state();
+  }
+  return state;
+}
+
+}  // namespace
+
+OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const TrialTools& tools) {
+  OutputTrial trial{.address = settings.address};
+  // It may have waited to connect again, and the reason may be gone.
+  if (!speaker.state().is_connected) speaker.retry();
+  auto state = wait_for_state(speaker, tools, [](const Speaker::State& seen) {
+    return seen.is_connected || !seen.problem.empty();
+  });
+  if (!state.is_connected) {
+    trial.what = state.problem.empty() ? Sentence("speech-dispatcher at {address} does not answer.",
+                                                  {{"address", settings.address}})
+                                       : Sentence::unpacked(state.problem);
+    trial.advice = Sentence(
+        "Start speech-dispatcher there, or name its address in the "
+        "configuration.");
+    return trial;
+  }
+  const std::string before = state.problem;
+  const std::string text = [&] {
+    const language::Speaking speaking(settings.sentences());
+    return language::tr("This is a test of jadoube");
+  }();
+  speaker.say({announcements::Kind::kAnswer, text});
+  state = wait_for_state(speaker, tools, [](const Speaker::State& seen) { return seen.is_silent; });
+  if (!state.problem.empty() && state.problem != before) {
+    trial.what = Sentence::unpacked(state.problem);
+    return trial;
+  }
+  if (!state.is_silent) {
+    trial.what = Sentence("The voice has not ended its sentence within {seconds} s.",
+                          {{"seconds", kSpokenWithin.count()}});
+    trial.advice = Sentence("Check that speech-dispatcher has a voice that works: spd-say hello.");
+    return trial;
+  }
+  trial.ok = true;
+  trial.bytes = text.size();
+  trial.what = Sentence("A sentence was spoken to its end.");
+  trial.advice = Sentence("If nobody has heard it, check the volume and the headset.");
   return trial;
 }
 

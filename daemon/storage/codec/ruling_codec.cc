@@ -8,8 +8,6 @@
 #include "daemon/values/board_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
-#include "daemon/values/ruling_values.h"
-#include "daemon/values/table.h"
 #include "daemon/values/time_values.h"
 #include "jadoube/storage/v1/ruling.pb.h"
 #include "rules/notation/fen.h"

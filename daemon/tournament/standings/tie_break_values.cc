@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "daemon/tournament/standings/rating_tables.h"
+#include "daemon/tournament/standings/tie_break.h"
 
 namespace jadoube::tournament {
 namespace {

@@ -82,6 +82,21 @@ struct Truth {
 /// start of the script. A ply counts when its last piece is released, even if it is illegal.
 /// Comments name the plies that were taken back. `ended`: the result was shown. The tags are those
 /// of the game.
-rules::PgnGame as_played(const rules::PgnGame& game, const Truth& truth, BoardTime now, bool ended);
+inline rules::PgnGame as_played(const rules::PgnGame& game, const Truth& truth, BoardTime now,
+                                bool ended) {
+  rules::PgnGame played{.tags = game.tags, .start = game.start};
+  for (const PlayedPly& ply : truth.plies) {
+    if (ply.released > now) break;
+    played.plies.push_back({.move = ply.move});
+    if (ply.illegal) played.plies.back().comment = "illegal, and it stands";
+  }
+  for (const TakenBack& taken : truth.taken_back) {
+    if (taken.from > now || taken.ply > played.plies.size()) continue;
+    std::string& comment = taken.ply == 0 ? played.comment : played.plies[taken.ply - 1].comment;
+    comment += (comment.empty() ? "" : "; ") + taken.uci + " was played then, and taken back";
+  }
+  if (ended) played.result = truth.result;
+  return played;
+}
 
 }  // namespace jadoube::drivers::simulator

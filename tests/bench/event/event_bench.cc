@@ -14,6 +14,7 @@
 // and a half of the nine look at one game, and two and a half at all games. The tenth is a program:
 // it takes all events by gRPC. In a real event fewer viewers are programs, and more look at one
 // game; this mixture is harder.
+#include <grpcpp/channel.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -34,7 +35,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/event/bare_hop.h"
 #include "tests/bench/event/event_boards.h"

@@ -1,12 +1,13 @@
 // While files of a pairing program are worked on, everybody else is served.
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include <chrono>
 #include <future>
 #include <memory>
 
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <grpcpp/channel.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -8,7 +9,7 @@
 #include <string>
 
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"

@@ -1,8 +1,9 @@
 #include "daemon/api/standby_server.h"
 
+#include <grpcpp/channel.h>
 #include <gtest/gtest.h>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/failover_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"

@@ -1,12 +1,13 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
 #include <future>
 #include <set>
 
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/outputs/table.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"

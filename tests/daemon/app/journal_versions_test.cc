@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/empty.pb.h>
 #include <google/protobuf/text_format.h>
+#include <grpcpp/channel.h>
 
 #include <cstdlib>
 #include <ctime>
@@ -17,7 +18,7 @@
 
 #include "daemon/api/call/request.h"
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/archive.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/board_service.grpc.pb.h"

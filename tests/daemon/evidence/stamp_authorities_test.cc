@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "tests/support/process.h"
 #include "tests/support/test_time_server.h"
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/evidence/evidence_file.h"
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "tests/daemon/evidence/example.h"
 #include "tests/support/test_time_server.h"
 

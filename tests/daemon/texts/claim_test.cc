@@ -1,6 +1,6 @@
-#include "daemon/texts/claim.h"
-
 #include <gtest/gtest.h>
+
+#include "daemon/texts/sentences.h"
 
 namespace jadoube::texts {
 namespace claim_test {

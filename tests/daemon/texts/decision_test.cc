@@ -1,7 +1,6 @@
-#include "daemon/texts/decision.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/texts/sentences.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::texts {

@@ -1,7 +1,6 @@
-#include "daemon/texts/round_finding.h"
-
 #include <gtest/gtest.h>
 
+#include "daemon/texts/sentences.h"
 #include "rules/sentence.h"
 
 namespace jadoube::texts {

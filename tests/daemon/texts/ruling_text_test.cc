@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/language/language.h"
-#include "daemon/texts/decision.h"
+#include "daemon/texts/sentences.h"
 
 namespace jadoube::texts {
 namespace ruling_text_test {

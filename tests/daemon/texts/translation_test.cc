@@ -8,9 +8,8 @@
 
 #include "daemon/language/language.h"
 #include "daemon/model/claim_statement.h"
-#include "daemon/texts/claim.h"
 #include "daemon/texts/incident.h"
-#include "daemon/texts/round_finding.h"
+#include "daemon/texts/sentences.h"
 #include "daemon/texts/sheets/clock_sheets.h"
 #include "daemon/texts/sheets/game_sheet.h"
 

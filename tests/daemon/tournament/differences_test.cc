@@ -1,5 +1,3 @@
-#include "daemon/tournament/differences.h"
-
 #include <gmock/gmock.h>
 
 #include "daemon/tournament/edit.h"

@@ -6,12 +6,9 @@
 #include <set>
 
 #include "daemon/values/board_values.h"
-#include "daemon/values/change_values.h"
 #include "daemon/values/event_values.h"
 #include "daemon/values/game_values.h"
 #include "daemon/values/incident_values.h"
-#include "daemon/values/rules_values.h"
-#include "daemon/values/ruling_values.h"
 #include "daemon/values/tournament_values.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/values/complete_message.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "drivers/dgt/reading_check.h"
+#include "drivers/dgt/board_clock.h"
 
 namespace jadoube::drivers::dgt {
 namespace doubt_test {

@@ -1,6 +1,7 @@
 #include "drivers/dgt/greeting.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <vector>
 
@@ -84,6 +85,53 @@ TEST(Greeting, StartsAgainWhenItIsOpenedAgain) {
   greeting.open(kStart);
   EXPECT_FALSE(greeting.has_failed());
   EXPECT_EQ(greeting.step(), GreetingStep::kDrain);
+}
+
+std::vector<Observation> told_by(BoardIdentity& identity) {
+  std::vector<Observation> seen;
+  identity.tell(seen);
+  return seen;
+}
+
+TEST(BoardIdentity, ReportsOnlyWhatHasChanged) {
+  BoardIdentity identity;
+  EXPECT_TRUE(told_by(identity).empty());
+  EXPECT_EQ(identity.hear(Trademark{.text = "a board"}), GreetingStep::kTrademark);
+  ASSERT_EQ(told_by(identity).size(), 1U);
+  EXPECT_TRUE(told_by(identity).empty());
+}
+
+TEST(BoardIdentity, ASerialNumberIsReportedWhenItIsFinal) {
+  BoardIdentity identity;
+  identity.hear(SerialNumber{.digits = "12345"});
+  EXPECT_TRUE(told_by(identity).empty());
+  identity.hear(LongSerialNumber{.digits = "3000012345"});
+  identity.settle();
+  const auto seen = told_by(identity);
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(std::get<DeviceRead>(seen[0]).info.serial, "3000012345");
+  EXPECT_EQ(std::get<DeviceRead>(seen[0]).info.short_serial, "12345");
+}
+
+TEST(BoardIdentity, ABoardWithANameKeepsIt) {
+  BoardIdentity identity;
+  identity.hear(SerialNumber{.digits = "12345"});
+  identity.settle();
+  identity.hear(LongSerialNumber{.digits = "3000012345"});
+  EXPECT_EQ(identity.info().serial, "12345");
+}
+
+TEST(BoardIdentity, AnEmptySerialNumberIsNoAnswer) {
+  BoardIdentity identity;
+  EXPECT_EQ(identity.hear(SerialNumber{}), std::nullopt);
+  EXPECT_EQ(identity.hear(LongSerialNumber{}), std::nullopt);
+}
+
+TEST(BoardIdentity, OnlyABoardThatTellsOfItsBatteryHasOne) {
+  BoardIdentity identity;
+  EXPECT_FALSE(identity.info().capabilities.battery);
+  identity.hear(Battery{});
+  EXPECT_TRUE(identity.info().capabilities.battery);
 }
 
 }  // namespace greeting_test

@@ -1,9 +1,10 @@
+#include "drivers/novag/novag_driver.h"
+
 #include <gmock/gmock.h>
 
 #include <random>
 
 #include "drivers/driver.h"
-#include "drivers/novag/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 

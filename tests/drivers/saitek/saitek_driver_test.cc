@@ -1,9 +1,10 @@
+#include "drivers/saitek/saitek_driver.h"
+
 #include <gmock/gmock.h>
 
 #include <random>
 
 #include "drivers/driver.h"
-#include "drivers/saitek/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 

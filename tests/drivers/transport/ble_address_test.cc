@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "drivers/transport/ble_transport.h"
+#include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
 namespace ble_address_test {

@@ -1,3 +1,5 @@
+#include "drivers/zmartfun/zmartfun_driver.h"
+
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -5,7 +7,6 @@
 #include <random>
 
 #include "drivers/driver.h"
-#include "drivers/zmartfun/message.h"
 #include "rules/notation/fen.h"
 #include "tests/drivers/driver_line.h"
 #include "tests/support/shared_data.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "rules/mate/seen_positions.h"
+#include "rules/mate/closure.h"
 #include "tests/rules/random_games.h"
 #include "tests/rules/reading.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "daemon/api/call/caller.h"
-#include "daemon/api/call/hall_name.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"
+#include "daemon/api/streams/hall_board.h"
 #include "daemon/api/streams/watch_stream.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/publish.h"

@@ -7,7 +7,7 @@
 #include "daemon/api/call/request.h"
 #include "daemon/api/services/games/game_readings.h"
 #include "daemon/api/services/services.h"
-#include "daemon/api/streams/archive_call.h"
+#include "daemon/api/streams/fanout.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/codec/ruling_codec.h"
 #include "daemon/system/clock.h"

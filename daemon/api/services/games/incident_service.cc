@@ -5,7 +5,6 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/services/services.h"
-#include "daemon/api/streams/archive_call.h"
 #include "daemon/api/streams/event_messages.h"
 #include "daemon/api/streams/fanout.h"
 #include "daemon/api/streams/watch_stream.h"

@@ -6,7 +6,7 @@
 #include "daemon/api/call/caller.h"
 #include "daemon/api/call/request.h"
 #include "daemon/api/call/token_forwarder.h"
-#include "daemon/api/streams/archive_call.h"
+#include "daemon/api/streams/fanout.h"
 #include "daemon/api/values/board_values.h"
 #include "daemon/api/values/standings_values.h"
 #include "daemon/api/values/tournament_values.h"

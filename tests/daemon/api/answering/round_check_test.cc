@@ -1,9 +1,10 @@
 #include "daemon/api/answering/round_check.h"
 
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/codec/row_codec.h"
 #include "daemon/storage/journal.h"
 #include "drivers/observation_text.h"

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/descriptor.pb.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
 #include <chrono>
@@ -12,7 +13,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/net/http/http_server.h"
 #include "daemon/net/http/http_site.h"
 #include "daemon/storage/archive.h"

@@ -1,13 +1,14 @@
 #include "daemon/api/streams/client_stream.h"
 
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/server_builder.h>
 
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"

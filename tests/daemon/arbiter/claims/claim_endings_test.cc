@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/arbiter/claims/claim.h"
-#include "daemon/texts/claim.h"
+#include "daemon/texts/sentences.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "daemon/arbiter/claims/claim.h"
-#include "daemon/texts/claim.h"
+#include "daemon/texts/sentences.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/random_chess.h"

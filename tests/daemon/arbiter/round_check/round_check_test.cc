@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/texts/round_finding.h"
+#include "daemon/texts/sentences.h"
 #include "rules/chess960.h"
 #include "rules/time/time_control_text.h"
 #include "tests/daemon/arbiter/record_kit.h"

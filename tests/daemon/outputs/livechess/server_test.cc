@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/net/http/http_server.h"
-#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/http/output_routes.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::outputs::livechess {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/access/networks.h"
 #include "daemon/analysis/desk/analysis_desk.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
@@ -22,6 +21,7 @@
 #include "daemon/outputs/output_set.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/system/clock.h"
+#include "daemon/system/ip_address.h"
 #include "daemon/web/pages.h"
 #include "tests/daemon/outputs/hall_table.h"
 #include "tests/daemon/release/two_halls/round_clock.h"
@@ -152,7 +152,7 @@ class TwinHall : public HallTable {
     }
     gateway_ = std::make_unique<api::Gateway>(keeper_, kCallsPerSecond);
     if (leak_ == Leak::kEverybody) {
-      gateway_->set_live_networks({*access::Network::parse("127.0.0.0/8")});
+      gateway_->set_live_networks({*system::Network::parse("127.0.0.0/8")});
     }
     open_outputs();
     api::Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "drivers/dgt/bus/bus_clock.h"
+#include "drivers/dgt/bus/bus_board.h"
 
 namespace jadoube::drivers::dgt {
 namespace log_playout_test {

@@ -1,9 +1,10 @@
 #include "daemon/api/services/boards/announcement_service.h"
 
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "tests/daemon/arbiter/record_kit.h"

@@ -1,8 +1,9 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include "daemon/api/server.h"
 #include "daemon/api/services/services.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/pair_service.grpc.pb.h"

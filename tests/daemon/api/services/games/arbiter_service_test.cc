@@ -1,10 +1,11 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include <optional>
 
 #include "daemon/api/server.h"
-#include "daemon/api/values/decision_values.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/api/values/incident_values.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

@@ -1,10 +1,11 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include "daemon/api/server.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/evidence/evidence_file.h"
 #include "daemon/evidence/shown_text.h"
-#include "daemon/evidence/stamping.h"
+#include "daemon/evidence/time_stamp.h"
 #include "daemon/evidence/verification.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/codec/row_codec.h"

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/language/language.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/daemon/api/served_stream.h"

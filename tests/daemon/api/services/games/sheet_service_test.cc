@@ -1,9 +1,10 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include "daemon/api/server.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incident.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/language/language.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/row_codec.h"

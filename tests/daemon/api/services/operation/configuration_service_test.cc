@@ -1,9 +1,10 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include "daemon/api/configuration_backend.h"
 #include "daemon/api/server.h"
 #include "daemon/api/services/services.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/storage/journal.h"
 #include "jadoube/v1/configuration_service.grpc.pb.h"
 #include "tests/support/comes.h"

@@ -1,11 +1,12 @@
 #include <gmock/gmock.h>
+#include <grpcpp/channel.h>
 
 #include <filesystem>
 #include <thread>
 
 #include "daemon/api/server.h"
 #include "daemon/api/services/services.h"
-#include "daemon/client/calls/channel.h"
+#include "daemon/client/calls/client.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/outputs/output_set.h"
