@@ -48,7 +48,7 @@ void ClockDetector::take(const model::TimedChange& timed, const ObservedGame& re
   if (!record.has_game()) return;
   if (std::holds_alternative<model::ClockChange>(change)) return look_at_clock(record);
   if (const auto* square = std::get_if<model::SquareChange>(&change)) {
-    const auto stood = record.last().placement()[square->square];
+    const auto stood = record.firm().last().placement()[square->square];
     if (square->piece == rules::Piece::kNone && stood != rules::Piece::kNone) {
       players_[color_of(stood)].seen = true;
     }
@@ -82,7 +82,7 @@ void ClockDetector::look_at_clock(const ObservedGame& record) {
   if (stands && !stands_since_) stands_since_ = now;
   if (runs && !has_run_) first_ran_ = now;
   has_run_ |= runs.has_value();
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (!presses.empty()) players_[presses.back().by].seen = true;
   for (const auto color : kColors) {
     look_at_flag(record, color);
@@ -99,7 +99,7 @@ void ClockDetector::look_at_flag(const ObservedGame& record, Color color) {
     return;
   }
   if (player.flag || !record.is_followed() || !has_run_) return;
-  Flag flag{record.now(), clock, record.plies().size(), record.last()};
+  Flag flag{record.now(), clock, record.plies().size(), record.firm().last()};
   if (const auto& control = record.rules().control_of(color)) {
     const auto needed = control->moves_until_end_of(player.flags);
     flag.in_time = needed && moves_of(record)[color] >= *needed;
@@ -121,7 +121,7 @@ void ClockDetector::look_at_time(const ObservedGame& record, Color color) {
   told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
                   .severity = Severity::kInfo,
                   .article = "8.5",
-                  .before = record.last().placement(),
+                  .before = record.firm().last().placement(),
                   .evidence = {EvidenceKind::kReadFromClock},
                   .advice = {AdviceKind::kBeThereAndRecord},
                   .since = record.now(),
@@ -184,11 +184,11 @@ void ClockDetector::find_flag(const ObservedGame& record, Color color,
 /// Two plies in a row are firm, and nobody pressed for either. Presses during an outage are not
 /// seen, so plies of that time do not count.
 void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>& found) const {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   const auto firm = record.firm().plies();
   if (!runs_ || firm < 2) return;
-  const auto pressed =
-      std::max(presses.empty() ? first_ran_ : presses.back().at, record.moments().link_changed);
+  const auto pressed = std::max(presses.empty() ? first_ran_ : presses.back().at,
+                                record.sensed().moments().link_changed);
   const auto after_press = [&](std::size_t index) {
     const auto& ply = record.plies()[index];
     const bool seen = ply.evidence != model::Evidence::kPress &&
@@ -200,7 +200,7 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
   found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
                    .severity = Severity::kWarning,
                    .article = article_of(record, Clause::kWrongClock),
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kLeverStaysAfterTwo},
                    .facts = {.which = IncidentCase::kLeverStays},
                    .advice = {AdviceKind::kLookAtClock},
@@ -211,7 +211,8 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
 
 /// The clock of the player who is not to move runs, and nothing happens.
 void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Finding>& found) const {
-  if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
+  if (!runs_ || *runs_ == record.firm().last().turn() || record.firm().last().legal_moves().empty())
+    return;
   // Nobody knows who is to move.
   if (record.unfollowed()) return;
   // The player replaced a pawn wrongly and pressed. That is reported, and the arbiter sets the
@@ -227,7 +228,7 @@ void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Find
       {.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
        .severity = starts ? Severity::kWarning : Severity::kInfo,
        .article = article_of(record, Clause::kWrongClock),
-       .before = record.last().placement(),
+       .before = record.firm().last().placement(),
        .evidence = {starts ? EvidenceKind::kNoMoveMade : EvidenceKind::kLastMoveNotPressed},
        .facts = {.which = IncidentCase::kWrongClockRuns},
        .advice = {starts ? AdviceKind::kLetOtherClockRun : AdviceKind::kDoNotRemindOfPress},
@@ -240,11 +241,11 @@ void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Find
 /// A player may stop the clock to call the arbiter. Players also stop it when the game has
 /// ended.
 void ClockDetector::find_stopped(const ObservedGame& record, std::vector<Finding>& found) const {
-  if (!stands_since_ || !has_run_ || record.last().legal_moves().empty()) return;
+  if (!stands_since_ || !has_run_ || record.firm().last().legal_moves().empty()) return;
   found.push_back({.key = {IncidentKind::kClockStopped, 0, {}, detail_of(*stands_since_)},
                    .severity = Severity::kInfo,
                    .article = "6.11",
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kReadFromClock},
                    .advice = {AdviceKind::kSeeWhatPlayersWant},
                    .since = *stands_since_,
@@ -256,10 +257,10 @@ void ClockDetector::find_stopped(const ObservedGame& record, std::vector<Finding
 void ClockDetector::find_lost(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!had_clock_ || record.board().clock) return;
   const bool away = record.board().link != drivers::ConnectionState::kLive;
-  if (away && record.moments().link_changed <= gone_since_) return;
+  if (away && record.sensed().moments().link_changed <= gone_since_) return;
   found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
                    .severity = Severity::kWarning,
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kBoardSaysNoClock},
                    .advice = {AdviceKind::kPlugInClock},
                    .since = gone_since_,
@@ -273,7 +274,7 @@ void ClockDetector::find_absent(const ObservedGame& record, std::vector<Finding>
   if (!allowed || allowed->count() == 0 || record.plies().size() > 1) return;
   const auto& stated = record.rules().starts_at;
   if (!stated && !has_run_) return;
-  const auto absent = record.last().turn();
+  const auto absent = record.firm().last().turn();
   if (players_[absent].seen || is_said_to_be_here(record, absent)) return;
   found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
                    .severity = Severity::kInfo,

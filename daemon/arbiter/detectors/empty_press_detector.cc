@@ -47,7 +47,7 @@ bool last_ply_was_pressed(const ObservedGame& record, const SeenPress& press) {
 /// True if only the other player's last ply changed the sensed placement since this player pressed
 /// before. If something else changed, moves may have brought the board back to the position.
 bool nothing_moved(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.size() < 3) return true;
   const auto& own = presses[presses.size() - 3];
   const auto plies = record.firm().plies();
@@ -66,7 +66,7 @@ bool is_board_seen(const ObservedGame& record, rules::Color player) {
 /// True if the lever had come to rest since the opponent's press. Before that it may have bounced.
 bool is_deliberate(const SeenPress& press, const ObservedGame& record) {
   constexpr std::chrono::seconds kBounces{1};
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   const auto known = std::ranges::find(presses, press.at, &SeenPress::at);
   return known != presses.end() && known != presses.begin() &&
          press.at - std::prev(known)->at >= kBounces;
@@ -97,16 +97,16 @@ void EmptyPressDetector::judge_candidate(const ObservedGame& record) {
 }
 
 void EmptyPressDetector::look_at_press(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at != record.now() || !record.in_play()) return;
   candidate_.reset();
   const auto& press = presses.back();
   const auto count = record.plies().size();
   const bool wrote_more = std::exchange(most_plies_, count) > count;
-  if (count == 0 || wrote_more || record.last().turn() != press.by) return;
+  if (count == 0 || wrote_more || record.firm().last().turn() != press.by) return;
   if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
   if (!nothing_moved(record)) return;
-  if (press.at - record.moments().sensed < tracking::kPressWaits) return;
+  if (press.at - record.sensed().moments().sensed < tracking::kPressWaits) return;
   if (!is_board_seen(record, press.by)) return;
   candidate_ = EmptyPress{press, count};
 }
@@ -115,9 +115,9 @@ void EmptyPressDetector::look_at_press(const ObservedGame& record) {
 bool EmptyPressDetector::nothing_moved_since(const ObservedGame& record) const {
   return record.in_play() && record.board().game->explanations.empty() &&
          record.plies().size() == candidate_->plies &&
-         record.moments().sensed <= candidate_->press.at &&
-         record.moments().link_changed <= candidate_->press.at &&
-         !record.last().legal_moves().empty();
+         record.sensed().moments().sensed <= candidate_->press.at &&
+         record.sensed().moments().link_changed <= candidate_->press.at &&
+         !record.firm().last().legal_moves().empty();
 }
 
 bool EmptyPressDetector::is_still_empty(const ObservedGame& record) const {
@@ -134,7 +134,7 @@ void EmptyPressDetector::find(const ObservedGame& record, bool plain, std::vecto
   for (const auto& empty : certain_) {
     // The lever came back.
     const bool is_new = empty.undone_at == record.now();
-    if (record.presses().back().at != empty.press.at && !is_new) continue;
+    if (record.sensed().presses().back().at != empty.press.at && !is_new) continue;
     found.push_back(finding_of(empty, record, plain));
   }
   if (candidate_) found.push_back(finding_of(*candidate_, record, plain));
