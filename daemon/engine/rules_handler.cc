@@ -77,13 +77,13 @@ Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& o
 }
 
 Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant now) {
-  auto replay = storage::codec::read_present_game(parts_.journal, session.id());
+  auto replay = storage::codec::read_present_game(parts_.journal, session.record().id());
   if (!replay) return tl::unexpected(replay.error());
   const auto& game = session.published().game;
   const int before = game ? std::max(0, game->ordinal - 1) : 0;
   const auto start = game ? std::optional(game->start) : std::nullopt;
   session.replace_incidents(
-      replay_board(parts_.rules.rules_of(session.id()),
+      replay_board(parts_.rules.rules_of(session.record().id()),
                    {.rulings = replay->rulings, .games_before = before, .start = start},
                    replay->seen, now)
           .incidents);

@@ -18,7 +18,7 @@ class RulesHandlerTest : public tests::EngineParts {
   }
 
   arbiter::DaemonIncidentNumbers numbers_;
-  StorageGuard guard_{*journal_,
+  StorageGuard guard_{journal_->file(),
                       *feed_,
                       *pipeline_,
                       numbers_,
@@ -40,7 +40,7 @@ TEST_F(RulesHandlerTest, RulesAreInForceAndDurableWhenTheyAreAnswered) {
   ASSERT_TRUE(rules) << rules.error().message;
   EXPECT_EQ(rules_->rules().control, kFiveMinutes.control);
   EXPECT_EQ(current_.get().author, "an arbiter");
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
   EXPECT_EQ((*journal_->last_setting())->author, "an arbiter");
 }
 
