@@ -6,7 +6,6 @@
 
 #include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/last_mark.h"
-#include "daemon/storage/log_check.h"
 #include "daemon/storage/rows.h"
 #include "daemon/storage/schema.h"
 

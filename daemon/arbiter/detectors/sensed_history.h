@@ -59,7 +59,7 @@ class SensedHistory {
   /// A board sends its log in less than this time.
   static constexpr std::chrono::seconds kCatchesUp{15};
 
-  model::Orientation orientation_ = model::Board{}.orientation;
+  model::Orientation orientation_ = model::Orientation::kNormal;
   bool catching_up_ = false;
   PressHistory presses_;
   SquareHistory squares_;

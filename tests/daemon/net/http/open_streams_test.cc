@@ -13,17 +13,17 @@ using testing::IsEmpty;
 /// Two places. Connections and streams are only addresses here.
 class OpenStreamsTest : public testing::Test {
  protected:
-  const HttpStream& stream(int number) {
-    return *reinterpret_cast<const HttpStream*>(&streams_addresses_[number]);
+  const HttpStream& stream(std::size_t number) {
+    return *reinterpret_cast<const HttpStream*>(&stream_addresses_[number]);
   }
-  HttpConnection& connection(int number) {
+  HttpConnection& connection(std::size_t number) {
     return *reinterpret_cast<HttpConnection*>(&connection_addresses_[number]);
   }
-  bool open(int number, const std::string& address, Guest guest = Guest::kViewer) {
+  bool open(std::size_t number, const std::string& address, Guest guest = Guest::kViewer) {
     return streams_.open(stream(number), connection(number), address, guest);
   }
 
-  std::array<char, 8> streams_addresses_{}, connection_addresses_{};
+  std::array<char, 8> stream_addresses_{}, connection_addresses_{};
   std::vector<const HttpStream*> cut_;
   OpenStreams streams_{{.all = 2, .kept = 1, .door = 0},
                        [this](HttpConnection&, const HttpStream& stream) {
