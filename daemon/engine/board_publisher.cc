@@ -14,7 +14,7 @@ void BoardPublisher::publish(const model::TimedChange& change) {
   const auto& game = record_.published().game;
   // A game that begins once more, from another position, has its checkpoint.
   if (started != nullptr && (!game || game->ordinal != started->game->ordinal)) {
-    record_.begin_game(tracker_.checkpoint());
+    record_.begin_game(checkpoint_of(tracker_));
   }
   record_.add(change);
 }

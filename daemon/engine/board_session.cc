@@ -127,8 +127,12 @@ void BoardSession::take_changes() {
     tracker_.advance(tracker_.wake_at(), changes_);
     record_changes();
   }
-  if (tracker_.take_placement_request()) ask_(record_.id(), drivers::ReadPlacement{});
-  if (tracker_.take_log_request()) ask_(record_.id(), drivers::ReadLog{});
+  if (tracker_.take_request(tracking::BoardRequest::kPlacement)) {
+    ask_(record_.id(), drivers::ReadPlacement{});
+  }
+  if (tracker_.take_request(tracking::BoardRequest::kLog)) {
+    ask_(record_.id(), drivers::ReadLog{});
+  }
 }
 
 // The incident tracker's answer to a change was due before the change.

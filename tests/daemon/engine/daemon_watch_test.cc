@@ -27,7 +27,7 @@ class DaemonWatchTest : public tests::StartedDaemon {
   std::vector<std::string> open_incidents() {
     engine_->wait_for_turn();
     std::vector<std::string> lines;
-    for (const auto& [key, incident] : feed_->snapshot({}).incidents) {
+    for (const auto& [key, incident] : feed_->snapshot().incidents) {
       lines.push_back(std::to_string(incident->id.number) + " " +
                       std::string(model::to_string(incident->kind)));
     }

@@ -38,7 +38,7 @@ TEST_F(EngineIncidentsTest, TellsOfAnIllegalMoveWithThePress) {
   EXPECT_EQ(incidents[0].offender, rules::Color::kBlack);
   ASSERT_TRUE(incidents[0].at_press);
   EXPECT_EQ(incidents[0].at_press->running, rules::Color::kWhite);
-  EXPECT_EQ(feed_->snapshot({}).boards.at(0).id, "one");
+  EXPECT_EQ(feed_->snapshot().boards.at(0).id, "one");
 }
 
 TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {

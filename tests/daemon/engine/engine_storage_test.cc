@@ -154,7 +154,7 @@ TEST_F(EngineStorage, PublishesEverythingOnceInOrderWhenThereIsRoomAgain) {
   EXPECT_FALSE(is_shown_unwritten());
   EXPECT_EQ(feed_->unwritten().storage().waiting, 0u);
   // It was told, and it is over.
-  ASSERT_TRUE(wait_until([&] { return feed_->snapshot({}).incidents.empty(); }));
+  ASSERT_TRUE(wait_until([&] { return feed_->snapshot().incidents.empty(); }));
   engine_->stop();
   const auto rows = on_record();
   EXPECT_TRUE(without_holes(rows));
@@ -257,7 +257,7 @@ TEST_F(EngineStorage, AWarningThatWasOpenIsLookedAtAnewAfterARestartAndNumbersGo
         {.events = {{1, storage::Stream::kIncidents, "", {}, "told"}}, .incidents = {open}}));
   }
   start();
-  EXPECT_TRUE(feed_->snapshot({}).incidents.empty());
+  EXPECT_TRUE(feed_->snapshot().incidents.empty());
   EXPECT_EQ(feed_->head(), 2u);
   EXPECT_EQ(incident_in(on_record().back()).end.reason, model::EndReason::kCheckedAgain);
   disk_is_full(true);

@@ -100,7 +100,7 @@ class GameMoverTest : public tests::StartedDaemon {
   // The boards at which arbiters were told of such an incident.
   std::vector<std::string> told(model::IncidentKind kind) {
     std::vector<std::string> boards;
-    for (const auto& board : feed_->snapshot({}).boards) {
+    for (const auto& board : feed_->snapshot().boards) {
       for (const auto& [place, incident] : board.incidents) {
         if (incident->kind == kind) boards.push_back(board.id);
       }
@@ -186,7 +186,7 @@ TEST_F(GameMoverTest, ABoardThatWasLostIsNoConcernWhenItsGameHasLeftIt) {
   play("spare", "O-O");
   settled();
   std::vector<std::string> lost;
-  for (const auto& board : feed_->snapshot({}).boards) {
+  for (const auto& board : feed_->snapshot().boards) {
     for (const auto& [place, incident] : board.incidents) {
       if (incident->kind != model::IncidentKind::kBoardLost) continue;
       lost.push_back(std::string(to_string(incident->life)));

@@ -52,7 +52,7 @@ class IncidentsTable : public EngineTable {
   std::vector<model::Incident> settled() {
     engine_->stop();
     std::vector<model::Incident> incidents;
-    for (const auto& board : feed_->snapshot({}).boards) {
+    for (const auto& board : feed_->snapshot().boards) {
       for (const auto& [place, incident] : board.incidents) incidents.push_back(*incident);
     }
     return incidents;

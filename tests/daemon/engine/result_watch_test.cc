@@ -69,7 +69,7 @@ class ResultWatchTest : public tests::StartedDaemon {
     engine_->wait_for_turn();
     engine_->wait_for_turn();
     std::vector<std::string> lines;
-    for (const auto& [key, incident] : feed_->snapshot({}).incidents) {
+    for (const auto& [key, incident] : feed_->snapshot().incidents) {
       lines.push_back(texts::what(*incident));
     }
     return lines;

@@ -29,7 +29,7 @@ class SerialWatchTest : public tests::StartedDaemon {
     engine_->wait_for_turn();
     engine_->wait_for_turn();
     std::vector<std::string> lines;
-    for (const auto& [key, incident] : feed_->snapshot({}).incidents) {
+    for (const auto& [key, incident] : feed_->snapshot().incidents) {
       if (incident->kind == model::IncidentKind::kSerialTwice)
         lines.push_back(texts::what(*incident));
     }

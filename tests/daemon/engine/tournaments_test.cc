@@ -62,7 +62,7 @@ class TournamentsTest : public tests::StartedDaemon {
   int incidents_of(model::IncidentKind kind) {
     settled();
     int count = 0;
-    for (const auto& board : feed_->snapshot({}).boards) {
+    for (const auto& board : feed_->snapshot().boards) {
       for (const auto& [place, incident] : board.incidents) count += incident->kind == kind ? 1 : 0;
     }
     return count;
@@ -148,7 +148,7 @@ TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndToldToAr
   EXPECT_TRUE(board.game) << "its game is served";
   EXPECT_THAT(feed_->tournaments(), testing::IsEmpty());
   std::vector<std::string> told;
-  for (const auto& [from, incident] : feed_->snapshot({}).incidents) {
+  for (const auto& [from, incident] : feed_->snapshot().incidents) {
     if (incident->kind != model::IncidentKind::kStorageFailing) continue;
     told.push_back(texts::what_happened(incident->kind, std::nullopt, incident->facts));
   }
@@ -240,7 +240,7 @@ TEST_F(TournamentsTest, AGameIsPlayedByTheRulesOfItsSection) {
   pass_unseen(10s);
   see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kLeft, false});
   settled();
-  const auto boards = feed_->snapshot({}).boards;
+  const auto boards = feed_->snapshot().boards;
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].incidents.size(), 1u) << "the clock was set for another time control";
 }

@@ -116,7 +116,7 @@ TEST_F(ReplicaTest, OnlyARelayForArbitersHasIncidents) {
   Replica for_arbiters{
       {.journal = journal_, .feed = feed_, .rules = rules_, .is_for_arbiters = true}};
   ASSERT_TRUE(for_arbiters.take(std::vector{event}));
-  const auto boards = feed_.snapshot({}).boards;
+  const auto boards = feed_.snapshot().boards;
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].id, "north:a");
   EXPECT_EQ(boards[0].incidents.size(), 1u);
@@ -154,7 +154,7 @@ TEST_F(ReplicaTest, ARelayForArbitersHasTheMarginsOfTheHallExactly) {
         .board = "a",
         .content = model::IncidentTold{model::IncidentChange::What::kOpened, incident}});
   EXPECT_EQ(replica_.unreadable() + for_arbiters.unreadable(), 0u);
-  const auto boards = feed_.snapshot({}).boards;
+  const auto boards = feed_.snapshot().boards;
   ASSERT_EQ(boards.size(), 1u);
   ASSERT_EQ(boards[0].incidents.size(), 1u);
   EXPECT_EQ(*boards[0].incidents.begin()->second, incident);
@@ -198,7 +198,7 @@ TEST_F(ReplicaTest, AnIncidentOfAHallsDaemonIsOfNoBoard) {
                   .id = {.epoch = "e", .number = 1},
                   .bytes = *values::encode_for_hub(told, values::Audience::kDaemons)}}));
   }
-  const auto snapshot = feed_.snapshot({});
+  const auto snapshot = feed_.snapshot();
   EXPECT_TRUE(snapshot.boards.empty());
   ASSERT_EQ(snapshot.incidents.size(), 2u);
   EXPECT_EQ(snapshot.incidents[0].board, "north:");

@@ -84,7 +84,7 @@ TEST(Feed, ASnapshotIsTheFoldOfAllEventsUpToItsHead) {
   Feed feed(0);
   feed.publish({square(1, "a", rules::Piece::kWhitePawn)});
   feed.publish({square(2, "b", rules::Piece::kBlackKing)});
-  const auto snapshot = feed.snapshot({});
+  const auto snapshot = feed.snapshot();
   EXPECT_EQ(snapshot.head, 2u);
   ASSERT_EQ(snapshot.boards.size(), 2u);
   EXPECT_EQ(snapshot.boards[0].board.placement[rules::Square::e4], rules::Piece::kWhitePawn);
@@ -110,7 +110,7 @@ Published game(std::uint64_t number, int ordinal) {
 
 std::vector<model::Incident> incidents_of_a(const Feed& feed) {
   std::vector<model::Incident> all;
-  const auto snapshot = feed.snapshot({});
+  const auto snapshot = feed.snapshot();
   for (const auto& [place, incident] : snapshot.boards.at(0).incidents) all.push_back(*incident);
   return all;
 }
@@ -148,8 +148,8 @@ TEST(Feed, AnIncidentOfADaemonMakesNoBoardAndGoesToEverybody) {
     return ids;
   };
   EXPECT_THAT(daemons(), ElementsAre("", "north:", "south:"));
-  ASSERT_EQ(feed.snapshot({}).boards.size(), 1u);
-  EXPECT_EQ(feed.snapshot({}).boards[0].id, "north:a");
+  ASSERT_EQ(feed.snapshot().boards.size(), 1u);
+  EXPECT_EQ(feed.snapshot().boards[0].id, "north:a");
   EXPECT_FALSE(feed.has_board("north:"));
   EXPECT_EQ(feed.tally().boards.size(), 1u);
   EXPECT_THAT(numbers(feed.read(0, Topic::kIncidents, {"north:a"}, 99)), ElementsAre(1, 2, 3));
