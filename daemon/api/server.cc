@@ -163,7 +163,7 @@ class StorageHealth final : public Subscriber {
   bool is_of_client() const override { return false; }
 
  private:
-  void tell() { health_.SetServingStatus("storage", feed_.storage().refusal.empty()); }
+  void tell() { health_.SetServingStatus("storage", feed_.unwritten().storage().refusal.empty()); }
 
   grpc::HealthCheckServiceInterface& health_;
   const stream::Feed& feed_;

@@ -54,7 +54,7 @@ std::vector<net::HttpRoute> Rehearsing::routes() const {
 std::string MetricsReading::text(access::Role role) const {
   metrics::Reading reading{.version = JADOUBE_VERSION, .now = parts_.clock.now()};
   reading.tally = parts_.feed.tally();
-  reading.storage = parts_.feed.storage();
+  reading.storage = parts_.feed.unwritten().storage();
   reading.lines = parts_.lines.lines();
   const auto meters = parts_.engine.meters();
   reading.waiting = meters.waiting;

@@ -45,7 +45,7 @@ RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, st
                 .table_offsets = settings.table_offsets,
                 .is_for_arbiters = settings.is_for_arbiters}) {
   const auto look = [this, &feed, looked = std::move(looked)] {
-    feed.set_storage({.room = journal_.room()});
+    feed.unwritten().set_storage({.room = journal_.file().room()});
     looked();
   };
   if (!settings.hub.url.empty()) {

@@ -35,7 +35,7 @@ void say_addresses(const Config& config) {
 
 void say_journal(const std::string& path) {
   log::info("the journal is " + path);
-  const auto was = path + storage::Journal::kWas;
+  const auto was = path + storage::JournalFile::kWas;
   if (!fs::exists(was)) return;
   log::warning(was + " is an older record. This file has replaced it. Rename it back, " +
                "or import it: jadoube import " + was + " --as earlier");
@@ -152,15 +152,15 @@ void reload_certificate(HttpFront& http) {
 
 void warn_of_what_is_missing(const storage::Journal& journal) {
   if (journal.is_another()) {
-    log::warning(journal.path() +
+    log::warning(journal.file().path() +
                  " is not the last journal of this daemon. The events of that journal are not "
                  "on record. Subscribers start again from a snapshot");
   }
   const auto lost = journal.lost_events();
   if (lost == 0) return;
   log::error(
-      journal.path() + " ends " + std::to_string(lost) +
-      " events before the last published event: its log, " + journal.path() +
+      journal.file().path() + " ends " + std::to_string(lost) +
+      " events before the last published event: its log, " + journal.file().path() +
       "-wal, was cut or removed. These events are not on record. Subscribers start again from "
       "a snapshot, and the boards are asked for their own logs");
 }

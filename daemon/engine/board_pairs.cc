@@ -66,7 +66,7 @@ BoardPairs::BoardPairs(std::vector<PairSetting> configured,
     : configured_(std::move(configured)), clocks_(std::move(clocks)), pairs_(configured_) {}
 
 Expected<void> BoardPairs::restore(storage::Journal& journal) {
-  const auto text = journal.pairs();
+  const auto text = journal.text(storage::KeptText::kPairs);
   if (!text) return tl::unexpected(text.error());
   if (text->empty() || pairs_in(*text, kFile) != configured_) return {};
   auto changed = pairs_in(*text, kNow);
@@ -198,7 +198,8 @@ Expected<void> BoardPairs::remove(const std::string& id, storage::Journal& journ
 }
 
 Expected<void> BoardPairs::change(std::vector<PairSetting> pairs, storage::Journal& journal) {
-  auto written = journal.write_pairs(text_of(kFile, configured_) + text_of(kNow, pairs));
+  auto written =
+      journal.write(storage::KeptText::kPairs, text_of(kFile, configured_) + text_of(kNow, pairs));
   if (!written) return written;
   std::map<std::string, Place> before;
   for (const auto& [board, known] : known_) before[board] = place_of(board);

@@ -11,7 +11,7 @@ namespace jadoube::engine {
 // `record_changes` is that order; there is no other way to record a change.
 //
 // A replay takes the trackers through the past again. The incident tracker has already got its
-// changes, so `record_heard` leaves out the first step.
+// changes, so the publisher leaves out the first step.
 
 using drivers::Instant;
 
@@ -60,6 +60,7 @@ rules::Expected<void> BoardSession::decide(arbiter::Ruling& ruling) {
   if (auto heard = incidents_.decide(ruling.at, *ruling.side_decision, told); !heard) return heard;
   record_.add(told);
   record_.add_decision(ruling);
+  advance_incidents(ruling.at);
   return {};
 }
 
@@ -67,6 +68,7 @@ void BoardSession::correct(arbiter::Ruling& ruling) {
   const model::Board before = published();
   tracker_.correct(*ruling.correction, changes_);
   record_correction(ruling, before);
+  advance_incidents(ruling.at);
 }
 
 void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
@@ -77,41 +79,14 @@ void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
   record_correction(ruling, before);
   // A replay of this ruling needs all observations of the game.
   to_replay_ = kept_every_;
+  advance_incidents(ruling.at);
 }
 
 // Records the waiting changes of a corrected tracker. `before` is the board before the correction.
 void BoardSession::record_correction(arbiter::Ruling& ruling, const model::Board& before) {
-  incidents_.expect_ruling(arbiter::undone_since(rulings(), ruling));
+  incidents_.expect_ruling(arbiter::undone_since(record_.rulings(), ruling));
   take_changes();
   record_.add_correction(ruling, before);
-}
-
-void BoardSession::publish_again(Instant at) {
-  const auto& game = published().game;
-  record_heard(
-      {at, model::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
-  record_heard(
-      {at, model::ResultChange{game->result, game->termination, game->revision, game->incomplete,
-                               game->adjournment, game->result_is_provisional}});
-}
-
-void BoardSession::publish_after(const PublishedGame& published, Instant at) {
-  record_.resume(published);
-  std::vector<model::TimedChange> changes;
-  tracker_.publish_after(record_.published(), changes);
-  for (auto& change : changes) {
-    change.at = std::max(change.at, at);
-    record_heard(change);
-  }
-}
-
-void BoardSession::start_found_game(const FoundGame& found, const model::Game& game,
-                                    std::span<const tracking::TimedObservation> seen_since) {
-  record_.resume(found.before);
-  record_.separate(found.checkpoint.front().at);
-  record_.begin_game(found.checkpoint);
-  for (const auto& seen : seen_since) record_.add(seen);
-  record_.add(model::TimedChange{found.checkpoint.back().at, model::GameStarted{game}});
 }
 
 void BoardSession::keep_after_replay(std::size_t replayed, bool is_stale) {
@@ -152,9 +127,12 @@ void BoardSession::take_changes() {
     tracker_.advance(tracker_.wake_at(), changes_);
     record_changes();
   }
-  if (tracker_.take_request(tracking::BoardRequest::kPlacement))
-    ask_(id(), drivers::ReadPlacement{});
-  if (tracker_.take_request(tracking::BoardRequest::kLog)) ask_(id(), drivers::ReadLog{});
+  if (tracker_.take_request(tracking::BoardRequest::kPlacement)) {
+    ask_(record_.id(), drivers::ReadPlacement{});
+  }
+  if (tracker_.take_request(tracking::BoardRequest::kLog)) {
+    ask_(record_.id(), drivers::ReadLog{});
+  }
 }
 
 // The incident tracker's answer to a change was due before the change.
@@ -163,21 +141,9 @@ void BoardSession::record_changes() {
     std::vector<arbiter::IncidentChange> told;
     incidents_.take(change, told);
     record_.add(told);
-    record_heard(change);
+    publisher_.publish(change);
   }
   changes_.clear();
-}
-
-// Records a change that the incident tracker already knows. If a game begins, the journal gets a
-// checkpoint first.
-void BoardSession::record_heard(const model::TimedChange& change) {
-  const auto* started = std::get_if<model::GameStarted>(&change.change);
-  const auto& game = published().game;
-  // A game that begins once more, from another position, has its checkpoint.
-  if (started != nullptr && (!game || game->ordinal != started->game->ordinal)) {
-    record_.begin_game(checkpoint_of(tracker_));
-  }
-  record_.add(change);
 }
 
 void BoardSession::advance_incidents(Instant now) {

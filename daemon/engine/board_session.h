@@ -11,6 +11,7 @@
 #include "daemon/arbiter/decisions/carry_out.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
+#include "daemon/engine/board_publisher.h"
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/commit.h"
 #include "daemon/engine/rules_in_force.h"
@@ -44,11 +45,13 @@ class BoardSession {
   BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask,
                std::size_t kept_every = kKeptEvery);
 
-  const std::string& id() const { return record_.id(); }
+  BoardSession(const BoardSession&) = delete;
+  BoardSession& operator=(const BoardSession&) = delete;
+
+  /// What is recorded of the board: its name, and the arbiters' decisions about the present game.
+  const BoardRecord& record() const { return record_; }
   /// The board by the record, with the pending changes.
   const model::Board& published() const { return record_.published(); }
-  /// The arbiters' decisions about the present game.
-  const arbiter::Rulings& rulings() const { return record_.rulings(); }
   /// The incidents of the present game.
   std::vector<arbiter::Incident> incidents() const { return incidents_.incidents(); }
 
@@ -62,28 +65,20 @@ class BoardSession {
   /// Brings both trackers to `now`. So a decision that is made now is processed after all earlier
   /// observations.
   void advance(drivers::Instant now);
-  /// The same for the incident tracker only, after a decision.
-  void advance_incidents(drivers::Instant now);
-
   /// Takes a decision that is not about plies, for example about an incident, and records it. It
   /// adds the incident's name to `ruling`, so that a restart finds it again. Errors are those of
-  /// `IncidentTracker::decide`; then nothing is changed.
+  /// `IncidentTracker::decide`; then nothing is changed. Otherwise the incident tracker is brought
+  /// to the time of the ruling.
   rules::Expected<void> decide(arbiter::Ruling& ruling);
 
   /// Makes a correction that holds from now on, and records it. It sets the number of `ruling` and
-  /// the revision that follows.
+  /// the revision that follows, and brings the incident tracker to the time of the ruling.
   void correct(arbiter::Ruling& ruling);
   /// The same for a correction of the past. `derived` is the record after the correction.
   void correct(arbiter::Ruling& ruling, arbiter::Derived derived);
 
-  /// Publishes the present game once more, because a replay gave another game than was published.
-  void publish_again(drivers::Instant at);
-  /// Publishes what differs from `published`, the same game as it was published before.
-  void publish_after(const PublishedGame& published, drivers::Instant at);
-  /// Records the start of `game`, which a replay found after the present game. `seen_since`: the
-  /// observations after its checkpoint.
-  void start_found_game(const FoundGame& found, const model::Game& game,
-                        std::span<const tracking::TimedObservation> seen_since);
+  /// Publishes what a replay found, before any other change of the board.
+  BoardPublisher& publisher() { return publisher_; }
 
   /// The positions of the pairings in `rules` are those from which games begin here.
   void know_starts(const arbiter::TournamentRules& rules);
@@ -104,7 +99,7 @@ class BoardSession {
  private:
   void take_changes();
   void record_changes();
-  void record_heard(const model::TimedChange& change);
+  void advance_incidents(drivers::Instant now);
   void record_correction(arbiter::Ruling& ruling, const model::Board& before);
   void keep_if_many_follow();
 
@@ -113,6 +108,7 @@ class BoardSession {
   tracking::BoardTracker tracker_;
   arbiter::IncidentTracker incidents_;
   BoardRecord record_;
+  BoardPublisher publisher_{tracker_, record_};
   std::vector<rules::Position> known_starts_;
   /// Changes of the tracker that are not recorded yet. Empty between calls.
   std::vector<model::TimedChange> changes_;

@@ -107,7 +107,7 @@ CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed, No
 rules::Expected<void> CommitPipeline::commit() {
   const auto began = std::chrono::steady_clock::now();
   if (auto written = journal_.commit(pending_.batch()); !written) return written;
-  if (!pending_.empty()) count(began);
+  if (!pending_.batch().empty()) count(began);
   shown_ = 0;
   if (witness_ != nullptr) witness_->confirm();
   feed_.publish(pending_.take_events());
@@ -129,7 +129,7 @@ void CommitPipeline::show_unwritten(const BoardOf& board_of) {
     const auto* told = std::get_if<model::IncidentTold>(&event.content);
     if (told != nullptr) news.incidents.push_back({event.board, told->incident.share()});
   }
-  if (!news.boards.empty() || !news.incidents.empty()) feed_.show(std::move(news));
+  if (!news.boards.empty() || !news.incidents.empty()) feed_.unwritten().show(std::move(news));
 }
 
 }  // namespace jadoube::engine

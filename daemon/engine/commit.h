@@ -74,13 +74,10 @@ class PendingRecord {
   /// added.
   void add_kept(const std::string& board, const storage::codec::KeptBoard& kept);
 
-  /// True if there is nothing to write.
-  bool empty() const { return batch_.empty(); }
-
   /// The number that the next event will have.
   std::uint64_t next_event() const { return next_event_; }
 
-  /// The content of the transaction.
+  /// The content of the transaction. Empty: there is nothing to write.
   const storage::Batch& batch() const { return batch_; }
 
   /// The events that are to be written.

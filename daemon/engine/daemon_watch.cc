@@ -142,7 +142,7 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
                                                     BoardSession& session,
                                                     const Retelling& retelling,
                                                     PendingRecord& pending) {
-  const auto& id = session.id();
+  const auto& id = session.record().id();
   const auto& game = session.published().game;
   const int ordinal = game ? game->ordinal : 0;
   auto told = told_incidents(journal, id, ordinal);

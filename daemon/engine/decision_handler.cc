@@ -167,7 +167,7 @@ Expected<Ruled> DecisionHandler::decide(const std::string& board,
 Expected<BoardSession*> DecisionHandler::session_at(const std::string& board,
                                                     drivers::Instant now) {
   BoardSession* session = parts_.sessions.find(board);
-  if (session == nullptr) return no_board(parts_.journal.path(), board);
+  if (session == nullptr) return no_board(parts_.journal.file().path(), board);
   session->advance(now);
   if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
     return tl::unexpected(written.error());
@@ -187,13 +187,13 @@ Expected<Ruled> DecisionHandler::preview(const std::string& board,
   BoardSession* session = *found;
   const auto& present = session->published().game;
   if (present && call.game > 0 && call.game < present->ordinal) {
-    auto archive = storage::Archive::open(parts_.journal.path());
+    auto archive = storage::Archive::open(parts_.journal.file().path());
     if (!archive) return tl::unexpected(archive.error());
     const auto earlier = read_earlier_game(*archive, board, call.game);
     if (!earlier) return tl::unexpected(earlier.error());
     return rule_on(*earlier, call, now);
   }
-  auto ruling = arbiter::ruling_on(call, session->published(), session->rulings(), now);
+  auto ruling = arbiter::ruling_on(call, session->published(), session->record().rulings(), now);
   if (!ruling) return tl::unexpected(ruling.error());
   auto derived = derive_again(*session, *ruling);
   if (!derived) return tl::unexpected(derived.error());
@@ -208,13 +208,13 @@ Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& 
   const BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return std::nullopt;
   const auto& present = session->published().game;
-  if (const auto* made = ruling_of_request(session->rulings(), call.request_id)) {
+  if (const auto* made = ruling_of_request(session->record().rulings(), call.request_id)) {
     return Ruled{.ruling = *made,
                  .game = present.value_or(model::Game{}),
                  .incident = incident_of(*made, *session)};
   }
   if (!present || call.game >= present->ordinal) return std::nullopt;
-  auto archive = storage::Archive::open(parts_.journal.path());
+  auto archive = storage::Archive::open(parts_.journal.file().path());
   if (!archive) return tl::unexpected(archive.error());
   // A ruling that begins a game is stored with the game that it begins.
   for (const int ordinal : {call.game, call.game + 1}) {
@@ -235,7 +235,7 @@ Expected<std::optional<Ruled>> DecisionHandler::ruled_on_daemon_before(
   if (const auto* known = parts_.daemon_watch.find(incident_decision(*ruling)->id)) {
     incident = *known;
   } else {
-    auto archive = storage::Archive::open(parts_.journal.path());
+    auto archive = storage::Archive::open(parts_.journal.file().path());
     if (!archive) return tl::unexpected(archive.error());
     auto recorded = incident_of(*ruling, "", *archive);
     if (!recorded) return tl::unexpected(recorded.error());
@@ -273,11 +273,11 @@ Expected<Ruled> DecisionHandler::rule_on_daemon(const arbiter::DecisionRequest& 
 Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
                                                       const arbiter::DecisionRequest& call,
                                                       Instant now) {
-  const auto& id = session.id();
-  const auto once = goes_on_nowhere_else(parts_.journal.path(), call, model::game_id(id, call.game),
-                                         session.rulings());
+  const auto& id = session.record().id();
+  const auto once = goes_on_nowhere_else(parts_.journal.file().path(), call,
+                                         model::game_id(id, call.game), session.record().rulings());
   if (!once) return tl::unexpected(once.error());
-  auto ruling = arbiter::ruling_on(call, session.published(), session.rulings(), now);
+  auto ruling = arbiter::ruling_on(call, session.published(), session.record().rulings(), now);
   if (!ruling) return tl::unexpected(ruling.error());
   if (auto known = arbiter::has_time_control(call.decision, parts_.rules.rules_of(id)); !known) {
     return tl::unexpected(known.error());
@@ -290,7 +290,6 @@ Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
   }
   const auto done = ruling->side_decision ? session.decide(*ruling) : carry_out(session, *ruling);
   if (!done) return tl::unexpected(done.error());
-  session.advance_incidents(now);
   log_ruling(id, *ruling);
   auto incident = incident_of(*ruling, session);
   return Ruled{*std::move(ruling), session.published().game.value_or(model::Game{}),
@@ -315,7 +314,7 @@ Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling
 // The record as it would be if `ruling` had been known from the start.
 Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
                                                          arbiter::Ruling& ruling) {
-  const auto replay = storage::codec::read_present_game(parts_.journal, session.id());
+  const auto replay = storage::codec::read_present_game(parts_.journal, session.record().id());
   if (!replay) return tl::unexpected(replay.error());
   const auto derive = [&](const std::vector<model::Correction>& all) -> Expected<arbiter::Derived> {
     std::vector<model::TimedChange> changes;
@@ -324,18 +323,18 @@ Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
     return arbiter::Derived{*std::move(derived), std::move(changes)};
   };
   const auto game = session.published().game.value_or(model::Game{});
-  return arbiter::carry_out(ruling, session.rulings(), game, ruling.at, derive);
+  return arbiter::carry_out(ruling, session.record().rulings(), game, ruling.at, derive);
 }
 
 // For an earlier game. The present game of the board does not change.
 Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
                                                       const arbiter::DecisionRequest& call,
                                                       Instant now) {
-  auto archive = storage::Archive::open(parts_.journal.path());
+  auto archive = storage::Archive::open(parts_.journal.file().path());
   if (!archive) return tl::unexpected(archive.error());
   const auto earlier = read_earlier_game(*archive, board, call.game);
   if (!earlier) return tl::unexpected(earlier.error());
-  const auto once = goes_on_nowhere_else(parts_.journal.path(), call,
+  const auto once = goes_on_nowhere_else(parts_.journal.file().path(), call,
                                          model::game_id(board, call.game), earlier->rows.rulings);
   if (!once) return tl::unexpected(once.error());
   auto ruled = rule_on(*earlier, call, now);
@@ -447,13 +446,13 @@ Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& o
 }
 
 Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant now) {
-  auto replay = storage::codec::read_present_game(parts_.journal, session.id());
+  auto replay = storage::codec::read_present_game(parts_.journal, session.record().id());
   if (!replay) return tl::unexpected(replay.error());
   const auto& game = session.published().game;
   const int before = game ? std::max(0, game->ordinal - 1) : 0;
   const auto start = game ? std::optional(game->start) : std::nullopt;
   session.replace_incidents(
-      replay_board(parts_.rules.rules_of(session.id()),
+      replay_board(parts_.rules.rules_of(session.record().id()),
                    {.rulings = replay->rulings, .games_before = before, .start = start},
                    replay->seen, now)
           .incidents);

@@ -74,7 +74,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Options options,
                   ask(board, command);
                 }),
       daemon_watch_(pipeline_.pending()),
-      guard_(journal_, feed, pipeline_, daemon_watch_.numbers(),
+      guard_(journal_.file(), feed, pipeline_, daemon_watch_.numbers(),
              {.now = options_.now,
               .fail = options_.fail,
               .board_of = [this](const std::string& id) -> const model::Board& {

@@ -38,7 +38,8 @@ Expected<arbiter::Ruled> GameMover::move(const std::string& board, const Decisio
   leave.decision = model::RecordDecision(model::GoesOnElsewhere{to});
   // An unknown board, a stale revision and a game that is over are refused as everywhere.
   if (session == nullptr) return parts_.decisions.decide(board, leave);
-  const auto can_leave = arbiter::ruling_on(leave, session->published(), session->rulings(), {});
+  const auto can_leave =
+      arbiter::ruling_on(leave, session->published(), session->record().rulings(), {});
   if (!can_leave) return tl::unexpected(can_leave.error());
   if (to == board) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,

@@ -143,7 +143,7 @@ Expected<void> Import::complete(GameRow& row) {
     return refuse(ErrorCode::kDataLoss, "game {game}: {why}",
                   {{"game", name}, {"why", told.error().sentence()}});
   }
-  const auto span = sent_.archive().observations_of_game(row.board, told->started_at);
+  const auto span = sent_.archive().observations().of_game(row.board, told->started_at);
   if (!span) return tl::unexpected(span.error());
   if (span->next > span->last) {
     return refuse(ErrorCode::kDataLoss,
@@ -258,9 +258,9 @@ Expected<void> Import::write_settings() {
 Expected<Imported> import_record(Journal& journal, const ImportRequest& request) {
   auto renaming = codec::Renaming::make(request.as);
   if (!renaming) return tl::unexpected(renaming.error());
-  auto present = Archive::open(journal.path());
+  auto present = Archive::open(journal.file().path());
   if (!present) return tl::unexpected(present.error());
-  auto sent = storage::SentRecord::open(request.file, journal.path() + ".import");
+  auto sent = storage::SentRecord::open(request.file, journal.file().path() + ".import");
   if (!sent) return tl::unexpected(sent.error());
   Import import(journal, *sent, *std::move(renaming), request);
   const auto written = import.find_games(*present).and_then(

@@ -333,7 +333,7 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   }
   parts_.feed.restore(id, board_then, *std::move(incidents));
   if (published) {
-    session.publish_after(*published, told_last);
+    session.publisher().publish_after(*published, told_last);
   } else if (is_other) {
     publish_again(session, end);
   }
@@ -358,7 +358,7 @@ bool Recovery::is_still(const std::string& id, int ordinal, const ReplayedBoard&
 // Without its plies. Nothing if there is none, or it cannot be read.
 std::optional<model::Game> Recovery::last_published(const std::string& id, int ordinal) const {
   if (ordinal == 0) return std::nullopt;
-  auto archive = storage::Archive::open(parts_.journal.path());
+  auto archive = storage::Archive::open(parts_.journal.file().path());
   if (!archive) return std::nullopt;
   const auto row = archive->game(id, ordinal);
   if (!row || !*row) return std::nullopt;
@@ -405,10 +405,10 @@ void Recovery::name_differences(const std::string& id, const model::Game& publis
 }
 
 void Recovery::publish_again(BoardSession& session, Instant at) {
-  log::warning("board " + session.id() + ": this version reads the record of game " +
+  log::warning("board " + session.record().id() + ": this version reads the record of game " +
                std::to_string(session.published().game->ordinal) +
                " differently from what was published; the game is published again");
-  session.publish_again(at);
+  session.publisher().publish_again(at);
 }
 
 // Each game gets its checkpoint, and again the observations since. So a replay starts at the last
@@ -418,9 +418,9 @@ void Recovery::start_found_games(BoardSession& session, const std::vector<FoundG
   const auto present = session.published().game;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto& game = i + 1 < found.size() ? found[i + 1].before : *present;
-    log::info("board " + session.id() + ": the record continues with game " +
+    log::info("board " + session.record().id() + ": the record continues with game " +
               std::to_string(game.ordinal) + ", which has no entry of its own yet");
-    session.start_found_game(found[i], game, seen.subspan(found[i].seen));
+    session.publisher().start_found_game(found[i], game, seen.subspan(found[i].seen));
   }
 }
 

@@ -72,7 +72,7 @@ CalendarKeeper::CalendarKeeper(storage::Journal& journal, ReadMachine read)
     : journal_(journal), read_(std::move(read)) {}
 
 Expected<void> CalendarKeeper::restore(Instant now) {
-  const auto text = journal_.calendar();
+  const auto text = journal_.text(storage::KeptText::kCalendar);
   if (!text) return tl::unexpected(text.error());
   auto calendar = Calendar::parse(*text);
   if (!calendar) {
@@ -120,7 +120,7 @@ Expected<void> CalendarKeeper::look(Instant now) {
 
 Expected<void> CalendarKeeper::write() {
   if (calendar_ == written_) return {};
-  auto written = journal_.write_calendar(calendar_.text());
+  auto written = journal_.write(storage::KeptText::kCalendar, calendar_.text());
   if (written) written_ = calendar_;
   return written;
 }
@@ -198,7 +198,7 @@ void Retention::forget_next(Instant now, const std::vector<std::string>& boards)
 
 // True if a game was removed. False if the board has no game that is old enough.
 rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Instant now) {
-  auto archive = storage::Archive::open(journal_.path());
+  auto archive = storage::Archive::open(journal_.file().path());
   if (!archive) return tl::unexpected(archive.error());
   const auto game = oldest_to_forget(*archive, board, model::date_of(now) - policy_->keep);
   if (!game) return tl::unexpected(game.error());

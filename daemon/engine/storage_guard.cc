@@ -24,17 +24,13 @@ bool is_full(const rules::Error& error) { return error.code == rules::ErrorCode:
 
 }  // namespace
 
-StorageGuard::StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
+StorageGuard::StorageGuard(storage::JournalFile& file, stream::Feed& feed, CommitPipeline& pipeline,
                            arbiter::DaemonIncidentNumbers& numbers, Hooks hooks)
-    : journal_(journal),
-      feed_(feed),
-      pipeline_(pipeline),
-      hooks_(std::move(hooks)),
-      tracker_(numbers) {}
+    : file_(file), feed_(feed), pipeline_(pipeline), hooks_(std::move(hooks)), tracker_(numbers) {}
 
 void StorageGuard::commit() {
   hooks_.complete();
-  if (pipeline_.pending().empty()) return;
+  if (pipeline_.pending().batch().empty()) return;
   if (is_refused() && waits_ && hooks_.now() < next_try_) {
     pipeline_.show_unwritten(hooks_.board_of);
     return show_state();
@@ -75,7 +71,7 @@ void StorageGuard::log_what_is_lost() const {
 }
 
 void StorageGuard::tidy() {
-  const auto tidied = journal_.tidy();
+  const auto tidied = file_.tidy();
   if (!tidied && !is_full(tidied.error())) fail(tidied.error());
 }
 
@@ -106,7 +102,7 @@ void StorageGuard::measure(Instant now) {
   const auto in_place = rescue_journal();
   if (failed_) return;
   lost_place_ = in_place ? std::string() : in_place.error().sentence().packed();
-  room_ = journal_.room();
+  room_ = file_.room();
   tell({.at = now,
         .free_bytes = room_.free_bytes,
         .reserve_bytes = room_.reserve_bytes,
@@ -119,10 +115,11 @@ void StorageGuard::measure(Instant now) {
 // As soon as it changes whether everything is saved, the status shows it. Only the room is as it
 // was measured last.
 void StorageGuard::show_state() {
-  feed_.set_storage({.room = room_,
-                     .lasts = tracker_.lasts(),
-                     .refusal = lost_place_.empty() ? refusal_ : lost_place_,
-                     .waiting = is_refused() ? pipeline_.pending().batch().events.size() : 0});
+  feed_.unwritten().set_storage(
+      {.room = room_,
+       .lasts = tracker_.lasts(),
+       .refusal = lost_place_.empty() ? refusal_ : lost_place_,
+       .waiting = is_refused() ? pipeline_.pending().batch().events.size() : 0});
 }
 
 void StorageGuard::tell(const arbiter::StorageReading& reading) {
@@ -140,19 +137,19 @@ void StorageGuard::tell(const arbiter::StorageReading& reading) {
 
 // If somebody removed the journal, writes all of it again and ends the daemon.
 rules::Expected<void> StorageGuard::rescue_journal() {
-  if (journal_.is_in_place()) return rescue_log();
+  if (file_.is_in_place()) return rescue_log();
   commit();
-  const auto name = journal_.write_anew();
+  const auto name = file_.write_anew();
   if (!name) {
     return rules::refuse(name.error().code,
                          "{path} was deleted or moved away, and cannot be written there again "
                          "({why})",
-                         {{"path", journal_.path()}, {"why", name.error().sentence()}});
+                         {{"path", file_.path()}, {"why", name.error().sentence()}});
   }
-  const bool other = *name != journal_.path();
+  const bool other = *name != file_.path();
   fail({rules::ErrorCode::kDataLoss,
-        journal_.path() + " was deleted or moved away while the daemon ran. All of it is in " +
-            *name + " now" +
+        file_.path() + " was deleted or moved away while the daemon ran. All of it is in " + *name +
+            " now" +
             (other ? ". Another file has the name of the journal: move that file away and give the "
                      "journal its name back, or the daemon starts with the other file"
                    : "")});
@@ -162,13 +159,13 @@ rules::Expected<void> StorageGuard::rescue_journal() {
 // The log can still be written although it has no name any more. If somebody removed it, moves all
 // of it into the journal and ends the daemon.
 rules::Expected<void> StorageGuard::rescue_log() {
-  if (journal_.is_log_in_place()) return {};
+  if (file_.is_log_in_place()) return {};
   commit();
-  if (auto moved = journal_.empty_log(); !moved) return moved;
-  fail({rules::ErrorCode::kDataLoss, journal_.path() +
+  if (auto moved = file_.empty_log(); !moved) return moved;
+  fail({rules::ErrorCode::kDataLoss, file_.path() +
                                          "-wal was deleted or moved away while the daemon ran. "
                                          "All of it is in " +
-                                         journal_.path() + " now"});
+                                         file_.path() + " now"});
   return {};
 }
 

@@ -5,7 +5,7 @@
 
 #include "daemon/arbiter/incidents/daemon_incidents.h"
 #include "daemon/engine/commit.h"
-#include "daemon/storage/journal.h"
+#include "daemon/storage/journal_file.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
 
@@ -34,7 +34,7 @@ class StorageGuard {
   };
 
   /// All must exist longer than the guard.
-  StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
+  StorageGuard(storage::JournalFile& file, stream::Feed& feed, CommitPipeline& pipeline,
                arbiter::DaemonIncidentNumbers& numbers, Hooks hooks);
 
   /// Commits everything pending, or shows it while the disk is full.
@@ -69,7 +69,7 @@ class StorageGuard {
   rules::Expected<void> rescue_log();
   void tell(const arbiter::StorageReading& reading);
 
-  storage::Journal& journal_;
+  storage::JournalFile& file_;
   stream::Feed& feed_;
   CommitPipeline& pipeline_;
   const Hooks hooks_;
@@ -78,7 +78,7 @@ class StorageGuard {
   /// Why the journal is not in its place. Empty while it is.
   std::string lost_place_;
   /// As it was measured last.
-  storage::Journal::Room room_{};
+  storage::JournalFile::Room room_{};
   drivers::Instant next_try_{};
   bool waits_ = true, failed_ = false;
   arbiter::StorageTracker tracker_;

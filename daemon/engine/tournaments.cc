@@ -422,7 +422,7 @@ std::optional<model::PairingResult> ResultWatch::result_of(const model::Pairing&
 // Nothing: the journal cannot be read now. It is tried again at the next change.
 std::optional<rules::Result> ResultWatch::read_result(const std::string& board, int ordinal) {
   if (!archive_) {
-    auto archive = storage::Archive::open(journal_.path());
+    auto archive = storage::Archive::open(journal_.file().path());
     if (!archive) return std::nullopt;
     archive_ = std::move(*archive);
   }

@@ -180,7 +180,7 @@ void EventGate::note_all_seen(model::Instant now) {
 
 // The events are nearly in the order of their times, so halving finds the place.
 Expected<std::uint64_t> EventGate::first_number(model::Instant now, seconds delay) {
-  std::uint64_t low = source_.feed().forgotten();
+  std::uint64_t low = source_.feed().seen().forgotten;
   std::uint64_t high = std::max(low, source_.feed().head());
   if (delay == seconds(0)) return high;
   if (rules_.lived != nullptr) return std::clamp(rules_.lived->last_of_age(delay), low, high);

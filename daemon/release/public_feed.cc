@@ -190,7 +190,7 @@ Expected<void> PublicFeed::advance() {
   std::vector<model::Event> events;
   if (withheld_.update(parts_.live) && hide_withheld(events)) {
     // Whoever comes with an older cursor gets a snapshot, and no moves from before.
-    feed_.drop(feed_.head());
+    feed_.forget(feed_.head(), stream::Feed::InMemory::kDropped);
   }
   const auto advanced =
       gate_.advance(parts_.now(), {}, [&](const auto& event) { take(event, events); });

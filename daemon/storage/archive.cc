@@ -1,6 +1,5 @@
 #include "daemon/storage/archive.h"
 
-#include <limits>
 #include <utility>
 
 #include "daemon/storage/rows.h"
@@ -32,38 +31,20 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.games_of_board_,
        "SELECT board, ordinal, wire, digest FROM game WHERE board = ? AND ordinal > ? "
        "ORDER BY ordinal LIMIT ?"},
-      {&archive.span_,
-       "WITH last AS (SELECT max(number) AS number FROM observation"
-       "              WHERE board = ?1 AND checkpoint = 1 AND at = ?2) "
-       "SELECT CASE WHEN (SELECT number FROM last) IS NULL THEN 0 ELSE"
-       "         (SELECT ifnull(max(number), 0) + 1 FROM observation WHERE board = ?1"
-       "          AND checkpoint = 0 AND number < (SELECT number FROM last)) END,"
-       "       (SELECT min(number) FROM observation"
-       "        WHERE board = ?1 AND checkpoint = 1 AND number > (SELECT number FROM last))"},
-      {&archive.observations_,
-       "SELECT number, at, checkpoint, text FROM observation "
-       "WHERE board = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT ?"},
-      {&archive.beginning_with_,
-       "SELECT number, at, checkpoint, text FROM observation WHERE board = ?1 AND number > ?2"
-       " AND substr(text, 1, length(?3)) = ?3 ORDER BY number"},
       {&archive.incidents_, kSelectIncidents +
                                 "event > ?1 AND (board = ?2 OR"
                                 "  ?2 = '' AND board NOT IN (SELECT board FROM imported))"
                                 " AND (?3 < 0 OR game = ?3) AND severity >= ?4"
                                 " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
-      {&archive.sealed_up_to_,
-       "SELECT place, hash, seal, observation FROM chain WHERE board = ?1 AND observation <= ?2"
-       " ORDER BY observation DESC LIMIT 1"},
-      {&archive.sealed_,
-       "SELECT place, hash, seal, observation FROM chain WHERE board = ?1"
-       " AND observation BETWEEN ?2 AND ?3 ORDER BY observation"},
       {&archive.sealed_record_,
        "SELECT digest, at, since, seal FROM record_seal WHERE record = ?1"},
       {&archive.tournament_, "SELECT wire FROM tournament WHERE id = ?1"},
       {&archive.imported_, "SELECT count(*) FROM imported WHERE board = ?"},
       {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
   };
-  return archive.database_->prepare_all(statements).map([&] { return std::move(archive); });
+  return archive.database_->prepare_all(statements)
+      .and_then([&] { return archive.observations_.prepare(*archive.database_); })
+      .map([&] { return std::move(archive); });
 }
 
 namespace {
@@ -177,78 +158,6 @@ Expected<std::vector<std::string>> Archive::boards_from(const std::string& origi
       .map([&] { return std::move(boards); });
 }
 
-// A checkpoint is a run of rows with consecutive numbers. The last of them has the time at which
-// the game began.
-Expected<Archive::Span> Archive::observations_of_game(const std::string& board, Instant began) {
-  const auto row = span_.bind(1, board).bind(2, began.time_since_epoch().count()).step();
-  if (!row) return tl::unexpected(row.error());
-  const auto first = span_.integer(0), next_game = span_.integer(1);
-  span_.reset();
-  if (first == 0) return Span{};
-  const std::int64_t end = next_game == 0 ? std::numeric_limits<std::int64_t>::max() : next_game;
-  return Span{static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(end - 1)};
-}
-
-namespace {
-
-/// The present row of `statement`, which selects number, at, checkpoint and text.
-ObservationRow observation(const std::string& board, const Statement& statement) {
-  return {.board = board,
-          .at = statement.instant(1),
-          .checkpoint = statement.integer(2) != 0,
-          .text = std::string(statement.text(3)),
-          .number = static_cast<std::uint64_t>(statement.integer(0))};
-}
-
-}  // namespace
-
-Expected<void> Archive::read(const std::string& board, Span& span, std::size_t limit,
-                             const std::function<void(const ObservationRow&)>& take) {
-  observations_.bind(1, board)
-      .bind(2, static_cast<std::int64_t>(span.next))
-      .bind(3, static_cast<std::int64_t>(span.last))
-      .bind(4, static_cast<std::int64_t>(limit));
-  for (std::size_t count = 0;; ++count) {
-    const auto row = observations_.step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) {
-      if (count < limit) span.next = span.last + 1;
-      return {};
-    }
-    span.next = static_cast<std::uint64_t>(observations_.integer(0)) + 1;
-    take(observation(board, observations_));
-  }
-}
-
-namespace {
-
-Expected<std::vector<SealedChainRow>> read_sealed(Statement& statement) {
-  std::vector<SealedChainRow> rows;
-  return statement
-      .each([&](const Statement& row) {
-        rows.push_back({.observation = static_cast<std::uint64_t>(row.integer(3)),
-                        .chain = chain_in(row),
-                        .seal = std::string(row.text(2))});
-      })
-      .map([&] { return std::move(rows); });
-}
-
-}  // namespace
-
-Expected<std::optional<SealedChainRow>> Archive::sealed_up_to(const std::string& board,
-                                                              std::uint64_t number) {
-  auto rows = read_sealed(sealed_up_to_.bind(1, board).bind(2, static_cast<std::int64_t>(number)));
-  if (!rows) return tl::unexpected(rows.error());
-  if (rows->empty()) return std::nullopt;
-  return std::move(rows->front());
-}
-
-Expected<std::vector<SealedChainRow>> Archive::sealed_in(const std::string& board, Span span) {
-  return read_sealed(sealed_.bind(1, board)
-                         .bind(2, static_cast<std::int64_t>(span.next))
-                         .bind(3, static_cast<std::int64_t>(span.last)));
-}
-
 Expected<std::optional<SealedRecordRow>> Archive::sealed_record(const std::string& record) {
   std::optional<SealedRecordRow> found;
   return sealed_record_.bind(1, record)
@@ -263,15 +172,6 @@ Expected<std::optional<TournamentRow>> Archive::tournament(const std::string& id
         found = {id, std::string(row.text(0))};
       })
       .map([&] { return std::move(found); });
-}
-
-Expected<void> Archive::read_beginning_with(
-    const std::string& board, std::uint64_t after, const std::string& prefix,
-    const std::function<void(const ObservationRow&)>& take) {
-  return beginning_with_.bind(1, board)
-      .bind(2, static_cast<std::int64_t>(after))
-      .bind(3, prefix)
-      .each([&](const Statement& row) { take(observation(board, row)); });
 }
 
 }  // namespace jadoube::storage

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/storage/database.h"
+#include "daemon/storage/observation_reader.h"
 #include "daemon/storage/rows.h"
 #include "daemon/storage/seals/seals.h"
 
@@ -81,46 +82,21 @@ class Archive {
   /// that were imported from a board of that name, and the board of that name in this journal.
   rules::Expected<std::vector<std::string>> boards_from(const std::string& origin);
 
-  /// The observations with the numbers `next` to `last`. Empty if `next` is above `last`.
-  struct Span {
-    std::uint64_t next = 1, last = 0;
-  };
-
-  /// The observations of the board's game that began at `began`: its checkpoint, and everything up
-  /// to the next checkpoint. Observations of other boards lie between them. Empty if no game began
-  /// then.
-  rules::Expected<Span> observations_of_game(const std::string& board, Instant began);
-
-  /// The last sealed place of the chain of `board` that covers no observation above `number`.
-  /// Nothing: no daemon chained these observations.
-  rules::Expected<std::optional<SealedChainRow>> sealed_up_to(const std::string& board,
-                                                              std::uint64_t number);
-  /// The sealed places of `board` whose last observation is in `span`, in order.
-  rules::Expected<std::vector<SealedChainRow>> sealed_in(const std::string& board, Span span);
+  /// The observations of the boards, and the seals of their chains.
+  ObservationReader& observations() { return observations_; }
 
   /// The seal of a game or a tournament: "game table-1-3", "tournament open". Nothing: it has none.
   rules::Expected<std::optional<SealedRecordRow>> sealed_record(const std::string& record);
   /// The tournament as it was stored last. Nothing if there is none.
   rules::Expected<std::optional<TournamentRow>> tournament(const std::string& id);
 
-  /// Calls `take` with each observation of `board` that has a number above `after` and a text that
-  /// starts with `prefix`, in order.
-  rules::Expected<void> read_beginning_with(const std::string& board, std::uint64_t after,
-                                            const std::string& prefix,
-                                            const std::function<void(const ObservationRow&)>& take);
-
-  /// Calls `take` with at most `limit` observations of `board` in `span`, in order. Removes them
-  /// from `span`.
-  rules::Expected<void> read(const std::string& board, Span& span, std::size_t limit,
-                             const std::function<void(const ObservationRow&)>& take);
-
  private:
   Archive() = default;
   std::string path_;
   std::unique_ptr<Database> database_;
-  Statement events_, events_back_, game_, games_, games_of_board_, span_, observations_,
-      beginning_with_;
-  Statement incidents_, incident_, imported_, sealed_, sealed_up_to_, sealed_record_, tournament_;
+  Statement events_, events_back_, game_, games_, games_of_board_;
+  Statement incidents_, incident_, imported_, sealed_record_, tournament_;
+  ObservationReader observations_;
 };
 
 }  // namespace jadoube::storage

@@ -161,21 +161,16 @@ Expected<Database> Database::open(const std::string& path, Mode mode) {
   return add_row_crc(raw).map([&] { return std::move(database); });
 }
 
-Expected<void> Database::checkpoint() {
-  const int result = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
-                                               nullptr, nullptr);
-  if (result != SQLITE_OK && result != SQLITE_BUSY) return refusal(handle_.get(), result);
-  return {};
-}
-
-Expected<void> Database::checkpoint_all() {
-  const int result =
-      sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
-  if (result == SQLITE_BUSY) {
-    return rules::refuse(rules::ErrorCode::kUnavailable, "{file}: somebody reads its log",
-                         {{"file", path_}});
-  }
-  return result == SQLITE_OK ? Expected<void>() : refusal(handle_.get(), result);
+Expected<void> Database::checkpoint(Moved moved) {
+  const bool all = moved == Moved::kAll;
+  const int result = sqlite3_wal_checkpoint_v2(
+      handle_.get(), nullptr, all ? SQLITE_CHECKPOINT_FULL : SQLITE_CHECKPOINT_PASSIVE, nullptr,
+      nullptr);
+  if (result == SQLITE_OK) return {};
+  if (result != SQLITE_BUSY) return refusal(handle_.get(), result);
+  if (!all) return {};
+  return rules::refuse(rules::ErrorCode::kUnavailable, "{file}: somebody reads its log",
+                       {{"file", path_}});
 }
 
 Sentence Database::without_name(const rules::Error& error) const {

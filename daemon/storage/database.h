@@ -104,12 +104,15 @@ class Database {
   /// The same for its write-ahead log, compared with the first call. True before there is a log.
   bool is_log_in_place();
 
-  /// Moves the write-ahead log into the file, as far as no reader prevents it. Only this function
-  /// does it, never a commit. Unavailable: the disk is full, and everything stays in the log.
-  rules::Expected<void> checkpoint();
-
-  /// Moves the whole log. Unavailable also if somebody reads it.
-  rules::Expected<void> checkpoint_all();
+  /// How much of the write-ahead log `checkpoint` moves.
+  enum class Moved : std::uint8_t {
+    kWhatNobodyReads,  ///< As far as no reader prevents it.
+    kAll,
+  };
+  /// Moves the write-ahead log into the file. Only this function does it, never a commit.
+  /// Unavailable: the disk is full, and everything stays in the log. With `kAll` also if somebody
+  /// reads it.
+  rules::Expected<void> checkpoint(Moved moved);
 
  private:
   friend class ChangeSession;

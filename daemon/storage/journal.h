@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,41 +9,13 @@
 #include "daemon/model/daemon_finding.h"
 #include "daemon/storage/copies/change_log.h"
 #include "daemon/storage/database.h"
+#include "daemon/storage/journal_file.h"
 #include "daemon/storage/journal_reader.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/row_writer.h"
 #include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
-
-/// A file beside the journal that only reserves space. It is removed when the disk is full, so that
-/// a round can be recorded to its end. SQLite needs space in three files: the log, its index and
-/// the database. It takes the space from the file system. So the reserve is a separate file and not
-/// a part of one of them.
-class Reserve {
- public:
-  /// `bytes`: the size of the reserve. 0: there is none. Does not touch the file.
-  Reserve(std::string path, std::uint64_t bytes);
-
-  /// The number of bytes that are reserved now.
-  std::uint64_t held() const { return held_; }
-  /// The number of bytes that should be reserved.
-  std::uint64_t wanted() const { return wanted_; }
-
-  /// Reserves the space if as much again stays free. Returns true if it is reserved now.
-  bool take();
-
-  /// Removes the reserve. False if there was none.
-  bool give_back();
-
- private:
-  std::string path_;
-  std::uint64_t wanted_;
-  std::uint64_t held_ = 0;
-};
-
-/// The free bytes of the file system that has `path`. 0 if that cannot be found out.
-std::uint64_t free_bytes(const std::string& path);
 
 /// The record: the observations of the boards, the games and incidents derived from them, and
 /// everything that was published. It is one SQLite file with a write-ahead log that is synced at
@@ -65,8 +36,9 @@ class Journal : public JournalReader {
   /// journal on a full disk can still be opened if there is a little space.
   static rules::Expected<Journal> open(const std::string& path, std::uint64_t reserve_bytes = 0);
 
-  /// The file's path, for an `Archive` of it.
-  const std::string& path() const { return path_; }
+  /// The file, its log and its reserve.
+  JournalFile& file() { return file_; }
+  const JournalFile& file() const { return file_; }
 
   /// Identifies this journal. A new file gets a new epoch. Every cursor contains it.
   const std::string& epoch() const { return epoch_; }
@@ -83,11 +55,8 @@ class Journal : public JournalReader {
   /// place.
   bool is_another() const { return is_another_; }
 
-  /// Writes which dates the moments of the journal have. Errors are those of `commit`.
-  rules::Expected<void> write_calendar(const std::string& text);
-
-  /// Writes which boards make pairs. Errors are those of `commit`.
-  rules::Expected<void> write_pairs(const std::string& text);
+  /// Writes `text` in the place of the one that was written before. Errors are those of `commit`.
+  rules::Expected<void> write(KeptText which, const std::string& text);
 
   /// Who signs the chains of the boards, the games and the tournaments from now on. Without it, the
   /// seals of chains are empty, and games and tournaments have none.
@@ -125,51 +94,17 @@ class Journal : public JournalReader {
   /// Some of the events up to this number have been removed.
   std::uint64_t forgotten_events() const { return forgotten_; }
 
-  /// Moves the write-ahead log into the file if it has grown. A commit does not do this, so nobody
-  /// waits for it and its errors are noticed. Unavailable: the disk is full, and nothing is lost.
-  /// DataLoss: the disk failed, so stop.
-  rules::Expected<void> tidy();
-
-  using Room = model::DiskRoom;
-  /// Measures the free space. Takes the reserve again if there is space for it.
-  Room room();
-
-  /// True if the file is still at `path()`. Somebody may have deleted or moved it.
-  bool is_in_place() { return database_->is_in_place(); }
-
-  /// The same for the log beside it.
-  bool is_log_in_place() { return database_->is_log_in_place(); }
-
-  /// Moves the whole log into the file. Unavailable: the disk is full, or somebody reads, and
-  /// nothing is lost. DataLoss: the disk failed, so stop.
-  rules::Expected<void> empty_log() { return database_->checkpoint_all(); }
-
-  /// The end of the new name of a journal whose place another file has taken.
-  static constexpr const char* kWas = ".was";
-
-  /// Writes the whole journal into a new file, and returns the name of that file. The name is
-  /// `path()`, or the name with `kWas` if another file is at `path()` now. It is for a journal that
-  /// is not in its place. Close the journal afterwards, because its log was removed. Errors are
-  /// those of `commit`. FailedPrecondition: both names are taken.
-  rules::Expected<std::string> write_anew();
-
-  /// Lets the file grow to `pages` of 4 KiB and no further. So tests can have a full disk.
-  rules::Expected<void> limit_pages(std::int64_t pages);
-
  private:
-  Journal(std::string path, Reserve reserve);
+  explicit Journal(JournalFile file);
   rules::Expected<void> open_file();
   rules::Expected<void> prepare();
-  rules::Expected<void> write_fact(const char* key, const std::string& text);
   rules::Expected<void> compare_with_mark();
   rules::Expected<void> write_transaction(const Batch& batch);
   rules::Expected<void> transact(const std::function<rules::Expected<void>()>& fill);
 
-  std::unique_ptr<Database> database_;
-  std::string path_, epoch_;
-  std::int64_t page_bytes_ = 0;
-  Reserve reserve_;
+  JournalFile file_;
   LastMark mark_;
+  std::string epoch_;
   std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;
   bool is_another_ = false;
   ChangeLog* changes_ = nullptr;

@@ -40,7 +40,7 @@ constexpr const char* kIsFirst =
 
 struct Place {
   const OldGame& game;
-  Archive::Span seen;
+  ObservationReader::Span seen;
 };
 
 Expected<bool> run_for(Database& database, const char* sql, const Place& place) {
@@ -73,14 +73,14 @@ Expected<void> erase(Database& database, const Place& place) {
 }  // namespace
 
 Expected<void> Journal::forget(const OldGame& game) {
-  auto archive = Archive::open(path_);
+  auto archive = Archive::open(file_.path());
   if (!archive) return tl::unexpected(archive.error());
-  const auto seen = archive->observations_of_game(game.board, game.began);
+  const auto seen = archive->observations().of_game(game.board, game.began);
   if (!seen) return tl::unexpected(seen.error());
   const auto forgotten = std::max(forgotten_, game.last_event);
   const auto done = write_whole([&](const Write&) {
-    return erase(*database_, {game, *seen}).and_then([&] {
-      return write_meta(*database_, kForgottenEvents, std::to_string(forgotten));
+    return erase(file_.database(), {game, *seen}).and_then([&] {
+      return write_meta(file_.database(), kForgottenEvents, std::to_string(forgotten));
     });
   });
   if (done) forgotten_ = forgotten;
@@ -152,19 +152,19 @@ Expected<std::vector<std::string>> games_of_boards(Database& database,
 }  // namespace
 
 Expected<std::vector<std::string>> Journal::remove_import(const std::string& import) {
-  const auto boards = boards_of_import(*database_, import);
+  const auto boards = boards_of_import(file_.database(), import);
   if (!boards) return tl::unexpected(boards.error());
   if (boards->empty()) {
     return refuse(ErrorCode::kNotFound, "nothing was imported as \"{import}\"",
                   {{"import", import}});
   }
-  auto games = games_of_boards(*database_, *boards);
+  auto games = games_of_boards(file_.database(), *boards);
   if (!games) return games;
   // A number is never given to another event, also if the last events are removed.
   const auto forgotten = last_event_;
   const auto removed = write_whole([&](const Write&) {
-    return delete_import(*database_, import, *boards).and_then([&] {
-      return write_meta(*database_, kForgottenEvents, std::to_string(forgotten));
+    return delete_import(file_.database(), import, *boards).and_then([&] {
+      return write_meta(file_.database(), kForgottenEvents, std::to_string(forgotten));
     });
   });
   if (!removed) return tl::unexpected(removed.error());

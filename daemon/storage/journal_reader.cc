@@ -1,10 +1,30 @@
 #include "daemon/storage/journal_reader.h"
 
+#include <cstdlib>
+
 #include "daemon/storage/schema.h"
 
 namespace jadoube::storage {
 
 using rules::Expected;
+
+namespace {
+
+const char* key_of(KeptText which) {
+  switch (which) {
+    case KeptText::kCalendar:
+      return kCalendar;
+    case KeptText::kPairs:
+      return kPairs;
+  }
+  std::abort();
+}
+
+}  // namespace
+
+Expected<void> write_text(Database& database, KeptText which, const std::string& text) {
+  return write_meta(database, key_of(which), text);
+}
 
 Expected<Instant> JournalReader::last_instant() {
   return database_
@@ -14,9 +34,9 @@ Expected<Instant> JournalReader::last_instant() {
       .map([](std::int64_t at) { return Instant(std::chrono::nanoseconds(at)); });
 }
 
-Expected<std::string> JournalReader::calendar() { return read_meta(*database_, kCalendar); }
-
-Expected<std::string> JournalReader::pairs() { return read_meta(*database_, kPairs); }
+Expected<std::string> JournalReader::text(KeptText which) {
+  return read_meta(*database_, key_of(which));
+}
 
 Expected<std::optional<RulesSettingRow>> JournalReader::last_setting() {
   auto statement = database_->prepare(kSelectSettings + "import = '' ORDER BY number DESC LIMIT 1");

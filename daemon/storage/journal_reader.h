@@ -13,6 +13,15 @@
 
 namespace jadoube::storage {
 
+/// A text that the journal keeps for the engine. There is one of each kind.
+enum class KeptText : std::uint8_t {
+  kCalendar,  ///< Which dates the moments of the journal have.
+  kPairs,     ///< Which boards make pairs.
+};
+
+/// Writes `text` in a transaction of its caller.
+rules::Expected<void> write_text(Database& database, KeptText which, const std::string& text);
+
 /// What the writer of a journal reads of it: what a start needs, and what a board's record needs to
 /// be derived again. One thread. `Archive` reads on other threads.
 class JournalReader {
@@ -20,10 +29,8 @@ class JournalReader {
   /// The time of the latest observation that was made here. The beginning of time if there is none.
   rules::Expected<Instant> last_instant();
 
-  /// The text that `write_calendar` wrote last. Empty if there is none.
-  rules::Expected<std::string> calendar();
-  /// The text that `write_pairs` wrote last. Empty if there is none.
-  rules::Expected<std::string> pairs();
+  /// The text that `Journal::write` wrote last. Empty if there is none.
+  rules::Expected<std::string> text(KeptText which);
   /// The names of all boards that were ever seen here.
   rules::Expected<std::vector<std::string>> boards();
 

@@ -22,10 +22,6 @@ void put(const std::shared_ptr<const model::Incident>& now, bool kept, Incidents
 
 }  // namespace
 
-bool is_wanted(const std::string& board, const BoardFilter& filter) {
-  return filter.empty() || filter.contains(board) || model::is_daemon_id(board);
-}
-
 Feed::Feed(std::uint64_t head, std::size_t capacity) : capacity_(capacity), head_(head) {}
 
 void Feed::restore(const std::string& id, const model::Board& board, Incidents incidents) {
@@ -74,68 +70,16 @@ void Feed::publish(std::vector<std::shared_ptr<const model::Event>> events) {
       events_.push_back({std::move(event), now});
     }
     while (events_.size() > capacity_) events_.pop_front();
-    unwritten_boards_.clear();
-    unwritten_incidents_.clear();
+    unwritten_.end();
   }
   published_.notify_all();
 }
 
-void Feed::show(Unwritten news) {
-  {
-    const std::lock_guard lock(mutex_);
-    ++unwritten_version_;
-    for (auto& [id, board] : news.boards) {
-      unwritten_boards_[id] = {unwritten_version_, std::move(board)};
-    }
-    for (auto& told : news.incidents) {
-      const auto& id = told.incident->id;
-      const auto key = std::tuple(told.board, id.game, id.number);
-      unwritten_incidents_[key] = {unwritten_version_, std::move(told)};
-    }
-    ++wakes_;
-  }
-  published_.notify_all();
-}
-
-Feed::UnwrittenRead Feed::unwritten(std::uint64_t version, const BoardFilter& filter) const {
-  const std::lock_guard lock(mutex_);
-  UnwrittenRead read{.version = unwritten_version_,
-                     .any = !unwritten_boards_.empty() || !unwritten_incidents_.empty()};
-  for (const auto& [id, board] : unwritten_boards_) {
-    if (board.version > version && is_wanted(id, filter)) read.news.boards[id] = board.shown;
-  }
-  for (const auto& [key, incident] : unwritten_incidents_) {
-    if (incident.version > version && is_wanted(incident.shown.board, filter)) {
-      read.news.incidents.push_back(incident.shown);
-    }
-  }
-  return read;
-}
-
-void Feed::set_storage(Storage storage) {
-  const std::lock_guard lock(mutex_);
-  storage_ = std::move(storage);
-}
-
-Storage Feed::storage() const {
-  const std::lock_guard lock(mutex_);
-  return storage_;
-}
-
-void Feed::forget(std::uint64_t number) {
+void Feed::forget(std::uint64_t number, InMemory events) {
   const std::lock_guard lock(mutex_);
   forgotten_ = std::max(forgotten_, number);
-}
-
-void Feed::drop(std::uint64_t number) {
-  const std::lock_guard lock(mutex_);
-  forgotten_ = std::max(forgotten_, number);
+  if (events == InMemory::kKept) return;
   while (!events_.empty() && events_.front().event->number <= number) events_.pop_front();
-}
-
-std::uint64_t Feed::forgotten() const {
-  const std::lock_guard lock(mutex_);
-  return forgotten_;
 }
 
 std::uint64_t Feed::head() const {
@@ -236,12 +180,13 @@ Feed::Read Feed::read(std::uint64_t after, std::optional<model::Topic> topic,
 
 Feed::Seen Feed::seen() const {
   const std::lock_guard lock(mutex_);
-  return {head_, wakes_};
+  return {.head = head_, .wakes = wakes_ + unwritten_.version(), .forgotten = forgotten_};
 }
 
 void Feed::wait(const Seen& seen, std::chrono::steady_clock::time_point until) {
   std::unique_lock lock(mutex_);
-  published_.wait_until(lock, until, [&] { return wakes_ > seen.wakes || head_ > seen.head; });
+  published_.wait_until(
+      lock, until, [&] { return wakes_ + unwritten_.version() > seen.wakes || head_ > seen.head; });
 }
 
 void Feed::wake() {

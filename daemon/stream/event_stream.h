@@ -9,52 +9,19 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "daemon/model/board.h"
-#include "daemon/model/daemon_finding.h"
 #include "daemon/model/event.h"
+#include "daemon/stream/unwritten_news.h"
 
 namespace jadoube::stream {
 
 /// The incidents of a board, by game and number. Of the present game they are all here. Of earlier
 /// games only the open ones are here.
 using Incidents = std::map<std::pair<int, int>, std::shared_ptr<const model::Incident>>;
-
-/// An incident with its board. Without a board it is of a daemon itself (ids.h).
-struct IncidentOfBoard {
-  std::string board;
-  std::shared_ptr<const model::Incident> incident;
-};
-
-/// The boards that a subscriber wants. Empty: all boards, also those that are found later.
-using BoardFilter = std::set<std::string>;
-
-/// True if a subscriber with `filter` wants news of `board`. News of no board, and of a daemon
-/// itself, is for everybody.
-bool is_wanted(const std::string& board, const BoardFilter& filter);
-
-/// News that cannot be written: the boards by name, and the incidents, as they are now.
-struct Unwritten {
-  std::map<std::string, model::Board> boards = {};
-  std::vector<IncidentOfBoard> incidents = {};
-};
-
-/// The latest state of the journal's disk.
-struct Storage {
-  model::DiskRoom room = {};
-  /// How long the space lasts at the present rate. Nothing if it does not shrink.
-  std::optional<std::chrono::seconds> lasts = {};
-  /// Why nothing can be written: a packed sentence, see rules/sentence.h. Empty if everything is
-  /// durable.
-  std::string refusal = {};
-  /// The number of events that wait to be written.
-  std::size_t waiting = 0;
-};
 
 /// A board with its name and its incidents.
 struct NamedBoard {
@@ -100,29 +67,19 @@ class Feed {
   /// Adds events, and wakes the readers. Their numbers continue after `head` without holes.
   void publish(std::vector<std::shared_ptr<const model::Event>> events);
 
-  /// Shows news that cannot be written, beside earlier such news. The next `publish` contains all
+  /// News that cannot be written, which is shown beside the events. The next `publish` contains all
   /// of it, and ends it.
-  void show(Unwritten news);
+  UnwrittenNews& unwritten() { return unwritten_; }
+  const UnwrittenNews& unwritten() const { return unwritten_; }
 
-  /// The unwritten news for a reader that has `version` already.
-  struct UnwrittenRead {
-    std::uint64_t version = 0;
-    /// True if there is any unwritten news, also if it is not for `filter` or not new to the
-    /// reader.
-    bool any = false;
-    Unwritten news = {};
+  /// What happens to forgotten events that are still in memory.
+  enum class InMemory : std::uint8_t {
+    kKept,     ///< A reader that has not missed any of them still gets them.
+    kDropped,  ///< Nobody gets them.
   };
-  UnwrittenRead unwritten(std::uint64_t version, const BoardFilter& filter) const;
-
-  void set_storage(Storage storage);
-  Storage storage() const;
-
   /// Some of the events up to `number` are removed now. A reader that has not seen them starts
   /// again.
-  void forget(std::uint64_t number);
-  /// The same, and nobody reads them here any more either.
-  void drop(std::uint64_t number);
-  std::uint64_t forgotten() const;
+  void forget(std::uint64_t number, InMemory events = InMemory::kKept);
 
   /// The number of the last event.
   std::uint64_t head() const;
@@ -170,6 +127,8 @@ class Feed {
   struct Seen {
     std::uint64_t head = 0;
     std::uint64_t wakes = 0;
+    /// Some of the events up to this number are removed.
+    std::uint64_t forgotten = 0;
   };
   Seen seen() const;
   /// Waits until there is something after `seen`, until `wake` is called, or until the time
@@ -193,13 +152,6 @@ class Feed {
   static void apply(const model::TournamentChanged&, Kept&) {}
   void apply(const model::Event& event);
 
-  /// Something that is shown, and the version since which it is.
-  template <typename Shown>
-  struct Versioned {
-    std::uint64_t version = 0;
-    Shown shown;
-  };
-
   const std::size_t capacity_;
   mutable std::mutex mutex_;
   std::condition_variable published_;
@@ -214,11 +166,7 @@ class Feed {
   // Of no board. By the ids of their daemons.
   std::map<std::string, Incidents> daemon_incidents_;
   std::map<std::string, std::shared_ptr<const model::Tournament>> tournaments_;
-  std::uint64_t unwritten_version_ = 0;
-  std::map<std::string, Versioned<model::Board>> unwritten_boards_;
-  // By board, game and number.
-  std::map<std::tuple<std::string, int, int>, Versioned<IncidentOfBoard>> unwritten_incidents_;
-  Storage storage_;
+  UnwrittenNews unwritten_{mutex_, published_};
 };
 
 }  // namespace jadoube::stream

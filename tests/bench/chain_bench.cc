@@ -118,11 +118,11 @@ void measure(int rows) {
     const auto batch = batch_of(i, rows, event);
     time(with, [&] { check(chained.commit(batch)); });
     time(without, [&] { plain.commit(batch); });
-    check(chained.tidy());
+    check(chained.file().tidy());
   }
-  check(chained.empty_log());
+  check(chained.file().empty_log());
   std::uint64_t chain = 0, all = 0;
-  for (const auto& part : checked(storage::parts_of(chained.path()))) {
+  for (const auto& part : checked(storage::parts_of(chained.file().path()))) {
     all += part.bytes;
     if (part.name == "chain") chain = part.bytes;
   }

@@ -81,7 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)journal->commit({.observations = {{"a", Instant{}, false, "4"}}});
   if (auto archive = Archive::open(path)) {
     (void)archive->events_after(0, Stream::kIncidents, 99);
-    (void)archive->observations_of_game("a", Instant{});
+    (void)archive->observations().of_game("a", Instant{});
   }
   return 0;
 }

@@ -135,7 +135,7 @@ Expected<std::vector<evidence::RowRun>> runs_of(const EvidenceSource& source,
                                                 storage::Archive& archive) {
   const auto& [board, ordinal] = source.place;
   const auto began = source.game.started_at;
-  const auto span = archive.observations_of_game(board, began);
+  const auto span = archive.observations().of_game(board, began);
   if (!span) return tl::unexpected(span.error());
   auto runs = storage::chained_rows(archive, board, *span);
   if (!runs) return runs;
@@ -275,10 +275,10 @@ Expected<std::optional<evidence::SheetCode>> sheet_code(const EvidenceSource& so
   const auto began = source.game.started_at;
   const auto imported = archive.is_imported(board);
   if (!imported) return tl::unexpected(imported.error());
-  const auto span = archive.observations_of_game(board, began);
+  const auto span = archive.observations().of_game(board, began);
   if (!span) return tl::unexpected(span.error());
   if (*imported || span->next > span->last) return std::nullopt;
-  const auto before = archive.sealed_up_to(board, span->next - 1);
+  const auto before = archive.observations().sealed_up_to(board, span->next - 1);
   if (!before) return tl::unexpected(before.error());
   if (!*before) return std::nullopt;
   const auto later = storage::codec::later_rows(archive, board, ordinal, began);

@@ -60,10 +60,11 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
 }
 
 /// The observations of the board since its present game started. Without a game: all of them.
-Expected<storage::Archive::Span> last_observations(const std::string& id, const model::Board& board,
-                                                   storage::Archive& archive) {
-  if (board.game) return archive.observations_of_game(id, board.game->started_at);
-  return storage::Archive::Span{1, std::numeric_limits<std::int64_t>::max() - 1};
+Expected<storage::ObservationReader::Span> last_observations(const std::string& id,
+                                                             const model::Board& board,
+                                                             storage::Archive& archive) {
+  if (board.game) return archive.observations().of_game(id, board.game->started_at);
+  return storage::ObservationReader::Span{1, std::numeric_limits<std::int64_t>::max() - 1};
 }
 
 /// The last reading of the clock. Nothing: there is none, or the clock was removed.
@@ -73,10 +74,11 @@ Expected<std::optional<drivers::ClockRead>> clock_read_of(const std::string& id,
   auto span = last_observations(id, board, archive);
   if (!span) return tl::unexpected(span.error());
   std::string last;
-  const auto read = archive.read(id, *span, std::numeric_limits<std::int32_t>::max(),
-                                 [&](const storage::ObservationRow& row) {
-                                   if (row.text.starts_with("clock ")) last = row.text;
-                                 });
+  const auto read = archive.observations().read(id, *span, std::numeric_limits<std::int32_t>::max(),
+                                                [&](const storage::ObservationRow& row) {
+                                                  if (row.text.starts_with("clock "))
+                                                    last = row.text;
+                                                });
   if (!read) return tl::unexpected(read.error());
   if (last.empty()) return std::optional<drivers::ClockRead>();
   const auto seen = drivers::parse_observation(last);

@@ -104,7 +104,7 @@ Expected<void> list_changes(const v1::ListTournamentChangesRequest& request,
     return {};
   }
   if (newer) add_change(*newer, nullptr, response);
-  if (feed.forgotten() > 0 && response.changes_size() > 0) {
+  if (feed.seen().forgotten > 0 && response.changes_size() > 0) {
     auto& first = *response.mutable_changes(response.changes_size() - 1);
     first.clear_lines();
     first.add_lines(language::tr("the state before is not kept"));

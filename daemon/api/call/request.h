@@ -108,7 +108,7 @@ inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::stri
   if (cursor.empty()) return std::optional<std::uint64_t>();
   const auto number = parse_cursor(cursor, epoch, feed.head());
   if (!number) return tl::unexpected(number.error());
-  if (*number >= feed.forgotten()) return std::optional(*number);
+  if (*number >= feed.seen().forgotten) return std::optional(*number);
   return rules::refuse(rules::ErrorCode::kOutOfRange,
                        "the cursor is older than the record: begin again without it");
 }

@@ -78,7 +78,7 @@ void WatchStream::take_from_feed() {
 
 // Only for subscribers that have all events.
 void WatchStream::take_unwritten() {
-  const auto read = fanout().feed().unwritten(unwritten_version_, filter_);
+  const auto read = fanout().feed().unwritten().read(unwritten_version_, filter_);
   unwritten_version_ = read.version;
   if (fanout().feed().head() > *seen_) return;  // It became an event meanwhile.
   if (!read.any && std::exchange(unwritten_told_, false)) {
@@ -92,7 +92,7 @@ void WatchStream::take_unwritten() {
 }
 
 void WatchStream::catch_up(storage::Archive& archive) {
-  if (fanout().has_own_numbers() || *seen_ < fanout().feed().forgotten()) {
+  if (fanout().has_own_numbers() || *seen_ < fanout().feed().seen().forgotten) {
     queue(messages_.reset(fanout().feed().head() - *seen_));
     return begin_with_snapshot();
   }

@@ -85,7 +85,7 @@ int run_verb(const Common&, const cli::ImportOptions& options) {
                    "{from}: {count} games, {observations} observations, into {file}", count,
                    {{"from", options.path},
                     {"observations", imported->observations},
-                    {"file", own->journal.path()}})
+                    {"file", own->journal.file().path()}})
             << "\n";
   for (const auto& game : imported->games) std::cout << game << "\n";
   for (const auto& game : imported->read_otherwise) {
@@ -109,7 +109,7 @@ int run_verb(const Common&, const cli::RemoveImportOptions& options) {
   }
   std::cout << trn("{count} game of import {import} removed from {file}",
                    "{count} games of import {import} removed from {file}", removed->size(),
-                   {{"import", options.import}, {"file", own->journal.path()}})
+                   {{"import", options.import}, {"file", own->journal.file().path()}})
             << "\n";
   return kSuccess;
 }
@@ -129,7 +129,7 @@ Expected<int> prune_board(storage::Journal& journal, storage::Archive& archive,
 }
 
 Expected<int> prune_all(storage::Journal& journal, storage::Instant before) {
-  auto archive = storage::Archive::open(journal.path());
+  auto archive = storage::Archive::open(journal.file().path());
   if (!archive) return tl::unexpected(archive.error());
   const auto boards = journal.boards();
   if (!boards) return tl::unexpected(boards.error());
@@ -173,7 +173,7 @@ int run_verb(const Common&, const cli::PruneOptions& options) {
              "used again for new events",
              "{count} games are removed from the record in {file}. The free space in the file is "
              "used again for new events",
-             static_cast<std::size_t>(*pruned), {{"file", own->journal.path()}})
+             static_cast<std::size_t>(*pruned), {{"file", own->journal.file().path()}})
       << "\n";
   return kSuccess;
 }

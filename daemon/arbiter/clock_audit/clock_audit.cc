@@ -62,7 +62,7 @@ class FirstPress {
     if (read && are_swapped(*read)) return;
     if (read) allow_late_first_increment(idle, *read);
     ByColor<std::optional<milliseconds>> off;
-    if (read) off[idle] = *read - players_[idle].shown_at_start();
+    if (read) off[idle] = *read - players_[idle].rule().shown_at_start();
     off[ply_.mover] = mover_off(off[idle]);
     for (const Color color : kColors) {
       const auto& by = off[color];
@@ -82,9 +82,9 @@ class FirstPress {
     const milliseconds thought = thought_.value_or(milliseconds(0));
     const milliseconds shown = *ply_.of(ply_.mover);
     const milliseconds without =
-        shown - mover.shown_at_start() - mover.expected_for_move(milliseconds(0));
+        shown - mover.rule().shown_at_start() - mover.rule().expected_for_move(milliseconds(0));
     const milliseconds off =
-        shown + thought - mover.shown_at_start() - mover.expected_for_move(thought);
+        shown + thought - mover.rule().shown_at_start() - mover.rule().expected_for_move(thought);
     const bool as_other =
         idle_off && terms_.white == terms_.black && std::chrono::abs(*idle_off) > terms_.tolerance;
     if (thought_ &&
@@ -97,7 +97,7 @@ class FirstPress {
   }
 
   void main_time_is_off(Color color, milliseconds by) {
-    const milliseconds intended = players_[color].control().period(0).time;
+    const milliseconds intended = players_[color].rule().control().period(0).time;
     findings_.add({ClockFindingKind::kWrongMainTime,
                    0,
                    color,
@@ -109,8 +109,8 @@ class FirstPress {
   }
 
   bool are_swapped(milliseconds idle_shown) {
-    const milliseconds own = players_[opponent_of(ply_.mover)].shown_at_start();
-    const milliseconds others = players_[ply_.mover].shown_at_start();
+    const milliseconds own = players_[opponent_of(ply_.mover)].rule().shown_at_start();
+    const milliseconds others = players_[ply_.mover].rule().shown_at_start();
     if (is_near(idle_shown, own, terms_.tolerance) ||
         !is_near(idle_shown, others, terms_.tolerance)) {
       return false;
@@ -129,8 +129,9 @@ class FirstPress {
   void allow_late_first_increment(Color idle, milliseconds shown) {
     PlayerAudit late = players_[idle];
     late.adopt_late_first_increment();
-    const bool missing = !is_near(shown, players_[idle].shown_at_start(), terms_.tolerance) &&
-                         is_near(shown, late.shown_at_start(), terms_.tolerance);
+    const bool missing =
+        !is_near(shown, players_[idle].rule().shown_at_start(), terms_.tolerance) &&
+        is_near(shown, late.rule().shown_at_start(), terms_.tolerance);
     if (!missing) return;
     players_.white.adopt_late_first_increment();
     players_.black.adopt_late_first_increment();
@@ -140,8 +141,10 @@ class FirstPress {
   /// an increment. The next moves show whether the clock gives one.
   bool lacks_increment(milliseconds by) const {
     const PlayerAudit& mover = players_[ply_.mover];
-    const milliseconds set = by + mover.shown_at_start() + mover.expected_for_move(milliseconds(0));
-    return by < milliseconds(0) && is_near(set, mover.control().period(0).time, terms_.tolerance);
+    const milliseconds set =
+        by + mover.rule().shown_at_start() + mover.rule().expected_for_move(milliseconds(0));
+    return by < milliseconds(0) &&
+           is_near(set, mover.rule().control().period(0).time, terms_.tolerance);
   }
 
   const AuditTerms& terms_;
@@ -221,7 +224,7 @@ ClockAudit::Between ClockAudit::between(const AuditedPly& ply) const {
   for (const LoosePress& press : events_.loose_presses(anchor_->at, ply.at)) {
     const milliseconds ran = events_.running(from, press.at);
     time.ran[runs] += ran;
-    time.given[press.by] += players_[press.by].expected_for_move(ran);
+    time.given[press.by] += players_[press.by].rule().expected_for_move(ran);
     runs = opponent_of(press.by);
     from = press.at;
   }
@@ -251,9 +254,9 @@ void ClockAudit::judge_gain(const AuditedPly& ply, const MoveGain& move,
                             const std::optional<milliseconds>& idle) {
   PlayerAudit& own = players_[ply.mover];
   const milliseconds before = *anchor_->shown[ply.mover];
-  const MoveTime rule = own.per_move();
+  const MoveTime rule = own.rule().per_move();
   const PressReckoning reckoning = own.reckon(move.gain, move.thought, before);
-  if (own.per_move() != rule) per_move_.forget(ply.mover);
+  if (own.rule().per_move() != rule) per_move_.forget(ply.mover);
   if (periods_.judge(plies_, ply.mover, reckoning, players_, findings_)) {
     for (const Color color : kColors) per_move_.forget(color);
   }
@@ -285,7 +288,7 @@ bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
   const milliseconds apart = std::chrono::abs(*own_before - *idle_before);
   if (apart < 10 * terms_.tolerance) return false;
   // The thinking time may have gone off either clock.
-  const milliseconds slack = 2 * terms_.tolerance + players_[ply.mover].per_move().time;
+  const milliseconds slack = 2 * terms_.tolerance + players_[ply.mover].rule().per_move().time;
   const milliseconds ran = time.ran[ply.mover];
   const bool before_it =
       is_near(own, *idle_before - ran, slack) && is_near(other, *own_before, slack);
@@ -306,12 +309,15 @@ void ClockAudit::rejoin(const AuditedPly& ply) {
   }
   if (known) {
     const auto moves = static_cast<long>(plies_ - anchor_->ply);
-    given += events_.running(anchor_->at, ply.at) - moves * players_[ply.mover].per_move().time;
+    given +=
+        events_.running(anchor_->at, ply.at) - moves * players_[ply.mover].rule().per_move().time;
   }
   for (const Color color : kColors) {
     PlayerAudit& each = players_[color];
-    const milliseconds time = each.next_period_time();
-    if (!each.period_is_due() || !each.control().has_period_after(each.period())) continue;
+    const milliseconds time = each.rule().next_period_time();
+    if (!each.period_is_due() || !each.rule().control().has_period_after(each.rule().period())) {
+      continue;
+    }
     const bool came = known ? 2 * given >= time : terms_.next_period != rules::NextPeriod::kAtZero;
     if (time > milliseconds(0) && !came) continue;
     given -= time;
@@ -336,7 +342,7 @@ void ClockAudit::count_loose_presses(Instant begin, const AuditedPly& ply) {
 
 bool ClockAudit::is_extra_press(Color mover, milliseconds mover_gain,
                                 const std::optional<milliseconds>& idle_gain) {
-  const rules::MoveTime rule = players_[mover].per_move();
+  const rules::MoveTime rule = players_[mover].rule().per_move();
   const bool would_show =
       rule.how == rules::PerMove::kIncrement && rule.time >= 2 * terms_.tolerance;
   if (!would_show || !idle_gain || !is_near(mover_gain, 2 * rule.time, terms_.tolerance) ||
@@ -352,9 +358,10 @@ bool ClockAudit::is_extra_press(Color mover, milliseconds mover_gain,
 // An extra press that gives no time and moves no period is harmless.
 void ClockAudit::add_extra_press(std::optional<Color> who) {
   const PlayerAudit& one = players_[who.value_or(Color::kWhite)];
-  const bool counts = terms_.next_period != rules::NextPeriod::kAtZero && one.awaits_period();
-  const bool increment = one.per_move().how == rules::PerMove::kIncrement;
-  const milliseconds by = increment ? one.per_move().time : milliseconds(0);
+  const bool counts =
+      terms_.next_period != rules::NextPeriod::kAtZero && one.rule().awaits_period();
+  const bool increment = one.rule().per_move().how == rules::PerMove::kIncrement;
+  const milliseconds by = increment ? one.rule().per_move().time : milliseconds(0);
   if (!counts && by == milliseconds(0)) return;
   findings_.add({ClockFindingKind::kExtraPress,
                  plies_,

@@ -181,7 +181,7 @@ void PerMoveAudit::judge(const MoveShown& shown, ByColor<PlayerAudit>& players,
                          AuditFindings& findings) {
   const auto& [ply, mover, seen, idle] = shown;
   MoveGain move = seen;
-  const MoveTime rule = players[mover].per_move();
+  const MoveTime rule = players[mover].rule().per_move();
   const bool both = idle && is_near(*idle, milliseconds(0), tolerance_);
   if (both) move.gain += *idle;
   if (was_read_late(shown, move.gain - given_by(rule, move.thought))) return;
@@ -197,7 +197,7 @@ void PerMoveAudit::judge(const MoveShown& shown, ByColor<PlayerAudit>& players,
   }
   if (!both) return;
   shared_.add(move, rule);
-  const bool alike = rule == players[opponent_of(mover)].per_move();
+  const bool alike = rule == players[opponent_of(mover)].rule().per_move();
   if (const auto other = alike ? shared_.other_rule(rule) : std::nullopt) {
     adopt(std::nullopt, *other, ply, players, findings);
   }
@@ -218,7 +218,7 @@ bool PerMoveAudit::was_read_late(const MoveShown& shown, milliseconds off) {
 
 // The period may have begun with a ply that could not be judged.
 bool PerMoveAudit::is_in_next_period(PlayerAudit& player, const MoveTime& rule) const {
-  const MoveTime next = player.per_move_after();
+  const MoveTime next = player.rule().per_move_after();
   return player.period_is_due() && next.how == rule.how &&
          is_near(next.time, rule.time, tolerance_);
 }
@@ -227,15 +227,16 @@ bool PerMoveAudit::is_in_next_period(PlayerAudit& player, const MoveTime& rule) 
 std::optional<Color> PerMoveAudit::whose(Color mover, const MoveTime& other,
                                          const ByColor<PlayerAudit>& players) const {
   const auto idle = opponent_of(mover);
-  const bool alike = players[mover].intended_per_move() == players[idle].intended_per_move() &&
-                     players[mover].per_move() == players[idle].per_move();
-  const bool both = alike && gains_[idle].show(other, players[idle].per_move(), tolerance_);
+  const bool alike =
+      players[mover].rule().intended_per_move() == players[idle].rule().intended_per_move() &&
+      players[mover].rule().per_move() == players[idle].rule().per_move();
+  const bool both = alike && gains_[idle].show(other, players[idle].rule().per_move(), tolerance_);
   return both ? std::nullopt : std::optional(mover);
 }
 
 void PerMoveAudit::adopt(std::optional<Color> who, const MoveTime& rule, std::size_t ply,
                          ByColor<PlayerAudit>& players, AuditFindings& findings) {
-  const MoveTime intended = players[who.value_or(Color::kWhite)].intended_per_move();
+  const MoveTime intended = players[who.value_or(Color::kWhite)].rule().intended_per_move();
   // Earlier findings were wrong, or were made from too few moves.
   findings.withdraw_per_move(who);
   for (const Color color : kColors) {
@@ -272,7 +273,7 @@ bool PeriodAudit::judge(std::size_t ply, Color mover, const PressReckoning& reck
     case PeriodCame::kOverdue:
       fault.missing = true;
       fault.moves_off = 0;
-      fault.time = players[mover].next_period_time();
+      fault.time = players[mover].rule().next_period_time();
       findings.add({fault.kind, ply, mover, -fault.time, fault});
       break;
     case PeriodCame::kNo:

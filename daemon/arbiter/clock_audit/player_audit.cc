@@ -9,7 +9,6 @@ namespace jadoube::arbiter {
 
 using rules::MoveTime;
 using rules::NextPeriod;
-using rules::PerMove;
 using std::chrono::milliseconds;
 
 // A press may be reported this late, when its ply was doubtful.
@@ -19,73 +18,45 @@ constexpr milliseconds kPeriodLike = std::chrono::minutes(1);
 
 PlayerAudit::PlayerAudit(rules::TimeControl control, std::optional<NextPeriod> next_period,
                          int moves, milliseconds tolerance)
-    : control_(std::move(control)),
-      next_period_(next_period),
+    : next_period_(next_period),
       tolerance_(tolerance),
-      moves_(std::clamp(moves, 0, rules::TimeControl::kMaxMoves)) {
-  period_ = control_.period_of_move(moves_ + 1);
-}
-
-MoveTime PlayerAudit::per_move() const {
-  return found_rule_.value_or(control_.period(period_).per_move);
-}
-
-milliseconds PlayerAudit::expected_for_move(milliseconds thought) const {
-  return given_by(per_move(), thought);
-}
-
-milliseconds PlayerAudit::shown_at_start() const {
-  const rules::Period& period = control_.period(0);
-  const bool delay = period.per_move.how == PerMove::kDelay;
-  const bool late = period.per_move.how == PerMove::kIncrement &&
-                    first_ == rules::FirstIncrement::kAfterFirstMove;
-  return period.time + (delay || late ? milliseconds(0) : period.per_move.time);
-}
-
-bool PlayerAudit::awaits_period() const { return next_period_time() > milliseconds(0); }
-
-milliseconds PlayerAudit::next_period_time() const {
-  return control_.has_period_after(period_) ? control_.period(period_ + 1).time : milliseconds(0);
-}
+      moves_(std::clamp(moves, 0, rules::TimeControl::kMaxMoves)),
+      rule_(control, control.period_of_move(moves_ + 1)) {}
 
 bool PlayerAudit::period_is_due() const {
-  const std::optional<int> end = control_.moves_until_end_of(period_);
+  const std::optional<int> end = rule_.control().moves_until_end_of(rule_.period());
   return end && moves_ + ahead_ >= *end;
 }
 
-MoveTime PlayerAudit::per_move_after() const {
-  const MoveTime next = control_.period(period_ + 1).per_move;
-  return next == control_.period(period_).per_move ? per_move() : next;
-}
-
 void PlayerAudit::begin_period() {
-  const MoveTime next = per_move_after();
-  ++period_;
-  if (next == control_.period(period_).per_move) found_rule_.reset();
+  rule_.begin_period();
   zero_elsewhere_ = told_overdue_ = false;
 }
 
 // A clock that gives the period at zero may add the time for a move, or two of them, with it
 // [seen: schachschiedsrichter-nrw.de, DGT XL].
 bool PlayerAudit::is_period_time(milliseconds gain, milliseconds thought, bool at_zero) const {
-  if (!awaits_period() || is_near(gain, expected_for_move(thought), tolerance_)) return false;
-  return is_period_time_by(per_move_after(), gain, thought, at_zero) ||
-         is_period_time_by(control_.period(period_ + 1).per_move, gain, thought, at_zero);
+  if (!rule_.awaits_period() || is_near(gain, rule_.expected_for_move(thought), tolerance_)) {
+    return false;
+  }
+  return is_period_time_by(rule_.per_move_after(), gain, thought, at_zero) ||
+         is_period_time_by(rule_.control().period(rule_.period() + 1).per_move, gain, thought,
+                           at_zero);
 }
 
 bool PlayerAudit::is_period_time_by(const MoveTime& next, milliseconds gain, milliseconds thought,
                                     bool at_zero) const {
   const milliseconds with_move = given_by(next, thought);
-  const milliseconds over = gain - next_period_time() - with_move;
+  const milliseconds over = gain - rule_.next_period_time() - with_move;
   const milliseconds least = at_zero ? -with_move : milliseconds(0);
   const milliseconds most = at_zero ? 2 * next.time : milliseconds(0);
   return over >= least - tolerance_ && over <= most + tolerance_;
 }
 
 PressReckoning PlayerAudit::period_came(milliseconds gain, bool at_zero) {
-  const int end = control_.moves_until_end_of(period_).value_or(moves_);
+  const int end = rule_.control().moves_until_end_of(rule_.period()).value_or(moves_);
   const bool told = told_overdue_;
-  const milliseconds time = next_period_time();
+  const milliseconds time = rule_.next_period_time();
   begin_period();
   PressReckoning reckoning{gain - time, PeriodCame::kOnTime, 0, time};
   if (at_zero || moves_ == end || told) return reckoning;
@@ -100,24 +71,24 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
   const bool at_zero = next_period_ != NextPeriod::kByCounter && (ran_out || zero_elsewhere_);
   if (is_period_time(gain, thought, at_zero)) return period_came(gain, at_zero);
   if (!period_is_due()) return {gain};
-  if (awaits_period()) return reckon_due(gain, thought);
+  if (rule_.awaits_period()) return reckon_due(gain, thought);
   // A period that brings no time of its own is not seen to begin.
-  if (control_.has_period_after(period_)) begin_period();
+  if (rule_.control().has_period_after(rule_.period())) begin_period();
   return {gain};
 }
 
 // The period's time is due, and what came is not it. Much more or less may be another time that was
 // set, or a stop of the clock that was not reported. The other player's clock will show which.
 PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) {
-  const bool last_move = moves_ + ahead_ == control_.moves_until_end_of(period_);
-  const milliseconds much = gain - expected_for_move(thought);
-  const milliseconds due = next_period_time();
+  const bool last_move = moves_ + ahead_ == rule_.control().moves_until_end_of(rule_.period());
+  const milliseconds much = gain - rule_.expected_for_move(thought);
+  const milliseconds due = rule_.next_period_time();
   PressReckoning reckoning{gain, PeriodCame::kNo, 0, due};
   if (last_move && gain >= due - kToldLate) reckoning = period_came(gain, false);
   if (last_move && much >= kPeriodLike) {
     if (!is_near(much, due, kPeriodLike)) reckoning.other_time = much;
   } else if (next_period_ == NextPeriod::kByCounter && !told_overdue_ &&
-             moves_ >= control_.moves_until_end_of(period_)) {
+             moves_ >= rule_.control().moves_until_end_of(rule_.period())) {
     told_overdue_ = true;
     reckoning.period = PeriodCame::kOverdue;
   }

@@ -7,6 +7,7 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit/audited_ply.h"
+#include "daemon/arbiter/clock_audit/clock_rule.h"
 #include "rules/time/clock_model.h"
 #include "rules/time/time_control.h"
 
@@ -35,8 +36,8 @@ struct PressReckoning {
   std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 
-/// One player's half of a clock under audit: the player's current move, the clock's current period,
-/// and the time that the clock should give. It has nothing of the other half.
+/// One player's half of a clock under audit: counts the player's moves, and finds with each press
+/// what the clock gave and whether its next period came. It has nothing of the other half.
 class PlayerAudit {
  public:
   /// `moves`: the number of moves that the player completed before the record begins. Without
@@ -44,28 +45,12 @@ class PlayerAudit {
   PlayerAudit(rules::TimeControl control, std::optional<rules::NextPeriod> next_period, int moves,
               std::chrono::milliseconds tolerance);
 
-  const rules::TimeControl& control() const { return control_; }
+  /// What the clock should give, and the period that it is in.
+  const ClockRule& rule() const { return rule_; }
   /// The moves that the player completed, and how many more the clock's counter has, as far as
   /// known.
   int moves() const { return moves_; }
   int ahead() const { return ahead_; }
-  /// The number of the period that the clock is in, from 0.
-  std::size_t period() const { return period_; }
-  /// The rule that the control has for the time of the move being made.
-  rules::MoveTime intended_per_move() const { return control_.period(period_).per_move; }
-  /// The rule that was found for these moves. If none was found, the intended rule.
-  rules::MoveTime per_move() const;
-  /// The rule in the next period. If both periods should have the same rule, it is the rule found
-  /// for this period.
-  rules::MoveTime per_move_after() const;
-  /// What the clock gives by that rule for a move that took `thought`.
-  std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
-  /// What the display shows before the player's first move.
-  std::chrono::milliseconds shown_at_start() const;
-  /// True if a later period adds time.
-  bool awaits_period() const;
-  /// The time that this later period adds. Zero if there is no such period.
-  std::chrono::milliseconds next_period_time() const;
   /// True if the player's moves, or the clock's counter, are at the end of the clock's period.
   bool period_is_due() const;
 
@@ -76,9 +61,9 @@ class PlayerAudit {
   /// The clock is now in its next period.
   void begin_period();
   /// The clock's rule for each move is found to be `rule`.
-  void adopt(rules::MoveTime rule) { found_rule_ = rule; }
+  void adopt(rules::MoveTime rule) { rule_.adopt(rule); }
   /// The clock adds the first increment with the first press, not before it.
-  void adopt_late_first_increment() { first_ = rules::FirstIncrement::kAfterFirstMove; }
+  void adopt_late_first_increment() { rule_.adopt_late_first_increment(); }
 
   /// Computes what a counted move's press gave. `gain`: what the display went up by, with the
   /// thinking time added back. `thought`: how long the clock ran. `left`: what it showed before
@@ -100,13 +85,10 @@ class PlayerAudit {
   PressReckoning reckon_due(std::chrono::milliseconds gain, std::chrono::milliseconds thought);
   PressReckoning period_came(std::chrono::milliseconds gain, bool at_zero);
 
-  rules::TimeControl control_;
   std::optional<rules::NextPeriod> next_period_;
-  rules::FirstIncrement first_ = rules::FirstIncrement::kBeforeFirstMove;
-  std::optional<rules::MoveTime> found_rule_;
   std::chrono::milliseconds tolerance_;
-  std::size_t period_ = 0;
   int moves_ = 0, ahead_ = 0;
+  ClockRule rule_;
   bool zero_elsewhere_ = false, told_overdue_ = false;
 };
 

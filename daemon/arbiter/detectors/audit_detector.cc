@@ -51,7 +51,7 @@ void AuditDetector::take(const model::TimedChange& timed, const ObservedGame& re
   if (std::holds_alternative<model::GameStarted>(change) ||
       std::holds_alternative<model::ClockChange>(change)) {
     note_clock(timed.at, record);
-    const auto& presses = record.presses();
+    const auto& presses = record.sensed().presses();
     if (!presses.empty() && presses.back().at == timed.at) presses_.push_back(presses.back());
   }
   if (std::holds_alternative<model::PliesChange>(change)) audit(record);

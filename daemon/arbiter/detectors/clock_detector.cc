@@ -52,7 +52,7 @@ void ClockDetector::take(const model::TimedChange& timed, const ObservedGame& re
   if (!record.has_game()) return;
   if (std::holds_alternative<model::ClockChange>(change)) return look_at_clock(record);
   if (const auto* square = std::get_if<model::SquareChange>(&change)) {
-    const auto stood = record.last().placement()[square->square];
+    const auto stood = record.firm().last().placement()[square->square];
     if (square->piece == rules::Piece::kNone && stood != rules::Piece::kNone) {
       players_[color_of(stood)].seen = true;
     }
@@ -86,7 +86,7 @@ void ClockDetector::look_at_clock(const ObservedGame& record) {
   if (stands && !stands_since_) stands_since_ = now;
   if (runs && !has_run_) first_ran_ = now;
   has_run_ |= runs.has_value();
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (!presses.empty()) players_[presses.back().by].seen = true;
   for (const auto color : kColors) {
     look_at_flag(record, color);
@@ -103,7 +103,7 @@ void ClockDetector::look_at_flag(const ObservedGame& record, Color color) {
     return;
   }
   if (player.flag || !record.is_followed() || !has_run_) return;
-  Flag flag{record.now(), clock, record.plies().size(), record.last()};
+  Flag flag{record.now(), clock, record.plies().size(), record.firm().last()};
   if (const auto& control = record.rules().control_of(color)) {
     const auto needed = control->moves_until_end_of(player.flags);
     flag.in_time = needed && moves_of(record)[color] >= *needed;
@@ -125,7 +125,7 @@ void ClockDetector::look_at_time(const ObservedGame& record, Color color) {
   told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
                   .severity = Severity::kInfo,
                   .article = "8.5",
-                  .before = record.last().placement(),
+                  .before = record.firm().last().placement(),
                   .evidence = {EvidenceKind::kReadFromClock},
                   .advice = {AdviceKind::kBeThereAndRecord},
                   .since = record.now(),
@@ -188,11 +188,11 @@ void ClockDetector::find_flag(const ObservedGame& record, Color color,
 /// Two plies in a row are firm, and nobody pressed for either. Presses during an outage are not
 /// seen, so plies of that time do not count.
 void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>& found) const {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   const auto firm = record.firm().plies();
   if (!runs_ || firm < 2) return;
-  const auto pressed =
-      std::max(presses.empty() ? first_ran_ : presses.back().at, record.moments().link_changed);
+  const auto pressed = std::max(presses.empty() ? first_ran_ : presses.back().at,
+                                record.sensed().moments().link_changed);
   const auto after_press = [&](std::size_t index) {
     const auto& ply = record.plies()[index];
     const bool seen = ply.evidence != model::Evidence::kPress &&
@@ -204,7 +204,7 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
   found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
                    .severity = Severity::kWarning,
                    .article = article_of(record, Clause::kWrongClock),
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kLeverStaysAfterTwo},
                    .facts = {.which = IncidentCase::kLeverStays},
                    .advice = {AdviceKind::kLookAtClock},
@@ -215,7 +215,8 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
 
 /// The clock of the player who is not to move runs, and nothing happens.
 void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Finding>& found) const {
-  if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
+  if (!runs_ || *runs_ == record.firm().last().turn() || record.firm().last().legal_moves().empty())
+    return;
   // Nobody knows who is to move.
   if (record.unfollowed()) return;
   // The player replaced a pawn wrongly and pressed. That is reported, and the arbiter sets the
@@ -231,7 +232,7 @@ void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Find
       {.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
        .severity = starts ? Severity::kWarning : Severity::kInfo,
        .article = article_of(record, Clause::kWrongClock),
-       .before = record.last().placement(),
+       .before = record.firm().last().placement(),
        .evidence = {starts ? EvidenceKind::kNoMoveMade : EvidenceKind::kLastMoveNotPressed},
        .facts = {.which = IncidentCase::kWrongClockRuns},
        .advice = {starts ? AdviceKind::kLetOtherClockRun : AdviceKind::kDoNotRemindOfPress},
@@ -244,11 +245,11 @@ void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Find
 /// A player may stop the clock to call the arbiter. Players also stop it when the game has
 /// ended.
 void ClockDetector::find_stopped(const ObservedGame& record, std::vector<Finding>& found) const {
-  if (!stands_since_ || !has_run_ || record.last().legal_moves().empty()) return;
+  if (!stands_since_ || !has_run_ || record.firm().last().legal_moves().empty()) return;
   found.push_back({.key = {IncidentKind::kClockStopped, 0, {}, detail_of(*stands_since_)},
                    .severity = Severity::kInfo,
                    .article = "6.11",
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kReadFromClock},
                    .advice = {AdviceKind::kSeeWhatPlayersWant},
                    .since = *stands_since_,
@@ -260,10 +261,10 @@ void ClockDetector::find_stopped(const ObservedGame& record, std::vector<Finding
 void ClockDetector::find_lost(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!had_clock_ || record.board().clock) return;
   const bool away = record.board().link != drivers::ConnectionState::kLive;
-  if (away && record.moments().link_changed <= gone_since_) return;
+  if (away && record.sensed().moments().link_changed <= gone_since_) return;
   found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
                    .severity = Severity::kWarning,
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kBoardSaysNoClock},
                    .advice = {AdviceKind::kPlugInClock},
                    .since = gone_since_,
@@ -277,7 +278,7 @@ void ClockDetector::find_absent(const ObservedGame& record, std::vector<Finding>
   if (!allowed || allowed->count() == 0 || record.plies().size() > 1) return;
   const auto& stated = record.rules().starts_at;
   if (!stated && !has_run_) return;
-  const auto absent = record.last().turn();
+  const auto absent = record.firm().last().turn();
   if (players_[absent].seen || is_said_to_be_here(record, absent)) return;
   found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
                    .severity = Severity::kInfo,
@@ -328,7 +329,7 @@ bool last_ply_was_pressed(const ObservedGame& record, const SeenPress& press) {
 /// True if only the other player's last ply changed the sensed placement since this player pressed
 /// before. If something else changed, moves may have brought the board back to the position.
 bool nothing_moved(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.size() < 3) return true;
   const auto& own = presses[presses.size() - 3];
   const auto plies = record.firm().plies();
@@ -347,7 +348,7 @@ bool is_board_seen(const ObservedGame& record, rules::Color player) {
 /// True if the lever had come to rest since the opponent's press. Before that it may have bounced.
 bool is_deliberate(const SeenPress& press, const ObservedGame& record) {
   constexpr std::chrono::seconds kBounces{1};
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   const auto known = std::ranges::find(presses, press.at, &SeenPress::at);
   return known != presses.end() && known != presses.begin() &&
          press.at - std::prev(known)->at >= kBounces;
@@ -378,16 +379,16 @@ void EmptyPressDetector::judge_candidate(const ObservedGame& record) {
 }
 
 void EmptyPressDetector::look_at_press(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at != record.now() || !record.in_play()) return;
   candidate_.reset();
   const auto& press = presses.back();
   const auto count = record.plies().size();
   const bool wrote_more = std::exchange(most_plies_, count) > count;
-  if (count == 0 || wrote_more || record.last().turn() != press.by) return;
+  if (count == 0 || wrote_more || record.firm().last().turn() != press.by) return;
   if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
   if (!nothing_moved(record)) return;
-  if (press.at - record.moments().sensed < tracking::kPressWaits) return;
+  if (press.at - record.sensed().moments().sensed < tracking::kPressWaits) return;
   if (!is_board_seen(record, press.by)) return;
   candidate_ = EmptyPress{press, count};
 }
@@ -396,9 +397,9 @@ void EmptyPressDetector::look_at_press(const ObservedGame& record) {
 bool EmptyPressDetector::nothing_moved_since(const ObservedGame& record) const {
   return record.in_play() && record.board().game->explanations.empty() &&
          record.plies().size() == candidate_->plies &&
-         record.moments().sensed <= candidate_->press.at &&
-         record.moments().link_changed <= candidate_->press.at &&
-         !record.last().legal_moves().empty();
+         record.sensed().moments().sensed <= candidate_->press.at &&
+         record.sensed().moments().link_changed <= candidate_->press.at &&
+         !record.firm().last().legal_moves().empty();
 }
 
 bool EmptyPressDetector::is_still_empty(const ObservedGame& record) const {
@@ -415,7 +416,7 @@ void EmptyPressDetector::find(const ObservedGame& record, bool plain, std::vecto
   for (const auto& empty : certain_) {
     // The lever came back.
     const bool is_new = empty.undone_at == record.now();
-    if (record.presses().back().at != empty.press.at && !is_new) continue;
+    if (record.sensed().presses().back().at != empty.press.at && !is_new) continue;
     found.push_back(finding_of(empty, record, plain));
   }
   if (candidate_) found.push_back(finding_of(*candidate_, record, plain));

@@ -28,7 +28,7 @@ IncidentKind kind_of(EndKind kind) {
 /// Mate or stalemate is on the board. Nobody needs to press the clock for it [FIDE 2023 Art.
 /// 6.2.1.1].
 void find_without_legal_move(const ObservedGame& record, std::vector<Finding>& found) {
-  const auto& last = record.last();
+  const auto& last = record.firm().last();
   if (record.plies().empty() || !last.legal_moves().empty()) return;
   const auto& ply = record.plies().back();
   // An illegal move neither mates nor stalemates: the arbiter has it taken back first.
@@ -122,11 +122,11 @@ Finding conflict(const ObservedGame& record, std::string article, IncidentFacts 
                   static_cast<int>(record.board().game->result)},
           .severity = Severity::kWarning,
           .article = std::move(article),
-          .before = record.last().placement(),
+          .before = record.firm().last().placement(),
           .evidence = {EvidenceKind::kRecordAndResult},
           .facts = std::move(facts),
           .advice = {AdviceKind::kAskAndSetResult},
-          .since = record.moments().result_given,
+          .since = record.sensed().moments().result_given,
           .after_gone = AfterGone::kResolved,
           .gone = EndReason::kResultChanged};
 }

@@ -214,7 +214,7 @@ void PairDetector::take(Color player, const model::PairedBoard& now, Instant at)
 
 /// A player presses for their own move, so by then they have repeated the one before.
 void PairDetector::take_press(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
   last_press_ = presses.back().at;
   auto& board = boards_[presses.back().by];
@@ -266,7 +266,7 @@ void PairDetector::find_differing(const ObservedGame& record, Color player,
                   : is_other    ? Severity::kWarning
                                 : Severity::kInfo,
       .article = article_of(record, rules::Clause::kBoardsDiffer),
-      .before = record.last().placement(),
+      .before = record.firm().last().placement(),
       .now = shown.placement,
       .squares = squares_of(squares),
       .evidence = {board.pressed ? EvidenceKind::kPressedAndDiffers : EvidenceKind::kLastsLonger},

@@ -80,8 +80,9 @@ std::optional<UndecidedMove> undecided_move(const ObservedGame& record) {
     const bool adds_one = hypothesis.first_ply == game.plies.size() && hypothesis.san.size() == 1;
     if (!adds_one || hypothesis.behind > tracking::kAheadWithPress) continue;
     const auto& san = hypothesis.san.front();
-    const auto move = rules::read_move_as_it_stands(record.last(), san, rules::Language::kEnglish);
-    if (move && !record.last().is_legal(*move)) return UndecidedMove{*move, san};
+    const auto move =
+        rules::read_move_as_it_stands(record.firm().last(), san, rules::Language::kEnglish);
+    if (move && !record.firm().last().is_legal(*move)) return UndecidedMove{*move, san};
   }
   return std::nullopt;
 }
@@ -147,10 +148,10 @@ void IllegalMoveDetector::find_written(const ObservedGame& record, std::size_t i
 void IllegalMoveDetector::find_undecided(const ObservedGame& record,
                                          std::vector<Finding>& found) const {
   const auto undecided = undecided_move(record);
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (!undecided || !record.in_play() || presses.empty()) return;
   const auto& press = presses.back();
-  const auto& before = record.last();
+  const auto& before = record.firm().last();
   const auto index = record.plies().size();
   const bool earlier = index > 0 && press.at < record.plies()[index - 1].made_at;
   if (press.by != before.turn() || earlier || plies_.is_known(index, undecided->move)) return;
@@ -219,7 +220,7 @@ void CapturedPawnDetector::find(const ObservedGame& record, std::vector<Finding>
 
 /// The ply of the last press may be written some time after it.
 void CapturedPawnDetector::look_at_press(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
   const auto& press = presses.back();
   const auto plies = record.firm().plies();
@@ -228,7 +229,8 @@ void CapturedPawnDetector::look_at_press(const ObservedGame& record) {
   if (ply.made_at > press.at) return;
   last_press_ = press.at;
   const auto& before = record.firm().position_after(plies - 1);
-  if (record.is_catching_up() || !captures_in_passing(before, ply.move)) return;
+  if (record.sensed().is_catching_up(record.now()) || !captures_in_passing(before, ply.move))
+    return;
   const auto square = rules::square_at(file_of(ply.move.to), rank_of(ply.move.from));
   if (press.seen[square] != sensed_pawn(record, opponent_of(press.by))) return;
   left_.push_back({press, plies - 1, ply.move, square});
@@ -237,7 +239,7 @@ void CapturedPawnDetector::look_at_press(const ObservedGame& record) {
 /// True if nothing has changed on the pawn's square since the press, and the capture is written.
 bool CapturedPawnDetector::still_stands(const LeftPawn& left, const ObservedGame& record) {
   return left.index < record.plies().size() && record.plies()[left.index].move == left.move &&
-         record.squares().since(left.square) <= left.press.at;
+         record.sensed().squares().since(left.square) <= left.press.at;
 }
 
 Finding CapturedPawnDetector::finding_of(const LeftPawn& left, const ObservedGame& record) {

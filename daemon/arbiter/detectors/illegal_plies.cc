@@ -95,7 +95,7 @@ bool only_passed(const ObservedGame& record, std::size_t index) {
   const auto from = record.plies()[index].move.from;
   const auto piece =
       as_sensed(record.firm().position_after(index).placement()[from], sensing_of(record));
-  return record.squares().stay(from, piece) < kSlides;
+  return record.sensed().squares().stay(from, piece) < kSlides;
 }
 
 /// True if the piece of ply `index` may have been next to the square that the record has for it.
@@ -109,7 +109,8 @@ bool may_come_from_beside(const ObservedGame& record, std::size_t index) {
   const auto& earlier = game.position_after(*brought);
   const auto& before = game.position_after(index);
   const auto seen = as_sensed(before.placement()[move.from], sensing_of(record));
-  const bool early = record.squares().until(move.from, seen) < record.plies()[index - 1].made_at;
+  const bool early =
+      record.sensed().squares().until(move.from, seen) < record.plies()[index - 1].made_at;
   return std::ranges::any_of(earlier.legal_moves(), [&](rules::Move other) {
     const bool beside = rules::contains(rules::king_attacks(move.from), other.to);
     if (other.from != record.plies()[*brought].move.from || !beside) return false;
@@ -124,7 +125,7 @@ bool may_come_from_beside(const ObservedGame& record, std::size_t index) {
 /// True if the board shows exactly the position after ply `index`, the last one. The player to move
 /// may have lifted a piece since.
 bool shows(const ObservedGame& record, std::size_t index) {
-  const auto& position = record.last();
+  const auto& position = record.firm().last();
   const auto& seen = record.board().placement;
   const auto expected = expected_on(record);
   const auto squares = tracking::differing(expected, seen);
@@ -132,7 +133,7 @@ bool shows(const ObservedGame& record, std::size_t index) {
   const auto square = rules::first_square(squares);
   return !rules::more_than_one(squares) && seen[square] == rules::Piece::kNone &&
          rules::contains(position.square_sets().of(position.turn()), square) &&
-         record.squares().showed(square, expected[square], record.plies()[index].made_at);
+         record.sensed().squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
 /// True if the board showed two things. The squares of ply `index` were as before it when its
@@ -142,7 +143,7 @@ bool showed_before(const ObservedGame& record, std::size_t index) {
   const auto& position = record.firm().position_after(index);
   const auto before = as_sensed(position.placement(), sensing_of(record));
   const auto since = index == 0 ? Instant{} : record.plies()[index - 1].made_at - kLiftedEarly;
-  const auto& squares = record.squares();
+  const auto& squares = record.sensed().squares();
   return std::ranges::all_of(ways_of(position, record.plies()[index].move), [&](const Way& way) {
     const bool stood = squares.showed(way.from, before[way.from], since) &&
                        squares.showed(way.to, before[way.to], since);

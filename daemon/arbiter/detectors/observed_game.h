@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/arbiter/detectors/game_history.h"
+#include "daemon/arbiter/detectors/sensed_history.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
@@ -14,16 +15,18 @@
 
 namespace jadoube::arbiter {
 
-/// When something of a board last changed.
-struct GameMoments {
-  /// A square changed, or the board was read as a whole.
-  Instant sensed{};
-  /// The plies changed. After that, other squares may be unexplained.
-  Instant plies_changed{};
-  /// The connection became live or was lost.
-  Instant link_changed{};
-  /// The result was given or removed.
-  Instant result_given{};
+/// The ruling of an arbiter that makes the changes which are taken now.
+struct PresentRuling {
+  /// False: the players made the changes.
+  bool is_made = false;
+  /// The time of the ruling that this one undoes. Nothing if it undoes none.
+  std::optional<Instant> undone_since = {};
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(is_made, undone_since);
+  }
 };
 
 /// What all detectors read of a board: the board after all changes so far, and what follows from
@@ -36,15 +39,9 @@ class ObservedGame {
   void take(const model::TimedChange& change);
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
-  /// Sets whether an arbiter made the changes that are taken from now on. `undone_since`: the time
-  /// of the ruling that these changes undo.
-  void set_ruling(bool ruling, std::optional<Instant> undone_since = {}) {
-    ruling_ = ruling;
-    undone_since_ = undone_since;
-  }
-  bool is_ruling() const { return ruling_; }
-  /// The time of the ruling that an arbiter undoes now. Nothing if no ruling is undone.
-  std::optional<Instant> undone_since() const { return undone_since_; }
+  /// Sets the ruling that makes the changes which are taken from now on.
+  void set_ruling(const PresentRuling& ruling) { ruling_ = ruling; }
+  const PresentRuling& ruling() const { return ruling_; }
 
   const TournamentRules& rules() const { return rules_; }
   Instant now() const { return now_; }
@@ -67,51 +64,33 @@ class ObservedGame {
   const std::vector<model::Ply>& plies() const { return board_.game->plies; }
   /// The firm plies, and what follows from them.
   const FirmGame& firm() const { return firm_; }
-  /// The position after the last ply as written. Before the first game, it is the starting
-  /// position.
-  const rules::Position& last() const { return firm_.last(); }
-  /// The last presses of the game.
-  const std::vector<SeenPress>& presses() const { return presses_.presses(); }
-  /// What the squares showed before.
-  const SquareHistory& squares() const { return squares_; }
+  /// What was sensed before, and when.
+  const SensedHistory& sensed() const { return sensed_; }
 
   /// Set while the record does not follow the play. There are two cases. The clock is pressed
   /// without a new ply. Or the clock runs, another placement is sensed, and there is no new ply
   /// since an outage or since the game was resumed here.
   std::optional<Unfollowed> unfollowed() const;
-  /// True if the connection is live again, and the plies of the outage may not be written yet. Then
-  /// a sensed placement that differs from the last position means nothing.
-  bool is_catching_up() const { return catching_up_ && now_ - moments_.link_changed < kCatchesUp; }
-  const GameMoments& moments() const { return moments_; }
 
   /// Reads or writes the state. The rules are not part of it: they may be others after a restart.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(board_, now_, ruling_, catching_up_, undone_since_, firm_, presses_, unfollowed_,
-            squares_, moments_.sensed, moments_.plies_changed, moments_.link_changed,
-            moments_.result_given);
+    archive(board_, now_, ruling_, firm_, unfollowed_, sensed_);
   }
 
  private:
-  /// A board sends its log in less than this time.
-  static constexpr std::chrono::seconds kCatchesUp{15};
-
   bool is_over_in_tournament() const;
   void take_clock(const model::TimedChange& change);
   void take_plies(std::size_t keep);
-  void take_sensed_placement();
-  void update_catching_up(const model::Change& change);
+  void compare_placement(const model::Change& change);
 
   TournamentRules rules_;
   model::Board board_;
   Instant now_{};
-  bool ruling_ = false, catching_up_ = false;
-  std::optional<Instant> undone_since_;
+  PresentRuling ruling_;
   FirmGame firm_;
-  PressHistory presses_;
   UnfollowedPlay unfollowed_;
-  SquareHistory squares_;
-  GameMoments moments_;
+  SensedHistory sensed_;
 };
 
 /// The number of the Article in the tournament's edition of the Laws.
@@ -126,7 +105,7 @@ inline drivers::SensingClass sensing_of(const ObservedGame& record) {
 
 /// The last position, as the board reports it if it reads each piece right.
 inline rules::Placement expected_on(const ObservedGame& record) {
-  return as_sensed(record.last().placement(), sensing_of(record));
+  return as_sensed(record.firm().last().placement(), sensing_of(record));
 }
 
 /// True if the game continues at another board.

@@ -99,7 +99,7 @@ bool PieceDetector::was_played_early(const ObservedGame& record, Square square) 
   const auto& wrong = wrong_on(square);
   if (!wrong->pressed || !wrong->written) return false;
   const auto press = wrong->pressed->at;
-  if (record.squares().since(square) > press) return false;
+  if (record.sensed().squares().since(square) > press) return false;
   for (auto ply = record.plies().size(); ply > wrong->ply + 1; --ply) {
     const auto& move = record.plies()[ply - 1].move;
     if (move.from != square && move.to != square) continue;
@@ -110,13 +110,13 @@ bool PieceDetector::was_played_early(const ObservedGame& record, Square square) 
 
 /// Writes the press to every square that is wrong at it.
 void PieceDetector::mark_at_press(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
   const auto& press = presses.back();
   last_press_ = press.at;
-  if (record.is_catching_up()) return;
+  if (record.sensed().is_catching_up(record.now())) return;
   // The ply that the player pressed for may not be written yet.
-  const bool written = record.last().turn() != press.by;
+  const bool written = record.firm().last().turn() != press.by;
   const auto ply = record.plies().size() + (written ? 0 : 1);
   // What is not written yet may explain a square that went wrong in an earlier turn.
   const bool in_doubt =
@@ -139,7 +139,7 @@ void PieceDetector::mark_at_press(const ObservedGame& record) {
 bool PieceDetector::may_be_in_hand(const ObservedGame& record, const SeenPress& press,
                                    Square square) const {
   const auto expected = expected_on(record);
-  const auto& real = record.last().placement();
+  const auto& real = record.firm().last().placement();
   const auto& seen = record.board().placement;
   const auto is_missing = [&](Square other) {
     const auto& wrong = wrong_on(other);
@@ -168,10 +168,10 @@ void PieceDetector::find(const ObservedGame& record, std::vector<Finding>& found
 bool PieceDetector::is_excused(const ObservedGame& record, Square square) const {
   const auto& wrong = wrong_on(square);
   if (wrong->played_early) return false;
-  const auto& position = record.last();
+  const auto& position = record.firm().last();
   const auto is = position.placement()[square], seen = record.board().placement[square];
   if (is_misread(expected_on(record)[square], seen)) return true;
-  const bool in_turn = wrong->since > record.presses().back().at - kReplyLiftedEarly;
+  const bool in_turn = wrong->since > record.sensed().presses().back().at - kReplyLiftedEarly;
   return in_turn && seen == Piece::kNone && color_of(is) != position.turn() &&
          std::ranges::any_of(position.legal_moves(),
                              [&](rules::Move move) { return takes(position, move, square); });
@@ -203,7 +203,7 @@ Finding PieceDetector::displaced(const ObservedGame& record, const Wrong& first,
                   press.by, press.at.time_since_epoch().count()},
           .severity = Severity::kWarning,
           .article = article_of(record, Clause::kDisplacedPieces),
-          .before = record.last().placement(),
+          .before = record.firm().last().placement(),
           .squares = list,
           .at_press = press.clock,
           .evidence = {EvidenceKind::kWrongAtPressAndSince},
@@ -226,7 +226,7 @@ void PieceDetector::find_misread(const ObservedGame& record, std::vector<Finding
     found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),
                              static_cast<int>(is) * 16 + static_cast<int>(seen)},
                      .severity = Severity::kWarning,
-                     .before = record.last().placement(),
+                     .before = record.firm().last().placement(),
                      .squares = {square},
                      .evidence = {EvidenceKind::kNobodyExchangesPieces},
                      .facts = {.which = IncidentCase::kReadAsOther,

@@ -67,14 +67,15 @@ bool may_be_promoted(Piece seen, rules::Color color, drivers::SensingClass sensi
 /// already: another piece was there before. Nothing if it is not their turn.
 std::optional<std::size_t> plies_before_promotion(const ObservedGame& record, rules::Color by) {
   const auto plies = record.plies().size();
-  if (record.last().turn() == by) return plies;
+  if (record.firm().last().turn() == by) return plies;
   const bool written = plies > 0 && record.plies().back().move.promotion.has_value() &&
                        record.firm().plies() + 1 >= plies;
   return written ? std::optional(plies - 1) : std::nullopt;
 }
 
 const rules::Position& position_before(const ObservedGame& record, std::size_t plies) {
-  return plies == record.plies().size() ? record.last() : record.firm().position_after(plies);
+  return plies == record.plies().size() ? record.firm().last()
+                                        : record.firm().position_after(plies);
 }
 
 }  // namespace
@@ -82,7 +83,7 @@ const rules::Position& position_before(const ObservedGame& record, std::size_t p
 void PromotionDetector::take(const model::TimedChange& change, const ObservedGame& record) {
   if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};
   if (!record.has_game() || !std::holds_alternative<model::ClockChange>(change.change)) return;
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
   last_press_ = presses.back().at;
   if (auto wrong = look_at_press(record)) wrong_.push_back(*std::move(wrong));
@@ -90,9 +91,9 @@ void PromotionDetector::take(const model::TimedChange& change, const ObservedGam
 
 std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
     const ObservedGame& record) {
-  const auto& press = record.presses().back();
+  const auto& press = record.sensed().presses().back();
   const auto plies = plies_before_promotion(record, press.by);
-  if (!record.in_play() || record.is_catching_up() || !plies) return {};
+  if (!record.in_play() || record.sensed().is_catching_up(record.now()) || !plies) return {};
   const auto& position = position_before(record, *plies);
   const auto expected = as_sensed(position.placement(), sensing_of(record));
   const auto& seen = record.board().placement;
@@ -132,12 +133,12 @@ void PromotionDetector::find_first_choices(const ObservedGame& record,
   looked_at_ = std::min(looked_at_, plies);
   for (; looked_at_ < plies; ++looked_at_) {
     const auto& ply = record.plies()[looked_at_];
-    if (!ply.move.promotion || record.is_catching_up()) continue;
+    if (!ply.move.promotion || record.sensed().is_catching_up(record.now())) continue;
     const auto since = looked_at_ == 0 ? Instant{} : record.plies()[looked_at_ - 1].made_at;
     const auto by = maker_of(record, looked_at_ + 1);
     for (const auto type : kChoices) {
       const auto other = rules::make_piece(by, type);
-      const auto& squares = record.squares();
+      const auto& squares = record.sensed().squares();
       if (type == *ply.move.promotion || record.board().placement[ply.move.to] == other) continue;
       if (!squares.showed(ply.move.to, other, since)) continue;
       if (squares.stay(ply.move.to, other) < kSetDown) continue;
@@ -183,12 +184,13 @@ void PromotionDetector::find_exchanged(const ObservedGame& record, std::vector<F
     const auto now = record.board().placement[ply.move.to];
     const auto was = rules::make_piece(maker_of(record, end), *ply.move.promotion);
     const bool other = now != was && may_be_promoted(now, color_of(was), sensing_of(record));
-    if (!other || now == Piece::kNone || record.last().placement()[ply.move.to] != was) continue;
-    if (!record.squares().showed(ply.move.to, was, ply.made_at)) continue;
+    if (!other || now == Piece::kNone || record.firm().last().placement()[ply.move.to] != was)
+      continue;
+    if (!record.sensed().squares().showed(ply.move.to, was, ply.made_at)) continue;
     auto finding = two_pieces(record, end - 1, now);
     finding.severity = Severity::kWarning;
     finding.advice = {AdviceKind::kRestorePosition, article_of(record, Clause::kArbitersPenalties)};
-    finding.since = record.squares().since(ply.move.to);
+    finding.since = record.sensed().squares().since(ply.move.to);
     finding.patience = kAtOnce;
     finding.after_gone = AfterGone::kResolved;
     finding.gone = EndReason::kBoardPutRight;

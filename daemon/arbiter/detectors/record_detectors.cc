@@ -77,7 +77,7 @@ Finding not_known(const ObservedGame& record, std::size_t plies) {
   return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
           .severity = Severity::kWarning,
           .move = plies == 0 ? std::string() : move_text(record, plies - 1),
-          .before = record.last().placement(),
+          .before = record.firm().last().placement(),
           .after_gone = AfterGone::kResolved};
 }
 
@@ -86,7 +86,8 @@ Finding not_known(const ObservedGame& record, std::size_t plies) {
 /// squares.
 bool are_put_away(const ObservedGame& record, int wrong) {
   if (wrong <= kMostInPlay) return false;
-  if (record.moments().link_changed <= record.moments().plies_changed) return true;
+  if (record.sensed().moments().link_changed <= record.sensed().moments().plies_changed)
+    return true;
   const auto& seen = record.board().placement;
   const auto squares = tracking::differences(expected_on(record), seen);
   return std::ranges::count_if(squares, [&](rules::Square square) {
@@ -111,16 +112,17 @@ bool pieces_stand_unexplained(const ObservedGame& record) {
 void find_quiet(const ObservedGame& record, std::vector<Finding>& found) {
   const bool live = record.board().link == drivers::ConnectionState::kLive;
   if (!live || !record.is_followed() || record.plies().empty() || record.unfollowed()) return;
-  if (record.is_catching_up() || record.board().game->incomplete) return;
+  if (record.sensed().is_catching_up(record.now()) || record.board().game->incomplete) return;
   if (is_ended(*record.board().game)) return;
   if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));
   finding.squares = record.board().unexplained;
   // A ply that comes late explains an older placement, and leaves the next one to explain.
-  finding.since = std::max(record.moments().link_changed, record.moments().plies_changed);
+  finding.since =
+      std::max(record.sensed().moments().link_changed, record.sensed().moments().plies_changed);
   const auto differing = tracking::differing(expected_on(record), record.board().placement);
   for (const auto square : rules::Squares(differing)) {
-    finding.since = std::max(finding.since, record.squares().since(square));
+    finding.since = std::max(finding.since, record.sensed().squares().since(square));
   }
   finding.evidence = {EvidenceKind::kStandsOnBoard};
   finding.facts = {.which = IncidentCase::kNotFollowed, .move = finding.move};
@@ -137,7 +139,7 @@ void find_incomplete(const ObservedGame& record, std::vector<Finding>& found) {
   finding.evidence = {EvidenceKind::kEndUnexplained};
   finding.facts = {.which = IncidentCase::kRecordIncomplete, .move = finding.move};
   finding.advice = {AdviceKind::kInsertFromScoresheets};
-  finding.since = record.moments().result_given;
+  finding.since = record.sensed().moments().result_given;
   finding.patience = kUndecidedFor;
   finding.gone = EndReason::kRecordWhole;
 }
@@ -162,7 +164,7 @@ void RecordDetector::take(const model::TimedChange& timed, const ObservedGame& r
 void RecordDetector::note_unknown(const ObservedGame& record) {
   const auto unfollowed = record.unfollowed();
   const bool is_gone =
-      record.is_ruling() || (!unfollowed && !missing_ && !is_other_position(record));
+      record.ruling().is_made || (!unfollowed && !missing_ && !is_other_position(record));
   if (is_gone || (unknown_ && unknown_->plies > record.plies().size())) unknown_.reset();
   if (unknown_) return;
   if (unfollowed) {
@@ -219,7 +221,7 @@ void RecordDetector::compare(const ObservedGame& record, std::size_t keep) {
 /// Ply `index` is another ply now, or gone.
 void RecordDetector::note_revised(const ObservedGame& record, std::size_t index) {
   // The arbiter who did it knows it.
-  if (record.is_ruling()) return;
+  if (record.ruling().is_made) return;
   const auto& was = told_[index];
   const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;
   if (was.state == PlyState::kProvisional || is_told_elsewhere(was.state, now)) return;
@@ -227,7 +229,7 @@ void RecordDetector::note_revised(const ObservedGame& record, std::size_t index)
       {.key = {IncidentKind::kMoveRevised, index + 1, {}, record.board().game->revision},
        .severity = Severity::kInfo,
        .move = was.text,
-       .before = record.last().placement(),
+       .before = record.firm().last().placement(),
        .margin = was.margin,
        .evidence = {EvidenceKind::kLaterEvents},
        .facts = {.move = was.text, .move_instead = now == nullptr ? std::string() : now->san},
@@ -300,7 +302,7 @@ void RecordDetector::find_undecided(const ObservedGame& record, std::vector<Find
                              {},
                              choice->since.time_since_epoch().count()},
                      .severity = Severity::kWarning,
-                     .before = record.last().placement(),
+                     .before = record.firm().last().placement(),
                      .squares = record.board().unexplained,
                      .margin = other.behind,
                      .evidence = {EvidenceKind::kVariationsEquallyGood},

@@ -34,7 +34,7 @@ void OrientationDetector::take(const model::TimedChange& timed, const ObservedGa
   }
   if (!record.has_game()) return look_for_unknown(record);
   if (std::exchange(orientation_, record.board().orientation) != record.board().orientation) {
-    is_by_ruling_ = record.is_ruling();
+    is_by_ruling_ = record.ruling().is_made;
   }
 }
 
@@ -89,14 +89,14 @@ void OrientationDetector::find(const ObservedGame& record, std::vector<Finding>&
   found.push_back({.key = {IncidentKind::kBoardRotated,
                            record.plies().size(),
                            {},
-                           record.moments().sensed.time_since_epoch().count()},
+                           record.sensed().moments().sensed.time_since_epoch().count()},
                    .severity = Severity::kWarning,
                    .article = article,
-                   .before = record.last().placement(),
+                   .before = record.firm().last().placement(),
                    .evidence = {EvidenceKind::kPositionTurned},
                    .facts = {.which = IncidentCase::kTurnedInPlay},
                    .advice = {AdviceKind::kTurnBoardBack},
-                   .since = record.moments().sensed,
+                   .since = record.sensed().moments().sensed,
                    .after_gone = AfterGone::kResolved,
                    .gone = EndReason::kFacesAsBefore});
 }
@@ -162,7 +162,7 @@ bool begins_without_odds(const ObservedGame& record, const Placement& right) {
   return std::ranges::all_of(
       tracking::differences(right, game.start.placement()), [&](rules::Square square) {
         return right[square] == rules::Piece::kNone &&
-               !record.squares().showed(square, start[square], game.started_at);
+               !record.sensed().squares().showed(square, start[square], game.started_at);
       });
 }
 
@@ -245,7 +245,7 @@ void StartDetector::find_before_game(const ObservedGame& record, std::vector<Fin
                    .squares = squares,
                    .facts = {.which = IncidentCase::kBeforeGame, .squares = squares},
                    .advice = {AdviceKind::kSetUpPieces},
-                   .since = record.moments().sensed,
+                   .since = record.sensed().moments().sensed,
                    .patience = kSetUp,
                    .after_gone = AfterGone::kResolved,
                    .gone = EndReason::kBoardPutRight});

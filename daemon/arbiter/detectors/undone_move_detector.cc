@@ -95,14 +95,14 @@ std::optional<Move> illegal_move_shown(const Position& before, const Placement& 
 
 /// When the piece left `square`, which is empty at `press` or was so last.
 Instant left_at(const ObservedGame& record, const SeenPress& press, rules::Square square) {
-  const auto& squares = record.squares();
+  const auto& squares = record.sensed().squares();
   if (press.seen[square] == Piece::kNone) return squares.since(square);
   return squares.until(square, Piece::kNone) - squares.stay(square, Piece::kNone);
 }
 
 /// True if the piece of `from` was on `to` until a moment before `press`.
 bool has_just_stood(const ObservedGame& record, const SeenPress& press, Move move, Piece piece) {
-  const auto& squares = record.squares();
+  const auto& squares = record.sensed().squares();
   const auto until = squares.until(move.to, piece);
   const auto stood = squares.stay(move.to, piece);
   if (press.seen[move.to] == piece || press.at - until > kPressReadLate) return false;
@@ -114,7 +114,7 @@ bool has_just_stood(const ObservedGame& record, const SeenPress& press, Move mov
 bool was_set_down(const ObservedGame& record, const Placement& after, Bitboard squares) {
   return std::ranges::all_of(squares_of(squares), [&](rules::Square square) {
     const auto piece = after[square];
-    return piece == Piece::kNone || record.squares().stay(square, piece) >= kWasSetDown;
+    return piece == Piece::kNone || record.sensed().squares().stay(square, piece) >= kWasSetDown;
   });
 }
 
@@ -141,7 +141,7 @@ std::optional<Move> illegal_move_in_hand(const ObservedGame& record, const Posit
 /// change for which ply it is.
 std::optional<std::size_t> plies_before(const ObservedGame& record, const SeenPress& press) {
   const auto& plies = record.plies();
-  if (record.last().turn() == press.by) {
+  if (record.firm().last().turn() == press.by) {
     const bool is_firm = record.firm().plies() == plies.size() &&
                          (plies.empty() || firm_since(plies.back()) < press.at);
     return is_firm ? std::optional(plies.size()) : std::nullopt;
@@ -169,16 +169,16 @@ void UndoneMoveDetector::take(const model::TimedChange& change, const ObservedGa
 }
 
 void UndoneMoveDetector::look_at_press(const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
   const auto& press = presses.back();
   last_press_ = press.at;
   // The opponent gives the turn back, and the move may still be undone.
   if (standing_ && press.by != standing_->press.by) return;
   const auto index = plies_before(record, press);
-  if (!record.in_play() || record.is_catching_up() || !index) return;
+  if (!record.in_play() || record.sensed().is_catching_up(record.now()) || !index) return;
   const auto& before =
-      *index == record.plies().size() ? record.last() : record.firm().position_after(*index);
+      *index == record.plies().size() ? record.firm().last() : record.firm().position_after(*index);
   auto move = illegal_move_shown(before, press.seen, sensing_of(record));
   if (!move) move = illegal_move_in_hand(record, before, press);
   const auto made_at = *index == 0 ? Instant{} : record.plies()[*index - 1].made_at;

@@ -33,7 +33,7 @@ std::optional<rules::Color> running(const ObservedGame& record) {
 }
 
 bool changed_on(const ObservedGame& record, Square square, Instant since) {
-  return record.squares().since(square) > since;
+  return record.sensed().squares().since(square) > since;
 }
 
 bool any_changed(const Incident& incident, const ObservedGame& record) {
@@ -42,8 +42,8 @@ bool any_changed(const Incident& incident, const ObservedGame& record) {
 }
 
 bool record_changed(const Incident& incident, const ObservedGame& record) {
-  return record.moments().plies_changed >= incident.began ||
-         record.moments().result_given >= incident.began;
+  return record.sensed().moments().plies_changed >= incident.began ||
+         record.sensed().moments().result_given >= incident.began;
 }
 
 /// A piece of the move is back where it came from, or has left the square that it came to.
@@ -64,7 +64,7 @@ bool stands_no_longer(const Incident& incident, const ObservedGame& record) {
 
 bool pressed_back(const Incident& incident, const ObservedGame& record) {
   if (running(record) == incident.offender) return true;
-  return std::ranges::any_of(record.presses(), [&](const SeenPress& press) {
+  return std::ranges::any_of(record.sensed().presses(), [&](const SeenPress& press) {
     return press.at > incident.began && press.by != incident.offender;
   });
 }
@@ -104,7 +104,7 @@ bool queen_seen_or_not_needed(const Incident& incident, const ObservedGame& reco
   const auto queen = rules::make_piece(*incident.offender, rules::PieceType::kQueen);
   int seen = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
-    seen += record.squares().showed(square, queen, incident.began) ? 1 : 0;
+    seen += record.sensed().squares().showed(square, queen, incident.began) ? 1 : 0;
   }
   return seen >= 2 || record_changed(incident, record);
 }
@@ -121,12 +121,12 @@ bool flag_is_up(const Incident& incident, const ObservedGame& record) {
 }
 
 bool lever_moves(const Incident& incident, const ObservedGame& record) {
-  const auto& presses = record.presses();
+  const auto& presses = record.sensed().presses();
   return !presses.empty() && presses.back().at >= incident.began;
 }
 
 bool right_clock_runs(const Incident&, const ObservedGame& record) {
-  return running(record) == record.last().turn();
+  return running(record) == record.firm().last().turn();
 }
 
 bool clock_runs(const Incident&, const ObservedGame& record) { return running(record).has_value(); }
@@ -136,7 +136,7 @@ bool has_clock(const Incident&, const ObservedGame& record) {
 }
 
 bool has_come(const Incident& incident, const ObservedGame& record) {
-  return record.moments().sensed >= incident.began || !record.presses().empty() ||
+  return record.sensed().moments().sensed >= incident.began || !record.sensed().presses().empty() ||
          (incident.offender && is_said_to_be_here(record, *incident.offender));
 }
 
@@ -160,7 +160,7 @@ bool is_certain(const Incident&, const ObservedGame& record) {
          (all[0].san.empty() && all[1].san.empty());
 }
 
-bool is_ruled(const Incident&, const ObservedGame& record) { return record.is_ruling(); }
+bool is_ruled(const Incident&, const ObservedGame& record) { return record.ruling().is_made; }
 
 bool is_not_followed(const Incident&, const ObservedGame& record) {
   return record.unfollowed().has_value();
@@ -223,7 +223,7 @@ std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& loo
   const auto& record = look.record;
   const bool resolves = finding.after_gone == AfterGone::kResolved;
   if (resolves && look.was_in_play && !record.in_play()) return end_of_game(record);
-  if (record.is_ruling()) return IncidentEnd{EndReason::kRecordCorrected};
+  if (record.ruling().is_made) return IncidentEnd{EndReason::kRecordCorrected};
   if (!record.unfollowed() || !follows_from_unfollowed(finding.key.kind)) return {};
   return IncidentEnd{EndReason::kNotFollowed};
 }
@@ -231,7 +231,7 @@ std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& loo
 /// True if a square of the incident changed after `since`.
 bool board_changed(const Incident& incident, const ObservedGame& record, Instant since) {
   return std::ranges::any_of(incident.squares, [&](rules::Square square) {
-    return record.squares().since(square) > since;
+    return record.sensed().squares().since(square) > since;
   });
 }
 
@@ -240,7 +240,7 @@ bool board_changed(const Incident& incident, const ObservedGame& record, Instant
 EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
   const auto reason = entry.finding.gone;
   if (is_so(reason, entry.incident, record)) return reason;
-  const bool record_changed = record.moments().plies_changed == record.now();
+  const bool record_changed = record.sensed().moments().plies_changed == record.now();
   return record_changed ? EndReason::kRecordChanged : EndReason::kShowsOtherwise;
 }
 
@@ -248,7 +248,7 @@ EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
 /// reported. If a ruling is undone, the offences that it caused were none. A hand that changed its
 /// squares undid a completed offence. Else the record has changed, or the board was read late.
 bool happened(const ListedIncident& entry, const ObservedGame& record, bool at_once) {
-  const auto undone = record.undone_since();
+  const auto undone = record.ruling().undone_since;
   if (undone && entry.told_at >= *undone) return false;
   if (!at_once) return true;
   const auto& incident = entry.incident;

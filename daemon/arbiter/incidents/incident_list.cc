@@ -88,8 +88,9 @@ Instant tell_at(const Finding& finding, const ObservedGame& record) {
   const auto lasts = finding.since + finding.patience;
   if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
   if (record.board().link != drivers::ConnectionState::kLive) return drivers::kNever;
-  if (finding.since >= record.moments().link_changed) return lasts;
-  return std::max(lasts, record.moments().link_changed + std::min(finding.patience, kReadAgain));
+  if (finding.since >= record.sensed().moments().link_changed) return lasts;
+  return std::max(lasts,
+                  record.sensed().moments().link_changed + std::min(finding.patience, kReadAgain));
 }
 
 /// The incident counts as reported from `now` on. If it was shown before, the time of the first
@@ -253,8 +254,8 @@ void IncidentList::open(ListedIncident& entry, const Look& look) {
   incident.opened = entry.told_at = record.now();
   entry.told = true;
   entry.found_in_log = record.has_game() &&
-                       record.moments().link_changed > record.board().game->started_at &&
-                       record.now() - record.moments().link_changed < kReadAgain;
+                       record.sensed().moments().link_changed > record.board().game->started_at &&
+                       record.now() - record.sensed().moments().link_changed < kReadAgain;
   tell(entry, What::kOpened, look);
 }
 

@@ -126,7 +126,7 @@ Finding one_too_many(const ListedIncident& entry, const OffenceRuling& ruling,
   finding.patience = std::chrono::seconds(0);
   finding.after_gone = AfterGone::kWithdrawn;
   finding.gone = EndReason::kOffenceDoesNotCount;
-  finding.facts = {.opponent_can_mate = can_still_mate(record.last(), opponent_of(by)),
+  finding.facts = {.opponent_can_mate = can_still_mate(record.firm().last(), opponent_of(by)),
                    .count = ruling.count};
   finding.advice = advice_on(ruling);
   return finding;
@@ -204,7 +204,7 @@ Instant IncidentTracker::due() const {
 
 void IncidentTracker::run_until(Instant now, std::vector<IncidentChange>& told) {
   go_on_until(now, told);
-  record_.set_ruling(false);
+  record_.set_ruling({});
 }
 
 void IncidentTracker::go_on_until(Instant now, std::vector<IncidentChange>& told) {

@@ -37,7 +37,7 @@ class IncidentTracker {
   /// correction has the correction as its reason. `undone_since`: the time of the ruling that the
   /// arbiter undid. An incident that began since then and ends now was due to that ruling.
   void expect_ruling(std::optional<Instant> undone_since = {}) {
-    record_.set_ruling(true, undone_since);
+    record_.set_ruling({.is_made = true, .undone_since = undone_since});
   }
 
   /// Sets what the tournament has of the present game. The effect is as if the rules had these

@@ -16,6 +16,7 @@
 
 #include "daemon/net/http/http_server.h"
 #include "daemon/net/http/http_stream.h"
+#include "daemon/net/http/open_streams.h"
 #include "daemon/net/peer_address.h"
 #include "daemon/net/places.h"
 #include "daemon/system/log.h"
@@ -52,17 +53,16 @@ bool call_safely(const Call& call) {
 /// The seconds of the system's clock, for the field Date.
 std::chrono::sys_seconds wall_clock_seconds();
 
+/// Which kind of guest connects to `site` from `peer` without having entered.
+Guest guest_at(const HttpLimits& limits, const HttpSite& site, const PeerAddress& peer);
+
 /// The thread, its connections, and how other threads reach them.
 class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<AsioLoop> {
  public:
-  explicit AsioLoop(const HttpLimits& limits)
-      : limits_(limits),
-        places_({.all = limits.connections, .kept = limits.kept, .door = limits.door}),
-        stream_places_({.all = limits.connections, .kept = limits.kept, .door = 0}),
-        timer_(context_.get_executor()) {}
+  /// Starts the thread.
+  explicit AsioLoop(const HttpLimits& limits);
   ~AsioLoop() override { stop(); }
 
-  void run();
   void admit(drivers::FileDescriptor connection, std::shared_ptr<const HttpSite> site) override;
   void finish(std::chrono::milliseconds time) override;
   void stop() override;
@@ -85,16 +85,10 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   }
   std::shared_ptr<HttpStream> make_stream();
   void forget(HttpConnection& connection);
-  /// Which kind of guest connects there without having entered.
-  Guest guest_at(const HttpSite& site, const PeerAddress& peer) const;
-  /// Takes a place for a stream of `connection`, and connects the two. False: there is none.
-  bool open_stream(const HttpStream& stream, HttpConnection& connection);
+  /// Which connection writes each stream.
+  OpenStreams& streams() { return streams_; }
   /// It turns out who is at the other end of a connection. False: there is no place for them.
   bool show(const HttpConnection& connection, Guest guest);
-  void forget_stream(const HttpStream& stream) {
-    streams_.erase(&stream);
-    stream_places_.leave(&stream);
-  }
 
  private:
   // Calls `act` for each connection, on the loop's thread.
@@ -108,15 +102,14 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   const HttpLimits limits_;
   asio::io_context context_{1};
   asio::executor_work_guard<Executor> work_{context_.get_executor()};
-  // Over HTTP/2 a connection has many streams.
-  Places places_, stream_places_;
+  Places places_;
   std::function<void(std::optional<HttpCrowd>)> tell_of_crowd_;
   std::uint64_t turned_away_ = 0;
   bool is_crowded_ = false;
   Clock::time_point crowded_until_{};
   Timer timer_;
   std::unordered_map<HttpConnection*, std::shared_ptr<HttpConnection>> connections_;
-  std::unordered_map<const HttpStream*, HttpConnection*> streams_;
+  OpenStreams streams_;
   std::atomic<int> connections_count_ = 0;
 
   std::mutex mutex_;

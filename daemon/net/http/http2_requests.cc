@@ -143,7 +143,8 @@ void Http2Requests::respond(Stream stream, Request& request, HttpResponse respon
 }
 
 void Http2Requests::begin_stream(Stream stream, Request& request, HttpStreamAnswer answer) {
-  if (!loop_.open_stream(*answer.stream, connection_)) {
+  if (!loop_.streams().open(*answer.stream, connection_, connection_.peer().text,
+                            connection_.guest())) {
     respond(stream, request, connection_.no_place(request.request));
     return abandon(HttpAnswer(std::move(answer)));
   }
@@ -191,7 +192,7 @@ void Http2Requests::gone(Stream stream) {
 void Http2Requests::end(Request& request) {
   if (!request.messages) return;
   by_messages_.erase(request.messages.get());
-  loop_.forget_stream(*request.messages);
+  loop_.streams().forget(*request.messages);
   request.messages->end();
   request.messages = nullptr;
   if (const auto closed = std::exchange(request.start.closed, nullptr)) call_safely(closed);

@@ -99,7 +99,7 @@ bool HttpConnection::has_place(const HttpRequest& request) {
 
 Guest HttpConnection::guest() const {
   if (has_entered_) return Guest::kEntered;
-  return loop_.guest_at(*site_, peer_);
+  return guest_at(loop_.limits(), *site_, peer_);
 }
 
 HttpResponse HttpConnection::no_place(const HttpRequest& request) const {

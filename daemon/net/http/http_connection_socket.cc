@@ -65,7 +65,7 @@ Task<void> HttpConnection::serve_socket(const Parser& parser) {
     co_return;
   }
   auto stream = loop_.make_stream();
-  if (!loop_.open_stream(*stream, *this)) {
+  if (!loop_.streams().open(*stream, *this, peer_.text, guest())) {
     close();
     co_return;
   }

@@ -21,13 +21,14 @@ void HttpConnection::begin_stream(std::shared_ptr<HttpStream> stream) {
 }
 
 void HttpConnection::end_stream(const std::function<void()>& closed) {
-  loop_.forget_stream(outgoing_.stream());
+  loop_.streams().forget(outgoing_.stream());
   outgoing_.end();
   if (closed) call_safely(closed);
 }
 
 Task<void> HttpConnection::run_stream() {
-  if (!loop_.open_stream(*std::get<HttpStreamAnswer>(*answer_).stream, *this)) {
+  if (!loop_.streams().open(*std::get<HttpStreamAnswer>(*answer_).stream, *this, peer_.text,
+                            guest())) {
     abandon(*std::exchange(answer_, std::nullopt));
     response_ = no_place(incoming_.request());
     co_await write_response(false);

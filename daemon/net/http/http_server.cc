@@ -28,7 +28,18 @@ std::chrono::sys_seconds wall_clock_seconds() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
-void AsioLoop::run() {
+Guest guest_at(const HttpLimits& limits, const HttpSite& site, const PeerAddress& peer) {
+  const bool is_here = peer.is_local && !limits.counts_local;
+  return site.guest == Guest::kViewer && is_here ? Guest::kThisMachine : site.guest;
+}
+
+AsioLoop::AsioLoop(const HttpLimits& limits)
+    : limits_(limits),
+      places_({.all = limits.connections, .kept = limits.kept, .door = limits.door}),
+      timer_(context_.get_executor()),
+      streams_(
+          {.all = limits.connections, .kept = limits.kept, .door = 0},
+          [](HttpConnection& connection, const HttpStream& stream) { connection.cut(stream); }) {
   thread_ = std::thread([this] {
     tick();
     while (!call_safely([this] { context_.run(); })) {
@@ -55,7 +66,7 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   [[maybe_unused]] const int given_up = owned.release();
   socket.non_blocking(true, error);
   if (is_ending_) return;
-  const Guest guest = guest_at(*site, peer);
+  const Guest guest = guest_at(limits_, *site, peer);
   const std::string from = peer.text;
   auto connection =
       std::make_shared<HttpConnection>(*this, std::move(socket), std::move(site), std::move(peer));
@@ -65,22 +76,6 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   connections_.emplace(connection.get(), connection);
   ++connections_count_;
   connection->start(place.where == Places::Answer::Where::kAtDoor);
-}
-
-Guest AsioLoop::guest_at(const HttpSite& site, const PeerAddress& peer) const {
-  const bool is_here = peer.is_local && !limits_.counts_local;
-  return site.guest == Guest::kViewer && is_here ? Guest::kThisMachine : site.guest;
-}
-
-bool AsioLoop::open_stream(const HttpStream& stream, HttpConnection& connection) {
-  const auto place = stream_places_.come(&stream, connection.peer().text, connection.guest());
-  if (place.gives_way != nullptr) {
-    const auto found = streams_.find(static_cast<const HttpStream*>(place.gives_way));
-    if (found != streams_.end()) found->second->cut(*found->first);
-  }
-  if (place.where != Places::Answer::Where::kInside) return false;
-  streams_[&stream] = &connection;
-  return true;
 }
 
 bool AsioLoop::show(const HttpConnection& connection, Guest guest) {
@@ -124,8 +119,8 @@ void AsioLoop::flush_woken() {
     woken.swap(woken_);
   }
   for (const auto& stream : woken) {
-    const auto found = streams_.find(stream.get());
-    if (found != streams_.end()) found->second->flush(*stream);
+    auto* const connection = streams_.connection_of(*stream);
+    if (connection != nullptr) connection->flush(*stream);
   }
 }
 
@@ -148,7 +143,7 @@ void AsioLoop::tick() {
 
 // A full house lasts until nobody was turned away for a minute.
 void AsioLoop::look_at_crowd(Clock::time_point now) {
-  const auto turned_away = places_.turned_away() + stream_places_.turned_away();
+  const auto turned_away = places_.turned_away() + streams_.places().turned_away();
   if (std::exchange(turned_away_, turned_away) != turned_away) {
     crowded_until_ = now + kCrowdLasts;
     if (is_crowded_) return;
@@ -160,7 +155,7 @@ void AsioLoop::look_at_crowd(Clock::time_point now) {
                  ": networks with many viewers lose places to others; see [http] places");
     if (tell_of_crowd_) tell_of_crowd_(HttpCrowd{limits_.connections, block, viewers});
   } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full() &&
-             !stream_places_.is_full()) {
+             !streams_.places().is_full()) {
     is_crowded_ = false;
     log::info("there are free places for connections over HTTP again");
     if (tell_of_crowd_) tell_of_crowd_(std::nullopt);
@@ -205,9 +200,7 @@ void AsioLoop::stop() {
 }
 
 std::shared_ptr<HttpLoop> HttpLoop::start(const HttpLimits& limits) {
-  auto loop = std::make_shared<AsioLoop>(limits);
-  loop->run();
-  return loop;
+  return std::make_shared<AsioLoop>(limits);
 }
 
 namespace {

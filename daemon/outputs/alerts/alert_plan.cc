@@ -223,7 +223,7 @@ rules::Expected<void> AlertReading::read(AlertPlan& plan, model::Instant now,
 }
 
 void AlertReading::read_unwritten(AlertPlan& plan, model::Instant now, const Saw& saw) {
-  const auto unwritten = feed_.unwritten(unwritten_version_, {});
+  const auto unwritten = feed_.unwritten().read(unwritten_version_, {});
   unwritten_version_ = unwritten.version;
   for (const auto& [board, incident] : unwritten.news.incidents) {
     if (saw) saw({board, incident->id}, *incident);

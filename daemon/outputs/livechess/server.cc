@@ -136,13 +136,13 @@ bool Server::Implementation::read_events() {
 }
 
 void Server::Implementation::read_unwritten() {
-  auto read = read_->unwritten(unwritten_, {});
+  auto read = read_->unwritten().read(unwritten_, {});
   if (!read.any) {
     keeper_.show_unwritten({}, {});
     unwritten_ = read.version;
   } else if (read.version != unwritten_) {
     // All of it, because the news is only what changed since that version.
-    read = read_->unwritten(0, {});
+    read = read_->unwritten().read(0, {});
     keeper_.show_unwritten(std::move(read.news.boards), parts_.clock.now());
     unwritten_ = read.version;
   }

@@ -61,14 +61,14 @@ class RowReader {
 Expected<RowReader> read_rows_of(
     Archive& archive, const std::string& board, int ordinal, model::Instant began,
     const std::function<void(RowReader&, const ObservationRow&)>& take) {
-  auto span = archive.observations_of_game(board, began);
+  auto span = archive.observations().of_game(board, began);
   if (!span) return tl::unexpected(span.error());
   RowReader reader(ordinal);
   const auto last = span->last;
-  auto done = archive.read(board, *span, std::numeric_limits<std::int32_t>::max(),
-                           [&](const ObservationRow& row) { take(reader, row); });
+  auto done = archive.observations().read(board, *span, std::numeric_limits<std::int32_t>::max(),
+                                          [&](const ObservationRow& row) { take(reader, row); });
   if (!done) return tl::unexpected(done.error());
-  done = archive.read_beginning_with(
+  done = archive.observations().read_beginning_with(
       board, last, kRuling, [&](const ObservationRow& row) { reader.take_ruling(row, ordinal); });
   if (!done) return tl::unexpected(done.error());
   return reader;
@@ -142,10 +142,10 @@ Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board
 
 Expected<std::vector<std::uint64_t>> later_rows(Archive& archive, const std::string& board,
                                                 int ordinal, model::Instant began) {
-  const auto span = archive.observations_of_game(board, began);
+  const auto span = archive.observations().of_game(board, began);
   if (!span) return tl::unexpected(span.error());
   std::vector<std::uint64_t> numbers;
-  return archive
+  return archive.observations()
       .read_beginning_with(board, span->last, kRuling,
                            [&](const ObservationRow& row) {
                              const auto ruling = parse_ruling(row.text);

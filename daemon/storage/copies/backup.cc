@@ -128,7 +128,8 @@ constexpr const char* kExcerptOfGame[] = {
     "   (SELECT event FROM source.incident WHERE board = ?1 AND game = ?2))"};
 
 // The time when the board's next game began. Never, if there is none.
-Expected<std::int64_t> end_of(Database& to, const ExcerptGame& game, const Archive::Span& span) {
+Expected<std::int64_t> end_of(Database& to, const ExcerptGame& game,
+                              const ObservationReader::Span& span) {
   auto next = to.prepare(
       "SELECT ifnull(min(at), 9223372036854775807) FROM source.observation"
       " WHERE board = ? AND number > ?");
@@ -163,7 +164,7 @@ Expected<void> write_sessions(Database& to, const std::vector<SessionRow>& sessi
   return {};
 }
 
-Expected<void> copy_game(Database& to, const ExcerptGame& game, const Archive::Span& span,
+Expected<void> copy_game(Database& to, const ExcerptGame& game, const ObservationReader::Span& span,
                          const Recorded& recorded) {
   const auto end = end_of(to, game, span);
   if (!end) return tl::unexpected(end.error());
@@ -190,7 +191,7 @@ Expected<void> copy_games(const Source& source, const std::vector<ExcerptGame>& 
   auto archive = Archive::open(source.path);
   if (!archive) return tl::unexpected(archive.error());
   for (const auto& game : games) {
-    const auto span = archive->observations_of_game(game.board, game.began);
+    const auto span = archive->observations().of_game(game.board, game.began);
     if (!span) return tl::unexpected(span.error());
     if (span->next > span->last) {
       return rules::refuse(

@@ -85,7 +85,7 @@ Expected<void> move_journal(const std::string& path, const std::string& to) {
   {
     auto database = Database::open(path, Database::Mode::kReadWrite);
     if (!database) return tl::unexpected(database.error());
-    if (auto moved = database->checkpoint_all(); !moved) return moved;
+    if (auto moved = database->checkpoint(Database::Moved::kAll); !moved) return moved;
   }
   return name_durably(path, to);
 }
@@ -163,7 +163,8 @@ Expected<void> OnlineCopy::apply(std::uint64_t number, std::string_view changes)
     if (auto applied = database_->apply_changes(changes); !applied) return applied;
   }
   number_ = number;
-  if (database_->log_pages() > kManyPages) return database_->checkpoint();
+  if (database_->log_pages() > kManyPages)
+    return database_->checkpoint(Database::Moved::kWhatNobodyReads);
   return {};
 }
 
@@ -182,7 +183,8 @@ Expected<std::uint64_t> OnlineCopy::close(bool as_another) {
   if (!last) return last;
   mark_.note(*epoch, *last);
   // This syncs the log and then the file.
-  if (auto moved = database_->checkpoint(); !moved) return tl::unexpected(moved.error());
+  if (auto moved = database_->checkpoint(Database::Moved::kWhatNobodyReads); !moved)
+    return tl::unexpected(moved.error());
   database_.reset();
   return last;
 }

@@ -15,12 +15,12 @@ constexpr std::size_t kAllRows = std::numeric_limits<std::int32_t>::max();
 // The chain before observation `number`. Nothing: it has not begun there.
 Expected<std::optional<Chain>> chain_before(Archive& archive, const std::string& board,
                                             std::uint64_t number) {
-  const auto sealed = archive.sealed_up_to(board, number - 1);
+  const auto sealed = archive.observations().sealed_up_to(board, number - 1);
   if (!sealed) return tl::unexpected(sealed.error());
   if (!*sealed) return std::nullopt;
   Chain chain = (*sealed)->chain;
-  Archive::Span between{(*sealed)->observation + 1, number - 1};
-  return archive
+  ObservationReader::Span between{(*sealed)->observation + 1, number - 1};
+  return archive.observations()
       .read(board, between, kAllRows, [&](const ObservationRow& row) { chain.add(chained(row)); })
       .map([&] { return std::optional(chain); });
 }
@@ -58,15 +58,15 @@ class SealsAmongRows {
 }  // namespace
 
 Expected<std::vector<RowRun>> chained_rows(Archive& archive, const std::string& board,
-                                           const Archive::Span& span) {
+                                           const ObservationReader::Span& span) {
   const auto start = chain_before(archive, board, span.next);
   if (!start) return tl::unexpected(start.error());
-  auto seals = archive.sealed_in(board, span);
+  auto seals = archive.observations().sealed_in(board, span);
   if (!seals) return tl::unexpected(seals.error());
   std::vector<RowRun> runs{{.start = start->value_or(Chain())}};
   SealsAmongRows among(*std::move(seals), runs);
   auto rows = span;
-  return archive
+  return archive.observations()
       .read(board, rows, kAllRows,
             [&](const ObservationRow& row) {
               among.put_up_to(row.number - 1);

@@ -16,7 +16,7 @@ namespace jadoube::storage {
 /// seal that does not fit the rows before it, and where the chain of the board begins.
 rules::Expected<std::vector<evidence::RowRun>> chained_rows(Archive& archive,
                                                             const std::string& board,
-                                                            const Archive::Span& span);
+                                                            const ObservationReader::Span& span);
 
 /// The chain of `board` after its observation `number`. Nothing: the chain of the board began
 /// later.

@@ -6,6 +6,7 @@
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/import/table_plan.h"
 #include "daemon/tournament/result.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"
@@ -184,38 +185,20 @@ class RoundMerger {
     return pairing.by_hand && !pairing.result && round.started_at && !round.closed_at;
   }
 
-  // Where each known pairing goes. One that would go to a table that stays taken stays where it is,
-  // and then its table stays taken too.
   void decide_tables() {
-    std::vector<std::size_t> movers;
-    targets_.resize(matched_.size());
+    std::vector<TablePlan::Seat> seats;
     for (std::size_t i = 0; i < matched_.size(); ++i) {
-      targets_[i] = round().pairings[i].table;
-      if (keeps_table(i)) kept_tables_.emplace(targets_[i], i);
+      const model::Pairing& pairing = round().pairings[i];
+      seats.push_back({.table = pairing.table,
+                       .is_kept = keeps_table(i),
+                       .is_in_play = is_in_play(pairing),
+                       .stays = matched_[i]});
     }
+    std::vector<TablePlan::Wish> wishes;
     for (const auto& [place, imported, players] : known_) {
-      const int table = wanted_table(*imported);
-      const int now = round().pairings[place].table;
-      const bool is_better = !imported_.tables_are_guessed || now == 0;
-      if (!is_better || table == 0 || table == now) {
-        if (now != 0 && table != now) kept_tables_.emplace(now, place);
-      } else if (!is_in_play(round().pairings[place])) {
-        targets_[place] = table;
-        movers.push_back(place);
-      }
+      wishes.push_back({.place = place, .table = wanted_table(*imported)});
     }
-    for (bool has_changed = true; has_changed;) {
-      has_changed = false;
-      for (const std::size_t place : movers) {
-        const int now = round().pairings[place].table;
-        const auto kept = kept_tables_.find(targets_[place]);
-        if (targets_[place] == now || kept == kept_tables_.end() || kept->second == place) continue;
-        in_the_way_.emplace(place, kept->second);
-        targets_[place] = now;
-        if (now != 0) kept_tables_.emplace(now, place);
-        has_changed = true;
-      }
-    }
+    tables_ = TablePlan(std::move(seats), wishes, imported_.tables_are_guessed);
   }
 
   // Reports what waits, and for whom.
@@ -266,10 +249,10 @@ class RoundMerger {
               false);
       return true;
     }
-    const auto kept =
-        table == 0 || imported_.tables_are_guessed ? kept_tables_.end() : kept_tables_.find(table);
-    if (kept == kept_tables_.end()) return false;
-    tell_waiting(imported, players, table, 0, round().pairings[kept->second]);
+    if (table == 0 || imported_.tables_are_guessed) return false;
+    const auto keeper = tables_.keeper_of(table);
+    if (!keeper) return false;
+    tell_waiting(imported, players, table, 0, round().pairings[*keeper]);
     return true;
   }
 
@@ -367,9 +350,8 @@ class RoundMerger {
     const int table = wanted_table(imported);
     const bool is_better = !imported_.tables_are_guessed || pairing.table == 0;
     const int was = pairing.table;
-    const auto other = in_the_way_.find(place);
-    if (other != in_the_way_.end()) {
-      tell_waiting(imported, pairing.players, table, was, round().pairings[other->second]);
+    if (const auto other = tables_.in_the_way_of(place)) {
+      tell_waiting(imported, pairing.players, table, was, round().pairings[*other]);
     } else if (is_better && table != 0 && table != was && is_in_play(pairing)) {
       problem(imported,
               at(was, Sentence("the file has {pairing} at table {table}, but the game is played "
@@ -377,7 +359,7 @@ class RoundMerger {
                                {names(pairing.players), {"table", table}})),
               false);
     }
-    pairing.table = targets_[place];
+    pairing.table = tables_.target(place);
     const bool is_moved = pairing.table != was;
     const bool has_other_match =
         imported.match != 0 &&
@@ -446,20 +428,9 @@ class RoundMerger {
 
   // A guessed table must not be one that another pairing has.
   int table_for_new(const ImportedPairing& imported) {
-    int table = wanted_table(imported);
+    const int table = wanted_table(imported);
     if (table == 0 || !imported_.tables_are_guessed || !had_pairings_) return table;
-    if (taken_tables_.empty()) {
-      for (std::size_t i = 0; i < matched_.size(); ++i) {
-        if (matched_[i]) taken_tables_.insert(round().pairings[i].table);
-      }
-    }
-    if (taken_tables_.contains(table)) {
-      table = std::max(next_free_, section_.table_offset + 1);
-      while (taken_tables_.contains(table)) ++table;
-      next_free_ = table;
-    }
-    taken_tables_.insert(table);
-    return table;
+    return tables_.take_free(table, section_.table_offset);
   }
 
   void drop(std::size_t place) {
@@ -531,13 +502,7 @@ class RoundMerger {
   // The players who are in the files.
   std::set<int> file_players_;
   std::map<std::pair<int, int>, std::vector<std::size_t>> by_players_;
-  // Where the pairings that were there before go, what keeps its table, and who is in whose way.
-  std::vector<int> targets_;
-  std::map<int, std::size_t> kept_tables_;
-  std::map<std::size_t, std::size_t> in_the_way_;
-  // The tables that are taken, when tables are guessed.
-  std::set<int> taken_tables_;
-  int next_free_ = 0;
+  TablePlan tables_;
   std::vector<bool> dropped_;
   bool had_pairings_ = false, had_errors_ = false;
 };

@@ -146,7 +146,7 @@ TEST_F(Reasons, OfMissingBoardsAreReportedByTheRoundCheck) {
 
 TEST_F(Reasons, NoCallThatAnswersOnceGivesASeparator) {
   feed_.restore("table-1", lost_board());
-  feed_.set_storage({.refusal = reason(), .waiting = 1});
+  feed_.unwritten().set_storage({.refusal = reason(), .waiting = 1});
   const auto boards = v1::BoardService::NewStub(channel_);
   Context<v1::ListBoardsRequest> list;
   v1::ListBoardsResponse listed;

@@ -112,7 +112,7 @@ TEST_F(ServiceTest, WhatCannotBeWrittenIsShownWithoutACursorUntilEventsHaveToldI
   const auto cursor = response.cursor();
   auto seen = boards_state_["a"];
   seen.placement.set(Square::d4, Piece::kWhitePawn);
-  feed_.show({.boards = {{"a", seen}}});
+  feed_.unwritten().show({.boards = {{"a", seen}}});
   ASSERT_TRUE(reader->Read(&response));
   ASSERT_EQ(response.unwritten().boards_size(), 1);
   EXPECT_TRUE(response.unwritten().boards(0).not_durable());
@@ -133,7 +133,7 @@ TEST_F(ServiceTest, WhoComesWhileNothingCanBeWrittenGetsWhatIsWrittenAndThenWhat
   publish_square("a", Square::e4);
   auto seen = boards_state_["a"];
   seen.placement.set(Square::d4, Piece::kWhitePawn);
-  feed_.show({.boards = {{"a", seen}, {"new", seen}}});
+  feed_.unwritten().show({.boards = {{"a", seen}, {"new", seen}}});
   Context<v1::WatchBoardsRequest> call;
   const auto reader = boards_->WatchBoards(&call.client, call.request);
   v1::WatchBoardsResponse response;
@@ -149,7 +149,7 @@ TEST_F(ServiceTest, ListsABoardAsItIsSeenAndSaysThatItIsNotDurable) {
   publish_square("b", Square::e4);
   auto seen = boards_state_["a"];
   seen.placement.set(Square::d4, Piece::kWhitePawn);
-  feed_.show({.boards = {{"a", seen}}});
+  feed_.unwritten().show({.boards = {{"a", seen}}});
   Context<v1::ListBoardsRequest> call;
   v1::ListBoardsResponse list;
   ASSERT_TRUE(boards_->ListBoards(&call.client, call.request, &list).ok());

@@ -55,7 +55,7 @@ class BoardLightsTest : public tests::EngineParts {
   // What a board for practice would show.
   Bitboard chosen_ = 0;
   arbiter::DaemonIncidentNumbers numbers_;
-  StorageGuard guard_{*journal_,
+  StorageGuard guard_{journal_->file(),
                       *feed_,
                       *pipeline_,
                       numbers_,

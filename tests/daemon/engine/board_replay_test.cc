@@ -106,7 +106,7 @@ TEST_F(BoardRecordTest, RulingsEndWithTheirGame) {
 TEST_F(BoardRecordTest, WhatAReplayHasFoundIsNotWritten) {
   record.resume(model::Game{.ordinal = 3});
   EXPECT_EQ(record.published().game->ordinal, 3);
-  EXPECT_TRUE(pending.empty());
+  EXPECT_TRUE(pending.batch().empty());
 }
 
 }  // namespace board_replay_test

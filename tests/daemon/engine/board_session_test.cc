@@ -23,14 +23,14 @@ class BoardSessionTest : public tests::EngineParts {
   /// The ruling for a decision of the arbiter at the present time.
   arbiter::Ruling ruling(arbiter::Decision decision) {
     return *arbiter::ruling_on(request(session().published().game->revision, std::move(decision)),
-                               session().published(), session().rulings(), now_);
+                               session().published(), session().record().rulings(), now_);
   }
 };
 
 TEST_F(BoardSessionTest, ANewBoardHasNoGameAndNothingIsDue) {
   EXPECT_FALSE(session().published().game);
-  EXPECT_TRUE(session().rulings().empty());
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(session().record().rulings().empty());
+  EXPECT_TRUE(pending().batch().empty());
 }
 
 TEST_F(BoardSessionTest, RecordsWhatIsObservedAndTheGameThatFollows) {
@@ -95,8 +95,8 @@ TEST_F(BoardSessionTest, ACorrectionOfNowIsRecordedWithTheRevisionItLedTo) {
   session().correct(accepted);
   EXPECT_EQ(session().published().game->ordinal, 2);
   EXPECT_EQ(accepted.number, 1);
-  ASSERT_EQ(session().rulings().size(), 1u);
-  EXPECT_EQ(session().rulings()[0].revision, session().published().game->revision);
+  ASSERT_EQ(session().record().rulings().size(), 1u);
+  EXPECT_EQ(session().record().rulings()[0].revision, session().published().game->revision);
   EXPECT_TRUE(batch().observations.back().checkpoint);
 }
 
@@ -106,7 +106,7 @@ TEST_F(BoardSessionTest, ADecisionBesideThePliesIsRecordedAndChangesNone) {
   auto note = ruling(arbiter::SideDecision(arbiter::Note{1, "seen"}));
   ASSERT_TRUE(session().decide(note));
   EXPECT_EQ(session().published().game, game);
-  EXPECT_EQ(session().rulings().size(), 1u);
+  EXPECT_EQ(session().record().rulings().size(), 1u);
   EXPECT_THAT(batch().observations.back().text, testing::HasSubstr("seen"));
 }
 
@@ -119,17 +119,7 @@ TEST_F(BoardSessionTest, ARefusedDecisionLeavesNothing) {
       arbiter::DecideOnIncident{{1, 99}, {arbiter::IncidentDecision::Kind::kAcknowledge}});
   EXPECT_FALSE(session().decide(about));
   EXPECT_EQ(batch().observations.size(), rows);
-  EXPECT_TRUE(session().rulings().empty());
-}
-
-TEST_F(BoardSessionTest, PublishesTheSameGameAgainAsItIs) {
-  see_e4();
-  const auto game = session().published().game;
-  const auto events = batch().events.size();
-  session().publish_again(now_);
-  EXPECT_EQ(session().published().game, game);
-  EXPECT_EQ(batch().events.size(), events + 2);
-  EXPECT_FALSE(batch().games.back().wire.empty());
+  EXPECT_TRUE(session().record().rulings().empty());
 }
 
 TEST_F(BoardSessionTest, ADoubtfulBoardIsAskedForItsPlacement) {

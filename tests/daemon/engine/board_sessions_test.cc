@@ -47,7 +47,7 @@ TEST_F(BoardSessionsTest, ARestoredBoardIsAsItsTrackersLeftIt) {
                   changes);
   sessions_->add("one", {.games = std::move(tracker), .incidents = arbiter::IncidentTracker({})});
   EXPECT_EQ(sessions_->published("one").port, "/dev/y");
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
 }
 
 }  // namespace board_sessions_test

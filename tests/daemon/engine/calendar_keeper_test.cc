@@ -59,7 +59,7 @@ TEST_F(CalendarKeeperTest, AClockThatIsSetIsFollowedAndWrittenDown) {
 
 TEST_F(CalendarKeeperTest, ACalendarThatCannotBeReadIsBegunAnew) {
   auto journal = open();
-  ASSERT_TRUE(journal.write_calendar("nonsense"));
+  ASSERT_TRUE(journal.write(storage::KeptText::kCalendar, "nonsense"));
   auto calendar = keeper(journal);
   EXPECT_TRUE(calendar.restore(now_));
   EXPECT_EQ(model::date_of(now_), now_);

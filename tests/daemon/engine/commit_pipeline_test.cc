@@ -28,7 +28,7 @@ TEST_F(CommitPipelineTest, WhatIsPublishedIsOnRecord) {
   EXPECT_EQ(feed_->head(), 0u);
   ASSERT_TRUE(pipeline_->commit());
   EXPECT_EQ(feed_->head(), 1u);
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
   EXPECT_EQ(journal_->last_event(), 1u);
 }
 
@@ -48,19 +48,19 @@ TEST_F(CommitPipelineTest, ShowsWhatWaitsOnceAndNoMoreWhenItIsPublished) {
   add_change();
   board_.port = "/dev/x";
   show();
-  const auto shown = feed_->unwritten(0, {});
+  const auto shown = feed_->unwritten().read(0, {});
   ASSERT_TRUE(shown.news.boards.contains("one"));
   EXPECT_EQ(shown.news.boards.at("one").port, "/dev/x");
   show();
-  EXPECT_EQ(feed_->unwritten(0, {}).version, shown.version);
+  EXPECT_EQ(feed_->unwritten().read(0, {}).version, shown.version);
   ASSERT_TRUE(pipeline_->commit());
-  EXPECT_FALSE(feed_->unwritten(0, {}).any);
+  EXPECT_FALSE(feed_->unwritten().read(0, {}).any);
 }
 
 TEST_F(CommitPipelineTest, ShowsAnIncidentOfTheDaemonWithoutABoard) {
   pending().add_incident("", {});
   show();
-  const auto news = feed_->unwritten(0, {}).news;
+  const auto news = feed_->unwritten().read(0, {}).news;
   EXPECT_TRUE(news.boards.empty());
   EXPECT_EQ(news.incidents.size(), 1u);
 }

@@ -21,7 +21,7 @@ class DecisionHandlerTest : public tests::EngineParts {
   }
 
   arbiter::DaemonIncidentNumbers numbers_;
-  StorageGuard guard_{*journal_,
+  StorageGuard guard_{journal_->file(),
                       *feed_,
                       *pipeline_,
                       numbers_,
@@ -55,7 +55,7 @@ TEST_F(DecisionHandlerTest, ACorrectionChangesTheGameAndIsDurable) {
   EXPECT_EQ(ruled->game.plies[0].san, "e3");
   EXPECT_EQ(ruled->game.revision, 1u);
   EXPECT_EQ(ruled->ruling.number, 1);
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
   EXPECT_EQ(feed_->board("one")->game, ruled->game);
 }
 
@@ -72,8 +72,8 @@ TEST_F(DecisionHandlerTest, APreviewSaysWhatACorrectionWouldDoAndWritesNothing) 
   EXPECT_EQ(ruled->game.plies[0].san, "e3");
   EXPECT_EQ(ruled->game.revision, 1u);
   EXPECT_EQ(session().published().game, game);
-  EXPECT_TRUE(session().rulings().empty());
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(session().record().rulings().empty());
+  EXPECT_TRUE(pending().batch().empty());
   EXPECT_EQ(feed_->head(), head);
   // What it says is what then happens.
   const auto written = decide(0, arbiter::RecordDecision(arbiter::ReplacePly{1, "e3"}));
@@ -100,7 +100,7 @@ TEST_F(DecisionHandlerTest, ACallOnAnOldRevisionIsRefusedAndChangesNothing) {
   ASSERT_FALSE(ruled);
   EXPECT_EQ(ruled.error().code, ErrorCode::kFailedPrecondition);
   EXPECT_EQ(session().published().game, game);
-  EXPECT_TRUE(session().rulings().empty());
+  EXPECT_TRUE(session().record().rulings().empty());
 }
 
 TEST_F(DecisionHandlerTest, TheLastDecisionIsUndone) {
@@ -140,8 +140,9 @@ class RepeatedRequestTest : public DecisionHandlerTest {
     std::size_t count = 0;
     for (int ordinal = 1; ordinal <= session().published().game->ordinal; ++ordinal) {
       const auto earlier = read_earlier_game(archive, "one", ordinal);
-      const auto rulings = ordinal == session().published().game->ordinal ? session().rulings()
-                                                                          : earlier->rows.rulings;
+      const auto rulings = ordinal == session().published().game->ordinal
+                               ? session().record().rulings()
+                               : earlier->rows.rulings;
       count +=
           static_cast<std::size_t>(std::ranges::count(rulings, id, &arbiter::Ruling::request_id));
     }
@@ -169,7 +170,7 @@ TEST_F(RepeatedRequestTest, WithoutAnIdEachRequestIsOne) {
   const arbiter::SideDecision note = arbiter::Note{0, "seen"};
   ASSERT_TRUE(decide_from_afar("", 0, note));
   ASSERT_TRUE(decide_from_afar("", 0, note));
-  EXPECT_EQ(session().rulings().size(), 2u);
+  EXPECT_EQ(session().record().rulings().size(), 2u);
 }
 
 TEST_F(RepeatedRequestTest, GetsItsRulingAlsoIfAnotherGameHasBegunMeanwhile) {
@@ -318,7 +319,7 @@ TEST_F(DecisionHandlerTest, AClockIsSetOnceTheDecisionIsDurable) {
   ASSERT_FALSE(asked_.empty());
   const auto* set = std::get_if<drivers::SetClock>(&asked_.back());
   ASSERT_NE(set, nullptr);
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
 }
 
 TEST_F(DecisionHandlerTest, AClockThatTheArbiterHasSetByHandIsLeftAlone) {
@@ -341,7 +342,7 @@ class RulesHandlerTest : public tests::EngineParts {
   }
 
   arbiter::DaemonIncidentNumbers numbers_;
-  StorageGuard guard_{*journal_,
+  StorageGuard guard_{journal_->file(),
                       *feed_,
                       *pipeline_,
                       numbers_,
@@ -363,7 +364,7 @@ TEST_F(RulesHandlerTest, RulesAreInForceAndDurableWhenTheyAreAnswered) {
   ASSERT_TRUE(rules) << rules.error().message;
   EXPECT_EQ(rules_->rules().control, kFiveMinutes.control);
   EXPECT_EQ(current_.get().author, "an arbiter");
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
   EXPECT_EQ((*journal_->last_setting())->author, "an arbiter");
 }
 

@@ -52,11 +52,11 @@ TEST_F(EngineRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextContinues) 
   play_one_and_set_up();
   let_pass(2h);
   EXPECT_TRUE(on_record(1));
-  EXPECT_EQ(feed_->forgotten(), 0u);
+  EXPECT_EQ(feed_->seen().forgotten, 0u);
   let_pass(48h);
   EXPECT_FALSE(on_record(1));
   EXPECT_TRUE(on_record(2));
-  EXPECT_GT(feed_->forgotten(), 0u);
+  EXPECT_GT(feed_->seen().forgotten, 0u);
   EXPECT_THAT(why_not_found(1), testing::StartsWith("gone out of record"));
   EXPECT_THAT(why_not_found(3), testing::StartsWith("there has never been"));
   move(Square::d2, Square::d4, Piece::kWhitePawn);

@@ -53,10 +53,10 @@ class EngineStorage : public tests::EngineTable {
     const auto board = feed_->board("one");
     return board && board->game ? board->game->plies.size() : 0;
   }
-  bool is_shown_unwritten() const { return feed_->unwritten(0, {}).any; }
+  bool is_shown_unwritten() const { return feed_->unwritten().read(0, {}).any; }
   std::string storage_incidents() const {
     std::string all;
-    for (const auto& told : feed_->unwritten(0, {}).news.incidents) {
+    for (const auto& told : feed_->unwritten().read(0, {}).news.incidents) {
       all += to_string(told.incident->id) + " " + texts::what(*told.incident) + "\n";
     }
     return all;
@@ -122,7 +122,7 @@ class EngineStorage : public tests::EngineTable {
 TEST_F(EngineStorage, ShowsTheBoardsOnAFullDiskAndPublishesNothing) {
   const auto head = move_on_a_full_disk();
   ASSERT_TRUE(wait_until([&] {
-    const auto boards = feed_->unwritten(0, {}).news.boards;
+    const auto boards = feed_->unwritten().read(0, {}).news.boards;
     return boards.contains("one") && boards.at("one").placement[Square::e4] == Piece::kWhitePawn;
   }));
   EXPECT_EQ(feed_->head(), head);
@@ -137,8 +137,8 @@ TEST_F(EngineStorage, TellsThatStorageFailsThoughItCannotBeWritten) {
   EXPECT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
   EXPECT_THAT(storage_incidents(), HasSubstr("0.1 "));
   EXPECT_THAT(storage_incidents(), HasSubstr("nothing can be written down"));
-  EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
-  EXPECT_GT(feed_->storage().waiting, 0u);
+  EXPECT_THAT(feed_->unwritten().storage().refusal, HasSubstr("full"));
+  EXPECT_GT(feed_->unwritten().storage().waiting, 0u);
 }
 
 TEST_F(EngineStorage, PublishesEverythingOnceInOrderWhenThereIsRoomAgain) {
@@ -149,9 +149,10 @@ TEST_F(EngineStorage, PublishesEverythingOnceInOrderWhenThereIsRoomAgain) {
   ASSERT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
   move(Square::e7, Square::e5, Piece::kBlackPawn);
   disk_is_full(false);
-  ASSERT_TRUE(wait_until([&] { return plies() == 2 && feed_->storage().refusal.empty(); }));
+  ASSERT_TRUE(
+      wait_until([&] { return plies() == 2 && feed_->unwritten().storage().refusal.empty(); }));
   EXPECT_FALSE(is_shown_unwritten());
-  EXPECT_EQ(feed_->storage().waiting, 0u);
+  EXPECT_EQ(feed_->unwritten().storage().waiting, 0u);
   // It was told, and it is over.
   ASSERT_TRUE(wait_until([&] { return feed_->snapshot({}).incidents.empty(); }));
   engine_->stop();
@@ -240,8 +241,8 @@ TEST_F(EngineStorage, AJournalThatCannotBeWrittenAgainIsToldAsNotDurable) {
   ASSERT_TRUE(wait_until([&] { return plies() == 4; }));
   std::filesystem::remove(directory_ / "journal");
   std::filesystem::create_directories(directory_ / "journal.again/in the way");
-  ASSERT_TRUE(wait_until([&] { return !feed_->storage().refusal.empty(); }));
-  EXPECT_THAT(feed_->storage().refusal, HasSubstr("was deleted or moved away"));
+  ASSERT_TRUE(wait_until([&] { return !feed_->unwritten().storage().refusal.empty(); }));
+  EXPECT_THAT(feed_->unwritten().storage().refusal, HasSubstr("was deleted or moved away"));
   EXPECT_FALSE(failed_);
   std::filesystem::remove_all(directory_ / "journal.again");
   EXPECT_TRUE(wait_until([&] { return failed_.load(); }));

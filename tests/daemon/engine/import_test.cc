@@ -395,7 +395,7 @@ TEST_F(ImportTest, AFullDiskChangesNothing) {
   const auto before = everything();
   {
     auto journal = elsewhere();
-    ASSERT_TRUE(journal.limit_pages(20));
+    ASSERT_TRUE(journal.file().limit_pages(20));
     const auto refused = engine::import_record(journal, {sent, "club", now_});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::kUnavailable);

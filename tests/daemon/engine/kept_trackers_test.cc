@@ -65,7 +65,7 @@ class KeptTrackersTest : public tests::EngineParts {
     ASSERT_TRUE(pipeline_->commit());
     auto ruling =
         arbiter::ruling_on(request(game->revision, arbiter::DeletePly{game->plies.size()}),
-                           session().published(), session().rulings(), now_);
+                           session().published(), session().record().rulings(), now_);
     if (!ruling) return;
     const auto rows = storage::codec::read_present_game(*journal_, "one");
     ASSERT_TRUE(rows);
@@ -77,10 +77,10 @@ class KeptTrackersTest : public tests::EngineParts {
       if (!derived) return tl::unexpected(derived.error());
       return arbiter::Derived{*std::move(derived), std::move(changes)};
     };
-    auto derived = arbiter::carry_out(*ruling, session().rulings(), *game, ruling->at, derive);
+    auto derived =
+        arbiter::carry_out(*ruling, session().record().rulings(), *game, ruling->at, derive);
     ASSERT_TRUE(derived) << derived.error().message;
     session().correct(*ruling, *std::move(derived));
-    session().advance_incidents(now_);
   }
 
   /// All events in the journal, as bytes.

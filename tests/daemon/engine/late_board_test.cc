@@ -62,7 +62,7 @@ TEST_F(LateBoardTest, IsShownAtOnceAsItWasPublished) {
   EXPECT_TRUE(recovery_->is_late("one"));
   EXPECT_EQ(feed_->board("one"), before);
   EXPECT_EQ(sessions_->find("one"), nullptr);
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
   EXPECT_EQ(recovery_->late_error("one").code, rules::ErrorCode::kUnavailable);
   EXPECT_THAT(recovery_->late_error("one").message, testing::HasSubstr("board one is being read"));
 }

@@ -78,9 +78,9 @@ TEST(PendingRecord, HasAnEventForEachRowUnderTheSameNumber) {
 TEST(PendingRecord, IsEmptyWhenItsEventsAreTakenAndNumbersOn) {
   PendingRecord pending(1);
   pending.add_change("one", {Instant{}, model::ConnectionChange{}}, std::nullopt);
-  EXPECT_FALSE(pending.empty());
+  EXPECT_FALSE(pending.batch().empty());
   EXPECT_EQ(pending.take_events().size(), 1u);
-  EXPECT_TRUE(pending.empty());
+  EXPECT_TRUE(pending.batch().empty());
   EXPECT_EQ(pending.next_event(), 2u);
 }
 

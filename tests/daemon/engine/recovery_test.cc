@@ -44,7 +44,7 @@ class RecoveryTest : public tests::EngineParts {
 TEST_F(RecoveryTest, ANewJournalHasNoBoards) {
   restart();
   EXPECT_TRUE(sessions_->ids().empty());
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
 }
 
 TEST_F(RecoveryTest, TheGameIsAsItWasAndGivenToTheStream) {
@@ -101,7 +101,7 @@ TEST_F(RecoveryTest, ABoardThatWasLostBeforeIsNotLostAgain) {
   see_e4();
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
   restart();
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
 }
 
 TEST_F(RecoveryTest, AGameThatTheEventsTellInAnotherWayIsPublishedAgain) {
@@ -180,11 +180,11 @@ TEST_F(OtherVersionTest, TheGameContinuesBehindThemAndSoDoesEachLaterStart) {
 TEST_F(RecoveryTest, RulingsComeBackWithTheGame) {
   see_e4();
   auto ruling = *arbiter::ruling_on(request(0, arbiter::SideDecision(arbiter::Note{1, "seen"})),
-                                    session().published(), session().rulings(), now_);
+                                    session().published(), session().record().rulings(), now_);
   ASSERT_TRUE(session().decide(ruling));
   restart();
-  ASSERT_EQ(session().rulings().size(), 1u);
-  EXPECT_EQ(session().rulings()[0].text, ruling.text);
+  ASSERT_EQ(session().record().rulings().size(), 1u);
+  EXPECT_EQ(session().record().rulings()[0].text, ruling.text);
 }
 
 // A row whose checksum is right, and which this version cannot read.
@@ -242,7 +242,7 @@ TEST_F(UnreadableRowTest, OfAnObservationIsLeftOutAndNamed) {
 TEST_F(UnreadableRowTest, OfARulingIsLeftOutAndNamed) {
   see_e4();
   auto ruling = *arbiter::ruling_on(request(0, arbiter::SideDecision(arbiter::Note{1, "seen"})),
-                                    session().published(), session().rulings(), now_);
+                                    session().published(), session().record().rulings(), now_);
   ASSERT_TRUE(session().decide(ruling));
   const auto before = session().published().game;
   spoil("UPDATE observation SET text = 'arbiter {' WHERE substr(text, 1, 8) = 'arbiter '");

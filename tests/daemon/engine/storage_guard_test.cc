@@ -22,7 +22,7 @@ class StorageGuardTest : public tests::EngineParts {
   model::Board board_;
   int failures_ = 0;
   arbiter::DaemonIncidentNumbers numbers_;
-  StorageGuard guard_{*journal_,
+  StorageGuard guard_{journal_->file(),
                       *feed_,
                       *pipeline_,
                       numbers_,
@@ -43,7 +43,7 @@ TEST_F(StorageGuardTest, ShowsWhatWaitsAndTriesAgainAfterASecond) {
   add_change();
   guard_.commit();
   EXPECT_TRUE(guard_.is_refused());
-  EXPECT_TRUE(feed_->unwritten(0, {}).news.boards.contains("one"));
+  EXPECT_TRUE(feed_->unwritten().read(0, {}).news.boards.contains("one"));
   disk_answers(Answer::kDone);
   guard_.commit();
   EXPECT_EQ(feed_->head(), 0u);
@@ -87,33 +87,33 @@ TEST_F(StorageGuardTest, TellsArbitersThatNothingCanBeWritten) {
   guard_.commit();
   guard_.measure_if_due(now_);
   EXPECT_EQ(pending().batch().incidents.size(), 1u);
-  EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
-  EXPECT_EQ(feed_->storage().waiting, 2u);
+  EXPECT_THAT(feed_->unwritten().storage().refusal, HasSubstr("full"));
+  EXPECT_EQ(feed_->unwritten().storage().waiting, 2u);
 }
 
 TEST_F(StorageGuardTest, TheStatusSaysAtOnceThatNothingIsSavedAndThatItIsAgain) {
   guard_.measure_if_due(now_);
-  const auto journal_bytes = feed_->storage().room.journal_bytes;
+  const auto journal_bytes = feed_->unwritten().storage().room.journal_bytes;
   disk_answers(Answer::kFull);
   add_change();
   guard_.commit();
-  EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
-  EXPECT_EQ(feed_->storage().waiting, 1u);
-  EXPECT_EQ(feed_->storage().room.journal_bytes, journal_bytes);
+  EXPECT_THAT(feed_->unwritten().storage().refusal, HasSubstr("full"));
+  EXPECT_EQ(feed_->unwritten().storage().waiting, 1u);
+  EXPECT_EQ(feed_->unwritten().storage().room.journal_bytes, journal_bytes);
   add_change();
   guard_.commit();
-  EXPECT_EQ(feed_->storage().waiting, 2u);
+  EXPECT_EQ(feed_->unwritten().storage().waiting, 2u);
   disk_answers(Answer::kDone);
   now_ += 1s;
   guard_.commit();
-  EXPECT_EQ(feed_->storage().refusal, "");
-  EXPECT_EQ(feed_->storage().waiting, 0u);
+  EXPECT_EQ(feed_->unwritten().storage().refusal, "");
+  EXPECT_EQ(feed_->unwritten().storage().waiting, 0u);
 }
 
 TEST_F(StorageGuardTest, MeasuresEveryFiveSeconds) {
   guard_.measure_if_due(now_);
   EXPECT_EQ(guard_.due(), now_ + 5s);
-  EXPECT_GT(feed_->storage().room.journal_bytes, 0u);
+  EXPECT_GT(feed_->unwritten().storage().room.journal_bytes, 0u);
 }
 
 TEST_F(StorageGuardTest, WritesADeletedJournalAgainAndEndsTheDaemon) {

@@ -30,7 +30,7 @@ class ToldIncidentsTest : public tests::EngineParts {
 TEST_F(ToldIncidentsTest, NothingIsReportedAgainThatIsTheSame) {
   see_lost_board();
   EXPECT_EQ(tell().size(), session().incidents().size());
-  EXPECT_TRUE(pending().empty());
+  EXPECT_TRUE(pending().batch().empty());
 }
 
 TEST_F(ToldIncidentsTest, WhatIsNotFoundAgainIsWithdrawn) {

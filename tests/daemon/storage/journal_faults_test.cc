@@ -118,7 +118,7 @@ TEST_F(JournalFaults, ADiskThatIsFullAtAnyOperationLosesNothingAndContinuesWithR
     int refused = 0;
     for (std::uint64_t number = 1; number <= kBatches; ++number) {
       while (!journal.commit(batch(number, 20'000))) ASSERT_LT(++refused, 3);
-      ASSERT_TRUE(journal.tidy());
+      ASSERT_TRUE(journal.file().tidy());
     }
     ASSERT_EQ(numbers().size(), kBatches) << "full at " << full_at;
     if (disk.operations() < first + full_at) return;  // It was not full any more.
@@ -161,7 +161,7 @@ TEST_F(JournalFaults, AnErrorInMovingTheLogIsNotPassedOver) {
   auto journal = open();
   ASSERT_TRUE(journal.commit(batch(1, 5'000'000)));
   disk.answer([](int) { return Answer::kFails; });
-  const auto moved = journal.tidy();
+  const auto moved = journal.file().tidy();
   ASSERT_FALSE(moved);
   EXPECT_EQ(moved.error().code, ErrorCode::kDataLoss);
 }
@@ -170,7 +170,7 @@ TEST_F(JournalFaults, TheLogIsMovedIntoTheFileWhereItHasGrown) {
   auto journal = open();
   ASSERT_TRUE(journal.commit(batch(1, 5'000'000)));
   EXPECT_LT(std::filesystem::file_size(path_), 1'000'000u);
-  ASSERT_TRUE(journal.tidy());
+  ASSERT_TRUE(journal.file().tidy());
   EXPECT_GT(std::filesystem::file_size(path_), 5'000'000u);
 }
 
@@ -179,7 +179,7 @@ TEST_F(JournalFaults, WritesOnWithTheRoomKeptBackWhereTheDiskIsFull) {
   const std::string reserve = path_ + ".reserve";
   auto journal = open(1 << 20);  // It closes before what its disk's answers ask for goes.
   ASSERT_EQ(std::filesystem::file_size(reserve), 1u << 20);
-  EXPECT_EQ(journal.room().reserve_bytes, 1u << 20);
+  EXPECT_EQ(journal.file().room().reserve_bytes, 1u << 20);
   // The reserve takes the last space.
   disk.answer(
       [&](int) { return std::filesystem::exists(reserve) ? Answer::kFull : Answer::kDone; });
@@ -192,15 +192,15 @@ TEST_F(JournalFaults, TakesTheReserveAgainWhereThereIsRoom) {
   std::filesystem::remove(path_ + ".reserve");
   { Reserve(path_ + ".reserve", 1 << 20).give_back(); }
   auto again = open(1 << 20);
-  EXPECT_EQ(again.room().reserve_bytes, 1u << 20);
+  EXPECT_EQ(again.file().room().reserve_bytes, 1u << 20);
   EXPECT_TRUE(std::filesystem::exists(path_ + ".reserve"));
 }
 
 TEST_F(JournalFaults, ReportsHowLargeItIs) {
   auto journal = open();
-  const auto before = journal.room();
+  const auto before = journal.file().room();
   ASSERT_TRUE(journal.commit(batch(1, 100'000)));
-  const auto after = journal.room();
+  const auto after = journal.file().room();
   EXPECT_GT(after.journal_bytes, before.journal_bytes + 100'000);
   EXPECT_GT(after.free_bytes, 0u);
   EXPECT_EQ(after.reserve_wanted, 0u);

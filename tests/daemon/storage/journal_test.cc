@@ -76,7 +76,7 @@ TEST_F(JournalTest, KnowsThatItsLogWasTakenAwayAndHasAnotherEpochThen) {
           {.observations = {}, .events = {event(number, Stream::kBoards, "a")}, .games = {}}));
     };
     commit(1);
-    EXPECT_TRUE(journal.empty_log());
+    EXPECT_TRUE(journal.file().empty_log());
     std::filesystem::copy(path_, copy);
     for (const auto number : {2, 3, 4}) commit(number);
   }
@@ -204,14 +204,14 @@ TEST_F(JournalTest, ACommitOfOneRowWritesFewBytes) {
 
 TEST_F(JournalTest, AFullDiskRefusesTheBatchAndTakesItWhenThereIsRoomAgain) {
   auto journal = open();
-  ASSERT_TRUE(journal.limit_pages(20));
+  ASSERT_TRUE(journal.file().limit_pages(20));
   Batch batch;
   batch.observations.push_back(seen("a", std::string(200'000, 'x')));
   const auto refused = journal.commit(batch);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kUnavailable);
   EXPECT_THAT(replayed(journal, "a"), ElementsAre());
-  ASSERT_TRUE(journal.limit_pages(1'000'000));
+  ASSERT_TRUE(journal.file().limit_pages(1'000'000));
   EXPECT_TRUE(journal.commit(batch));
 }
 
@@ -337,33 +337,6 @@ TEST_F(JournalTest, ADamagedFileIsRefusedWithASentenceThatSaysWhatToDo) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kDataLoss);
   EXPECT_THAT(refused.error().message, HasSubstr(path_));
-}
-
-TEST_F(JournalTest, ReadsTheObservationsOfOneGame) {
-  auto journal = open();
-  const auto row = [](const std::string& board, int seconds, const std::string& text,
-                      bool checkpoint = false) {
-    return ObservationRow{
-        .board = board, .at = at(seconds), .checkpoint = checkpoint, .text = text};
-  };
-  ASSERT_TRUE(journal.commit(
-      {.observations = {row("a", 1, "before"), row("a", 2, "c1", true), row("a", 2, "c2", true),
-                        row("b", 3, "other", true), row("a", 3, "x"), row("a", 4, "y"),
-                        row("a", 5, "c3", true), row("a", 6, "z")},
-       .events = {},
-       .games = {}}));
-  auto archive = this->archive();
-  const auto texts = [&](int began) {
-    std::vector<std::string> read;
-    auto span = *archive.observations_of_game("a", at(began));
-    while (span.next <= span.last) {
-      EXPECT_TRUE(archive.read("a", span, 2, [&](const auto& seen) { read.push_back(seen.text); }));
-    }
-    return read;
-  };
-  EXPECT_THAT(texts(2), ElementsAre("c1", "c2", "x", "y"));
-  EXPECT_THAT(texts(5), ElementsAre("c3", "z"));
-  EXPECT_THAT(texts(3), testing::IsEmpty());
 }
 
 TEST_F(JournalTest, GamesComeInTheOrderOfTheNumbersOfTheirBoards) {

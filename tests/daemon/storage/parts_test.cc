@@ -45,7 +45,7 @@ TEST_F(PartsTest, ATableCountsWithItsIndexes) {
 TEST_F(PartsTest, AllPartsTogetherAreTheFile) {
   auto journal = Journal::open(path_);
   ASSERT_TRUE(journal);
-  ASSERT_TRUE(journal->empty_log());
+  ASSERT_TRUE(journal->file().empty_log());
   std::uint64_t all = 0;
   for (const auto& [name, bytes] : parts()) all += bytes;
   EXPECT_EQ(all, std::filesystem::file_size(path_));

@@ -53,7 +53,7 @@ Written write_all(const std::string& path) {
     written.tried = batch.events.back().number;
     if (!journal->commit(batch)) return written;
     written.committed = written.tried;
-    if (!journal->tidy()) return written;
+    if (!journal->file().tidy()) return written;
   }
   return written;
 }

@@ -65,10 +65,10 @@ TEST(Feed, ReportsItWhenItHasForgottenWhatAReaderNeeds) {
 TEST(Feed, NobodyReadsWhatWasDropped) {
   Feed feed(0);
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone)});
-  feed.drop(2);
+  feed.forget(2, Feed::InMemory::kDropped);
   EXPECT_TRUE(feed.read(1, Topic::kBoards, {}, 99).forgotten);
   EXPECT_FALSE(feed.read(2, Topic::kBoards, {}, 99).forgotten);
-  EXPECT_EQ(feed.forgotten(), 2u);
+  EXPECT_EQ(feed.seen().forgotten, 2u);
   feed.publish({square(3, "a", rules::Piece::kWhitePawn)});
   EXPECT_TRUE(feed.read(1, Topic::kBoards, {}, 99).forgotten);
   EXPECT_THAT(numbers(feed.read(2, Topic::kBoards, {}, 99)), ElementsAre(3));

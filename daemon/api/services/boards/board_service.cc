@@ -27,7 +27,7 @@ constexpr std::size_t kBoardsInAPart = 1000;
 grpc::Status get_board(const stream::Feed& feed, const std::string& name, v1::Board& out) {
   const auto id = parse_board_name(name);
   if (!id) return to_status(id.error());
-  const auto seen = feed.unwritten(0, {*id}).news.boards;
+  const auto seen = feed.unwritten().read(0, {*id}).news.boards;
   const auto board = feed.board(*id);
   if (seen.empty() && !board) return to_status(no_such_board(name));
   out = seen.empty() ? to_proto(*id, *board) : to_unwritten(*id, seen.at(*id));
@@ -42,7 +42,7 @@ grpc::Status list_boards(const stream::Feed& feed, const v1::ListBoardsRequest& 
     return to_status(refuse_page_token().value());
   }
   std::map<std::string, v1::Board> boards;
-  for (const auto& [id, board] : feed.unwritten(0, {}).news.boards) {
+  for (const auto& [id, board] : feed.unwritten().read(0, {}).news.boards) {
     boards.emplace(id, to_unwritten(id, board));
   }
   for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {

@@ -97,7 +97,7 @@ Expected<void> FilmReading::begin(const stream::Feed& feed, storage::Archive& ar
                   "the film would end before game {game} began: give a later `end_time`",
                   {{"game", game_name(place_.board, place_.ordinal)}});
   }
-  const auto span = archive.observations_of_game(place_.board, began);
+  const auto span = archive.observations().of_game(place_.board, began);
   if (!span) return tl::unexpected(span.error());
   if (span->next > span->last) {
     return refuse(ErrorCode::kFailedPrecondition,
@@ -112,10 +112,10 @@ Expected<void> FilmReading::begin(const stream::Feed& feed, storage::Archive& ar
 
 Expected<void> FilmReading::read(storage::Archive& archive) {
   Expected<void> taken;
-  const auto done = archive.read(place_.board, rest_, kFilmObservationsInAStep,
-                                 [&](const storage::ObservationRow& row) {
-                                   if (taken) taken = take(row);
-                                 });
+  const auto done = archive.observations().read(place_.board, rest_, kFilmObservationsInAStep,
+                                                [&](const storage::ObservationRow& row) {
+                                                  if (taken) taken = take(row);
+                                                });
   return done ? taken : done;
 }
 

@@ -46,7 +46,7 @@ class FilmReading {
   /// Nothing: `kUsual` before the end.
   std::optional<model::Instant> asked_begin_;
   model::Instant end_{};
-  storage::Archive::Span rest_;
+  storage::ObservationReader::Span rest_;
   std::optional<tracking::SquareFilm> film_;
 };
 
@@ -82,7 +82,7 @@ class LiftReading {
   std::size_t from_ply_ = 0;
   std::size_t page_size_ = 0;
   std::optional<model::Game> game_;
-  storage::Archive::Span rest_;
+  storage::ObservationReader::Span rest_;
   tracking::TouchRecord record_;
 };
 

@@ -122,7 +122,7 @@ Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& ar
     return refuse(ErrorCode::kInvalidArgument, "there is no ply {ply}: the game has {count}",
                   {{"ply", *ply_ + 1}, {"count", game_->plies.size()}});
   }
-  const auto span = archive.observations_of_game(place_.board, game_->started_at);
+  const auto span = archive.observations().of_game(place_.board, game_->started_at);
   if (!span) return tl::unexpected(span.error());
   rest_ = *span;
   return {};
@@ -130,13 +130,13 @@ Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& ar
 
 Expected<void> LiftReading::read(storage::Archive& archive) {
   rules::Sentence bad;
-  const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
-                                 [&](const storage::ObservationRow& row) {
-                                   if (storage::codec::is_ruling(row.text)) return;
-                                   const auto seen = drivers::parse_observation(row.text);
-                                   if (!seen) bad = seen.error().sentence();
-                                   if (seen) record_.observe(row.at, *seen);
-                                 });
+  const auto done = archive.observations().read(
+      place_.board, rest_, kObservationsInAStep, [&](const storage::ObservationRow& row) {
+        if (storage::codec::is_ruling(row.text)) return;
+        const auto seen = drivers::parse_observation(row.text);
+        if (!seen) bad = seen.error().sentence();
+        if (seen) record_.observe(row.at, *seen);
+      });
   if (!done) return done;
   if (bad.empty()) return {};
   return refuse(ErrorCode::kDataLoss,

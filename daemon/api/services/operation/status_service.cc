@@ -170,7 +170,7 @@ void StatusService::add_halls(const std::string& hub_problem,
 }
 
 void StatusService::write(v1::Storage& storage) const {
-  const auto found = arbiters_.feed().storage();
+  const auto found = arbiters_.feed().unwritten().storage();
   storage.set_journal(place_.journal);
   storage.set_epoch(place_.epoch);
   storage.set_recordings(place_.recordings);

@@ -21,7 +21,7 @@ class ObservedGameTest : public testing::Test {
     auto plies = tests::game_of("e4 e5").plies;
     for (auto& ply : plies) ply.confirmed_at = now + seconds(1);
     take(model::PliesChange{0, plies, 1});
-    take(model::PlacementChange{record.last().placement(), model::Orientation::kNormal});
+    take(model::PlacementChange{record.firm().last().placement(), model::Orientation::kNormal});
     take(clock(Color::kWhite));
   }
   void take(model::Change change) { record.take({now, std::move(change)}); }
@@ -52,9 +52,9 @@ TEST_F(ObservedGameTest, AMisreadPieceIsNotWrong) {
 TEST_F(ObservedGameTest, CatchesUpUntilThePositionIsThereAgain) {
   take(model::ConnectionChange{drivers::ConnectionState::kLost, "", "gone"});
   take(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
-  EXPECT_TRUE(record.is_catching_up());
-  take(model::PlacementChange{record.last().placement(), model::Orientation::kNormal});
-  EXPECT_FALSE(record.is_catching_up());
+  EXPECT_TRUE(record.sensed().is_catching_up(record.now()));
+  take(model::PlacementChange{record.firm().last().placement(), model::Orientation::kNormal});
+  EXPECT_FALSE(record.sensed().is_catching_up(record.now()));
 }
 
 TEST_F(ObservedGameTest, IsNotFollowedWhenThreePressesBringNoPlyAndAnotherPositionIsThere) {
@@ -67,14 +67,14 @@ TEST_F(ObservedGameTest, IsNotFollowedWhenThreePressesBringNoPlyAndAnotherPositi
   take(clock(Color::kBlack));
   ASSERT_TRUE(record.unfollowed());
   EXPECT_EQ(record.unfollowed()->plies, 2U);
-  take(model::PlacementChange{record.last().placement(), model::Orientation::kNormal});
+  take(model::PlacementChange{record.firm().last().placement(), model::Orientation::kNormal});
   EXPECT_FALSE(record.unfollowed());
 }
 
 TEST_F(ObservedGameTest, ABoardThatFacesTheOtherWayShowsNoPress) {
-  take(model::PlacementChange{record.last().placement(), model::Orientation::kRotated});
+  take(model::PlacementChange{record.firm().last().placement(), model::Orientation::kRotated});
   take(clock(Color::kBlack));
-  EXPECT_TRUE(record.presses().empty());
+  EXPECT_TRUE(record.sensed().presses().empty());
 }
 
 }  // namespace observed_game_test

@@ -23,7 +23,7 @@ class EndClaimsTest : public testing::Test {
     auto plies = tests::game_of("e4 e5").plies;
     for (auto& ply : plies) ply.confirmed_at = now;
     take(model::PliesChange{0, plies, 1});
-    take(model::PlacementChange{record.last().placement(), model::Orientation::kNormal});
+    take(model::PlacementChange{record.firm().last().placement(), model::Orientation::kNormal});
     run(Color::kWhite);
     now += seconds(10);
   }
@@ -39,7 +39,7 @@ class EndClaimsTest : public testing::Test {
   /// An incident about White and these squares that began now.
   Incident about(std::vector<Square> squares) const {
     return {.offender = Color::kWhite,
-            .before = record.last().placement(),
+            .before = record.firm().last().placement(),
             .squares = std::move(squares),
             .began = now};
   }

@@ -49,7 +49,8 @@ TEST_F(AlertReadingTest, ShowsEachIncidentBeforeThePlanHasIt) {
   AlertPlan plan({}, {.epoch = "e", .reached = 0});
   AlertReading reading(*feed_, archive());
   raise(raised(1));
-  feed_->show({.incidents = {{"two", std::make_shared<const model::Incident>(raised(2))}}});
+  feed_->unwritten().show(
+      {.incidents = {{"two", std::make_shared<const model::Incident>(raised(2))}}});
   std::vector<std::size_t> waiting;
   ASSERT_TRUE(reading.read(plan, at(0s), stopping_, [&](const AlertId&, const model::Incident&) {
     waiting.push_back(plan.waiting());

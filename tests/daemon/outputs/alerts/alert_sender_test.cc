@@ -247,7 +247,8 @@ TEST_F(AlertSenderTest, ANewOutputDoesNotRingForWhatIsOpenAlready) {
 
 TEST_F(AlertSenderTest, RingsWhileTheDiskIsFull) {
   run();
-  feed_->show({.incidents = {{"two", std::make_shared<const model::Incident>(raised(1))}}});
+  feed_->unwritten().show(
+      {.incidents = {{"two", std::make_shared<const model::Incident>(raised(1))}}});
   EXPECT_THAT(bodies(1), ElementsAre("Table 2: act now (illegal move)"));
   raise(raised(1), "two");
   raise(raised(2), "one");

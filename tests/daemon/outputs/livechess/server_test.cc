@@ -121,7 +121,7 @@ TEST_F(LiveChessServerTest, NewsThatCannotBeWrittenIsShown) {
   for (int i = 0; i < 2; ++i) ASSERT_TRUE(client.read_frame());
   auto board = *feed.board("table-1");
   board.placement.set(rules::Square::e2, rules::Piece::kNone);
-  feed.show({.boards = {{"table-1", board}}});
+  feed.unwritten().show({.boards = {{"table-1", board}}});
   EXPECT_EQ(json::parse(client.read_frame().value())["param"]["board"],
             "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
   // Later it is written, with what came after it.

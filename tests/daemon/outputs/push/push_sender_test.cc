@@ -345,7 +345,8 @@ TEST_F(PushSenderTest, ContinuesAfterAKillWhereItWas) {
 TEST_F(PushSenderTest, RingsWhileTheDiskIsFull) {
   subscribe("a");
   run();
-  feed_->show({.incidents = {{"two", std::make_shared<const model::Incident>(raised(1))}}});
+  feed_->unwritten().show(
+      {.incidents = {{"two", std::make_shared<const model::Incident>(raised(1))}}});
   EXPECT_THAT(bodies(1), ElementsAre("Table 2: act now (illegal move)"));
 }
 

@@ -346,7 +346,7 @@ class TwinHall : public HallTable {
     model::Board news = boards_[board];
     if (news.game) news.game->result = rules::Result::kBlackWins;
     news.clock = model::ClockState{.white = std::chrono::seconds(7), .black = {}, .running = {}};
-    feed_->show({.boards = {{board, news}}});
+    feed_->unwritten().show({.boards = {{board, news}}});
   }
 
   /// Writes a game of before as an arbiter corrected it.

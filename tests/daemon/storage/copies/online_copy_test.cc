@@ -91,10 +91,10 @@ class OnlineCopyTest : public testing::Test {
   void write_something(Journal& journal) {
     switch (random_() % 12) {
       case 0:
-        EXPECT_TRUE(journal.write_pairs(text(20)));
+        EXPECT_TRUE(journal.write(storage::KeptText::kPairs, text(20)));
         return;
       case 1:
-        EXPECT_TRUE(journal.write_calendar(text(20)));
+        EXPECT_TRUE(journal.write(storage::KeptText::kCalendar, text(20)));
         return;
       case 2:
         EXPECT_TRUE(journal.forget({.board = "board-" + std::to_string(random_() % 4),

@@ -36,14 +36,14 @@ class SalvageTest : public testing::Test {
       batch.events.push_back({i, Stream::kBoards, "a", at(i), "event " + std::to_string(i)});
     }
     ASSERT_TRUE(journal->commit(batch));
-    ASSERT_TRUE(journal->empty_log());
+    ASSERT_TRUE(journal->file().empty_log());
   }
   void execute(const std::string& sql) {
     auto database = Database::open(path_, Database::Mode::kReadWrite);
     ASSERT_TRUE(database);
     const auto done = database->execute(sql);
     ASSERT_TRUE(done) << done.error().message;
-    ASSERT_TRUE(database->checkpoint_all());
+    ASSERT_TRUE(database->checkpoint(Database::Moved::kAll));
   }
   std::int64_t integer(const std::string& sql) {
     auto database = Database::open(path_, Database::Mode::kReadOnly);

@@ -52,7 +52,7 @@ class BoardChainsTest : public testing::Test {
   /// How many rows each seal of the board covers.
   std::vector<std::uint64_t> seals(const std::string& board, const std::string& path) {
     std::vector<std::uint64_t> places;
-    const auto rows = archive(path).sealed_in(board, {0, kAll});
+    const auto rows = archive(path).observations().sealed_in(board, {0, kAll});
     for (const auto& row : *rows) places.push_back(row.chain.place());
     return places;
   }
@@ -127,7 +127,7 @@ TEST_F(BoardChainsTest, NothingIsSealedTwice) {
 
 TEST_F(BoardChainsTest, EachSealIsSigned) {
   commit({.observations = {checkpoint("a", 1)}, .games = {game("a", 1)}});
-  const auto rows = archive(path_).sealed_in("a", {0, kAll});
+  const auto rows = archive(path_).observations().sealed_in("a", {0, kAll});
   ASSERT_THAT(*rows, SizeIs(2));
   for (const auto& row : *rows) {
     const auto seal = evidence::Seal::parse(row.seal);
@@ -143,7 +143,7 @@ TEST_F(BoardChainsTest, AChainContinuesAfterARestart) {
   open();
   commit({.observations = {seen("a", 3, "arbiter {}")}});
   EXPECT_THAT(seals("a"), ElementsAre(0, 1, 3));
-  const auto rows = archive(path_).sealed_in("a", {0, kAll});
+  const auto rows = archive(path_).observations().sealed_in("a", {0, kAll});
   EXPECT_EQ(rows->back().chain,
             chain_of({checkpoint("a", 1), seen("a", 2, "x"), seen("a", 3, "arbiter {}")}));
 }
@@ -163,8 +163,8 @@ TEST_F(BoardChainsTest, ATransactionThatFailsLeavesTheChainAsItWas) {
   });
   EXPECT_FALSE(failed);
   commit({.observations = {seen("a", 3, "arbiter {}"), seen("b", 3, "arbiter {}")}});
-  const auto a = archive(path_).sealed_in("a", {0, kAll}),
-             b = archive(path_).sealed_in("b", {0, kAll});
+  const auto a = archive(path_).observations().sealed_in("a", {0, kAll}),
+             b = archive(path_).observations().sealed_in("b", {0, kAll});
   EXPECT_EQ(a->back().chain, chain_of({seen("a", 1, "x"), seen("a", 3, "arbiter {}")}));
   EXPECT_EQ(b->back().chain, chain_of({seen("b", 3, "arbiter {}")}));
 }

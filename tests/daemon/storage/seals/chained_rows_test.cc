@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr Archive::Span kAll{1, 1'000'000};
+constexpr ObservationReader::Span kAll{1, 1'000'000};
 
 Instant at(int second) { return Instant(std::chrono::seconds(second)); }
 
@@ -39,7 +39,7 @@ class ChainedRowsTest : public testing::Test {
   }
 
   Archive archive() { return *Archive::open(path_); }
-  std::vector<evidence::RowRun> runs(const Archive::Span& span = kAll) {
+  std::vector<evidence::RowRun> runs(const ObservationReader::Span& span = kAll) {
     auto read = archive();
     auto runs = chained_rows(read, "a", span);
     EXPECT_TRUE(runs) << runs.error().message;

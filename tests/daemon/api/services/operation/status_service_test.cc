@@ -43,8 +43,8 @@ class StatusServiceTest : public ServedFeed {
 };
 
 TEST_F(StatusServiceTest, ReportsHowTheRecordAndItsDiskAre) {
-  feed_.set_storage({.room = {.journal_bytes = 7, .free_bytes = 8, .reserve_bytes = 9},
-                     .lasts = std::chrono::hours(3)});
+  feed_.unwritten().set_storage({.room = {.journal_bytes = 7, .free_bytes = 8, .reserve_bytes = 9},
+                                 .lasts = std::chrono::hours(3)});
   const auto found = storage();
   EXPECT_EQ(found.epoch(), journal_->epoch());
   EXPECT_EQ(found.journal_bytes(), 7);
@@ -55,7 +55,7 @@ TEST_F(StatusServiceTest, ReportsHowTheRecordAndItsDiskAre) {
 }
 
 TEST_F(StatusServiceTest, ReportsWhyNothingIsWrittenAndHowMuchWaits) {
-  feed_.set_storage({.refusal = "the disk is full", .waiting = 12});
+  feed_.unwritten().set_storage({.refusal = "the disk is full", .waiting = 12});
   EXPECT_FALSE(storage().durable());
   EXPECT_EQ(storage().refusal(), "the disk is full");
   EXPECT_EQ(storage().waiting_events(), 12);
@@ -64,9 +64,9 @@ TEST_F(StatusServiceTest, ReportsWhyNothingIsWrittenAndHowMuchWaits) {
 TEST_F(StatusServiceTest, TheHealthServiceSaysWhetherWhatIsPublishedIsDurable) {
   const std::string serving = "\x08\x01", not_serving = "\x08\x02";
   EXPECT_TRUE(wait_for_health(serving));
-  feed_.set_storage({.refusal = "the disk is full"});
+  feed_.unwritten().set_storage({.refusal = "the disk is full"});
   EXPECT_TRUE(wait_for_health(not_serving));
-  feed_.set_storage({});
+  feed_.unwritten().set_storage({});
   EXPECT_TRUE(wait_for_health(serving));
 }
 
