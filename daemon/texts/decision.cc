@@ -4,6 +4,7 @@
 #include <regex>
 #include <vector>
 
+#include "daemon/language/earlier_sentences.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/words.h"
@@ -199,8 +200,9 @@ std::string undone_line(const std::string& line) {
 
 namespace {
 
-/// The sentences that `line_of` makes of a decision about the record. A sentence comes before
-/// another one that fits its text too.
+/// The sentences that `line_of` makes of a decision about the record, and those of earlier versions
+/// (`daemon/language/earlier_sentences.h`). A sentence comes before another one that fits its text
+/// too.
 constexpr const char* kStoredLines[] = {
     "taken back to ply {ply}",
     "ply {ply} is {move}, illegal, and stands{instead_of}",
@@ -258,7 +260,7 @@ std::optional<std::string> retold(const char* sentence, const std::string& engli
   const auto finder = finder_of(sentence, names);
   std::smatch found;
   if (!std::regex_match(english, found, finder)) return std::nullopt;
-  std::string text = tr(sentence);
+  std::string text = tr(language::present_sentence(sentence));
   for (std::size_t i = 0; i < names.size(); ++i) text = with_value(text, names[i], found[i + 1]);
   return text + end_in_language(found[names.size() + 1]);
 }
