@@ -50,7 +50,6 @@ DURATION = re.compile(r"(\d[\d']*)(ms|s|min|h)")
 
 LONGEST_CELL, LONGEST_SENTENCE = 12, 30
 # Documents whose cells and sentences may be longer: `make score` and `cost_variation` write these two.
-# The rooms of tracking have their new text after their new structure: remove this row then.
 ANY_LENGTH = ("tests/score/results.md", "tests/score/costs.md")
 ITEM = re.compile(r"([-*]|\d+\.) ")
 END_OF_SENTENCE = re.compile(r"(?<=[.!?])[)*\"]*\s+(?=[\"(*`\[A-Z0-9])")
