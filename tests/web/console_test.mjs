@@ -292,7 +292,7 @@ test('the outputs of a table stop from its panel, and only an arbiter moves its 
   arbiters.once('dialog', (dialog) => dialog.accept());
   const moved = await record(arbiters, 'ArbiterService/DecideOnGame');
   await arbiters.locator('.tile.is-lost').click();
-  await arbiters.getByRole('button', { name: 'This game goes on at board b32' }).click();
+  await arbiters.getByRole('button', { name: 'This game continues at board b32' }).click();
   await until('the game is moved', () => moved.length === 1);
   assert.deepEqual([moved[0].game, moved[0].decision], ['games/b22-1', { goOnAt: { board: 'boards/b32' } }]);
 });
@@ -437,7 +437,7 @@ test('a cause is told once above the outputs, and no state is green beside it', 
 test('an operator says how long a tournament is held back from everybody', async () => {
   const page = await open(await serve(day('operator')), '/operator#/outputs', { size: LAPTOP, seen: '.everybody form' });
   const asked = await record(page, 'TournamentService/EditTournament', { tournament: { ...eventDay().events[0].tournament.snapshot.tournaments[0], delay: '900s' } });
-  const minutes = page.getByLabel('Minutes until everybody sees what is played in').first();
+  const minutes = page.getByLabel('Minutes until everybody sees the moves in').first();
   assert.equal(await minutes.inputValue(), '');
   await minutes.fill('15');
   await minutes.press('Enter');
@@ -491,7 +491,7 @@ test('an arbiter sees what both players gave with their phones, and takes it wit
   await page.getByRole('button', { name: 'Take 1-0' }).click();
   await until('the edit', () => asked.length === 1);
   assert.deepEqual(asked[0].edits, [{ setResult: { pairing: free[0].id, result: { whiteHalves: 2, blackHalves: 0 } } }]);
-  await page.locator('.said li').filter({ hasText: 'White gave 1-0' }).getByRole('button', { name: 'Forget it' }).click();
+  await page.locator('.said li').filter({ hasText: 'White gave 1-0' }).getByRole('button', { name: 'Discard it' }).click();
   await until('the second edit', () => asked.length === 2);
   assert.deepEqual(asked[1].edits, [{ forgetSaid: free[1].id }]);
 });

@@ -175,7 +175,7 @@ test('a correction says what it would make illegal before it is written', async 
   await page.getByRole('button', { name: 'Write as A. Meier' }).click();
   await page.getByText('This makes other plies illegal: 3.Bf1-c4.').waitFor();
   assert.deepEqual(asked.map((one) => !!one.preview), [true], 'nothing is written yet');
-  await page.getByRole('button', { name: 'Write it all the same, as A. Meier' }).click();
+  await page.getByRole('button', { name: 'Write it anyway, as A. Meier' }).click();
   await until('it is written', () => asked.length === 2);
   assert.equal(asked[1].preview, undefined);
   // A change that does no harm is written at once.
@@ -227,7 +227,7 @@ test('long moves are whole on a phone, and only an illegal move is called one', 
   assert.deepEqual(cut, []);
   const offered = async (san) => {
     await page.locator('.ply', { hasText: san }).click();
-    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'This illegal move stands' }).count();
+    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'This illegal move is not taken back' }).count();
   };
   assert.equal(await offered('Nd3'), 1);
   assert.equal(await offered('Bc4'), 0);

@@ -185,7 +185,7 @@ struct Maker {
       return refuse(ErrorCode::kFailedPrecondition, "the game is not adjourned");
     }
     if (game.is_moved()) {
-      return refuse(ErrorCode::kFailedPrecondition, "the game goes on at another board");
+      return refuse(ErrorCode::kFailedPrecondition, "the game continues at another board");
     }
     return sealed_ply(game, decision, now).map([&](std::vector<Ply>&& sealed) {
       return Correction{.after = now,

@@ -76,7 +76,7 @@ int decide_on_software_clock(const Common& common, const v1::Decision& decision,
                                        &VerbOption::Words::value_type::second);
     throw CLI::ValidationError(
         sets ? tr("set needs White's time and Black's: 1:29:30 1:30:00")
-             : tr("only set takes times, {act} does not", {{"act", act->first}}));
+             : tr("only set has times, {act} does not", {{"act", act->first}}));
   }
   return decide_on_game(common, decision, arguments);
 }
@@ -193,12 +193,12 @@ const std::vector<Verb> kDecisions = {
                                {"rules", values::v1::TERMINATION_RULES_INFRACTION},
                                {"time", values::v1::TERMINATION_TIME_FORFEIT}})
                       .or_else("normal")}),
-    decision_row("no-result", "Take the result away: the game is not over", "take_result_away"),
+    decision_row("no-result", "Remove the result: the game is not over", "take_result_away"),
     decision_row(
         "start", "Start a new game on the board of this game", "start_game",
         {text_value("--fen", "The position to start from. Without it, the starting position",
                     "start_game.fen")}),
-    decision_row("accept", "Start a new game from the pieces as they are on the board now",
+    decision_row("accept", "Start a new game from the present position on the board",
                  "accept_board",
                  {side_value("turn", "The side to move", "accept_board.turn").required()}),
     decision_row("adjourn", "Adjourn the game. The player to move has sealed a move", "adjourn"),

@@ -41,7 +41,7 @@ std::string limits_of(const values::v1::Device& device) {
   add(can.sensing() == values::v1::SENSING_COLOR, mark("senses colours only"));
   add(can.sensing() == values::v1::SENSING_OCCUPANCY, mark("senses only occupied squares"));
   add(can.facing() == values::v1::FACING_MAKERS_WAY, mark("faces one way only"));
-  add(!can.clock(), mark("takes no clock"));
+  add(!can.clock(), mark("supports no clock"));
   add(!can.own_log(), mark("keeps no log"));
   return text;
 }

@@ -62,7 +62,7 @@ std::string tested_bytes_text(std::uint64_t bytes) {
 
 // What has gone out, and whether that is all.
 std::string progress_text(const v1::Output& output) {
-  if (!output.has_published_time()) return tr("nothing has gone out yet");
+  if (!output.has_published_time()) return tr("nothing was sent yet");
   const std::string time = date_time_text(output.published_time());
   if (output.kind() == v1::OUTPUT_KIND_ALERTS) return tr("sent last at {time}", {{"time", time}});
   return output.ok() ? tr("up to date at {time}", {{"time", time}})
@@ -76,7 +76,7 @@ std::string lichess_round_text(const v1::LichessRound& round) {
   if (!round.id().empty()) text += ", " + round.title() + " " + round.url();
   if (round.changed_there()) text += "; " + tr("somebody changed it at Lichess, and that stays");
   if (round.has_delay_there()) {
-    text += "; " + tr("Lichess holds the moves back too, for {seconds} s",
+    text += "; " + tr("Lichess delays the moves too, by {seconds} s",
                       {{"seconds", round.delay_there().seconds()}});
   }
   return text + "\n";
@@ -164,7 +164,7 @@ std::string output_test_text(const std::string& name, const v1::OutputTest& test
 }
 
 std::string changed_table_text(const v1::OutputTable& table, bool frozen) {
-  return frozen ? tr("{table} stops as it is now", {{"table", table_text(table)}})
+  return frozen ? tr("{table} stops at its present position", {{"table", table_text(table)}})
                 : tr("{table} continues", {{"table", table_text(table)}});
 }
 
@@ -377,7 +377,7 @@ const std::vector<Verb> kVerbsOfOneOutput = {
                    &BroadcastArguments::visibility)},
         set_broadcast),
     row<v1::FreezeOutputRequest>(
-        "freeze", language::mark("Stop an output, or one of its tables, as it is now"),
+        "freeze", language::mark("Stop an output, or one of its tables, at the present position"),
         {output_value(), output_table_value(), fixed_value("frozen", "true")}, freeze),
     row<v1::FreezeOutputRequest>(
         "release",

@@ -69,7 +69,8 @@ void print_configuration(const v1::Configuration& configuration, bool all) {
   for (const auto& problem : configuration.problems()) std::cout << problem << "\n";
   std::cout << tr("revision {revision}", {{"revision", configuration.revision()}}) << "\n";
   if (configuration.waits_for_restart()) {
-    std::cout << tr("Some values hold only after a restart: jadoube settings restart") << "\n";
+    std::cout << tr("Some values are in force only after a restart: jadoube settings restart")
+              << "\n";
   }
 }
 
@@ -134,7 +135,8 @@ int test_settings(const Common& common, const v1::TestConfigurationRequest& requ
     }
     if (!response.faults().empty()) return kFailure;
     std::cout << (response.needs_restart() ? tr("no mistake was found. It needs a restart")
-                                           : tr("no mistake was found. It holds at once"))
+                                           : tr("no mistake was found. The value is in force at "
+                                                "once"))
               << "\n";
     return kSuccess;
   });
@@ -202,12 +204,12 @@ const std::vector<Verb> kChanges = {
          revision_value()},
         change_settings),
     row<v1::ChangeConfigurationRequest>(
-        "unset", language::mark("The default of these settings holds again"),
+        "unset", language::mark("The default of these settings is in force again"),
         {text_values("settings", "The names of the settings", put_unset).required(),
          revision_value()},
         change_settings),
     row<v1::TestConfigurationRequest>(
-        "test", language::mark("Check a change, and make none"),
+        "test", language::mark("Only check a change, do not make it"),
         {text_values("values", kValuesHelp, put_values<v1::TestConfigurationRequest>).required()},
         test_settings),
     row<v1::ChangeConfigurationRequest>(

@@ -221,7 +221,7 @@ Verb watch_row() {
                         "the import finds it",
                         &Watch::encoding)
                   .needs("path"),
-              own_value("--off", "Watch no file any more", &Watch::off).excludes({"path"}),
+              own_value("--off", "Stop watching the file", &Watch::off).excludes({"path"}),
               own_value("--leave", "Do not use the present content of the file", &Watch::leave)
                   .excludes({"path", "--off"})},
              set_watched_file)
@@ -424,7 +424,8 @@ const std::vector<Verb> kVerbsOfOneTournament = {
              .put(put_tournament_delay)
              .required()}),
     edit_row("phones",
-             "Let players give results with their phones. Such a result never counts by itself",
+             "Allow players to give results with their phones. An arbiter must confirm such a "
+             "result",
              "edits.set_players_results",
              {text_value("who",
                          "off. sign: they need the code on the sign of the table. slip: they "
@@ -475,7 +476,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
          text_value("--title", "GM, WFM", "edits.add_player.player.title"),
          number_value("--rating", "The rating", "edits.add_player.player.rating").within(0, 4'000),
          text_value("--federation", "Three letters: UKR", "edits.add_player.player.federation"),
-         text_value("--fide-id", "The FIDE id. 0: known to have none",
+         text_value("--fide-id", "The FIDE id. 0: the player has none",
                     "edits.add_player.player.fide_id"),
          text_value("--team", "The team or club", "edits.add_player.player.team"),
          section_value("edits.add_player.section")}),
@@ -505,7 +506,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
     pairing_row("take-game", "Take a game away from a pairing", "edits.take_game.pairing",
                 {game_value("edits.take_game.game", read_game_to_edit)}),
     pairing_row("swap-games",
-                "Exchange the games of two pairings whose players sat at each other's tables",
+                "Exchange the games of two pairings, if the players sat at the wrong tables",
                 "edits.swap_games.pairing",
                 {text_value("other", kPairingHelp, "edits.swap_games.other")
                      .read(read_pairing)

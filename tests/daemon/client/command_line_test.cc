@@ -180,12 +180,12 @@ TEST_F(CommandLineTest, AJournalThatIsNoFileIsNamedWithTheReason) {
     return program_.run({"backup", out, "--journal", journal}).errors;
   };
   EXPECT_EQ(refusal("nonono"),
-            "jadoube: there is no journal nonono: name another with --journal. Without --journal, "
-            "the journal of the running daemon is copied\n");
+            "jadoube: there is no journal nonono: give another one with --journal. Without "
+            "--journal, the journal of the running daemon is copied\n");
   EXPECT_EQ(refusal(directory_.path()), "jadoube: " + directory_.path() +
                                             " is a directory: name the file of the journal in "
                                             "it\n");
-  EXPECT_EQ(refusal(pipe), "jadoube: " + pipe + " is no file\n");
+  EXPECT_EQ(refusal(pipe), "jadoube: " + pipe + " is not a file\n");
 }
 
 TEST_F(CommandLineTest, JsonIsRefusedWhereItWouldChangeNothing) {

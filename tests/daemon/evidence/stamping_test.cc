@@ -53,7 +53,7 @@ TEST_F(Stamping, LeavesTheFileAsItIsIfTheServerIsSilent) {
 
 TEST_F(Stamping, LeavesTheFileAsItIsIfTheAnswerIsNonsense) {
   EXPECT_EQ(refusal([](const std::string&) { return std::string("hello"); }),
-            "the time server answered with something that is no time stamp");
+            "the answer of the time server is not a time stamp");
 }
 
 TEST_F(Stamping, LeavesTheFileAsItIsIfTheStampIsBroken) {

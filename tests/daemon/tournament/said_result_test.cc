@@ -114,7 +114,7 @@ TEST_F(SaidResultTest, OnlyResultsOfAGameOnlyInTheRoundAndOnlyWhereItIsAllowed) 
 TEST_F(SaidResultTest, ATableHasTheGameOfTheRoundThatIsUnderWay) {
   const auto why = [&](int table) { return pairing_at_table(now_, table).error().message; };
   EXPECT_EQ(at(now_, *pairing_at_table(now_, 7)).players.white, 1);
-  EXPECT_EQ(why(8), "nobody is paired at table 8");
+  EXPECT_EQ(why(8), "table 8 has no pairing");
   edit(AddPairing{"a", 2, 7, {3, 1}});
   EXPECT_EQ(at(now_, *pairing_at_table(now_, 7)).players.white, 1) << "round 2 waits";
   edit(CloseRound{"a", 1});

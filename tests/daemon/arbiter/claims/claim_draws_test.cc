@@ -48,7 +48,7 @@ TEST(Article_9_2_2, AThirdAppearanceIsAValidClaimWithItsThreePositions) {
   EXPECT_EQ(answer.count, 3u);
   EXPECT_THAT(plies_of(answer), ElementsAre(0, 4, 8));
   EXPECT_EQ(texts::sentences_of(answer.findings),
-            "The position after 4...Ng8 has stood 3 times: after ply 0, 4 and 8.");
+            "The position after 4...Ng8 has occurred 3 times: after ply 0, 4 and 8.");
   EXPECT_EQ(texts::sentences_of(answer.steps),
             "The game is drawn at once (Art. 9.5.2), unless White has touched a piece on this move "
             "(Art. 9.4).");
@@ -110,7 +110,7 @@ TEST(Article_9_2_1, AnotherAnnouncedMoveIsNoValidClaim) {
   const auto answer = threefold(record, {}, announced(record, "f6e4"));
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_EQ(texts::sentences_of(answer.steps),
-            "Add 2 minutes to White's time; the game goes on (Art. 9.5.3) with 4...Ne4.");
+            "Add 2 minutes to White's time; the game continues (Art. 9.5.3) with 4...Ne4.");
 }
 
 TEST(Article_9_2_3, ThePositionBeforeARightToCastleWasLostIsAnotherAndTheAnswerReportsIt) {
@@ -136,7 +136,7 @@ TEST(Article_9_2_3, TheSamePiecesWithTheOtherPlayerOnTheMoveAreAnotherPosition) 
       record_of(game_from("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "Ra2 Ke7 Ra1 Kd8 Rb1 Ke8 Ra1"));
   const auto answer = threefold(record, {}, {});
   EXPECT_THAT(texts::sentences_of(answer.findings),
-              HasSubstr("after ply 0 too, with White on the move (Art. 9.2.3)"));
+              HasSubstr("after ply 0 too, with White to move (Art. 9.2.3)"));
 }
 
 TEST(Article_9_2, OnlyThePlayerOnTheMoveCanClaim) {
@@ -154,7 +154,7 @@ TEST(Article_9_5_3, AWrongClaimGivesOneMinuteInRapidAndTwoInStandardChess) {
               HasSubstr("2 minutes to Black's"));
   const ClaimRules rapid{.conditions = {.tempo = rules::Tempo::kRapid}};
   EXPECT_EQ(texts::sentences_of(threefold(record, rapid, {}).steps),
-            "Add 1 minute to Black's time; the game goes on (Art. 9.5.3, A.3).");
+            "Add 1 minute to Black's time; the game continues (Art. 9.5.3, A.3).");
 }
 
 TEST(Article_9_2, IsCitedByTheEditionAskedFor) {

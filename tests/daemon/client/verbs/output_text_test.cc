@@ -37,7 +37,7 @@ TEST(OutputText, AnOutputThatFailsIsNotUpToDate) {
 TEST(OutputText, ReportsThatNothingWentOutYet) {
   auto output = folder();
   output.clear_published_time();
-  EXPECT_THAT(output_text(output), HasSubstr("nothing has gone out yet"));
+  EXPECT_THAT(output_text(output), HasSubstr("nothing was sent yet"));
 }
 
 TEST(OutputText, NamesTablesThatAreWrongOrStopped) {
