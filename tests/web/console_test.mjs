@@ -284,7 +284,7 @@ test('the outputs of a table stop from its panel, and only an arbiter moves its 
   const asked = await record(page, 'OutputService/FreezeOutput', { output: {} });
   await page.locator('.tile.is-lost').click();
   const panel = page.locator('.boardpanel');
-  await panel.getByText('An arbiter decides that it goes on').waitFor();
+  await panel.getByText('Only an arbiter can continue it').waitFor();
   await panel.getByRole('button', { name: 'Stop the outputs of this table' }).click();
   await until('all outputs are asked', () => asked.length === 5);
   assert.deepEqual([...new Set(asked.map((one) => `${one.table} ${one.frozen}`))], ['p-4-22 true']);

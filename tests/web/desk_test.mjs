@@ -413,7 +413,7 @@ test('an operator runs a round: pairings with their differences, boards on table
       await go('Outputs');
       await button(page, 'Stop it now').click();
       await page.locator('.output .state', { hasText: 'stopped by hand' }).waitFor();
-      await button(page, 'Continue').click();
+      await button(page, 'Continue this output').click();
       await page.locator('.output .state', { hasText: 'stopped by hand' }).waitFor({ state: 'hidden' });
       await page.getByLabel('Delay in minutes').fill('15');
       await page.locator('.output').getByRole('button', { name: 'Set', exact: true }).click();

@@ -367,10 +367,10 @@ test('a page without a line says so, shows no clock, and is whole when the daemo
   const server = await serve(state, port);
   const page = await open(server, '/wall');
   await server.stop();
-  await page.getByText('No line to the daemon').waitFor();
+  await page.getByText('No connection to the daemon').waitFor();
   assert.deepEqual(new Set(await page.locator('jd-time:not(.points)').allInnerTexts()), new Set(['–:––']));
   await serve(state, port);
-  await page.getByText('No line to the daemon').waitFor({ state: 'hidden' });
+  await page.getByText('No connection to the daemon').waitFor({ state: 'hidden' });
   assert.ok(!(await page.locator('jd-time').first().innerText()).includes('–'));
 });
 
@@ -573,7 +573,7 @@ test('a full disk is told with what stops, when, and what to do', async () => {
   const server = await serve(arbiter({ answers: { ...answers, 'StatusService/GetStatus': { storage } } }));
   const page = await open(server, '/operator', { seen: '.disk' });
   const told = await page.locator('.disk').innerText();
-  for (const what of [/nearly full: 50 MB are left/, /lasts 2 h/, /nothing is written down any more/, /Delete or move files on the disk that has \/var\/lib/]) assert.match(told, what);
+  for (const what of [/nearly full: 50 MB are left/, /lasts 2 h/, /nothing more is saved/, /Delete or move files on the disk that has \/var\/lib/]) assert.match(told, what);
 });
 
 test('a quiet board is called quiet', async () => {

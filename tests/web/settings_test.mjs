@@ -89,7 +89,7 @@ test('what is wrong with a new output stands at its field', async () => {
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('lichess');
   await page.locator('.add input[name=round]').fill('x');
   await page.getByRole('button', { name: 'Add it' }).click();
-  await page.locator('.add [data-key=round] .refusal', { hasText: 'is no round of Lichess' }).waitFor();
+  await page.locator('.add [data-key=round] .refusal', { hasText: 'is not a round of Lichess' }).waitFor();
   await page.locator('.add [data-key=secret] .refusal').waitFor();
   assert.equal(await page.locator('.add input[name=round]').inputValue(), 'x');
 });

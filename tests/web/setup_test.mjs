@@ -131,7 +131,7 @@ test('a file that was chosen for one tournament is forgotten for the next, and w
   await choose();
   await record(page, 'ImportPairings', fine({ changes: ['round 1: 2 pairings'] }), fine({ applied: true, changes: ['round 1: 2 pairings'], tournament: LEAGUE }));
   await page.getByRole('button', { name: 'Show what changes' }).click();
-  await page.getByRole('button', { name: /^Take them as/ }).click();
+  await page.getByRole('button', { name: /^Import them as/ }).click();
   await page.locator('.done', { hasText: '1 change is made' }).waitFor();
   assert.equal(await chosen(), 0);
 });
@@ -274,7 +274,7 @@ test('what the pairing program has saved is asked about on every page, and taken
   assert.deepEqual(taken, [{ tournament: 'tournaments/cup', section: 'main', watchedVersion: '3fa2', author: 'A. Meier-Holt', apply: true }]);
   const left = await record(page, 'EditTournament', fine());
   await box.getByRole('button', { name: 'Leave it' }).click();
-  await page.locator('jd-watched-file .done', { hasText: 'You are asked again' }).waitFor();
+  await page.locator('jd-watched-file .done', { hasText: 'This page asks again' }).waitFor();
   assert.deepEqual(left[0].edits, [{ leaveWatched: { section: 'main', version: '3fa2' } }]);
   for (const theme of ['light', 'dark']) {
     for (const size of [LAPTOP, PHONE.size]) {
@@ -289,7 +289,7 @@ test('a watched file with an open question is looked at first, and its answer is
   const page = await open(await serve(day('operator', watching(saved({ openQuestions: 1 })))), '/operator#/rounds', { size: LAPTOP, seen: 'jd-watched-file .ready' });
   const question = { id: 'player-1', what: 'is Singh, Arjun the Singh, Arun of round 1?', choices: [{ id: 'yes', what: 'they are one player' }, { id: 'no', what: 'they are two' }] };
   const asked = await record(page, 'ImportPairings', fine({ changes: ['a'], questions: [question] }), fine({ changes: ['a'], questions: [{ ...question, answer: 'no' }] }), fine({ applied: true, changes: ['a'] }));
-  assert.equal(await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Take them' }).count(), 0);
+  assert.equal(await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Import them' }).count(), 0);
   await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Show what changes' }).click();
   await page.getByLabel('they are two').check();
   await page.locator('.preview').getByRole('button', { name: 'Import them as A. Meier-Holt' }).click();
@@ -614,7 +614,7 @@ test('the broadcast is created or chosen, and its rounds are shown with what an 
     await until('the round that is made again', () => set.length === 2);
     assert.deepEqual(set, [{ name: 'outputs/lichess', round: 'Round002', roundNumber: 2, tournament: 'cup', section: 'main' }, { name: 'outputs/lichess', round: '', roundNumber: 3, tournament: 'cup', section: 'main' }]);
     await page.getByText('Somebody changed its name').waitFor();
-    await page.getByText('so they come late twice').waitFor();
+    await page.getByText('so they have both delays').waitFor();
     for (const theme of ['light', 'dark']) {
       await look(page, size, theme);
       await inspect(page, '.outputs', `the rounds at Lichess at ${size[0]} px, ${theme}`);

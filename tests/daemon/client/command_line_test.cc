@@ -93,7 +93,7 @@ TEST_F(CommandLineTest, OnlySetTakesTimesOfASoftwareClockAndItNeedsBoth) {
     return program_.run(words).refused;
   };
   EXPECT_THAT(refused({"set"}), HasSubstr("set needs White's time and Black's"));
-  EXPECT_THAT(refused({"pause", "1:00:00", "0:59:00"}), HasSubstr("only set takes times"));
+  EXPECT_THAT(refused({"pause", "1:00:00", "0:59:00"}), HasSubstr("only set has times"));
   EXPECT_THAT(refused({"set", "1:00:00", "soon"}), HasSubstr("soon is not a time"));
   EXPECT_THAT(refused({"stop"}), HasSubstr("stop not in"));
 }

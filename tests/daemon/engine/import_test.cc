@@ -255,7 +255,7 @@ TEST_F(ImportTest, AFileThatIsNewerOrNoneOfOursOrNotThereIsRefused) {
   change(sent, "PRAGMA user_version = 99");
   expect_refused(sent, "written by a newer jadoube (journal version 99");
   tests::write_file(sent, "a letter to the organiser, which is no record of anything at all");
-  expect_refused(sent, "is no record of jadoube");
+  expect_refused(sent, "is not a record of jadoube");
   tests::write_file(sent, "");
   expect_refused(sent, "is not a journal of jadoube: give a file that `jadoube export` made");
   expect_refused(directory_ / "nowhere", "there is no such file");

@@ -291,7 +291,7 @@ TEST_F(JournalFaults, AFileThatWasCutToNothingOrAByteIsRefusedAndNotBegunAnew) {
   for (const std::string rest : {"", "S"}) {
     tests::write_file(path_, rest);
     EXPECT_THAT(refusal(), HasSubstr("is cut short, to " + std::to_string(rest.size()) +
-                                     " bytes: put back what was in it"));
+                                     " bytes: restore it"));
     EXPECT_EQ(tests::read_file(path_), rest);
   }
 }

@@ -75,8 +75,9 @@ TEST_F(SaidResultTest, APhoneChangesItsMindUntilBothAgree) {
 
 TEST_F(SaidResultTest, EachSideHasOnePhoneAndEachPhoneOneSide) {
   EXPECT_EQ(say(Color::kWhite, kWhiteWins, "A"), "");
-  EXPECT_THAT(say(Color::kWhite, kDraw, "third"), HasSubstr("another phone has spoken"));
-  EXPECT_THAT(say(Color::kWhite, std::nullopt, "third"), HasSubstr("another phone has spoken"));
+  EXPECT_THAT(say(Color::kWhite, kDraw, "third"), HasSubstr("another phone has given a result"));
+  EXPECT_THAT(say(Color::kWhite, std::nullopt, "third"),
+              HasSubstr("another phone has given a result"));
   EXPECT_THAT(say(Color::kBlack, kWhiteWins, "A"), HasSubstr("each player needs a phone"));
   EXPECT_THAT(say(Color::kBlack, kWhiteWins, ""), HasSubstr("no secret"));
 }

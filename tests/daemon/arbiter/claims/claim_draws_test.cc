@@ -81,7 +81,8 @@ TEST(Article_9_2_2, NobodyClaimsAnythingInAGameThatIsOver) {
                                threefold(record, {}, {.player = Color::kBlack})}) {
       EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
       EXPECT_EQ(texts::sentences_of(answer.steps), "Nothing: this Article does not end the game.");
-      EXPECT_THAT(texts_of(answer.reservations), Contains(HasSubstr("claimed no more")));
+      EXPECT_THAT(texts_of(answer.reservations),
+                  Contains(HasSubstr("it is too late for other claims")));
     }
   }
   EXPECT_EQ(threefold(record_of(drawn), {}, {}).count, 3U);
@@ -193,7 +194,7 @@ TEST(Article_9_2, IsNotDecidedWhereWhatWasPlayedIsInDoubt) {
   for (const auto& game : {incomplete, lost}) {
     const auto answer = threefold(record_of(game), {}, {});
     EXPECT_EQ(answer.verdict, ClaimVerdict::kNotDecided);
-    EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("What was played is in doubt"));
+    EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("The moves are in doubt"));
     EXPECT_THAT(texts::sentences_of(answer.steps), Not(HasSubstr("minute")));
     EXPECT_EQ(fifty_moves(record_of(game), {}, {}).verdict, ClaimVerdict::kNotDecided);
     EXPECT_EQ(threefold(record_of(game), {}, {.player = Color::kBlack}).verdict,
@@ -288,7 +289,7 @@ TEST(ClaimRecord, SaysOfItsLastPlyOnlyThatPliesAreMissing) {
   game.incomplete = true;
   game.explanations = {{.san = {"Nf3"}}, {.san = {"Nh3"}, .behind = 10}};
   EXPECT_THAT(texts_of(record_of(game).reservations()),
-              ElementsAre(HasSubstr("incomplete"), HasSubstr("more ways than one")));
+              ElementsAre(HasSubstr("incomplete"), HasSubstr("more than one explanation")));
   EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 

@@ -43,7 +43,7 @@ TEST(NotFollowed, ResolvesWhatWasReportedBeforeAndSaysWhy) {
   ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.told();
   table.hands("a7- b4+q 700ms | 2000ms h1- g5+r 700ms | 5000ms");
   EXPECT_EQ(table.of(kDisplacedPiece), "WARNING RESOLVED") << table.told();
-  EXPECT_THAT(texts::reason(table.the(kDisplacedPiece)), HasSubstr("not followed"));
+  EXPECT_THAT(texts::reason(table.the(kDisplacedPiece)), HasSubstr("no longer followed"));
 }
 
 TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {

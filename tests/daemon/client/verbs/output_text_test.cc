@@ -65,7 +65,7 @@ TEST(OutputText, SaysWithoutDoubtWhichGameIsStopped) {
   const std::string place =
       "table 12 · match 2, board 4 of Team Cup, round 1, Kent, Clark - Lane, Lois";
   EXPECT_THAT(output_text(output), HasSubstr("\n    " + place + ": stopped by hand\n"));
-  EXPECT_EQ(changed_table_text(table, true), place + " stops as it is now");
+  EXPECT_EQ(changed_table_text(table, true), place + " stops at its present position");
   EXPECT_EQ(changed_table_text(table, false), place + " continues");
 }
 

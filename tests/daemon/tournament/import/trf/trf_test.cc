@@ -145,7 +145,7 @@ TEST(Trf, AStartingNumberTwiceAndAWrongNumberOfPlayersAreNamed) {
   const auto imported =
       read("012 Open\n062 5\n" + line(1, "Adam", "") + line(1, "Berg", "") + "001  x\n");
   EXPECT_THAT(problems(imported),
-              ElementsAre(HasSubstr("t.trf:2:5: warning: the file says that it has 5 players"),
+              ElementsAre(HasSubstr("t.trf:2:5: warning: by its header the file has 5 players"),
                           HasSubstr("t.trf:4:5: error: starting number 1 is there twice"),
                           HasSubstr("t.trf:5:5: error: the player's line has no starting number")));
 }
