@@ -308,7 +308,9 @@ Named round_at_lichess(const Common&, const google::protobuf::Message&, const st
 const std::vector<Verb> kVerbsOfOneOutput = {
     row<v1::SetOutputDelayRequest>(
         "delay", language::mark("Change the delay of an output"),
-        {output_value(), text_value("delay", "90s, 15m, 1h. default: that of the configuration")
+        {output_value(), text_value("delay",
+                                    "The delay: 90s, 15m, 1h. default: that of the "
+                                    "configuration")
                              .put(put_output_delay)
                              .required()},
         change_output<v1::SetOutputDelayResponse>),
@@ -319,8 +321,8 @@ const std::vector<Verb> kVerbsOfOneOutput = {
     row<v1::TestOutputRequest>(
         "test",
         language::mark(
-            "Test an output now, and print what arrived where. No game is sent. Exit code 1: "
-            "nothing arrived"),
+            "Test an output now, and print the result. No game is sent. Exit code 1: nothing "
+            "arrived"),
         {output_value()}, test),
     row<v1::SetOutputRoundRequest>(
         "round",
@@ -355,8 +357,8 @@ const std::vector<Verb> kVerbsOfOneOutput = {
                                       language::mark("End the token of an output at Lichess"),
                                       {output_value()}, disconnect_lichess),
     row<v1::ListLichessBroadcastsRequest>(
-        "broadcasts", language::mark("The broadcasts of the account at Lichess"), {output_value()},
-        list_broadcasts),
+        "broadcasts", language::mark("List the broadcasts of the account at Lichess"),
+        {output_value()}, list_broadcasts),
     own_row<BroadcastArguments>(
         "broadcast",
         language::mark("Choose the broadcast at Lichess for an output, or make one. The output "
@@ -371,7 +373,7 @@ const std::vector<Verb> kVerbsOfOneOutput = {
          own_value("--section", kSectionHelp, &BroadcastArguments::section),
          own_value("--name", "The name of a new broadcast. Without it: that of the tournament",
                    &BroadcastArguments::title),
-         own_value("--location", "Where it is played", &BroadcastArguments::location),
+         own_value("--location", "The place", &BroadcastArguments::location),
          own_value("--description", "A text about it", &BroadcastArguments::description),
          own_value("--visibility", "public, unlisted or private. Without it: public",
                    &BroadcastArguments::visibility)},
@@ -387,7 +389,7 @@ const std::vector<Verb> kVerbsOfOneOutput = {
 };
 
 const Verb kOutputVerbs[] = {
-    plain_row("outputs", "The outputs, and whether each one arrives", list_outputs)
+    plain_row("outputs", "Show the outputs, and whether each one works", list_outputs)
         .with_footer(
             "Where HTTP serves an output, its address with a '/' at the end lists its files: "
             "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\n"

@@ -186,8 +186,8 @@ constexpr const char* kAllHelp = language::mark(
     "Also show settings without a value, and "
     "describe each setting");
 constexpr const char* kValuesHelp = language::mark(
-    "SETTING=VALUE, or SETTING VALUE. All changes are made, or none. Repeat a setting to make a "
-    "list. The value -: read a line of standard input, for secrets");
+    "SETTING=VALUE, or SETTING VALUE. If one change is wrong, none is made. Repeat a setting to "
+    "make a list. The value - reads a line of standard input, for secrets");
 
 Options list_values() { return {own_value("--all", kAllHelp, &ListOptions::all)}; }
 
@@ -217,8 +217,7 @@ const std::vector<Verb> kChanges = {
         {text_value("output", "The name of the output").put(put_removed_output).required()},
         change_settings),
     row<v1::ChangeConfigurationRequest>(
-        "put-aside",
-        language::mark("Report lines of the record of changes no more that cannot be read"),
+        "put-aside", language::mark("Stop reporting the unreadable lines in the record of changes"),
         {fixed_value("put_damaged_aside", "true")}, change_settings),
     row<v1::RestartDaemonRequest>("restart",
                                   language::mark("End the daemon cleanly, and start it again"), {},

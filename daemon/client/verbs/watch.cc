@@ -304,7 +304,8 @@ const Verb kWatchVerbs[] = {own_row<WatchOptions>(
      own_value("--after", "Continue after this cursor, from an earlier line of --json",
                &WatchOptions::after),
      own_value("--check",
-               "Print only faults of the streams: missing, repeated or disordered events",
+               "Print only faults of the streams: missing events, repeated events, or events in "
+               "the wrong order",
                &WatchOptions::check)
          .excludes({"--after"})},
     watch_or_check)};
