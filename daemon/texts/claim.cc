@@ -22,13 +22,13 @@ std::string reservation(const ClaimStatement& statement) {
   const auto count = statement.plies.size();
   switch (statement.kind) {
     case ClaimStatementKind::kRestsOnProvisional:
-      return trn("rests on {count} provisional ply: {plies}",
-                 "rests on {count} provisional plies: {plies}", count, {{"plies", plies}});
+      return trn("based on {count} provisional ply: {plies}",
+                 "based on {count} provisional plies: {plies}", count, {{"plies", plies}});
     case ClaimStatementKind::kRestsOnInferred:
-      return trn("rests on {count} inferred ply: {plies}",
-                 "rests on {count} inferred plies: {plies}", count, {{"plies", plies}});
+      return trn("based on {count} inferred ply: {plies}",
+                 "based on {count} inferred plies: {plies}", count, {{"plies", plies}});
     case ClaimStatementKind::kRestsOnIllegal:
-      return trn("rests on {count} illegal ply: {plies}", "rests on {count} illegal plies: {plies}",
+      return trn("based on {count} illegal ply: {plies}", "based on {count} illegal plies: {plies}",
                  count, {{"plies", plies}});
     case ClaimStatementKind::kRecordBeginsLate:
       return tr("the record begins in the middle of the game");
@@ -208,7 +208,7 @@ std::string position_stood(const ClaimStatement& statement) {
 }
 
 std::string no_series(const ClaimStatement& statement) {
-  return tr("There is none: {move} is itself a capture or a pawn move; {needed} are needed.",
+  return tr("There is no such series: {move} is a capture or a pawn move, and {needed} are needed.",
             {{"move", move_text(statement)}, {"needed", statement.needed}});
 }
 

@@ -120,10 +120,10 @@ constexpr std::array<const char*, model::kAdviceKinds> kAdvice = {
     mark("The game is drawn"),
     mark("{offender} has lost, unless {opponent} cannot mate"),
     mark("Ask the players, and set the result"),
-    mark("Stop the clocks and compare them with the time control; set them right by the clock "
+    mark("Stop the clocks and compare them with the time control; correct them with the clock "
          "restore sheet"),
     mark("Look at the clock. Do not tell the players that they have not pressed"),
-    mark("Let the other clock run, and set the times right"),
+    mark("Make the other clock run, and correct the times"),
     mark("Do not tell the players that they have not pressed"),
     mark("Check whether the players want the arbiter, or have ended the game"),
     mark("Plug the clock in. Until then, later moves confirm the moves"),
@@ -151,7 +151,7 @@ constexpr std::array<const char*, model::kAdviceKinds> kAdvice = {
     mark("Use another board after this game, and compare the record with the scoresheets"),
     mark("Name each of the boards by its port in the configuration"),
     mark("Stop the clocks and compare the records of both players ({article}). If they agree, the "
-         "player who made the move wrong puts their board right. If not, both go back to the last "
+         "player who made the move wrong corrects their board. If not, both go back to the last "
          "position where they agree, and the clocks are set by the restore sheet of that move"),
     mark("Check that the move was announced, and that the player repeats it on their board"),
     mark("Look at the piece on that square. If it is not a queen, correct the move (arbiter "
@@ -219,7 +219,7 @@ constexpr std::array<const char*, model::kEvidenceKinds> kEvidence = {
     mark("the position at the end does not follow from the record"),
     mark("several explanations of the observations are equally good"),
     mark("the player pressed the clock with this position on the board"),
-    mark("it lasts longer than these players take to repeat a move"),
+    mark("it lasts longer than these players need to repeat a move"),
 };
 
 }  // namespace

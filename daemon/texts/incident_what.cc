@@ -338,7 +338,7 @@ std::string how_the_game_ended(IncidentKind kind, Color by, const IncidentFacts&
     case IncidentKind::kStalemate:
       return tr("{player} is stalemated", {{"player", facts.player.value_or(Color::kWhite)}});
     case IncidentKind::kDeadPosition:
-      return tr("Neither player can mate any more: the game is drawn");
+      return tr("Neither player can still mate: the game is drawn");
     case IncidentKind::kFivefoldRepetition:
       return tr("The same position has occurred five times: the game is drawn");
     case IncidentKind::kSeventyFiveMoves:

@@ -99,7 +99,7 @@ Expected<void> say_result(model::Tournament& tournament, const PairingPlace& pla
   if (saying.phone.empty()) return refuse(ErrorCode::kInvalidArgument, "the phone has no secret");
   if (saying.score && !is_result_of_players(*saying.score)) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "players can give 1-0, 1/2-1/2 or 0-1: tell the arbiter of another result");
+                  "players can give 1-0, 1/2-1/2 or 0-1: tell the arbiter any other result");
   }
   const model::Round& round = tournament.sections[place.section].rounds[place.round];
   if (auto good = check_under_way(round); !good) return good;

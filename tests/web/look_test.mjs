@@ -195,7 +195,7 @@ test('what stops in several outputs is told once', async () => {
   assert.equal(await page.getByText('wait until an arbiter').count(), 1);
   await page.getByText('In the outputs a, b, c, d, e, f.').waitFor();
   // No output shows that everything is sent.
-  assert.equal(await page.locator('.output .state', { hasText: 'goes out, but not every table' }).count(), 6);
+  assert.equal(await page.locator('.output .state', { hasText: 'works, but not for every table' }).count(), 6);
 });
 
 test('an incident of a daemon itself says which daemon', async () => {
@@ -347,7 +347,7 @@ test('a player finds their game by a part of their name, whatever its accents', 
   await page.getByRole('button', { name: 'Şahin, Deniz' }).or(page.getByRole('button', { name: /Jan/ })).first().click();
   await page.getByText(/^(White|Black) against/).first().waitFor();
   await name.fill('Nobody');
-  await page.getByText('Nobody of this name plays now').waitFor();
+  await page.getByText('No player with this name plays now').waitFor();
 });
 
 test('a door screen on the daemon’s machine shows the address for phones, or what is missing', async () => {

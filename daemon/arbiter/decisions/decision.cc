@@ -145,7 +145,7 @@ struct Maker {
 
   Expected<Correction> operator()(const TakeResultAway&) const {
     if (game.result == rules::Result::kUnknown) {
-      return refuse(ErrorCode::kFailedPrecondition, "the game has no result to take away");
+      return refuse(ErrorCode::kFailedPrecondition, "the game has no result to remove");
     }
     return Correction{.after = now,
                       .keep = game.plies.size(),

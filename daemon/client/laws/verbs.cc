@@ -288,7 +288,9 @@ void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
            "    may give the same time")},
       json, code)
       .text("text", "text", "The time control: 120/40+60/SD")
-      .text("--player", "player", "white or black: the player to move, who asks. Without it, white")
+      .text("--player", "player",
+            "white or black: the player to move, who makes the request. "
+            "Without it, white")
       .number("--left", "left", "The seconds on this player's clock")
       .number("--opponent-left", "opponent_left", "The seconds on the opponent's clock")
       .number("--moves", "moves",

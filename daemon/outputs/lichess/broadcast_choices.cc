@@ -59,10 +59,10 @@ Expected<SectionPlace> BroadcastChoices::place_of(const std::string& tournament,
   if (fitting.size() == 1) return fitting.front();
   if (sections_.empty()) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "no tournament goes out here yet: make one, or read its pairings, first");
+                  "no tournament is published here yet: make one, or import its pairings, first");
   }
   return refuse(fitting.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalidArgument,
-                "name one section that goes out here: {sections}", {{"sections", names}});
+                "give one section that is published here: {sections}", {{"sections", names}});
 }
 
 const KeptBroadcast* BroadcastChoices::find(const SectionPlace& place) const {

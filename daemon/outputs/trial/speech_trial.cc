@@ -61,7 +61,7 @@ OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const T
   }
   trial.ok = true;
   trial.bytes = text.size();
-  trial.what = Sentence("A sentence was spoken to its end.");
+  trial.what = Sentence("A sentence was announced to its end.");
   trial.advice = Sentence("If nobody has heard it, check the volume and the headset.");
   return trial;
 }

@@ -214,7 +214,7 @@ std::string keys_text(const std::string& clock, const ClockTarget& target) {
 
 std::string state_text(const ClockSheetLine& line) {
   if (!line.has_clock) return trc("clock", "none");
-  return line.running ? tr("{player} runs", {{"player", *line.running}}) : trc("clock", "stands");
+  return line.running ? tr("{player} runs", {{"player", *line.running}}) : trc("clock", "stopped");
 }
 
 // The number of plies, from the first on, that are more than provisional.

@@ -312,10 +312,11 @@ rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::
   sheet += line("I.2.3", tr("Black's clock shows"), clock(game.adjournment->black_clock));
   const language::Arguments players = {{"sealer", *envelope.sealed_by},
                                        {"replier", rules::opponent_of(*envelope.sealed_by)}};
-  sheet +=
-      "       " +
-      tr("If the session is not over, its rest is taken from {sealer}'s time (I.1.2).", players) +
-      "\n";
+  sheet += "       " +
+           tr("If the session is not over, the time until its end is taken from {sealer}'s time "
+              "(I.1.2).",
+              players) +
+           "\n";
   sheet += line("I.2.4", tr("Sealed by"), name_of(*envelope.sealed_by));
   sheet += line("I.2.5", tr("Number of the sealed move"), std::to_string(*envelope.move_number));
   sheet += line("I.2.6", tr("Offer of a draw by"), kByHand);
