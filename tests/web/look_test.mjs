@@ -227,7 +227,7 @@ test('long moves are whole on a phone, and only an illegal move is called one', 
   assert.deepEqual(cut, []);
   const offered = async (san) => {
     await page.locator('.ply', { hasText: san }).click();
-    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'This illegal move is not taken back' }).count();
+    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'Keep this illegal move' }).count();
   };
   assert.equal(await offered('Nd3'), 1);
   assert.equal(await offered('Bc4'), 0);
