@@ -112,7 +112,7 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   if (!as) return tl::unexpected(as.error());
   const auto began = start_of(row);
   if (row.ordinal < 1 || !began) {
-    return refuse(ErrorCode::kDataLoss, "game {game} is not a game", {{"game", name}});
+    return refuse(ErrorCode::kDataLoss, "the record of game {game} is invalid", {{"game", name}});
   }
   auto places = present.boards_from(row.board);
   if (!places) return tl::unexpected(places.error());

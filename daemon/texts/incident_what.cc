@@ -113,7 +113,7 @@ std::string board_rotated(const IncidentFacts& facts) {
           "The orientation of the board is not known. The game is recorded with the usual "
           "orientation");
     default:
-      return tr("A game is played and not recorded: the orientation of the board is not known");
+      return tr("A game is played and not followed: the orientation of the board is not known");
   }
 }
 

@@ -274,10 +274,10 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   damaged("UPDATE observation SET at = at + 1", "the observations of game one-1 are missing");
   damaged("DELETE FROM observation WHERE checkpoint = 1",
           "the observations of game one-1 are missing");
-  damaged("UPDATE game SET wire = x'ffff'", "game one-1 is not a game");
-  damaged("UPDATE game SET ordinal = ordinal + 10", "game one-11 is not a game");
-  damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "game one--1 is not a game");
-  damaged("UPDATE game SET ordinal = ordinal + (1 << 40)", "game one-0 is not a game");
+  damaged("UPDATE game SET wire = x'ffff'", "the record of game one-1 is invalid");
+  damaged("UPDATE game SET ordinal = ordinal + 10", "the record of game one-11 is invalid");
+  damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "the record of game one--1 is invalid");
+  damaged("UPDATE game SET ordinal = ordinal + (1 << 40)", "the record of game one-0 is invalid");
   damaged("UPDATE game SET board = '../one'", "a board has an invalid name");
   damaged("UPDATE event SET wire = x'ffff' WHERE number = 2",
           "event 2 of board one cannot be read");
