@@ -6,6 +6,8 @@
 
 Files: a file that a document or a comment names exists. It is named by its whole path, or by the end of it.
 
+Symbols: a class, function or constant that CONTRIBUTING.md names in backticks is in the sources.
+
 Methods and keys: `HallService.WatchHall` and `[http] listen` exist.
 
 Length: a cell of a table has at most 12 words, and a sentence at most 30. Code in backticks is one word, and so is a link's address.
@@ -41,6 +43,11 @@ ADVICE = "Run with --help for more information."
 # Kinds of files whose names are checked, and names of files that are made or that belong to others.
 FILE_NAME = re.compile(r"(?<![\w/.:*{}<>-])((?:\.\./)*(?:[a-z_0-9]+/)*[a-z0-9][a-z_0-9]*\.(?:h|cc|md|py|proto|mjs|cmake))(?![\w(*-])")
 OTHER_FILES = {"pgn_test.cc", "sysexits.h"}
+# Other files of the sources, if a document names them with their folder.
+PATH = re.compile(r"`((?:rules|drivers|daemon|proto|tests|udev)/[\w./-]*\.(?:ts|json|txt|rules|html|yaml))`")
+# Names of classes, constants and functions in the recipes of this document.
+RECIPES = "CONTRIBUTING.md"
+SYMBOL = re.compile(r"`((?:\w+::)*(?:[A-Z]\w*[a-z]\w*|[A-Z]+_[A-Z_]+|[a-z]+_[a-z_]+))`")
 NUMBER = re.compile(r"(\d[\d,]*) ?(ms|seconds|minutes|hours|days|s|KiB|MiB)? \[= (k\w+)(?: of ([\w.]+))?\]")
 UNITS = {
     "ms": 1e-3, "s": 1, "milliseconds": 1e-3, "seconds": 1, "min": 60, "minutes": 60, "h": 3600, "hours": 3600, "days": 86400,
@@ -50,7 +57,6 @@ DURATION = re.compile(r"(\d[\d']*)(ms|s|min|h)")
 
 LONGEST_CELL, LONGEST_SENTENCE = 12, 30
 # Documents whose cells and sentences may be longer: `make score` and `cost_variation` write these two.
-# The rooms of tracking have their new text after their new structure: remove this row then.
 ANY_LENGTH = ("tests/score/results.md", "tests/score/costs.md")
 ITEM = re.compile(r"([-*]|\d+\.) ")
 END_OF_SENTENCE = re.compile(r"(?<=[.!?])[)*\"]*\s+(?=[\"(*`\[A-Z0-9])")
@@ -151,6 +157,25 @@ def wrong_files(root, texts):
             for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
                 if not (file.parent / link).exists():
                     yield f"{where}: the link leads nowhere: {link}"
+
+
+def wrong_symbols(root, texts):
+    """Names in the recipes that no file of the sources has, and paths in any document that do not exist."""
+    words = set(re.findall(r"\w+", (root / "CMakeLists.txt").read_text(encoding="utf-8")))
+    for folder in ("rules", "drivers", "daemon", "proto", "tests", "cmake"):
+        for path in (root / folder).rglob("*"):
+            if path.suffix in (".h", ".cc", ".proto", ".ts", ".py", ".cmake", ".json") or path.name == "CMakeLists.txt":
+                if "node_modules" not in path.parts:
+                    words |= set(re.findall(r"[A-Za-z_]\w*", path.read_text(encoding="utf-8")))
+    for where, text in texts:
+        if where.startswith(RECIPES):
+            for name in SYMBOL.findall(text):
+                if not set(name.split("::")) <= words:
+                    yield f"{where}: no source has the name {name}"
+        if ".md:" in where:
+            for name in PATH.findall(text):
+                if not (root / name).exists():
+                    yield f"{where}: there is no file {name}"
 
 
 def wrong_methods(root, texts):
@@ -277,7 +302,7 @@ def check(command, is_block, jadoube, known):
 def main():
     root = pathlib.Path(sys.argv[1])
     texts = list(texts_of(root))
-    wrong = [*wrong_files(root, texts), *wrong_numbers(root, texts), *wrong_methods(root, texts), *wrong_keys(root, texts), *wrong_lengths(root)]
+    wrong = [*wrong_files(root, texts), *wrong_symbols(root, texts), *wrong_numbers(root, texts), *wrong_methods(root, texts), *wrong_keys(root, texts), *wrong_lengths(root)]
     if len(sys.argv) == 2:
         print("\n".join(wrong))
         return 1 if wrong else 0

@@ -129,7 +129,7 @@ void GameAnnouncer::tell_end(const model::Game& game) {
       adjourned_) {
     say(Kind::kGame, language::tr("The game is adjourned"));
   }
-  if (was_over && game.in_play()) say(Kind::kGame, language::tr("The game goes on"));
+  if (was_over && game.in_play()) say(Kind::kGame, language::tr("The game continues"));
 }
 
 void GameAnnouncer::tell_times(const SeenTable& table, model::Instant now) {

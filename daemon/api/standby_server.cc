@@ -67,7 +67,7 @@ rules::Expected<std::unique_ptr<StandbyServer>> StandbyServer::start(const Optio
   parts->server = builder.BuildAndStart();
   if (!parts->server) {
     return rules::refuse(rules::ErrorCode::kUnavailable,
-                         "nobody can listen at the addresses of [grpc] listen: is another daemon "
+                         "the addresses of [grpc] listen cannot be used: is another daemon "
                          "running?");
   }
   return std::unique_ptr<StandbyServer>(new StandbyServer(std::move(parts)));

@@ -219,25 +219,27 @@ void add_options(CLI::App& app, Asked& asked) {
         return path.empty() ? "the name is empty" : std::string();
       });
   app.add_flag("--check", asked.check,
-               "Only check the configuration, and the files, directories and addresses that it "
-               "names: print what is wrong, and exit");
+               "Check the configuration, and the files, directories and addresses in it. Print the "
+               "mistakes, and exit");
   FirstOptions& first = asked.first;
   auto* init = app.add_option("--init", first.path,
-                              "Write a configuration file, and exit. Four questions are asked: in "
-                              "a terminal, or one answer a line from a pipe")
+                              "Write a configuration file, and exit. It asks four questions in a "
+                              "terminal, or reads one answer a line from a pipe")
                    ->excludes("--config")
                    ->excludes("--check");
-  app.add_option("--event", first.event, "The name of the event; not asked then")->needs(init);
-  app.add_option("--boards", first.boards,
-                 "every, or serial numbers and ports with commas between; not asked then")
+  app.add_option("--event", first.event, "The name of the event. Without it, --init asks for it")
+      ->needs(init);
+  app.add_option(
+         "--boards", first.boards,
+         "every, or serial numbers and ports with commas between. Without it, --init asks for them")
       ->needs(init);
   app.add_option("--look", first.lookers,
-                 "Who may look at the games: computer (this one only) or network (of the hall); "
-                 "not asked then")
+                 "Who may look at the games: computer (only this one) or network (everybody in the "
+                 "network of the hall). Without it, --init asks for it")
       ->needs(init)
       ->check(CLI::IsMember({"computer", "network"}));
   app.add_option("--time-control", first.time_control,
-                 "The time of each player, as in 5+3 or 90/40+30/SD+30; not asked then")
+                 "The time of each player: 5+3 or 90/40+30/SD+30. Without it, --init asks for it")
       ->needs(init);
   app.add_flag("--force", first.replaces, "Replace a file that exists")->needs(init);
   app.add_option("--training", asked.lesson)->group("");

@@ -80,7 +80,7 @@ std::string outcome_text(values::v1::Result result, values::v1::Termination term
   auto text = result_text(result);
   const auto end = automatic_end_text(termination);
   if (!end.empty()) text += " " + end;
-  return provisional ? text + tr(", if the last ply stands") : text;
+  return provisional ? text + tr(", if the last ply is not taken back") : text;
 }
 
 std::string state_text(values::v1::PlyState state) {
@@ -201,8 +201,7 @@ std::chrono::sys_seconds next_turn(std::chrono::system_clock::time_point now, se
 bool is_confirmed(const std::string& what, std::istream& in, std::ostream& out) {
   const std::string yes = language::tr("yes");
   out << what << "\n"
-      << language::tr("Do it all the same? ({yes}/{no}) ",
-                      {{"yes", yes}, {"no", language::tr("no")}})
+      << language::tr("Do it anyway? ({yes}/{no}) ", {{"yes", yes}, {"no", language::tr("no")}})
       << std::flush;
   std::string line;
   if (!std::getline(in, line)) return false;

@@ -19,7 +19,7 @@ namespace jadoube::cli {
 namespace {
 
 constexpr const char* kDescription =
-    language::mark("Emulate a board on a pseudo-terminal, and play a game on it as people do");
+    language::mark("Emulate a board on a pseudo-terminal, and play a game on it like people");
 
 // Plays a recording back on a pseudo-terminal.
 int replay(const ReplayArguments& arguments) {

@@ -85,7 +85,8 @@ Expected<void> BoardPairs::check(const std::vector<PairSetting>& pairs) {
     if (!model::is_plain_id(pair.id)) {
       return wrong(
           pair,
-          Sentence("its id needs letters, digits, '.', '_' and '-', and no '.' or '-' first"));
+          Sentence("its id needs letters, digits, '.', '_' and '-', with a letter, a digit or '_' "
+                   "at the start"));
     }
     if (pair.first.empty() || pair.second.empty()) {
       return wrong(pair, Sentence("it needs the ids of two boards"));

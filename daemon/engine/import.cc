@@ -59,7 +59,7 @@ class Import {
     auto games = games_of(sent_);
     if (!games) return tl::unexpected(games.error());
     games_ = *std::move(games);
-    if (games_.empty()) return refuse(ErrorCode::kDataLoss, "it holds no game");
+    if (games_.empty()) return refuse(ErrorCode::kDataLoss, "it has no game");
     for (auto& [board, rows] : games_) {
       for (auto& row : rows) {
         auto good = check_new(present, row).and_then([&] { return complete(row); });
@@ -111,7 +111,7 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   if (!as) return tl::unexpected(as.error());
   const auto began = start_of(row);
   if (row.ordinal < 1 || !began) {
-    return refuse(ErrorCode::kDataLoss, "game {game} is none", {{"game", name}});
+    return refuse(ErrorCode::kDataLoss, "the record of game {game} is invalid", {{"game", name}});
   }
   auto places = present.boards_from(row.board);
   if (!places) return tl::unexpected(places.error());

@@ -263,7 +263,7 @@ class EvidenceReader {
   Expected<void> read_record(std::string_view line) {
     Words words(line);
     const auto digest = system::digest_of_hex(words.take());
-    if (!digest || words.rest().empty()) return refuse_here("it is no record");
+    if (!digest || words.rest().empty()) return refuse_here("it is not a record");
     read_.records.push_back({.record = std::string(words.rest()), .digest = *digest});
     return {};
   }
@@ -278,7 +278,7 @@ class EvidenceReader {
     const auto key = PublicKey::parse(words.take());
     const auto signature = bytes_of_base64(words.take());
     if (!digest || !at || !since || !key || !signature || !words.rest().empty())
-      return refuse_here("it is no seal");
+      return refuse_here("it is not a seal");
     auto& record = read_.records.back();
     record.sealed = {{record.record, *digest, *at, *since}, {*key, *signature}};
     return {};
@@ -297,7 +297,7 @@ class EvidenceReader {
     if (const auto start = lines_.take_after(kStart)) {
       Words words(*start);
       const auto chain = take_chain(words);
-      if (!chain || !words.rest().empty()) return refuse_here("it is no start of rows");
+      if (!chain || !words.rest().empty()) return refuse_here("it is not a start of rows");
       read_.runs.push_back({.start = *chain});
       return {};
     }
@@ -312,7 +312,10 @@ class EvidenceReader {
     const auto chain = take_chain(words);
     const auto key = PublicKey::parse(words.take());
     const auto signature = bytes_of_base64(words.take());
-    if (!chain || !key || !signature || !words.rest().empty()) return refuse_here("it is no seal");
+    if (!chain || !key || !signature || !words.rest().empty())
+      return refuse_here(
+          "it is not a "
+          "seal");
     read_.runs.back().seals.push_back({*chain, {*key, *signature}});
     return {};
   }
@@ -323,7 +326,10 @@ class EvidenceReader {
     const auto at = parse_moment(words.take());
     const auto mark = words.take();
     const auto hash = system::digest_of_hex(words.take());
-    if (!place || !at || !hash || (mark != "c" && mark != "-")) return refuse_here("it is no row");
+    if (!place || !at || !hash || (mark != "c" && mark != "-"))
+      return refuse_here(
+          "it is not a "
+          "row");
     read_.runs.back().rows.push_back({*place, *at, mark == "c", std::string(words.rest()), *hash});
     return {};
   }

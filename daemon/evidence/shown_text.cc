@@ -105,8 +105,8 @@ rules::Expected<SheetCode> parse_sheet_code(std::string_view text) {
     if (hash) return SheetCode{std::move(game), *hash};
   }
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "this is no code of a sheet: it must be jadoube:1:GAME:HASH, and HASH has "
-                       "64 hexadecimal digits");
+                       "this is not a code of a sheet: it must be jadoube:1:GAME:HASH, and HASH "
+                       "has 64 hexadecimal digits");
 }
 
 std::optional<std::uint64_t> covered_by(const SheetCode& code, const Evidence& evidence) {

@@ -40,8 +40,9 @@ rules::Expected<PublicKey> PublicKey::parse(std::string_view text) {
   const auto info = bytes_of_base64(content_of(text));
   Bytes bytes{};
   if (!info || info->size() != kInfo.size() + bytes.size() || !info->starts_with(kInfo)) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "this is no public key of Ed25519, as `jadoube evidence key` prints it");
+    return rules::refuse(
+        rules::ErrorCode::kInvalidArgument,
+        "this is not a public key of Ed25519, as `jadoube evidence key` prints it");
   }
   std::copy_n(info->begin() + kInfo.size(), bytes.size(), bytes.begin());
   return PublicKey(bytes);
@@ -81,7 +82,7 @@ std::string Seal::bytes() const {
 rules::Expected<Seal> Seal::parse(std::string_view bytes) {
   PublicKey::Bytes key{};
   if (bytes.size() != key.size() + kSignatureBytes) {
-    return rules::refuse(rules::ErrorCode::kDataLoss, "this is no seal");
+    return rules::refuse(rules::ErrorCode::kDataLoss, "this is not a seal");
   }
   std::copy_n(bytes.begin(), key.size(), key.begin());
   return Seal{PublicKey(key), std::string(bytes.substr(key.size()))};

@@ -136,7 +136,7 @@ TimeStamp check_stamp(std::string_view bytes, const system::Digest& hash,
   const auto token = read_token(bytes);
   const Content content(token ? PKCS7_to_TS_TST_INFO(token.get()) : nullptr, TS_TST_INFO_free);
   ERR_clear_error();
-  if (!content) return with_fault(stamp, StampFault::kBroken, Sentence("it is no time stamp"));
+  if (!content) return with_fault(stamp, StampFault::kBroken, Sentence("it is not a time stamp"));
   const auto second = second_of(content.get());
   if (!second) return with_fault(stamp, StampFault::kBroken, Sentence("it has no time"));
   stamp.at = drivers::Instant(std::chrono::seconds(*second));
@@ -257,7 +257,7 @@ tl::unexpected<rules::Error> refuse_answer(int reason) {
       return refuse(ErrorCode::kInvalidArgument, "the time server stamped another text");
     default:
       return refuse(ErrorCode::kInvalidArgument,
-                    "the time server answered with something that is no time stamp");
+                    "the answer of the time server is not a time stamp");
   }
 }
 

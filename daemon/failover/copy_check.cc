@@ -41,7 +41,7 @@ std::optional<RowBlock> block_in(const v1::CompareRowsResponse& response) {
 
 CopyFinding damaged(const Sentence& what) {
   return {Kind::kCopyDamaged,
-          Sentence("the copy of the journal is damaged ({what}): a new one is taken",
+          Sentence("the copy of the journal is damaged ({what}): a new copy is made",
                    {{"what", what}})};
 }
 
@@ -100,8 +100,8 @@ class OneReading {
       if (stood_still && std::exchange(differed_at, before) == before) {
         const auto& place = other ? other->place : (*own)->place;
         return {Kind::kCopyDiffers,
-                Sentence("the copy of the journal differs from it in the table {table}: a new one "
-                         "is taken",
+                Sentence("the copy of the journal differs from it in the table {table}: a new "
+                         "copy is made",
                          {{"table", place.table}})};
       }
       next_ = other ? std::optional(other->place) : std::nullopt;

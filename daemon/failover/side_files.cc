@@ -85,7 +85,7 @@ std::vector<SideFile> SideFiles::changed() {
 rules::Expected<void> SideFiles::put(const SideFile& file) const {
   if (!is_one(file.path)) {
     return rules::refuse(ErrorCode::kInvalidArgument,
-                         "the other daemon sent a file \"{path}\", which is not taken",
+                         "the file \"{path}\" of the other daemon is refused",
                          {{"path", file.path}});
   }
   const auto path = data_dir_ / file.path;

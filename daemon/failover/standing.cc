@@ -57,7 +57,7 @@ rules::Expected<Standing> standing_of(std::string_view text, const std::string& 
   if (!line || form != kForm || (role != "active" && role != "standby") ||
       (copied != "alone" && copied != "copied")) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "it is not what a daemon with [failover] writes");
+                         "it was not written by a daemon with [failover]");
   }
   standing.was_active = role == "active";
   standing.alone = copied == "alone";
@@ -75,7 +75,7 @@ Expected<Standing> KeptStanding::read(const std::string& name) const {
   auto standing = standing_of(text.str(), name);
   if (standing) return standing;
   return rules::refuse(ErrorCode::kDataLoss,
-                       "{path}: {why}. Remove it at the machine whose journal is the older one",
+                       "{path}: {why}. Remove it at the machine with the older journal",
                        {{"path", path_}, {"why", standing.error().sentence()}});
 }
 

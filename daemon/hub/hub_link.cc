@@ -175,7 +175,7 @@ Expected<Owned<natsOptions>> options_of(const HubAddress& address, std::size_t t
   for (const auto& url : urls) texts.push_back(url.c_str());
   if (const auto set = natsOptions_SetServers(raw, texts.data(), static_cast<int>(texts.size()));
       set != NATS_OK) {
-    return refuse(ErrorCode::kInvalidArgument, "\"{address}\" is no address of NATS: {why}",
+    return refuse(ErrorCode::kInvalidArgument, "\"{address}\" is not an address of NATS: {why}",
                   {{"address", address.url}, {"why", said(set)}});
   }
   if (address.url.find("tls://") != std::string::npos) natsOptions_SetSecure(raw, true);
@@ -410,7 +410,7 @@ Expected<HubMessage> HubLink::message(const std::string& stream, std::uint64_t s
   HubMessage message = message_of(raw);
   if (message.id.number == 0)
     return refuse(ErrorCode::kDataLoss,
-                  "message {number} of stream {stream} at the hub is none of ours",
+                  "message {number} of stream {stream} at the hub is not from jadoube",
                   {{"number", sequence}, {"stream", stream}});
   return message;
 }
@@ -432,8 +432,7 @@ Expected<void> HubLink::Implementation::send(std::uint64_t last, const HubMessag
   guard.ExpectNoMessage = last == 0;
   if (status == NATS_OK) status = js_PublishMsgAsync(jetstream.get(), &raw, &guard);
   natsMsg_Destroy(raw);
-  if (status != NATS_OK)
-    return failure(Sentence("the hub does not take messages: {why}"), "", status);
+  if (status != NATS_OK) return failure(Sentence("the hub refuses messages: {why}"), "", status);
   return {};
 }
 
@@ -479,8 +478,7 @@ Expected<std::uint64_t> HubLink::publish(const std::string& stream, std::uint64_
 Expected<void> HubLink::tell(const std::string& subject, const std::string& bytes) {
   const auto status = natsConnection_Publish(implementation_->connection.get(), subject.c_str(),
                                              bytes.data(), static_cast<int>(bytes.size()));
-  if (status != NATS_OK)
-    return failure(Sentence("the hub does not take messages: {why}"), "", status);
+  if (status != NATS_OK) return failure(Sentence("the hub refuses messages: {why}"), "", status);
   return {};
 }
 
@@ -489,8 +487,7 @@ Expected<void> HubLink::ask(const std::string& subject, const std::string& reply
   const auto status =
       natsConnection_PublishRequest(implementation_->connection.get(), subject.c_str(),
                                     reply.c_str(), bytes.data(), static_cast<int>(bytes.size()));
-  if (status != NATS_OK)
-    return failure(Sentence("the hub does not take messages: {why}"), "", status);
+  if (status != NATS_OK) return failure(Sentence("the hub refuses messages: {why}"), "", status);
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/language/earlier_sentences.h"
 #include "daemon/language/language.h"
 
 namespace jadoube::language {
@@ -77,7 +78,7 @@ std::string tr(const char* english, Arguments values) { return filled(tr(english
 
 std::string tr(const rules::Sentence& sentence) {
   if (sentence.empty()) return {};
-  const auto form = tr(sentence.form.c_str());
+  const auto form = tr(present_sentence(sentence.form.c_str()));
   if (sentence.values.empty()) return form;
   return rules::with_values(form, [&](std::string_view inside) -> std::optional<std::string> {
     const auto colon = std::min(inside.find(':'), inside.size());

@@ -66,7 +66,8 @@ std::string trc(const char* context, const char* english, Arguments values);
 /// number. Languages have up to three forms.
 std::string trn(const char* one, const char* many, std::size_t count, Arguments values = {});
 
-/// A sentence that was kept untold, and the sentences in it.
+/// A sentence that was kept, and the sentences in it. If an earlier version kept it, the text has
+/// the present words (`earlier_sentences.h`).
 std::string tr(const rules::Sentence& sentence);
 /// The message of a refusal.
 std::string tr(const rules::Error& error);

@@ -54,8 +54,8 @@ std::string what_for_arbiters(const TableAlert& alert) {
 std::string what_for_operators(const TableAlert& alert) {
   if (!alert.is_freeze()) return language::tr_packed(alert.what);
   return language::tr(
-      "The moves stop here until an arbiter has looked at the game. The clocks and the result "
-      "still go out.");
+      "The moves stop here until an arbiter has looked at the game. The clocks and the result are "
+      "still sent.");
 }
 
 TableAlert alert_at(const Heading& heading, const rules::Sentence& what) {

@@ -155,9 +155,9 @@ std::optional<Sentence> wrong_directory(const std::string& path) {
     if (fs::is_directory(part, ignored)) return std::nullopt;
     if (fs::exists(fs::symlink_status(part, ignored))) {
       if (part == fs::path(path)) {
-        return Sentence("{path} is no directory.", {{"path", part.string()}});
+        return Sentence("{path} is not a directory.", {{"path", part.string()}});
       }
-      return Sentence("{path} is no directory, so {directory} cannot be made.",
+      return Sentence("{path} is not a directory, so {directory} cannot be made.",
                       {{"path", part.string()}, {"directory", path}});
     }
     if (part == part.parent_path()) break;

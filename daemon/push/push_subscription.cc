@@ -150,7 +150,7 @@ Expected<PushSubscription> read_subscription(std::string_view json) {
   auto read = subscription_in(SubscriptionJson::parse(json, nullptr, false));
   if (read) return *std::move(read);
   return refuse(ErrorCode::kInvalidArgument,
-                "this is no subscription of a browser: the page may be old, load it again");
+                "this is not a subscription of a browser: the page may be old, load it again");
 }
 
 std::string subscriptions_text(const std::vector<PushSubscription>& all) {
@@ -226,7 +226,7 @@ Expected<void> SubscriptionBook::put(PushSubscription subscription) {
   }
   if (next.size() >= kMost) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "{most} devices get alerts already: turn them off on one that needs none",
+                  "{most} devices get alerts already: turn alerts off on one of them",
                   {{"most", kMost}});
   }
   next.push_back(std::move(subscription));

@@ -294,11 +294,11 @@ void Rehearsal::check_fed(const OutputSettings& output) {
   const int games = trial.games.value_or(0);
   if (trial.ok && games < all) {
     trial.ok = false;
-    trial.what = Sentence("Only {games} of {all} games of the rehearsal came out.",
+    trial.what = Sentence("Only {games} of {all} games of the rehearsal were published.",
                           {{"games", games}, {"all", all}});
   } else if (trial.ok) {
-    trial.what =
-        Sentence("All {all} games of the rehearsal came out, marked as a test.", {{"all", all}});
+    trial.what = Sentence("All {all} games of the rehearsal were published, marked as a test.",
+                          {{"all", all}});
   }
   // The address is that of the rehearsal, and nobody else reaches it.
   trial.address.clear();

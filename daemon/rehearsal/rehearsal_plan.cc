@@ -301,7 +301,7 @@ Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(const fs::p
     std::istringstream words(line);
     long base = 0, increment = 0;
     if (!(words >> base >> increment) || base < 0 || increment < 0) {
-      return refuse(ErrorCode::kInvalidArgument, "{path} has a line that is no clock: {line}",
+      return refuse(ErrorCode::kInvalidArgument, "{path} has a line that is not a clock: {line}",
                     {{"path", path.string()}, {"line", line}});
     }
     clocks.push_back(

@@ -50,14 +50,13 @@ Expected<void> check_file(const std::string& path) {
   if (size_of(path + "-wal") > 0) {
     return rules::refuse(rules::ErrorCode::kDataLoss,
                          "{file} is cut short, to {bytes} bytes, but the log beside it is whole: "
-                         "put back what was in it (a `jadoube backup`), or move it and what lies "
+                         "restore the file (from a `jadoube backup`), or move it and the files "
                          "beside it aside and start again",
                          {{"file", path}, {"bytes", size_of(path)}});
   }
   return rules::refuse(rules::ErrorCode::kDataLoss,
-                       "{file} is cut short, to {bytes} bytes: put back what was in it (a "
-                       "`jadoube backup`), or move it and what lies beside it aside and start "
-                       "again",
+                       "{file} is cut short, to {bytes} bytes: restore it (from a `jadoube "
+                       "backup`), or move it and the files beside it aside and start again",
                        {{"file", path}, {"bytes", size_of(path)}});
 }
 

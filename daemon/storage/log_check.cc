@@ -132,9 +132,9 @@ rules::Expected<void> check_log(const std::string& path) {
   if (!damaged) return {};
   return rules::refuse(
       rules::ErrorCode::kDataLoss,
-      "{file} is damaged at byte {byte}, before the end of what was written down: put back both "
-      "files as they were, or a `jadoube backup`; or keep a copy of both, and `truncate -s {byte} "
-      "{file}`: then the record goes on from there, and lacks the rest",
+      "{file} is damaged at byte {byte}, before the end of the record: restore both files, or a "
+      "`jadoube backup`; or keep a copy of both, and `truncate -s {byte} {file}`: then the record "
+      "continues from there, without the rest",
       {{"file", name}, {"byte", *damaged}});
 }
 

@@ -185,8 +185,8 @@ Expected<void> upgrade(Database& database, std::int64_t version) {
       .map_error([&](const rules::Error& error) {
         return refuse(
                    error.code,
-                   "{why}: the journal cannot be brought from version {version} to {newest}, and "
-                   "was left as it was",
+                   "{why}: the journal cannot be changed from version {version} to {newest}, and "
+                   "is as it was",
                    {{"why", error.sentence()}, {"version", version}, {"newest", kSchemaVersion}})
             .value();
       });
@@ -266,7 +266,7 @@ Expected<std::int64_t> identify(const Candidate& file) {
   const auto application = file.database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
-    return refuse(ErrorCode::kDataLoss, "{file} is no journal of jadoube: {advice}",
+    return refuse(ErrorCode::kDataLoss, "{file} is not a journal of jadoube: {advice}",
                   {{"file", file.path}, {"advice", file.advice.foreign}});
   }
   const auto version = file.database.integer("PRAGMA user_version");
@@ -298,8 +298,8 @@ Expected<std::int64_t> inspect(const Candidate& file) {
 Expected<void> refuse_older(std::int64_t version, const std::string& path) {
   if (version == kSchemaVersion) return {};
   return refuse(ErrorCode::kDataLoss,
-                "{file} is of an older journal version ({version}): let this version's daemon open "
-                "it once",
+                "{file} is of an older journal version ({version}): start the daemon of this "
+                "version with it once",
                 {{"file", path}, {"version", version}});
 }
 

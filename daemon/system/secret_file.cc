@@ -53,7 +53,7 @@ rules::Expected<std::string> read_secret_file(const std::string& path, std::size
   }
   struct stat status {};
   if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    return refuse(ErrorCode::kInvalidArgument, "the secret {path} is no plain file",
+    return refuse(ErrorCode::kInvalidArgument, "the secret {path} is not a plain file",
                   {{"path", path}});
   }
   if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {

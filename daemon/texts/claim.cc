@@ -21,23 +21,23 @@ std::string reservation(const ClaimStatement& statement) {
   const auto count = statement.plies.size();
   switch (statement.kind) {
     case ClaimStatementKind::kRestsOnProvisional:
-      return trn("rests on {count} provisional ply: {plies}",
-                 "rests on {count} provisional plies: {plies}", count, {{"plies", plies}});
+      return trn("based on {count} provisional ply: {plies}",
+                 "based on {count} provisional plies: {plies}", count, {{"plies", plies}});
     case ClaimStatementKind::kRestsOnInferred:
-      return trn("rests on {count} inferred ply: {plies}",
-                 "rests on {count} inferred plies: {plies}", count, {{"plies", plies}});
+      return trn("based on {count} inferred ply: {plies}",
+                 "based on {count} inferred plies: {plies}", count, {{"plies", plies}});
     case ClaimStatementKind::kRestsOnIllegal:
-      return trn("rests on {count} illegal ply: {plies}", "rests on {count} illegal plies: {plies}",
+      return trn("based on {count} illegal ply: {plies}", "based on {count} illegal plies: {plies}",
                  count, {{"plies", plies}});
     case ClaimStatementKind::kRecordBeginsLate:
       return tr("the record begins in the middle of the game");
     case ClaimStatementKind::kGameIsOver:
-      return tr("the game is over ({result}): what was not claimed before can be claimed no more",
+      return tr("the game is over ({result}): it is too late for other claims",
                 {{"result", rules::to_string(statement.result.value_or(rules::Result::kUnknown))}});
     case ClaimStatementKind::kPliesMissing:
       return tr("the record is incomplete: plies after the last are missing");
     default:
-      return tr("what was played after the last ply can be explained in more ways than one");
+      return tr("the moves after the last ply have more than one explanation");
   }
 }
 
@@ -82,15 +82,15 @@ std::string add_minutes(const ClaimStatement& statement) {
   if (!statement.second_article.empty()) articles += ", " + statement.second_article;
   if (statement.announced) {
     return trn(
-        "Add {count} minute to {player}'s time; the game goes on (Art. {articles}) with {move}.",
-        "Add {count} minutes to {player}'s time; the game goes on (Art. {articles}) with {move}.",
+        "Add {count} minute to {player}'s time; the game continues (Art. {articles}) with {move}.",
+        "Add {count} minutes to {player}'s time; the game continues (Art. {articles}) with {move}.",
         statement.count,
         {{"player", player_of(statement)},
          {"articles", articles},
          {"move", language::moves_text(statement.move)}});
   }
-  return trn("Add {count} minute to {player}'s time; the game goes on (Art. {articles}).",
-             "Add {count} minutes to {player}'s time; the game goes on (Art. {articles}).",
+  return trn("Add {count} minute to {player}'s time; the game continues (Art. {articles}).",
+             "Add {count} minutes to {player}'s time; the game continues (Art. {articles}).",
              statement.count, {{"player", player_of(statement)}, {"articles", articles}});
 }
 
@@ -149,11 +149,11 @@ std::string claim_step(const ClaimStatement& statement) {
     case ClaimStatementKind::kNothingToDo:
       return tr("Nothing: this Article does not end the game.");
     case ClaimStatementKind::kNotProved:
-      return tr("The game goes on; nothing proves that it is drawn.");
+      return tr("The game continues: nothing proves that it is drawn.");
     case ClaimStatementKind::kFlagAndResignation:
       return flag_and_resignation(statement);
     case ClaimStatementKind::kMayNotBeMade:
-      return tr("The claim may not be made{article}: the game goes on.",
+      return tr("The claim may not be made{article}: the game continues.",
                 {{"article", in_brackets(statement.article)}});
     case ClaimStatementKind::kGameIsDrawn:
       return tr("The game is drawn{article}.", {{"article", in_brackets(statement.article)}});
@@ -198,16 +198,16 @@ std::string position_stood(const ClaimStatement& statement) {
                             {"times", times(statement.count)},
                             {"plies", listed(statement.plies)}};
   if (statement.kind == ClaimStatementKind::kPositionRepeated) {
-    return tr("The position after {move} stood {times}: after ply {plies}.", values);
+    return tr("The position after {move} occurred {times}: after ply {plies}.", values);
   }
   if (statement.announced) {
-    return tr("The position after {move} will have stood {times}: after ply {plies}.", values);
+    return tr("The position after {move} will have occurred {times}: after ply {plies}.", values);
   }
-  return tr("The position after {move} has stood {times}: after ply {plies}.", values);
+  return tr("The position after {move} has occurred {times}: after ply {plies}.", values);
 }
 
 std::string no_series(const ClaimStatement& statement) {
-  return tr("There is none: {move} is itself a capture or a pawn move; {needed} are needed.",
+  return tr("There is no such series: {move} is a capture or a pawn move, and {needed} are needed.",
             {{"move", move_text(statement)}, {"needed", statement.needed}});
 }
 
@@ -234,24 +234,22 @@ std::string series(const ClaimStatement& statement) {
 std::string cannot_be_mated(const ClaimStatement& statement) {
   switch (statement.proof.value_or(rules::MateProof::kNone)) {
     case rules::MateProof::kGameOver:
-      return tr(
-          "{player} cannot be mated by any series of legal moves; what proves it: the game is "
-          "over.",
-          {{"player", player_of(statement)}});
+      return tr("{player} cannot be mated by any series of legal moves. Proof: the game is over.",
+                {{"player", player_of(statement)}});
     case rules::MateProof::kMaterial:
-      return tr("{player} cannot be mated by any series of legal moves; what proves it: material.",
+      return tr("{player} cannot be mated by any series of legal moves. Proof: material.",
                 {{"player", player_of(statement)}});
     case rules::MateProof::kClosure:
       return trn(
-          "{player} cannot be mated by any series of legal moves; what proves it: every position "
-          "that can be reached, {count} of them.",
-          "{player} cannot be mated by any series of legal moves; what proves it: every position "
-          "that can be reached, {count} of them.",
+          "{player} cannot be mated by any series of legal moves. Proof: every position that can "
+          "be reached, {count} of them.",
+          "{player} cannot be mated by any series of legal moves. Proof: every position that can "
+          "be reached, {count} of them.",
           statement.count, {{"player", player_of(statement)}});
     case rules::MateProof::kStatic:
       return tr(
-          "{player} cannot be mated by any series of legal moves; what proves it: where the "
-          "pieces can come.",
+          "{player} cannot be mated by any series of legal moves. Proof: the squares that the "
+          "pieces can reach.",
           {{"player", player_of(statement)}});
     case rules::MateProof::kNone:
       break;
@@ -273,7 +271,8 @@ std::string too_much_time(const ClaimStatement& statement) {
 
 std::string time_left(const ClaimStatement& statement) {
   if (!statement.time) {
-    return tr("No clock told how much time {player} has left", {{"player", player_of(statement)}});
+    return tr("No clock reported how much time {player} has left",
+              {{"player", player_of(statement)}});
   }
   return trn("{player} has {count} second left", "{player} has {count} seconds left",
              seconds_of(statement.time), {{"player", player_of(statement)}});
@@ -314,9 +313,9 @@ std::string mate_found(const ClaimStatement& statement) {
                  "{player} can still mate, by {count} legal plies.", statement.count,
                  {{"player", player}});
     case ClaimStatementKind::kNeitherFound:
-      return tr("Neither a mate was found nor that there is none for both players.");
+      return tr("No mate was found, and it is not proved that neither player can mate.");
     case ClaimStatementKind::kNotOfChess:
-      return tr("The position is not one of chess: an illegal ply stands.");
+      return tr("The position is not a legal one: an illegal ply was not taken back.");
     case ClaimStatementKind::kIsMated:
       return tr("{player} is mated.", {{"player", player}});
     case ClaimStatementKind::kCanBeMated:
@@ -326,7 +325,7 @@ std::string mate_found(const ClaimStatement& statement) {
     case ClaimStatementKind::kCannotBeMated:
       return cannot_be_mated(statement);
     case ClaimStatementKind::kMateNotDecided:
-      return tr("Neither a way to mate {player} was found nor that there is none.",
+      return tr("No way to mate {player} was found, and it is not proved that there is none.",
                 {{"player", player}});
     case ClaimStatementKind::kOpponentCannotMate:
       return tr("{player} cannot mate by any series of legal moves.", {{"player", player}});
@@ -351,36 +350,36 @@ std::string claim_found(const ClaimStatement& statement) {
       return position_stood(statement);
     case ClaimStatementKind::kOtherRights:
       return tr(
-          "The same pieces stood so after ply {plies} too, with other rights to castle or to "
-          "capture en passant{article}.",
+          "The pieces were on the same squares after ply {plies} too, with other rights to castle "
+          "or to capture en passant{article}.",
           {{"plies", listed(statement.plies)}, {"article", in_brackets(statement.article)}});
     case ClaimStatementKind::kOtherOnMove:
-      return tr("They stood so after ply {plies} too, with {player} on the move{article}.",
-                {{"plies", listed(statement.plies)},
-                 {"player", player},
-                 {"article", in_brackets(statement.article)}});
+      return tr(
+          "They were on the same squares after ply {plies} too, with {player} to "
+          "move{article}.",
+          {{"plies", listed(statement.plies)},
+           {"player", player},
+           {"article", in_brackets(statement.article)}});
     case ClaimStatementKind::kNoSeries:
       return no_series(statement);
     case ClaimStatementKind::kSeries:
       return series(statement);
     case ClaimStatementKind::kPlayedInDoubt:
-      return tr("What was played is in doubt, and plies may be missing.");
+      return tr("The moves are in doubt, and plies may be missing.");
     case ClaimStatementKind::kBeganBeforeRecord:
-      return tr(
-          "The record begins in the middle of the game, and what was played before it may count "
-          "too.");
+      return tr("The record begins in the middle of the game, and earlier moves may count too.");
     case ClaimStatementKind::kConsecutiveNeeded:
       return tr(
-          "{edition} asks for five in consecutive moves.",
+          "{edition} requires five in consecutive moves.",
           {{"edition", rules::to_string(statement.edition.value_or(rules::kCurrentEdition))}});
     case ClaimStatementKind::kNeverFiveTimes:
-      return tr("No position stood five times.");
+      return tr("No position occurred five times.");
     case ClaimStatementKind::kWasOver:
       return tr("And {end}.", {{"end", end_text(statement)}});
     case ClaimStatementKind::kLastMoveMates:
       return tr("The last of them mates, and that has precedence.");
     case ClaimStatementKind::kPositionNotAsked:
-      return tr("The position is not asked about: {end}.", {{"end", end_text(statement)}});
+      return tr("The position was not checked: {end}.", {{"end", end_text(statement)}});
     case ClaimStatementKind::kNotInBlitz:
       return tr("There is no such claim in blitz.");
     case ClaimStatementKind::kOnlyOnMove:

@@ -55,14 +55,16 @@ std::string per_move(const ClockFault& fault) {
 
 std::string way_of_giving(const ClockFault& fault) {
   constexpr WhoseClock kDelay = {
-      mark("{player}'s clock gives the {length} as a delay: what a move does not use is lost."),
-      mark("Each clock gives the {length} as a delay: what a move does not use is lost."),
-      mark("Both clocks give the {length} as a delay: what a move does not use is lost.")};
-  constexpr WhoseClock kIncrement = {
       mark(
-          "{player}'s clock gives the {length} as an increment: what a move does not use is kept."),
-      mark("Each clock gives the {length} as an increment: what a move does not use is kept."),
-      mark("Both clocks give the {length} as an increment: what a move does not use is kept.")};
+          "{player}'s clock gives the {length} as a delay: time that a move does not use is lost."),
+      mark("Each clock gives the {length} as a delay: time that a move does not use is lost."),
+      mark("Both clocks give the {length} as a delay: time that a move does not use is lost.")};
+  constexpr WhoseClock kIncrement = {
+      mark("{player}'s clock gives the {length} as an increment: time that a move does not use is "
+           "kept."),
+      mark("Each clock gives the {length} as an increment: time that a move does not use is kept."),
+      mark(
+          "Both clocks give the {length} as an increment: time that a move does not use is kept.")};
   return of_whose_clock(fault,
                         fault.kind == ClockFaultKind::kDelayForIncrement ? kDelay : kIncrement,
                         {{"length", length_text(fault.time)}});
@@ -130,7 +132,7 @@ std::string sentence_of(const ClockFault& fault) {
     case ClockFaultKind::kWrongMainTime:
       return main_time(fault);
     case ClockFaultKind::kTimesSwapped:
-      return fault.since_press ? tr("Since this press each player has what the other had.")
+      return fault.since_press ? tr("Since this press, each player has the time of the other.")
                                : tr("Each player has the time that the other ought to have.");
     case ClockFaultKind::kWrongPerMove:
       return per_move(fault);
@@ -184,9 +186,9 @@ std::string what_the_clock_did(IncidentKind kind, Color by, const IncidentFacts&
     case IncidentKind::kClockStuck:
       return clock_stuck(by, facts);
     case IncidentKind::kClockStopped:
-      return tr("The clock was stopped and stands, and the game has no result");
+      return tr("The clock is stopped, and the game has no result");
     case IncidentKind::kClockLost:
-      return tr("The clock is not connected any more");
+      return tr("The clock is no longer connected");
     default:
       return tr("{player} has less than five minutes and no 30 s for each move", {{"player", by}});
   }

@@ -2,6 +2,7 @@
 #include <regex>
 #include <vector>
 
+#include "daemon/language/earlier_sentences.h"
 #include "daemon/language/language.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sentences.h"
@@ -55,7 +56,7 @@ struct RecordDecisionText {
                {"instead_of", instead_of(decision.ply, decision.move, board)}});
   }
   std::string operator()(const KeepIllegalPly& decision) const {
-    return tr("ply {ply} is {move}, illegal, and stands{instead_of}",
+    return tr("ply {ply} is {move}, illegal, and was not taken back{instead_of}",
               {{"ply", decision.ply},
                {"move", moves_text(decision.move)},
                {"instead_of", instead_of(decision.ply, decision.move, board)}});
@@ -65,11 +66,11 @@ struct RecordDecisionText {
               {{"moves", moves_text(decision.moves)}, {"ply", decision.ply}});
   }
   std::string operator()(const DeletePly& decision) const {
-    return tr("ply {ply} was none{instead_of}",
+    return tr("ply {ply} was no move{instead_of}",
               {{"ply", decision.ply}, {"instead_of", instead_of(decision.ply, "", board)}});
   }
   std::string operator()(const ChooseExplanation& decision) const {
-    return tr("explanation {number} is what was played", {{"number", decision.number}});
+    return tr("explanation {number} is right", {{"number", decision.number}});
   }
   std::string operator()(const GiveResult& decision) const {
     return tr("result {result}", {{"result", rules::to_string(decision.result)}});
@@ -82,11 +83,11 @@ struct RecordDecisionText {
               {{"player", position.turn()}, {"number", position.fullmove_number()}});
   }
   std::string operator()(const GoesOnElsewhere& decision) const {
-    return tr("the game goes on at another board, as game {name}", {{"name", decision.name}});
+    return tr("the game continues at another board, as game {name}", {{"name", decision.name}});
   }
   std::string operator()(const ResumeGame& decision) const {
     if (decision.is_moved) {
-      return tr("game {name} goes on at this board", {{"name", decision.name}});
+      return tr("game {name} continues at this board", {{"name", decision.name}});
     }
     auto text = decision.from ? tr("game {name} is resumed", {{"name", decision.name}})
                               : tr("the game is resumed");
@@ -98,8 +99,8 @@ struct RecordDecisionText {
   }
   std::string operator()(const TurnBoard& decision) const {
     return decision.orientation == model::Orientation::kRotated
-               ? tr("the board is turned: White sits at the maker's far side")
-               : tr("the board faces as the maker has it: White sits at the maker's side");
+               ? tr("the board is turned: White sits where the maker has Black")
+               : tr("the board is not turned: White sits where the maker has White");
   }
   std::string operator()(const ControlSoftwareClock& decision) const {
     switch (decision.kind) {
@@ -108,7 +109,7 @@ struct RecordDecisionText {
       case model::SoftwareClockAct::Kind::kPause:
         return tr("the software clock is paused");
       case model::SoftwareClockAct::Kind::kResume:
-        return tr("the software clock runs on");
+        return tr("the software clock runs again");
       case model::SoftwareClockAct::Kind::kSet:
         break;
     }
@@ -122,15 +123,16 @@ struct RecordDecisionText {
     return text + what_is_left();
   }
   std::string operator()(const AcceptBoard& decision) const {
-    return tr("play goes on from what stands, {player} to move", {{"player", decision.turn}});
+    return tr("play continues from the pieces on the board, {player} to move",
+              {{"player", decision.turn}});
   }
 
  private:
   /// Names the game that is left. An arbiter who chose the wrong board then knows how to go back.
   std::string what_is_left() const {
     if (!board.game || !board.game->in_play() || board.game->plies.empty()) return "";
-    return trn("; game {game} is left after {count} ply, resume goes on with it",
-               "; game {game} is left after {count} plies, resume goes on with it",
+    return trn("; game {game} is left after {count} ply, resume continues it",
+               "; game {game} is left after {count} plies, resume continues it",
                board.game->plies.size(), {{"game", board.game->ordinal}});
   }
 };
@@ -158,7 +160,7 @@ struct SideDecisionText {
   }
   std::string operator()(const Note& note) const {
     if (!note.waits_for_board.empty()) {
-      return tr("the game goes on at board {board} as soon as its position stands there",
+      return tr("the game continues at board {board} as soon as its position is set up there",
                 {{"board", note.waits_for_board}});
     }
     if (note.ply == 0) return note.text;
@@ -176,7 +178,7 @@ struct SideDecisionText {
             ? language::filled(
                   tr("the clock is set to {white_time} and {black_time}, {player}'s runs", times),
                   {{"player", *setting.running}})
-            : tr("the clock is set to {white_time} and {black_time}, and stands", times);
+            : tr("the clock is set to {white_time} and {black_time}, and is stopped", times);
     if (setting.by_hand) text += tr(", by hand");
     return text;
   }
@@ -198,31 +200,45 @@ std::string undone_line(const std::string& line) {
 
 namespace {
 
-/// The sentences that `line_of` makes of a decision about the record. A sentence comes before
-/// another one that fits its text too.
+/// The sentences that `line_of` makes of a decision about the record, and those of earlier versions
+/// (`daemon/language/earlier_sentences.h`). A sentence comes before another one that fits its text
+/// too.
 constexpr const char* kStoredLines[] = {
     "taken back to ply {ply}",
+    "ply {ply} is {move}, illegal, and was not taken back{instead_of}",
     "ply {ply} is {move}, illegal, and stands{instead_of}",
     "ply {ply} is {move}{instead_of}",
     "{moves} was played before ply {ply}",
+    "ply {ply} was no move{instead_of}",
     "ply {ply} was none{instead_of}",
+    "explanation {number} is right",
     "explanation {number} is what was played",
     "result {result}",
     "the game is not over",
     "adjourned, {player} has sealed move {number}",
+    "the game continues at another board, as game {name}",
     "the game goes on at another board, as game {name}",
+    "game {name} continues at this board",
     "game {name} goes on at this board",
     "game {name} is resumed",
     "the game is resumed",
+    "the board is turned: White sits where the maker has Black",
     "the board is turned: White sits at the maker's far side",
+    "the board is not turned: White sits where the maker has White",
     "the board faces as the maker has it: White sits at the maker's side",
     "a new game from {fen}",
     "a new game",
-    "play goes on from what stands, {player} to move"};
+    "play continues from the pieces on the board, {player} to move",
+    "play goes on from what stands, {player} to move",
+    "the software clock is started",
+    "the software clock is paused",
+    "the software clock runs again",
+    "the software clock runs on",
+    "the software clock is set to {white} and {black}"};
 /// What `line_of` adds to some of them.
 constexpr const char* kStoredEnds[] = {", not {move}", "; the sealed move is {move}"};
 const std::regex kGameLeft(
-    R"(; game (.+) is left after (\d+) (?:ply|plies), resume goes on with it)");
+    R"(; game (.+) is left after (\d+) (?:ply|plies), resume (?:continues it|goes on with it))");
 
 std::string end_in_language(const std::string& english);
 
@@ -257,7 +273,7 @@ std::optional<std::string> retold(const char* sentence, const std::string& engli
   const auto finder = finder_of(sentence, names);
   std::smatch found;
   if (!std::regex_match(english, found, finder)) return std::nullopt;
-  std::string text = tr(sentence);
+  std::string text = tr(language::present_sentence(sentence));
   for (std::size_t i = 0; i < names.size(); ++i) text = with_value(text, names[i], found[i + 1]);
   return text + end_in_language(found[names.size() + 1]);
 }
@@ -265,8 +281,8 @@ std::optional<std::string> retold(const char* sentence, const std::string& engli
 std::string end_in_language(const std::string& english) {
   if (english.empty()) return english;
   if (std::smatch found; std::regex_match(english, found, kGameLeft)) {
-    return language::trn("; game {game} is left after {count} ply, resume goes on with it",
-                         "; game {game} is left after {count} plies, resume goes on with it",
+    return language::trn("; game {game} is left after {count} ply, resume continues it",
+                         "; game {game} is left after {count} plies, resume continues it",
                          std::stoul(found[2]), {{"game", found[1].str()}});
   }
   for (const char* end : kStoredEnds) {

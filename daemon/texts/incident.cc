@@ -46,14 +46,14 @@ using model::AdviceKind;
 /// By `EndReason`.
 constexpr std::array<const char*, model::kEndReasons> kEnds = {
     "",
-    mark("the move no longer stands on the board"),
+    mark("the move is no longer on the board"),
     mark("the clock was pressed back"),
     mark("the board was put right"),
     mark("the board faces the usual way"),
     mark("the board faces as before"),
-    mark("nothing is played there any more, or it is known now"),
-    mark("no piece is read so any more"),
-    mark("a second queen was seen, or none is needed any more"),
+    mark("no game is played there now, or the orientation is known"),
+    mark("no piece is read wrongly now"),
+    mark("a second queen was seen, or is no longer needed"),
     mark("the record was changed"),
     mark("the move was taken back"),
     mark("the game has a result, or the record was changed"),
@@ -64,8 +64,8 @@ constexpr std::array<const char*, model::kEndReasons> kEnds = {
     mark("the clock of the player on move runs"),
     mark("the clock runs again"),
     mark("the clock is back"),
-    mark("they have come"),
-    mark("later presses say otherwise"),
+    mark("the player has come"),
+    mark("later presses show that it was wrong"),
     mark("the board is back"),
     mark("an earlier one, or this one, does not count"),
     mark("the game is followed again"),
@@ -73,92 +73,93 @@ constexpr std::array<const char*, model::kEndReasons> kEnds = {
     mark("it is certain again"),
     mark("there is room again, and all is written down"),
     mark("another game began on the board"),
-    mark("an arbiter has ruled that it stands"),
+    mark("an arbiter has ruled that the move is not taken back"),
     mark("an arbiter has corrected the record"),
-    mark("the game is not followed any more, which is told by itself"),
+    mark("the game is no longer followed. Another incident reports that"),
     mark("the game was adjourned"),
     mark("the game has its result, {result}"),
     mark("this version reads the record in another way"),
     mark("the tournament rules have changed"),
     mark("the daemon was started again, and checks it anew"),
-    mark("everything goes out again"),
+    mark("everything is sent again"),
     mark("the results agree"),
-    mark("all its moves go out, or its round is over"),
+    mark("all its moves are published, or its round is over"),
     mark("only one of the boards is connected now"),
     mark("the board or the clock shows something else now"),
     mark("both boards show the game"),
     mark("the second daemon has everything"),
-    mark("there is a place for everybody who comes"),
-    mark("the game goes on at another board"),
+    mark("there are free places for pages and programs again"),
+    mark("the game continues at another board"),
     mark("the tournament has a result of the game"),
 };
 
 /// By `AdviceKind`. "{offender}", "{opponent}", "{article}" and "{minutes}" are replaced by values.
 constexpr std::array<const char*, model::kAdviceKinds> kAdvice = {
     "",
-    mark("Ask the players what was played, and correct the record where it is wrong"),
-    mark("Look whether the piece stands where it is read"),
+    mark("Ask the players for the moves, and correct the record where it is wrong"),
+    mark("Check that the piece is where the board reads it"),
     mark("The position before it is restored; {minutes} to {opponent} ({article})"),
     mark("{offender} loses, unless {opponent} cannot mate ({article})"),
-    mark("Too late: it stands ({article})"),
+    mark("Too late: it is not taken back ({article})"),
     mark("No illegal move in this edition; a penalty is for the arbiter to decide ({article})"),
     mark("The position is restored in the player's own time; a penalty of Article {article} is "
          "possible"),
     mark("The game is cancelled and a new one played"),
-    mark("The game goes on as it stands"),
-    mark("Look whether the piece stands there"),
-    mark("Nothing where a1 is dark: the squares are told rightly"),
+    mark("The game continues from this position"),
+    mark("Check that the piece is on that square"),
+    mark("Nothing if a1 is dark: the squares are right"),
     mark("Turn it back, or give the board its new orientation"),
-    mark("Say which way it faces (arbiter turn): normal or rotated"),
+    mark("Set the orientation of the board (arbiter turn): normal or rotated"),
     mark("The game is stopped and a new one played"),
-    mark("The game goes on with the colours as they are"),
+    mark("The game continues with the colours as they are"),
     mark("Nothing unless the opponent claims before they touch a piece (Article {article})"),
-    mark("See that the players agree, and take the result"),
+    mark("Check that the players agree, and enter the result"),
     mark("Stop the game; it is over"),
-    mark("Stop the game; what follows does not count"),
+    mark("Stop the game; the later moves do not count"),
     mark("Declare the game drawn"),
     mark("The game is drawn"),
     mark("{offender} has lost, unless {opponent} cannot mate"),
     mark("Ask the players, and set the result"),
-    mark("Stop the clocks and compare them with the time control; set them right by the clock "
+    mark("Stop the clocks and compare them with the time control; correct them with the clock "
          "restore sheet"),
-    mark("Look at the clock; the players are not to be told that they have not pressed"),
-    mark("Let the other clock run, and set the times right"),
-    mark("The players are not to be told that they have not pressed"),
-    mark("See whether the players want the arbiter, or have ended the game"),
-    mark("Plug the clock in; moves are confirmed by what follows meanwhile"),
-    mark("Where both need not record any more, be there and record"),
-    mark("Look whether they are there; else the game is lost"),
+    mark("Look at the clock. Do not tell the players that they have not pressed"),
+    mark("Make the other clock run, and correct the times"),
+    mark("Do not tell the players that they have not pressed"),
+    mark("Check whether the players want the arbiter, or have ended the game"),
+    mark("Plug the clock in. Until then, later moves confirm the moves"),
+    mark("If both players need not record any more, stay there and record"),
+    mark("Check that the player is there; if not, the game is lost"),
     mark("Bring a second queen to the board"),
     mark("Exchange the piece after the game"),
-    mark("Centre the piece; exchange piece or board if it goes on"),
-    mark("See to cable and power; the clock and the players go on"),
-    mark("Look whether the moves played meanwhile were inferred rightly"),
+    mark("Centre the piece. If that does not help, exchange the piece or the board"),
+    mark("Check the cable and the power. The clock and the players continue"),
+    mark("Check the moves of that time: they were inferred"),
     mark("Change or charge it before the next round"),
     mark("Compare with the players' scoresheets"),
-    mark("Accept the board as it stands, or insert the moves"),
+    mark("Accept the position on the board, or insert the moves"),
     mark("Insert them from the players' scoresheets"),
     mark("Choose between the explanations"),
-    mark("Make room on the disk before the round goes on for long: delete or move files that have "
-         "nothing to do with the event. jadoube status says where the record is"),
+    mark("Make room on the disk soon: delete or move files that have nothing to do with the "
+         "event. jadoube status says where the record is"),
     mark("Make room on the disk now: delete or move files that have nothing to do with the event. "
          "jadoube status says where the record is"),
-    mark("Make room on the disk now: all that was seen is written then. Have the moves written by "
-         "hand, and do not end the daemon: what is not written would be lost"),
+    mark("Make room on the disk now: then all observations are written. Have the moves written by "
+         "hand, and do not end the daemon: unwritten observations would be lost"),
     mark("Have the pieces put on their starting squares before the game starts"),
-    mark("Look at the outputs (jadoube outputs), and tell whoever broadcasts"),
+    mark("Look at the outputs (jadoube outputs), and tell the person who broadcasts"),
     mark("Look at the scoresheets, and correct the result that is wrong"),
-    mark("Take another board after this game, and compare the record with the scoresheets"),
+    mark("Use another board after this game, and compare the record with the scoresheets"),
     mark("Name each of the boards by its port in the configuration"),
     mark("Stop the clocks and compare the records of both players ({article}). If they agree, the "
-         "player who made the move wrong puts their board right. If not, both go back to the last "
+         "player who made the move wrong corrects their board. If not, both go back to the last "
          "position where they agree, and the clocks are set by the restore sheet of that move"),
-    mark("See that the move was announced, and that the player repeats it on their board"),
-    mark("Look which piece stands there. If it is no queen, correct the move (arbiter replace)"),
-    mark("See to the second machine and to the line between the two. Games go on meanwhile"),
-    mark("Compare the games with the scoresheets, and insert what is missing"),
-    mark("Find out who has so many pages or programs open in that network. Arbiters and operators "
-         "who have entered always come in"),
+    mark("Check that the move was announced, and that the player repeats it on their board"),
+    mark("Look at the piece on that square. If it is not a queen, correct the move (arbiter "
+         "replace)"),
+    mark("Check the second machine and the network between the two. Meanwhile, games continue"),
+    mark("Compare the games with the scoresheets, and insert the missing moves"),
+    mark("Find out who has many pages or programs open in that network. Arbiters and operators "
+         "who have entered always get a place"),
 };
 
 }  // namespace
@@ -179,46 +180,46 @@ using model::EvidenceKind;
 constexpr std::array<const char*, model::kEvidenceKinds> kEvidence = {
     "",
     mark("seen at the press"),
-    mark("inferred from what stood after a gap; no press was seen"),
-    mark("it stood and was answered; no press was seen"),
-    mark("no square changed before the press nor in the second after it"),
+    mark("inferred from the position after a gap; no press was seen"),
+    mark("it was on the board and was answered; no press was seen"),
+    mark("no square changed before the press or in the second after it"),
     mark("wrong at the press and since"),
     mark("nobody exchanges pieces in play"),
     mark("no second queen was seen on this board in this game"),
-    mark("what stood when the game began"),
-    mark("read so since the game began; it may be the board that does not read"),
-    mark("by where White's pieces stood at the start"),
-    mark("the whole position stands turned by 180 degrees"),
-    mark("nobody has seen the starting position here, and the pawns do not tell"),
+    mark("the position when the game began"),
+    mark("read this way since the game began; perhaps the board does not read the square"),
+    mark("by the places of White's pieces at the start"),
+    mark("the whole position is turned by 180 degrees"),
+    mark("the starting position was not seen here, and the pawns do not show the orientation"),
     mark("reported by an arbiter"),
-    mark("lifts, as the sensors saw them; what was meant or said no board knows"),
-    mark("it stands on the board; nobody needs to press"),
+    mark("lifts, as the sensors reported them; a board cannot know what a player meant or said"),
+    mark("it is on the board, and no press is needed"),
     mark("the ply is confirmed"),
     mark("proved"),
     mark("counted in the record"),
     mark("a confirmed ply follows"),
-    mark("the next move is completed and it still stands"),
-    mark("by the record and what the players put on the board"),
+    mark("the next move is completed, and it was not taken back"),
+    mark("by the record, and by the result that the players set on the board"),
     mark("read from the clock"),
     mark("read from the clock; the time control is not known"),
     mark("two plies are confirmed by what followed, and the lever lies as before"),
     mark("no move has been made"),
     mark("the last move was not pressed"),
-    mark("the board says that it has no clock"),
+    mark("the board reports that it has no clock"),
     mark("no lever, no lift and no move of theirs"),
     mark("the clock's times at the presses"),
     mark("the connection is live"),
     "",
-    mark("it changed more often than any hand does it"),
-    mark("the clock says so"),
+    mark("it changed more often than a hand can do it"),
+    mark("the clock reports it"),
     "",
-    mark("what was seen later says otherwise"),
-    mark("the clock was pressed three times, and no ply explains what stands"),
-    mark("no plies were found that lead to what stands, and the clock runs"),
-    mark("what stood at the end does not follow from the record"),
-    mark("hypotheses of what was seen are as good as each other"),
+    mark("later observations show another move"),
+    mark("the clock was pressed three times, and no ply explains the position on the board"),
+    mark("no plies were found that lead to the position on the board, and the clock runs"),
+    mark("the position at the end does not follow from the record"),
+    mark("several explanations of the observations are equally good"),
     mark("the player pressed the clock with this position on the board"),
-    mark("it lasts longer than these players take to repeat a move"),
+    mark("it lasts longer than these players need to repeat a move"),
 };
 
 }  // namespace
@@ -286,8 +287,8 @@ rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
   }
   return rules::refuse(
       rules::ErrorCode::kInvalidArgument,
-      "\"{name}\" is no incident: write incidents/, the board's id, the game's and "
-      "the incident's number, as in incidents/12345-1.2",
+      "\"{name}\" is not an incident: write incidents/, the board's id, the game's and the "
+      "incident's number, as in incidents/12345-1.2",
       {{"name", name}});
 }
 
@@ -342,7 +343,7 @@ std::string consequence_text(const Penalty& penalty) {
     case Consequence::kExtraTime:
       return tr("{opponent} gets {time}.", values);
     case Consequence::kStands:
-      return tr("{opponent} has made their next move: it stands.", values);
+      return tr("{opponent} has made their next move: it is not taken back.", values);
     case Consequence::kGameLost:
       break;
   }
@@ -369,7 +370,8 @@ std::string clock_text_of(const Penalty& penalty) {
   }
   if (!penalty.to_set.white || !penalty.to_set.black) {
     return text + " " +
-           tr("The clocks were not read with that press: set them as you judge right.");
+           tr("The clocks were not read with that press: set them to the times that you find "
+              "right.");
   }
   return text + " " +
          tr("Set White {white_time} and Black {black_time}, {player} to move; moves completed: "

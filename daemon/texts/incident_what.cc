@@ -60,12 +60,12 @@ std::string touched_other(Color by, const IncidentFacts& facts) {
 }
 
 std::string displaced_piece(Color by, const IncidentFacts& facts) {
-  return tr("Pieces stood wrong ({squares}) when {player} pressed",
+  return tr("Pieces were displaced ({squares}) when {player} pressed",
             {{"squares", names_of(facts.squares)}, {"player", by}});
 }
 
 std::string piece_missing(Color by, const IncidentFacts& facts) {
-  return tr("No piece stood on {squares} when {player} pressed",
+  return tr("No piece was on {squares} when {player} pressed",
             {{"squares", names_of(facts.squares)}, {"player", by}});
 }
 
@@ -97,23 +97,23 @@ std::string wrong_start_position(const IncidentFacts& facts) {
     return tr("The game began with pieces on wrong squares: {squares}", values);
   }
   if (facts.which == IncidentCase::kBeforeGame) {
-    return tr("Before the game, pieces stand on wrong squares: {squares}", values);
+    return tr("Before the game, pieces are on wrong squares: {squares}", values);
   }
-  return tr("The starting position did not stand on {squares} when the game began", values);
+  return tr("The starting position was not set up on {squares} when the game began", values);
 }
 
 std::string board_rotated(const IncidentFacts& facts) {
   switch (facts.which) {
     case IncidentCase::kWhiteAtFarSide:
-      return tr("White sits at the maker's far side of the board");
+      return tr("White sits where the maker of the board has Black");
     case IncidentCase::kTurnedInPlay:
-      return tr("The board was turned round in the middle of the game");
+      return tr("The board was turned in the middle of the game");
     case IncidentCase::kOrientationAssumed:
       return tr(
-          "Nobody knows which way the board faces; the game is recorded as if it faced the usual "
-          "way");
+          "The orientation of the board is not known. The game is recorded with the usual "
+          "orientation");
     default:
-      return tr("A game is played and not followed: nobody knows which way the board faces");
+      return tr("A game is played and not followed: the orientation of the board is not known");
   }
 }
 
@@ -124,7 +124,7 @@ std::string colours_reversed(const IncidentFacts& facts) {
 }
 
 std::string play_after_end(const IncidentFacts& facts) {
-  return tr("The game goes on though it has ended: {ending}",
+  return tr("The game continues although it has ended: {ending}",
             {{"ending", name_of(facts.ending.value_or(rules::EndKind{}))}});
 }
 
@@ -145,9 +145,9 @@ std::string result_conflict(const IncidentFacts& facts) {
 std::string move_revised(const IncidentFacts& facts) {
   const auto move = moves_text(facts.move);
   if (facts.move_instead.empty()) {
-    return tr("{move}, told for certain, was taken back", {{"move", move}});
+    return tr("{move} was reported as certain, and was taken back", {{"move", move}});
   }
-  return tr("{move}, told for certain, was changed into {other_move}",
+  return tr("{move} was reported as certain, and was changed to {other_move}",
             {{"move", move}, {"other_move", moves_text(facts.move_instead)}});
 }
 
@@ -187,13 +187,15 @@ std::string needs_decision(const IncidentFacts& facts) {
     case IncidentCase::kOtherOrder:
       return choice(facts);
     case IncidentCase::kMovesMissing:
-      return tr("Moves after {move} are missing, and the game goes on", {{"move", since}});
+      return tr("Moves after {move} are missing, and the game continues", {{"move", since}});
     case IncidentCase::kPromotionNotTold:
-      return tr("The board does not tell what the pawn of {move} became. It is taken for a queen",
+      return tr("The board does not report the new piece of {move}. It is recorded as a queen",
                 {{"move", moves_text(facts.move)}});
     case IncidentCase::kNotFollowed:
-      return tr("The moves since {move} are not known: what stands does not follow from the record",
-                {{"move", since}});
+      return tr(
+          "The moves since {move} are not known: the position on the board does not follow "
+          "from the record",
+          {{"move", since}});
     default:
       return tr("The game is over, and its moves since {move} are not known", {{"move", since}});
   }
@@ -229,13 +231,13 @@ std::string storage_failing(const IncidentFacts& facts) {
   if (facts.which == IncidentCase::kOnly) {
     return tr(
         "a part of the record cannot be read, and is left out: {cause}. Everything else is there. "
-        "Compare what is shown with the score sheets",
+        "Compare the games with the score sheets",
         {{"cause", language::tr_packed(facts.cause)}});
   }
   if (facts.which == IncidentCase::kNothingWritten) {
     return tr(
-        "nothing can be written down ({cause}): games stand still on all pages and in all outputs. "
-        "Boards are still shown, but what they show is not saved",
+        "nothing can be saved ({cause}): games stop on all pages and in all outputs. Boards are "
+        "still shown, but their moves are not saved",
         {{"cause", language::tr_packed(facts.cause)}});
   }
   const auto enough = facts.lasts ? tr(", enough for about {time} at the present rate",
@@ -244,15 +246,13 @@ std::string storage_failing(const IncidentFacts& facts) {
   const Arguments values = {{"left", bytes_text(facts.bytes_left)}, {"enough", enough}};
   if (facts.which == IncidentCase::kDiskOnReserve) {
     return tr(
-        "the disk of the daemon's record is full: all that is left is what was kept back, "
-        "{left}{enough}. When this is gone, nothing is written down any more, and games stand "
-        "still on all pages and in all outputs",
+        "the disk of the daemon's record is full: only the reserve is left, {left}{enough}. When "
+        "it is used up, nothing more is saved, and games stop on all pages and in all outputs",
         values);
   }
   return tr(
-      "the disk of the daemon's record is nearly full: it has {left} left{enough}. When this is "
-      "gone, nothing is written down any more, and games stand still on all pages and in all "
-      "outputs",
+      "the disk of the daemon's record is nearly full: it has {left} left{enough}. When it is "
+      "full, nothing more is saved, and games stop on all pages and in all outputs",
       values);
 }
 
@@ -295,14 +295,14 @@ std::string house_full(const model::IncidentFacts& facts) {
   }
   return tr(
       "All places for pages and programs over HTTP are taken, {places} of them from {network}: "
-      "more viewers are refused, or others give way",
+      "more viewers are refused, or others lose their place",
       {{"places", facts.count}, {"network", facts.name}});
 }
 
 std::string serial_twice(const IncidentFacts& facts) {
   return tr(
       "Several boards have the serial number {serial}: {boards}. If their cables are moved, one "
-      "may be taken for the other",
+      "may be mistaken for the other",
       {{"serial", facts.name}, {"boards", facts.boards}});
 }
 
@@ -324,7 +324,7 @@ std::string what_the_player_did(IncidentKind kind, Color by, const IncidentFacts
     case IncidentKind::kPlayerAbsent:
       return tr("{player} has not been seen at the board by the default time", {{"player", by}});
     case IncidentKind::kSpareQueenNeeded:
-      return tr("{player} is close to promotion and has their queen still", {{"player", by}});
+      return tr("{player} is close to promotion and still has their queen", {{"player", by}});
     default:
       return {};
   }
@@ -338,14 +338,14 @@ std::string how_the_game_ended(IncidentKind kind, Color by, const IncidentFacts&
     case IncidentKind::kStalemate:
       return tr("{player} is stalemated", {{"player", facts.player.value_or(Color::kWhite)}});
     case IncidentKind::kDeadPosition:
-      return tr("Neither player can mate any more: the game is drawn");
+      return tr("Neither player can still mate: the game is drawn");
     case IncidentKind::kFivefoldRepetition:
-      return tr("The same position has stood five times: the game is drawn");
+      return tr("The same position has occurred five times: the game is drawn");
     case IncidentKind::kSeventyFiveMoves:
       return tr(
           "Seventy-five moves of each player without capture and pawn move: the game is drawn");
     case IncidentKind::kBothKingsInCheck:
-      return tr("Both kings are in check, or a pawn stands on its last rank");
+      return tr("Both kings are in check, or a pawn is on its last rank");
     case IncidentKind::kPlayAfterEnd:
       return play_after_end(facts);
     default:

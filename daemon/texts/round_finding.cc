@@ -54,22 +54,22 @@ std::string piece_too_many(const RoundFinding& finding) {
 }
 
 std::string weak_battery(const RoundFinding& finding) {
-  if (finding.facts.other_case) return tr("The clock says that its battery is low");
+  if (finding.facts.other_case) return tr("The clock reports that its battery is low");
   return tr("The board's battery has {percent} per cent left",
             {{"percent", finding.facts.percent}});
 }
 
 std::string firmware(const RoundFinding& finding) {
   const auto& facts = finding.facts;
-  if (facts.own.empty()) return tr("The board has not told its firmware");
+  if (facts.own.empty()) return tr("The board has not reported its firmware");
   return tr("Its firmware is {own}, most boards have {others}",
             {{"own", facts.own}, {"others", facts.others}});
 }
 
 std::string game_goes_on(const RoundFinding& finding) {
   const auto& move = finding.facts.move;
-  if (move.empty()) return tr("A game goes on: White's clock was started, no move yet");
-  return tr("A game goes on: the last move was {move}", {{"move", language::moves_text(move)}});
+  if (move.empty()) return tr("A game is in play: White's clock was started, no move yet");
+  return tr("A game is in play: the last move was {move}", {{"move", language::moves_text(move)}});
 }
 
 std::string second_queens(const RoundFinding& finding) {
@@ -81,10 +81,12 @@ std::string second_queens(const RoundFinding& finding) {
 std::string clock_mode(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   if (facts.sign_shown) {
-    return tr("The clock's sign says that it gives time for each move, and none is to be given");
+    return tr("The clock shows the sign for time per move, and the time control has none");
   }
-  return tr("The clock's sign for time per move is off, and {length} for each move are to be given",
-            {{"length", length_text(facts.per_move.value_or(std::chrono::milliseconds(0)))}});
+  return tr(
+      "The clock does not show the sign for time per move, and the time control has "
+      "{length} for each move",
+      {{"length", length_text(facts.per_move.value_or(std::chrono::milliseconds(0)))}});
 }
 
 std::string clock_times(const RoundFinding& finding) {
@@ -114,12 +116,12 @@ std::string not_checked(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   if (facts.other_case) return tr("No clock can be connected to this board");
   if (!facts.time_control.empty()) {
-    return tr("Not judged of the clock are its mode and lever: no reading");
+    return tr("The mode and the lever of the clock are not checked: no reading");
   }
   return facts.no_reading
-             ? tr("Not judged of the clock are its times: the event's time control is not told; "
-                  "mode and lever: no reading")
-             : tr("Not judged of the clock are its times: the event's time control is not told");
+             ? tr("The clock is not checked. Its times: the event has no time control. Its mode "
+                  "and lever: no reading")
+             : tr("The times of the clock are not checked: the event has no time control");
 }
 
 // How the pieces differ from a starting position.
@@ -130,18 +132,18 @@ std::string what_stands(const RoundFinding& finding) {
     case RoundFindingKind::kNothingRead:
       return tr("No piece is read on any square");
     case RoundFindingKind::kStartingPositionNotSet:
-      return trn("The starting position is not set up: {count} square is otherwise",
-                 "The starting position is not set up: {count} squares are otherwise",
+      return trn("The starting position is not set up: {count} square is different",
+                 "The starting position is not set up: {count} squares are different",
                  finding.squares.size());
     case RoundFindingKind::kBoardTurned:
       return facts.other_case ? tr("The board is turned by a quarter")
-                              : tr("The board is turned: White sits at the maker's far side");
+                              : tr("The board is turned: White sits where the maker has Black");
     case RoundFindingKind::kPiecesInterchanged:
       return tr("The {piece} and the {other_piece} are interchanged",
                 {{"piece", piece_of(finding)},
                  {"other_piece", facts.read_as.value_or(rules::Piece::kWhitePawn)}});
     case RoundFindingKind::kPieceMisplaced:
-      return tr("The {piece} of {square} stands on {other_square}",
+      return tr("The {piece} of {square} is on {other_square}",
                 {{"piece", piece_of(finding)}, {"square", square}, {"other_square", other_square}});
     case RoundFindingKind::kPieceMissing:
       return tr("The {piece} is not read on {square}",
@@ -149,7 +151,7 @@ std::string what_stands(const RoundFinding& finding) {
     case RoundFindingKind::kPieceTooMany:
       return piece_too_many(finding);
     case RoundFindingKind::kStartingPositionDiffers:
-      return tr("Starting position {own} of Chess960 stands here, on most boards {others}",
+      return tr("This board has starting position {own} of Chess960, most boards have {others}",
                 {{"own", facts.own}, {"others", facts.others}});
     default:
       return {};
@@ -199,8 +201,8 @@ std::string what_by_kind(const RoundFinding& finding) {
                 {{"others", facts.others}, {"own", facts.own}});
     case RoundFindingKind::kOnlyLegalMoves:
       return tr(
-          "The board tells legal moves only: illegal moves, touches and displaced pieces are not "
-          "seen");
+          "The board reports legal moves only: illegal moves, touches and displaced pieces are "
+          "not seen");
   }
   return {};
 }
@@ -218,37 +220,37 @@ std::string to_do(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   switch (finding.kind) {
     case RoundFindingKind::kBoardMissing:
-      return tr("Plug it in, and see to cable and power");
+      return tr("Plug it in, and check the cable and the power");
     case RoundFindingKind::kBoardSilent:
-      return tr("Ask again in ten seconds; then see to its power");
+      return tr("Check again in ten seconds; then check its power");
     case RoundFindingKind::kNothingRead:
-      return tr("Set the pieces up; if they stand there, exchange board or pieces");
+      return tr("Set the pieces up; if they are set up already, exchange the board or the pieces");
     case RoundFindingKind::kReadAsOther:
-      return tr("Look what stands there; if it is the right piece, exchange it");
+      return tr("Look at the piece on that square; if it is the right one, exchange it");
     case RoundFindingKind::kClockMissing:
-      return tr("Switch it on, and see to its cable");
+      return tr("Switch it on, and check its cable");
     case RoundFindingKind::kBatteryLow:
       return facts.other_case ? tr("Change its batteries") : tr("Charge it");
     case RoundFindingKind::kFirmware:
       return facts.own.empty() ? tr("Nothing, if it is an old one")
                                : tr("Nothing, if it is known to work");
     case RoundFindingKind::kGameGoesOn:
-      return tr("Nothing where it is this round's; else give its result");
+      return tr("Nothing if it is a game of this round; if not, give its result");
     case RoundFindingKind::kStartingPositionNotSet:
       return tr("Set the pieces up");
     case RoundFindingKind::kBoardTurned:
       return facts.other_case
                  ? tr("Turn it so that White sits at ranks 1 and 2")
-                 : tr("Turn it, or leave it where White is to sit there: squares are right");
+                 : tr("Turn it, or leave it if White should sit there: the squares are right");
     case RoundFindingKind::kPiecesInterchanged:
       return tr("Interchange them on {square} and {other_square}",
                 {{"square", square_text(finding, 0)}, {"other_square", square_text(finding, 1)}});
     case RoundFindingKind::kPieceMisplaced:
       return tr("Put it on {square}", {{"square", square_text(finding, 0)}});
     case RoundFindingKind::kPieceMissing:
-      return tr("Put it there; if it stands there, exchange the piece");
+      return tr("Put it there; if it is there already, exchange the piece");
     case RoundFindingKind::kPieceTooMany:
-      return tr("Take it away; if nothing stands there, exchange the board");
+      return tr("Remove it; if the square is empty, exchange the board");
     case RoundFindingKind::kStartingPositionDiffers:
       return tr("Set up the starting position that was drawn");
     case RoundFindingKind::kClockTimes:
@@ -263,9 +265,9 @@ std::string to_do(const RoundFinding& finding) {
     case RoundFindingKind::kClockNotChecked:
       return facts.time_control.empty() ? tr("Give [event] time_control") : tr("Look at it");
     case RoundFindingKind::kSecondQueensNotSeen:
-      return tr("Look whether second queens lie beside the board");
+      return tr("Check that there are second queens beside the board");
     case RoundFindingKind::kSerialTwice:
-      return tr("Nothing; but their ports alone tell them apart");
+      return tr("Nothing; but only their ports distinguish them");
     case RoundFindingKind::kOnlyLegalMoves:
       return tr("Watch this table yourself, and compare its moves with the score sheets");
   }

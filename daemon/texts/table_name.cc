@@ -74,8 +74,8 @@ bool is_two_numbers(std::string_view text) { return two_numbers_in(text).has_val
 std::string two_numbers_refused(std::string_view text) {
   const auto numbers = two_numbers_in(text).value_or(TwoNumbers{});
   return language::tr(
-      "\"{text}\" is no table. Write the number on the sign at the table, and the round apart: "
-      "{table} --round {round}. For board {table} of match {round}: m{text}",
+      "\"{text}\" is not a table. Write the number on the sign at the table, and the round "
+      "separately: {table} --round {round}. For board {table} of match {round}: m{text}",
       {{"text", std::string(text)}, {"table", numbers.second}, {"round", numbers.first}});
 }
 

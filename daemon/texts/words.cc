@@ -72,7 +72,7 @@ std::string can_still_mate(rules::Verdict verdict, rules::Color player) {
     case rules::Verdict::kYes:
       return tr("{player} can still mate", {{"player", player}});
     case rules::Verdict::kNo:
-      return tr("{player} cannot mate any more", {{"player", player}});
+      return tr("{player} can no longer mate", {{"player", player}});
     case rules::Verdict::kUndecided:
       break;
   }
@@ -255,7 +255,7 @@ rules::Sentence how_it_ended(const model::Game& game) {
     case Termination::kAdjudication:
       return rules::Sentence("by the arbiter's judgement");
     case Termination::kAbandoned:
-      return rules::Sentence("as it was abandoned");
+      return rules::Sentence("because it was abandoned");
     case Termination::kNormal:
       return rules::Sentence("as an arbiter wrote");
     case Termination::kPosition:
@@ -280,13 +280,13 @@ std::string moves_stop(model::IncidentCase which, const std::string& move) {
   if (which == model::IncidentCase::kStopsBeforeIllegal) {
     return tr(
         "The moves stop before the illegal move {move}, because readers refuse a game with such a "
-        "move. The clocks and the result still go out. If the move was taken back, correct the "
+        "move. The clocks and the result are still sent. If the move was taken back, correct the "
         "game.",
         values);
   }
   return tr(
-      "The moves stop before {move}, because nobody saw for sure what was played. Correct the "
-      "game, and the rest goes out.",
+      "The moves stop before {move}, because the next moves are not certain. Correct the game, "
+      "and the rest is sent.",
       values);
 }
 

@@ -46,12 +46,13 @@ class Comparison {
     tables();
     for (const auto& section : after_.sections) compare(section);
     if (before_.closed != after_.closed) {
-      say(after_.closed ? Sentence("the tournament is over") : Sentence("the tournament goes on"));
+      say(after_.closed ? Sentence("the tournament is over")
+                        : Sentence("the tournament continues"));
     }
     if (before_.delay != after_.delay) {
-      say(after_.delay ? Sentence("what is played is held back for {seconds} s",
-                                  {{"seconds", after_.delay->count()}})
-                       : Sentence("what is played is held back as the configuration says"));
+      say(after_.delay
+              ? Sentence("moves have a delay of {seconds} s", {{"seconds", after_.delay->count()}})
+              : Sentence("moves have the delay of the configuration"));
     }
     players_results();
     return std::move(lines_);
@@ -171,7 +172,7 @@ class Comparison {
   void watched(const std::optional<model::WatchedFile>& was,
                const std::optional<model::WatchedFile>& is) {
     if (was == is) return;
-    if (!is) return say_of_section(Sentence("no file is watched any more"));
+    if (!is) return say_of_section(Sentence("no file is watched now"));
     if (!was || was->path != is->path || was->applies != is->applies ||
         was->encoding != is->encoding) {
       return say_of_section(is->applies
@@ -256,8 +257,8 @@ class Comparison {
             const std::optional<model::SaidResult>& is) {
     if (was == is) return;
     if (!is) {
-      return say_at(
-          pairing, Sentence("what {player} gave with a phone is taken back", {{"player", player}}));
+      return say_at(pairing, Sentence("the result that {player} gave with a phone is removed",
+                                      {{"player", player}}));
     }
     say_at(pairing, Sentence("{player} gives {result} with a phone",
                              {{"player", player},
@@ -300,7 +301,7 @@ class Comparison {
       said(is, color, said_by(was, color), said_by(is, color));
     }
     if (was.vanished != is.vanished) {
-      say_at(is, is.vanished ? Sentence("the files do not have it any more")
+      say_at(is, is.vanished ? Sentence("the files no longer have it")
                              : Sentence("the files have it again"));
     }
     if (was.games != is.games && was.games.size() >= is.games.size()) {

@@ -97,7 +97,7 @@ Expected<void> check_table_free(const model::Section& section, const model::Roun
   for (const model::Pairing& pairing : round.pairings) {
     if (pairing.table != table || pairing.id == besides || !is_to_be_played(pairing)) continue;
     return refuse(ErrorCode::kFailedPrecondition,
-                  "table {table} of round {round} is taken: {white} - {black} sit there. Give them "
+                  "table {table} of round {round} has players: {white} - {black}. Give them "
                   "another table first, or table 0",
                   {{"table", table},
                    {"round", round.number},
@@ -116,7 +116,7 @@ Expected<void> check_player_free(const model::Section& section, const model::Rou
     return refuse(
         ErrorCode::kFailedPrecondition,
         "{player} is paired in round {round} already: {white} - {black}, table {table}. A "
-        "tie-break is a round of its own: take the next number",
+        "tie-break is a round of its own: use the next number",
         {player_value("player", section, player),
          {"round", round.number},
          player_value("white", section, pairing.players.white),
@@ -144,7 +144,7 @@ struct Editor {
         std::ranges::all_of(edit.country, [](unsigned char c) { return std::isupper(c) != 0; });
     if (!edit.country.empty() && !is_country) {
       return refuse(ErrorCode::kInvalidArgument,
-                    "\"{country}\" is no country: write two capital letters, as in UA",
+                    "\"{country}\" is not a country: write two capital letters, as in UA",
                     {{"country", edit.country}});
     }
     for (const auto& [what, text] :
@@ -244,7 +244,7 @@ struct Editor {
                     {{"section", (*section)->id}, {"number", edit.players[color]}});
     }
     if (edit.players.white == edit.players.black) {
-      return refuse(ErrorCode::kInvalidArgument, "nobody plays against themselves");
+      return refuse(ErrorCode::kInvalidArgument, "both players are the same");
     }
     auto& rounds = (*section)->rounds;
     auto* round = find_round(**section, edit.round);

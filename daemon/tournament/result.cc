@@ -99,7 +99,7 @@ Expected<void> say_result(model::Tournament& tournament, const PairingPlace& pla
   if (saying.phone.empty()) return refuse(ErrorCode::kInvalidArgument, "the phone has no secret");
   if (saying.score && !is_result_of_players(*saying.score)) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "players can give 1-0, 1/2-1/2 or 0-1: tell the arbiter of another result");
+                  "players can give 1-0, 1/2-1/2 or 0-1: tell the arbiter any other result");
   }
   const model::Round& round = tournament.sections[place.section].rounds[place.round];
   if (auto good = check_under_way(round); !good) return good;
@@ -111,11 +111,12 @@ Expected<void> say_result(model::Tournament& tournament, const PairingPlace& pla
              other = said_by(pairing, rules::opponent_of(saying.player));
   if (other && other->phone == saying.phone) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "this phone has spoken for the other side: each player needs a phone");
+                  "this phone has given a result for the other side: each player needs a phone");
   }
   if (own && own->phone != saying.phone) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "another phone has spoken for this side: tell the arbiter if that was not you");
+                  "another phone has given a result for this side: tell the arbiter if that was "
+                  "not you");
   }
   if (own && saying.score == own->score) return {};
   if (agreement(pairing) == Agreement::kAgree) {
@@ -160,7 +161,7 @@ Expected<PairingPlace> pairing_at_table(const model::Tournament& tournament, int
         check_under_way(tournament.sections[other->section].rounds[other->round]).error();
     return tl::unexpected(why);
   }
-  return refuse(ErrorCode::kNotFound, "nobody is paired at table {table}", {{"table", table}});
+  return refuse(ErrorCode::kNotFound, "table {table} has no pairing", {{"table", table}});
 }
 
 }  // namespace jadoube::tournament

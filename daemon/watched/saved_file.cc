@@ -106,7 +106,7 @@ Expected<std::string> read_saved_file(const SavedFile& file) {
   struct stat status {};
   if (!open || ::fstat(open.get(), &status) != 0) return cannot_open(errno, file.path);
   if (!S_ISREG(status.st_mode)) {
-    return refuse(ErrorCode::kInvalidArgument, "{path} is no file", {{"path", file.path}});
+    return refuse(ErrorCode::kInvalidArgument, "{path} is not a file", {{"path", file.path}});
   }
   if (fs::path(file.path).stem().string().ends_with(kOwnMark)) {
     return refuse(ErrorCode::kInvalidArgument,

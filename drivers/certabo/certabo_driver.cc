@@ -65,7 +65,7 @@ const BoardMake kMake{.capabilities = {.sensing = SensingClass::kIdentity,
                                        .own_log = false,
                                        .calibration = true},
                       .no_log = rules::Sentence("a Certabo board keeps no log"),
-                      .no_clock = rules::Sentence("a Certabo board takes no clock"),
+                      .no_clock = rules::Sentence("a Certabo board supports no clock"),
                       .no_lights = rules::Sentence("the board has not acknowledged its lights"),
                       .not_live = rules::Sentence("the board sends nothing")};
 

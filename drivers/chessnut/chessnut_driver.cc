@@ -44,7 +44,7 @@ const BoardMake kMake{.trademark = "Chessnut",
                                        .lights = true,
                                        .sound = true},
                       .no_log = rules::Sentence("a Chessnut board keeps no log"),
-                      .no_clock = rules::Sentence("a Chessnut board takes no clock"),
+                      .no_clock = rules::Sentence("a Chessnut board supports no clock"),
                       .pause = kPause};
 
 /// Talks to a Chessnut Air, Air+, Pro or Go over USB or Bluetooth LE, and to a Move over Bluetooth

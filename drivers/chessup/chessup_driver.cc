@@ -164,7 +164,7 @@ const BoardMake kMake{
                      .own_log = false,
                      .only_legal_moves = true},
     .no_log = rules::Sentence("a ChessUp board keeps no log"),
-    .no_clock = rules::Sentence("a ChessUp board takes no clock"),
+    .no_clock = rules::Sentence("a ChessUp board supports no clock"),
     .no_lights = rules::Sentence("a ChessUp board decides itself about its lights"),
     .pause = kBetweenCommands};
 

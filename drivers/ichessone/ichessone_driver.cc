@@ -119,7 +119,7 @@ const BoardMake kMake{
                      .clock = false,
                      .own_log = false},
     .no_log = rules::Sentence("an iChessOne board keeps no log"),
-    .no_clock = rules::Sentence("an iChessOne board takes no clock"),
+    .no_clock = rules::Sentence("an iChessOne board supports no clock"),
     .no_lights = rules::Sentence("this driver does not support the lights of an iChessOne board"),
     .pause = kPause};
 

@@ -48,7 +48,7 @@ const BoardMake kMake{.trademark = "Millennium ChessLink",
                                        .own_log = false,
                                        .lights = true},
                       .no_log = rules::Sentence("a ChessLink board keeps no log"),
-                      .no_clock = rules::Sentence("a ChessLink board takes no clock"),
+                      .no_clock = rules::Sentence("a ChessLink board supports no clock"),
                       .pause = kGap};
 
 /// Talks to a Millennium board with a ChessLink module [spec: drivers/millennium/protocol.md].

@@ -89,7 +89,7 @@ const BoardMake kMake{
                      .own_log = false,
                      .only_legal_moves = true},
     .no_log = rules::Sentence("a {make} board keeps no log", {{"make", "Saitek"}}),
-    .no_clock = rules::Sentence("a Saitek board takes no clock"),
+    .no_clock = rules::Sentence("a Saitek board supports no clock"),
     .no_lights = rules::Sentence("this driver does not support the lights of a {make} board",
                                  {{"make", "Saitek"}})};
 

@@ -136,7 +136,7 @@ const BoardMake kMake{.trademark = "Square Off",
                                        .lights = true,
                                        .sound = true},
                       .no_log = rules::Sentence("a Square Off board keeps no log"),
-                      .no_clock = rules::Sentence("a Square Off board takes no clock"),
+                      .no_clock = rules::Sentence("a Square Off board supports no clock"),
                       .pause = kBetweenCommands};
 
 /// Talks to a Square Off Pro or Neo [spec: drivers/squareoff/protocol.md].

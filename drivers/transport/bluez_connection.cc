@@ -323,7 +323,7 @@ void BluezConnection::acquire() {
   gives_up_at_ = UINT64_MAX;
   if (device_.write.empty() || device_.notify.empty()) {
     return lose(Sentence(
-        "it is no board that this daemon can read: it has none of the services of boards"));
+        "it is not a board that this daemon can read: it has none of the services of boards"));
   }
   step_ = Step::kAcquiring;
   acquire_reading();
@@ -336,9 +336,9 @@ void BluezConnection::acquire_reading() {
 
 void BluezConnection::acquired_reading(sd_bus_message* reply) {
   if (is_error(reply)) {
-    return lose(Sentence(
-        "BlueZ does not let it be read (AcquireNotify): {why}. Does another program read it?",
-        {{"why", bluez_error(reply)}}));
+    return lose(
+        Sentence("BlueZ refuses reading (AcquireNotify): {why}. Does another program read it?",
+                 {{"why", bluez_error(reply)}}));
   }
   std::size_t unused = 0;
   FileDescriptor given = take_descriptor(reply, unused);
@@ -352,8 +352,7 @@ void BluezConnection::acquired_reading(sd_bus_message* reply) {
 void BluezConnection::acquired_writing(sd_bus_message* reply) {
   if (is_error(reply)) {
     return lose(
-        Sentence("BlueZ does not let it be written to (AcquireWrite): {why}. Does another program "
-                 "write to it?",
+        Sentence("BlueZ refuses writing (AcquireWrite): {why}. Does another program write to it?",
                  {{"why", bluez_error(reply)}}));
   }
   to_board_ = take_descriptor(reply, packet_size_);

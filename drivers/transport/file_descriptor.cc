@@ -36,7 +36,7 @@ class GivenFile {
     if (!file_ || ::fstat(file_.get(), &status) != 0) return unreadable(path_, errno);
     if (S_ISDIR(status.st_mode)) return unreadable(path_, EISDIR);
     if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
-      return rules::refuse(rules::ErrorCode::kNotFound, "{path} is no file", {{"path", path_}});
+      return rules::refuse(rules::ErrorCode::kNotFound, "{path} is not a file", {{"path", path_}});
     }
     return S_ISFIFO(status.st_mode) ? read_pipe() : read_file();
   }

@@ -188,7 +188,7 @@ class TelnetLine final : public SocketLine {
     data_.clear();
     telnet_.receive(buffer.first(*count), data_);
     if (telnet_.state() == Telnet::State::kRefused) {
-      return lost(Sentence("does not let its line be set: use tcp:// where it is set there"));
+      return lost(Sentence("does not allow the port to be set: use tcp:// if it is set there"));
     }
     if (const auto flushed = flush(); !flushed) return tl::unexpected(flushed.error());
     std::copy(data_.begin(), data_.end(), buffer.begin());

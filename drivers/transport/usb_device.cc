@@ -203,7 +203,7 @@ class HidTransport final : public Transport {
 
  private:
   tl::unexpected<rules::Error> gone() const {
-    return rules::refuse(ErrorCode::kUnavailable, "{path}: unplugged, or it takes no report",
+    return rules::refuse(ErrorCode::kUnavailable, "{path}: unplugged, or it refuses the report",
                          {{"path", path_}});
   }
 

@@ -224,7 +224,7 @@ Expected<std::size_t> UsbTransport::write(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return 0;
   if (is_gone_) return gone(Sentence("unplugged"));
   if (pending_.size() >= kReportsAskedFor + kMostUnsent)
-    return gone(Sentence("it takes no report"));
+    return gone(Sentence("it refuses the report"));
   const std::uint8_t id = bytes.front();
   const auto report = id == 0 ? bytes.subspan(1) : bytes;
   const std::size_t head = ends_.out == 0 ? LIBUSB_CONTROL_SETUP_SIZE : 0;
@@ -240,7 +240,7 @@ Expected<std::size_t> UsbTransport::write(std::span<const std::uint8_t> bytes) {
                               static_cast<std::uint16_t>(report.size()));
     libusb_fill_control_transfer(transfer, handle_.get(), transfer->buffer, on_done, this, 0);
   }
-  if (!submit(transfer)) return gone(Sentence("unplugged, or it takes no report"));
+  if (!submit(transfer)) return gone(Sentence("unplugged, or it refuses the report"));
   return bytes.size();
 }
 

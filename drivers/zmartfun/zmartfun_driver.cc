@@ -97,7 +97,7 @@ const BoardMake kMake{
                      .clock = false,
                      .own_log = false},
     .no_log = rules::Sentence("a Zmartfun board keeps no log"),
-    .no_clock = rules::Sentence("a Zmartfun board takes no clock"),
+    .no_clock = rules::Sentence("a Zmartfun board supports no clock"),
     .no_lights = rules::Sentence("this driver does not support the lights of a Zmartfun board")};
 
 /// The driver of a Zmartfun board over USB. It reads, and writes nothing [spec:

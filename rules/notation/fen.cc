@@ -166,7 +166,7 @@ Expected<Bitboard> parse_castling_field(std::string_view field, const Placement&
     const auto rook = rook_named(lower, placement, white ? Color::kWhite : Color::kBlack);
     if (!rook) {
       return refuse(ErrorCode::kInvalidArgument,
-                    "'{letter}' in \"{text}\" is none of KQkq, A-H, a-h",
+                    "'{letter}' in \"{text}\" is not one of KQkq, A-H, a-h",
                     {{"letter", std::string(1, letter)}, {"text", field}});
     }
     rooks |= bit(*rook);

@@ -48,7 +48,7 @@ std::string to_uci(const Position& position, Move move, UciCastling castling) {
 Expected<Move> parse_uci(const Position& position, std::string_view uci) {
   const auto shape = parse_shape(uci);
   if (!shape) {
-    return refuse(ErrorCode::kInvalidArgument, "\"{move}\" is no UCI move such as e2e4 or e7e8q",
+    return refuse(ErrorCode::kInvalidArgument, "\"{move}\" is not a UCI move such as e2e4 or e7e8q",
                   {{"move", uci}});
   }
   const MoveList moves = position.legal_moves();

@@ -52,7 +52,7 @@ class PartReader {
       case TimeKind::kFrom:
         return read_from();
       case TimeKind::kUnit:
-        return refuse_here("\"{word}\" stands without a number");
+        return refuse_here("\"{word}\" needs a number");
       case TimeKind::kUnknown:
         return refuse_here("\"{word}\" is not a word of a time control");
       case TimeKind::kClock:
@@ -108,8 +108,7 @@ class PartReader {
 
   Done read_slash() {
     const bool is_sign = word().text == "/";
-    if (is_sign && part_.empty())
-      return refuse_here("\"{word}\" joins nothing: what stands before it?");
+    if (is_sign && part_.empty()) return refuse_here("\"{word}\" has nothing before it");
     if (part_.amounts() > 1 && word(1).kind == TimeKind::kNumber) {
       return refuse_time_control(text_, word(1).column, "a number too many");
     }

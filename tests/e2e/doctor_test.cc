@@ -52,7 +52,7 @@ TEST(Doctor, EndsWithOneIfAGameIsRunning) {
   }));
   const auto ran = daemon.ctl({"doctor", "--round"});
   EXPECT_EQ(ran.code, 1) << ran.output;
-  EXPECT_THAT(ran.output, HasSubstr("A game goes on: the last move was"));
+  EXPECT_THAT(ran.output, HasSubstr("A game is in play: the last move was"));
 }
 
 }  // namespace doctor_test

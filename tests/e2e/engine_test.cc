@@ -117,7 +117,7 @@ TEST_F(EngineTest, WithoutADelayItSaysNothingAndOperatorsAreReported) {
   EXPECT_EQ(daemon_.ctl({"tournament", "set", "open", "--name", "City Open"}).code, 0);
   const auto refused = call("AnalysisService/GetGameAnalysis", R"({"name":"games/b1-1"})");
   EXPECT_EQ(refused.status, 400);
-  EXPECT_THAT(refused.body, HasSubstr("nothing is held back from spectators"));
+  EXPECT_THAT(refused.body, HasSubstr("spectators see everything without a delay"));
   const auto status = call("ChessEngineService/GetChessEngine", "{}", token("operator")).body;
   EXPECT_THAT(status, HasSubstr("City Open is not analysed"));
   EXPECT_THAT(status, HasSubstr("15 minutes"));

@@ -491,7 +491,7 @@ void EventDay::a_game_goes_on_at_another_board() {
   EXPECT_TRUE(comes([&] { return lives_of("BOARD_LOST", "b5") == "RESOLVED"; }))
       << "the board that was left needs nobody: " << lives_of("BOARD_LOST", "b5");
   EXPECT_THAT(run({"arbiter", "list", "spare-1"}),
-              AllOf(HasSubstr("goes on"), Not(HasSubstr("sealed"))));
+              AllOf(HasSubstr("continues"), Not(HasSubstr("sealed"))));
   EXPECT_THAT(on_list("CLOCK_MISSET"), testing::IsEmpty());
   // At table 11 the usual array stands, and the pairing has another position.
   const auto wrong = on_list("WRONG_START_POSITION");

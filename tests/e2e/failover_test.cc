@@ -115,7 +115,7 @@ TEST_F(FailoverTest, APlannedChangeIsACommandAtTheStandby) {
     return tests::read_file(second_->data_dir() + "/settings.jsonl") ==
            tests::read_file(first_->data_dir() + "/settings.jsonl");
   }));
-  EXPECT_THAT(first_->ctl({"take-over"}), HasSubstr("is no standby"));
+  EXPECT_THAT(first_->ctl({"take-over"}), HasSubstr("is not a standby"));
   EXPECT_THAT(second_->ctl({"take-over"}), HasSubstr("This daemon takes over"));
   EXPECT_EQ(first_->wait(60s), failover::Node::kStartAgain) << all_output();
   ASSERT_TRUE(wait([&] { return is_active(*second_); })) << all_output();

@@ -111,7 +111,7 @@ TEST_F(ImportedStart, OfAPairingIsWhatItsBoardIsComparedWith) { is_told_right(ou
 TEST_F(ImportedStart, IsNotReadFromADevice) {
   const auto ran = daemon_.ctl({"tournament", "import", "open", "/dev/zero"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_THAT(ran.output, testing::HasSubstr("/dev/zero is no file"));
+  EXPECT_THAT(ran.output, testing::HasSubstr("/dev/zero is not a file"));
 }
 
 TEST_F(ImportedStart, OfTheSharedPairingsIsWhatTheirBoardsAreComparedWith) {

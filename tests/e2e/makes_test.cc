@@ -78,7 +78,7 @@ TEST(Makes, InOneHallEachPlayTheirGameAndThePgnIsWhatWasPlayed) {
     EXPECT_EQ(printed_moves(daemon, board), uci_of_pgn(game_at(board))) << board;
   }
   const auto listed = daemon.ctl({"boards"});
-  EXPECT_THAT(listed.output, testing::HasSubstr("takes no clock, keeps no log"));
+  EXPECT_THAT(listed.output, testing::HasSubstr("supports no clock, keeps no log"));
 }
 
 TEST(Makes, ACertaboBoardKnowsItsPiecesAfterTheDaemonWasKilled) {

@@ -80,7 +80,7 @@ TEST_F(SpeechTest, ALostSpeechDispatcherDelaysNothingAndNoMoveIsLost) {
   ASSERT_TRUE(outputs_say("up to date at"));
   ssip_server.reset();
   ASSERT_TRUE(outputs_say("NOT UP TO DATE"));
-  EXPECT_TRUE(outputs_say("cannot be reached, so nothing is spoken"));
+  EXPECT_TRUE(outputs_say("cannot be reached, so nothing is announced"));
   DaemonWatcher watcher(daemon_.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
@@ -95,7 +95,7 @@ TEST_F(SpeechTest, ALostSpeechDispatcherDelaysNothingAndNoMoveIsLost) {
   EXPECT_THAT(joined(ssip_server->texts()), HasSubstr("Rook David one David eight."));
   EXPECT_TRUE(outputs_say("up to date"));
   // That it is lost is told once.
-  const std::string log = daemon_.daemon().output(), told = "so nothing is spoken";
+  const std::string log = daemon_.daemon().output(), told = "so nothing is announced";
   EXPECT_NE(log.find(told), std::string::npos);
   EXPECT_EQ(log.find(told), log.rfind(told)) << log;
 }

@@ -141,9 +141,12 @@ int vary_costs(int sessions, std::size_t first) {
   auto suites = all_suites(sources);
   for (auto& suite : suites) suite.compare = false;
   const auto usual = play_all(suites, sessions);
-  std::printf("%d games of each suite. As the costs are:", sessions);
+  std::printf("%d games of each suite. With the present costs:", sessions);
   for (const auto& row : usual) std::printf(" %d exact, %d plies silent;", row.exact, row.silent);
-  std::printf("\n\nThe differences to that, exact games and silent plies:\n\n| cost | times |");
+  std::printf(
+      "\n\n"
+      "The differences from these figures, in exact games and silent plies:\n\n"
+      "| cost | times |");
   for (const char* suite : kSuites) std::printf(" %s |", suite);
   std::printf("\n|---|---|---|---|---|---|---|\n");
   for (std::size_t i = first - 1; i < std::size(kCosts); ++i) {

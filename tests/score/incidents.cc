@@ -85,7 +85,7 @@ std::string line(Style style, int number, const std::string& what) {
   return std::string(name) + " game " + std::to_string(number) + ": " + what;
 }
 
-/// "ILLEGAL_MOVE WARNING WITHDRAWN (the move no longer stands on the board)".
+/// "ILLEGAL_MOVE WARNING WITHDRAWN (the move is no longer on the board)".
 std::string became(const Incident& incident) {
   return std::string(to_string(incident.kind)) + " " + std::string(to_string(incident.severity)) +
          " " + std::string(to_string(incident.life)) + " (" + texts::reason(incident) + ")";

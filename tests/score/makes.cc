@@ -123,9 +123,9 @@ std::vector<Bitboard> felt_squares(const Session& session, const Run& run) {
 
 void print_makes(const std::vector<SuiteScore>& suites, std::ostream& out) {
   out << "Each game is played on the emulated board of the make, and its bytes go through the "
-         "driver. A flagged game is not exact, and it says so at each wrong ply.\n\n"
-         "| make, hands | squares tell | clock | games | exact % | flagged % | silent % | plies "
-         "wrong % | games that squares decide % | if promoted pieces are told % |\n"
+         "driver. A flagged game is not exact, and marks each wrong ply.\n\n"
+         "| make, hands | squares report | clock | games | exact % | flagged % | silent % | plies "
+         "wrong % | games that squares decide % | if promoted pieces are reported % |\n"
          "|---|---|---|---|---|---|---|---|---|---|\n";
   for (const SuiteScore& suite : suites) {
     if (!suite.name.starts_with(kMakesSuites)) continue;
@@ -152,18 +152,21 @@ void print_limits(const Sources& sources, const std::vector<SuiteScore>& suites,
          "placement. *Three later*: and by the placements after the next three plies. *In the "
          "end*: by all placements of the game, from the starting position. Games with more than "
          "2,000 explanations at once count as not decided.\n\n"
-         "| squares tell | known besides | at once % | three later % | in the end % | whole games "
-         "% | too many |\n|---|---|---|---|---|---|---|\n";
+         "| squares report | also known | at once % | three later % | in the end % | whole games "
+         "% | too many |\n"
+         "|---|---|---|---|---|---|---|\n";
   const char* promoted = "what promoted pieces are";
   print_decided(sources, SensingClass::kIdentity, false, "nothing", promoted, out);
   print_decided(sources, SensingClass::kColor, false, "nothing", promoted, out);
   print_decided(sources, SensingClass::kOccupancy, false, "nothing", promoted, out);
   print_decided(sources, SensingClass::kOccupancy, true, "each square that was touched",
                 "both: touched squares, promoted pieces", out);
-  out << "\nThe limit of the games below knows which squares of each move changed on the emulated "
-         "board. A captured piece that is replaced between two scans changes nothing.\n\n"
-         "| suite | exact % | limit % | limit if promoted pieces are told % | plies right % | "
-         "limit % | at once % | three later % |\n|---|---|---|---|---|---|---|---|\n";
+  out << "\n"
+         "The limit of the games below is given the squares that each move changed on the "
+         "emulated board. A captured piece that is replaced between two scans changes nothing.\n\n"
+         "| suite | exact % | limit % | limit if promoted pieces are reported % | plies right % | "
+         "limit % | at once % | three later % |\n"
+         "|---|---|---|---|---|---|---|---|\n";
   for (const SuiteScore& suite : suites) {
     const InformationLimit& limit = suite.limit;
     if (limit.games == 0) continue;

@@ -185,10 +185,11 @@ void print_pairs(const Sources& sources, const PairGames& games, int threads, bo
                  std::ostream& out) {
   out << "Each player has a board, and repeats the opponent's moves there: late, wrong, or after "
          "the own move; pieces fall over. A difference is due if a player pressed while their "
-         "board showed another position for 4.5 s or more. It is right if it was told once, with "
-         "the last ply after which both boards agreed.\n\n"
-         "| hands | games | exact % | plies | results % | differences due | told right | false "
-         "alarms |\n|---|---|---|---|---|---|---|---|\n";
+         "board showed another position for 4.5 s or more. It is right if it was reported once, "
+         "with the last ply after which both boards agreed.\n\n"
+         "| hands | games | exact % | plies | results % | differences due | reported correctly | "
+         "false alarms |\n"
+         "|---|---|---|---|---|---|---|---|\n";
   PairScore all;
   PairGames next = games;
   for (const auto& suite : pair_suites()) {

@@ -55,12 +55,10 @@ void print_line(const SuiteScore& suite, std::ostream& out) {
 }  // namespace
 
 void print_scores(const std::vector<SuiteScore>& suites, std::ostream& out) {
-  out << "| suite | games | exact % | or told % | confirmed % | final % | plies wrong % | silent | "
-         "flagged | right, INFERRED % | too many | results % | taken back per 100 plies | "
-         "confirmed, per game | by hands, per "
-         "game "
-         "| release to published ms | shown to published ms | press to confirmed ms | lost, until "
-         "right |\n"
+  out << "| suite | games | exact % | or explained % | confirmed % | final % | plies wrong % | "
+         "silent | flagged | right, INFERRED % | too many | results % | taken back per 100 plies "
+         "| confirmed, per game | by hands, per game | release to published ms | shown to "
+         "published ms | press to confirmed ms | lost, until right |\n"
          "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const SuiteScore& suite : suites) print_line(suite, out);
 }

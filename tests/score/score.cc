@@ -104,7 +104,9 @@ Speed speed_of(const std::vector<Suite>& suites, bool quick) {
 void print_calibrations(const Sources& sources, std::ostream& out) {
   const int games = 200;
   using simulator::CoilModel;
-  out << "\n## Calibration: " << games << " games of blitz hands beside three real games\n\n";
+  out << "\n## Calibration: " << games
+      << " games of blitz hands compared with three real "
+         "games\n\n";
   print_calibration(count_emulated(sources.games, games, CoilModel::kContact), "switches", out);
   out << "\n";
   print_calibration(count_emulated(sources.games, games, CoilModel::kResponse), "coils", out);
@@ -195,9 +197,11 @@ void play(const Options& options, const Sources& sources, std::ostream& out) {
   print_limits(sources, scores, out);
   out << "\n## Lifts\n\n";
   print_touches(scores, out);
-  out << "\n## The ways of others, on the same games\n\n";
+  out << "\n"
+         "## Other methods, on the same games\n\n";
   print_ways(scores, out);
-  out << "\n## How sure the engine said that it was\n\n";
+  out << "\n"
+         "## The published confidence, and how often it was right\n\n";
   Score all;
   for (const SuiteScore& suite : scores) all.add(suite.score);
   print_margins(all.margins, out);

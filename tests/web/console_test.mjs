@@ -284,7 +284,7 @@ test('the outputs of a table stop from its panel, and only an arbiter moves its 
   const asked = await record(page, 'OutputService/FreezeOutput', { output: {} });
   await page.locator('.tile.is-lost').click();
   const panel = page.locator('.boardpanel');
-  await panel.getByText('An arbiter decides that it goes on').waitFor();
+  await panel.getByText('Only an arbiter can continue it').waitFor();
   await panel.getByRole('button', { name: 'Stop the outputs of this table' }).click();
   await until('all outputs are asked', () => asked.length === 5);
   assert.deepEqual([...new Set(asked.map((one) => `${one.table} ${one.frozen}`))], ['p-4-22 true']);
@@ -292,7 +292,7 @@ test('the outputs of a table stop from its panel, and only an arbiter moves its 
   arbiters.once('dialog', (dialog) => dialog.accept());
   const moved = await record(arbiters, 'ArbiterService/DecideOnGame');
   await arbiters.locator('.tile.is-lost').click();
-  await arbiters.getByRole('button', { name: 'This game goes on at board b32' }).click();
+  await arbiters.getByRole('button', { name: 'This game continues at board b32' }).click();
   await until('the game is moved', () => moved.length === 1);
   assert.deepEqual([moved[0].game, moved[0].decision], ['games/b22-1', { goOnAt: { board: 'boards/b32' } }]);
 });
@@ -430,14 +430,14 @@ test('a cause is told once above the outputs, and no state is green beside it', 
   assert.equal(await page.getByText('can be explained in two ways').count(), 1);
   await page.getByText('In the outputs lichess, site.').waitFor();
   const rows = page.locator('.output');
-  await until('how many tables go out', async () => /goes out, but not every table[^]*15 of 16/.test(await rows.nth(0).innerText()));
-  assert.match(await rows.nth(4).innerText(), /does not go out[^]*401[^]*0 of 16/);
+  await until('how many tables go out', async () => /works, but not for every table[^]*15 of 16/.test(await rows.nth(0).innerText()));
+  assert.match(await rows.nth(4).innerText(), /does not work[^]*401[^]*0 of 16/);
 });
 
 test('an operator says how long a tournament is held back from everybody', async () => {
   const page = await open(await serve(day('operator')), '/operator#/outputs', { size: LAPTOP, seen: '.everybody form' });
   const asked = await record(page, 'TournamentService/EditTournament', { tournament: { ...eventDay().events[0].tournament.snapshot.tournaments[0], delay: '900s' } });
-  const minutes = page.getByLabel('Minutes until everybody sees what is played in').first();
+  const minutes = page.getByLabel('Minutes until everybody sees the moves in').first();
   assert.equal(await minutes.inputValue(), '');
   await minutes.fill('15');
   await minutes.press('Enter');
@@ -488,10 +488,10 @@ test('an arbiter sees what both players gave with their phones, and takes it wit
   if (ended) assert.match(of(ended), /both players gave ½-½.\s+The result that counts is 1-0/);
   await inspect(page, '.said', 'results from phones');
   assert.equal(await page.getByRole('button', { name: /^Take/ }).count(), 1, 'one can be taken: the others differ, wait, or have a result');
-  await page.getByRole('button', { name: 'Take 1-0' }).click();
+  await page.getByRole('button', { name: 'Accept 1-0' }).click();
   await until('the edit', () => asked.length === 1);
   assert.deepEqual(asked[0].edits, [{ setResult: { pairing: free[0].id, result: { whiteHalves: 2, blackHalves: 0 } } }]);
-  await page.locator('.said li').filter({ hasText: 'White gave 1-0' }).getByRole('button', { name: 'Forget it' }).click();
+  await page.locator('.said li').filter({ hasText: 'White gave 1-0' }).getByRole('button', { name: 'Discard it' }).click();
   await until('the second edit', () => asked.length === 2);
   assert.deepEqual(asked[1].edits, [{ forgetSaid: free[1].id }]);
 });

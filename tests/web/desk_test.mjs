@@ -124,7 +124,7 @@ test('a record is corrected in every way, and each correction can be undone', as
 
     await step('a ply is deleted', async () => {
       await ply('Bc5').tap();
-      await decided(/ply 6 was none, not Bc5/, () => button(page, 'Delete this ply').tap());
+      await decided(/ply 6 was no move, not Bc5/, () => button(page, 'Delete this ply').tap());
       assert.match(page.asked.at(-1), /Delete 3\.\.\.Bc5/);
       await undone();
     });
@@ -189,8 +189,8 @@ test('a record is corrected in every way, and each correction can be undone', as
       await page.locator('jd-sheet pre', { hasText: /Anderssen|envelope|ADJOURN/i }).waitFor();
       await button(page, 'Back').tap();
       await page.getByText('More: clocks, notes').waitFor();
-      if (!(await button(page, 'The game goes on').isVisible())) await page.getByText('More: clocks, notes').tap();
-      await button(page, 'The game goes on').tap();
+      if (!(await button(page, 'The game continues').isVisible())) await page.getByText('More: clocks, notes').tap();
+      await button(page, 'The game continues').tap();
       await until('it goes on', async () => !(await gameOf(daemon, 'table-1')).adjournment);
     });
 
@@ -264,7 +264,7 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
       await page.locator('.opened').getByRole('link', { name: 'table-1' }).tap();
       // The card stays in the list, which is out of sight now.
       const table = page.locator('section.table');
-      await table.getByText('What was played? Choose one').waitFor();
+      await table.getByText('Which moves were played? Choose one').waitFor();
       const ways = table.locator('.choose button');
       assert.ok((await ways.count()) >= 2);
       // The same moves in another order are one line, which opens.
@@ -326,7 +326,7 @@ test('an operator runs a round: pairings with their differences, boards on table
       await page.getByLabel('Files').setInputFiles(file('broken.trf', '001 nonsense\n'));
       await button(page, 'Show what changes').click();
       await page.locator('.refusal').first().waitFor();
-      assert.equal(await button(page, `Take them as ${WHO}`).count(), 0);
+      assert.equal(await button(page, `Import them as ${WHO}`).count(), 0);
     });
 
     await step('the differences are shown before they are taken', async () => {
@@ -335,7 +335,7 @@ test('an operator runs a round: pairings with their differences, boards on table
       await page.locator('.diff li').first().waitFor();
       assert.match(await page.locator('.diff').innerText(), /Morphy, Paul/);
       assert.equal((await page.evaluate(async () => (await fetch('/jadoube.v1.TournamentService/ListTournaments', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).json())).tournaments[0].sections?.length ?? 0, 0, 'nothing is taken yet');
-      await button(page, `Take them as ${WHO}`).click();
+      await button(page, `Import them as ${WHO}`).click();
       await page.locator('.done', { hasText: 'changes are made' }).waitFor();
       await page.getByText('Round 1').first().waitFor();
     });
@@ -363,7 +363,7 @@ test('an operator runs a round: pairings with their differences, boards on table
       await go('Tables');
       await button(page, 'Which board is this?').click();
       await page.locator('.which .verdict', { hasText: /^b$/ }).waitFor();
-      await page.getByLabel('It stands on table').fill('2');
+      await page.getByLabel('It is on table').fill('2');
       await button(page, 'Put it there').click();
       await page.getByRole('combobox', { name: 'Table 1', exact: true }).selectOption('a');
       await page.getByRole('combobox', { name: 'Table 3', exact: true }).selectOption('table-3');
@@ -383,7 +383,7 @@ test('an operator runs a round: pairings with their differences, boards on table
     await step('boards go on tables by their numbers, and it can be forgotten', async () => {
       await button(page, 'By number').click();
       await page.getByText('changed, not written').first().waitFor();
-      await button(page, 'Forget the changes').click();
+      await button(page, 'Discard the changes').click();
       assert.equal(await page.getByText('changed, not written').count(), 0);
     });
 
@@ -413,7 +413,7 @@ test('an operator runs a round: pairings with their differences, boards on table
       await go('Outputs');
       await button(page, 'Stop it now').click();
       await page.locator('.output .state', { hasText: 'stopped by hand' }).waitFor();
-      await button(page, 'Let it go on').click();
+      await button(page, 'Continue this output').click();
       await page.locator('.output .state', { hasText: 'stopped by hand' }).waitFor({ state: 'hidden' });
       await page.getByLabel('Delay in minutes').fill('15');
       await page.locator('.output').getByRole('button', { name: 'Set', exact: true }).click();

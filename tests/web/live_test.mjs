@@ -143,7 +143,7 @@ test('no viewers’ page says anything of an incident while incidents of many ki
 // Four games that continue while the test runs.
 const HALL = Object.fromEntries(['opera', 'evergreen', 'reti', 'immortal'].map((game, i) => [`table-${i + 1}`, [...pgn(game), '--style', 'blitz', '--speed', '4', '--seed', String(1858 + i), '--loop']]));
 
-const LOST = /No line to the daemon/;
+const LOST = /No connection to the daemon/;
 // Pages show within 4 s that the connection is lost, and are whole again within 5 s of the daemon's return. The test prints both
 // times. It fails at four times as much, for a slow machine.
 const TOLD_MS = 16_000;

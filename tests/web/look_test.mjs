@@ -175,7 +175,7 @@ test('a correction says what it would make illegal before it is written', async 
   await page.getByRole('button', { name: 'Write as A. Meier' }).click();
   await page.getByText('This makes other plies illegal: 3.Bf1-c4.').waitFor();
   assert.deepEqual(asked.map((one) => !!one.preview), [true], 'nothing is written yet');
-  await page.getByRole('button', { name: 'Write it all the same, as A. Meier' }).click();
+  await page.getByRole('button', { name: 'Write it anyway, as A. Meier' }).click();
   await until('it is written', () => asked.length === 2);
   assert.equal(asked[1].preview, undefined);
   // A change that does no harm is written at once.
@@ -195,7 +195,7 @@ test('what stops in several outputs is told once', async () => {
   assert.equal(await page.getByText('wait until an arbiter').count(), 1);
   await page.getByText('In the outputs a, b, c, d, e, f.').waitFor();
   // No output shows that everything is sent.
-  assert.equal(await page.locator('.output .state', { hasText: 'goes out, but not every table' }).count(), 6);
+  assert.equal(await page.locator('.output .state', { hasText: 'works, but not for every table' }).count(), 6);
 });
 
 test('an incident of a daemon itself says which daemon', async () => {
@@ -227,7 +227,7 @@ test('long moves are whole on a phone, and only an illegal move is called one', 
   assert.deepEqual(cut, []);
   const offered = async (san) => {
     await page.locator('.ply', { hasText: san }).click();
-    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'This illegal move stands' }).count();
+    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'Keep this illegal move' }).count();
   };
   assert.equal(await offered('Nd3'), 1);
   assert.equal(await offered('Bc4'), 0);
@@ -347,7 +347,7 @@ test('a player finds their game by a part of their name, whatever its accents', 
   await page.getByRole('button', { name: 'Şahin, Deniz' }).or(page.getByRole('button', { name: /Jan/ })).first().click();
   await page.getByText(/^(White|Black) against/).first().waitFor();
   await name.fill('Nobody');
-  await page.getByText('Nobody of this name plays now').waitFor();
+  await page.getByText('No player with this name plays now').waitFor();
 });
 
 test('a door screen on the daemon’s machine shows the address for phones, or what is missing', async () => {
@@ -367,10 +367,10 @@ test('a page without a line says so, shows no clock, and is whole when the daemo
   const server = await serve(state, port);
   const page = await open(server, '/wall');
   await server.stop();
-  await page.getByText('No line to the daemon').waitFor();
+  await page.getByText('No connection to the daemon').waitFor();
   assert.deepEqual(new Set(await page.locator('jd-time:not(.points)').allInnerTexts()), new Set(['–:––']));
   await serve(state, port);
-  await page.getByText('No line to the daemon').waitFor({ state: 'hidden' });
+  await page.getByText('No connection to the daemon').waitFor({ state: 'hidden' });
   assert.ok(!(await page.locator('jd-time').first().innerText()).includes('–'));
 });
 
@@ -573,7 +573,7 @@ test('a full disk is told with what stops, when, and what to do', async () => {
   const server = await serve(arbiter({ answers: { ...answers, 'StatusService/GetStatus': { storage } } }));
   const page = await open(server, '/operator', { seen: '.disk' });
   const told = await page.locator('.disk').innerText();
-  for (const what of [/nearly full: 50 MB are left/, /lasts 2 h/, /nothing is written down any more/, /Delete or move files on the disk that has \/var\/lib/]) assert.match(told, what);
+  for (const what of [/nearly full: 50 MB are left/, /lasts 2 h/, /nothing more is saved/, /Delete or move files on the disk that has \/var\/lib/]) assert.match(told, what);
 });
 
 test('a quiet board is called quiet', async () => {

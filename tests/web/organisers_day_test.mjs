@@ -140,7 +140,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       await laptop.getByLabel('Place').fill('Lviv');
       await laptop.getByLabel('Time control').fill('90+30');
       await laptop.locator('#control-why').getByText('90 min for the game · 30 s more for each move · standard').waitFor();
-      await button(laptop, 'Keep it and go on').click();
+      await button(laptop, 'Keep it and continue').click();
     });
 
     await step('thirteen boards are found', async () => {
@@ -157,7 +157,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       await form.locator('.done').waitFor();
       save(trf(1, () => ''));
       await laptop.getByText('round 1 is there: 12 pairings').first().waitFor();
-      await button(laptop.locator('jd-watched-file'), `Take them as ${WHO}`).click();
+      await button(laptop.locator('jd-watched-file'), `Import them as ${WHO}`).click();
       await laptop.locator('.steps li:nth-child(3)').getByText('round 1: 12 tables').waitFor();
     });
 
@@ -272,7 +272,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       save(trf(2, (round, player) => (round === 1 ? first[player] : '')));
       await nav(laptop, 'Rounds');
       await laptop.getByText('round 2 is there: 12 pairings').first().waitFor();
-      await button(laptop.locator('jd-watched-file'), `Take them as ${WHO}`).click();
+      await button(laptop.locator('jd-watched-file'), `Import them as ${WHO}`).click();
       for (const number of played) boards.get(number).setUp();
       // The spare board stays at its table.
       await nav(laptop, 'Tables');

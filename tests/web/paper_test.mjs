@@ -312,7 +312,7 @@ test('a sheet says that the public sees its results later, until the round is cl
   played.delay = '900s';
   const server = await serve(state);
   const page = await open(server, '/operator#/paper/results', { size: LAPTOP, seen: '.of-table' });
-  await page.getByText('The public sees what is played 15 min later. Give this sheet out then.').waitFor();
+  await page.getByText('The public sees moves 15 min later. Do not give this sheet out before that.').waitFor();
   const closed = structuredClone(played);
   closed.sections[0].rounds[0].closedTime = '2026-11-26T18:00:00Z';
   tell(server, closed);

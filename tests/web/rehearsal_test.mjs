@@ -41,7 +41,7 @@ test('an operator tests an output and rehearses the round, and nothing of it is 
     assert.doesNotMatch(await (await fetch(daemon.address + '/pgn/live/live.pgn')).text(), /1\. /);
 
     await page.getByText('Everything arrived.').waitFor({ timeout: 240_000 });
-    assert.equal(await page.getByText('All 3 games of the rehearsal came out, marked as a test.').count(), 2);
+    assert.equal(await page.getByText('All 3 games of the rehearsal were published, marked as a test.').count(), 2);
     await page.getByText('The illegal move at table 1 was found.').waitFor();
     await page.getByText('The stopped clock at table 2 was found.').waitFor();
     if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, 'rehearsal-guide-live.png'), fullPage: true });

@@ -41,7 +41,7 @@ const status = async (address) => (await fetch(daemon.address + address)).status
 test('a change says that it waits for a restart, and the page starts the daemon again and waits until it is back', async () => {
   const page = await settings('event');
   await set(page, 'event.delay', '15m');
-  await row(page, 'event.delay').locator('.done', { hasText: 'Saved. It holds after a restart.' }).waitFor();
+  await row(page, 'event.delay').locator('.done', { hasText: 'Saved. It is in force after a restart.' }).waitFor();
   await row(page, 'event.delay').getByText('waits for a restart').waitFor();
   assert.match(listed(), /event\.delay = 15m .*changed by A\. Meier, waits for a restart/);
   await page.locator('.begin').getByRole('button', { name: 'Start the daemon again' }).click();
@@ -74,7 +74,7 @@ test('an output is added, changed and removed without a restart', async () => {
   await until('the output', async () => (await status('/pgn/site/live.pgn')) === 200);
   await page.locator('.oneoutput summary', { hasText: 'site' }).click();
   await set(page, 'output.site.delay', '6m');
-  await row(page, 'output.site.delay').locator('.done', { hasText: 'Saved. It holds.' }).waitFor();
+  await row(page, 'output.site.delay').locator('.done', { hasText: 'Saved. It is in force.' }).waitFor();
   assert.match(listed(), /output\.site\.delay = 6m/);
   assert.equal(await page.getByRole('button', { name: 'Start the daemon again' }).count(), 0);
   await page.locator('.oneoutput', { hasText: 'site' }).getByRole('button', { name: 'Remove it' }).click();
@@ -89,7 +89,7 @@ test('what is wrong with a new output stands at its field', async () => {
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('lichess');
   await page.locator('.add input[name=round]').fill('x');
   await page.getByRole('button', { name: 'Add it' }).click();
-  await page.locator('.add [data-key=round] .refusal', { hasText: 'is no round of Lichess' }).waitFor();
+  await page.locator('.add [data-key=round] .refusal', { hasText: 'is not a round of Lichess' }).waitFor();
   await page.locator('.add [data-key=secret] .refusal').waitFor();
   assert.equal(await page.locator('.add input[name=round]').inputValue(), 'x');
 });

@@ -77,7 +77,7 @@ test('each action for a tournament asks for its edit, and says in its place what
   await done('The players sat', [['Pairing', 'p-4-1'], ['The other pairing', 'p-4-3']], 'Exchange their games', { swapGames: { pairing: 'p-4-1', other: 'p-4-3' } }, /tables 1 and 3/);
   await done('Other times', [['Pairing', 'p-4-9'], ['White', '5+3'], ['Black', '4+3']], 'Set the times', { setTimes: { pairing: 'p-4-9', white: '5+3', black: '4+3' } }, /Table 9: White 5\+3, Black 4\+3/);
   await done('Give a game', [['Game', 'games/b6-1'], ['Belongs to', 'p-4-12']], 'Give it', { giveGame: { pairing: 'p-4-12', game: 'games/b6-1' } }, /b6-1 belongs to table 12/);
-  await done('Take a game', [['Pairing', 'p-4-6']], 'Take its game', { takeGame: { pairing: 'p-4-6', game: 'games/b6-1' } }, /does not belong to table 6/);
+  await done('Take a game', [['Pairing', 'p-4-6']], 'Take its game', { takeGame: { pairing: 'p-4-6', game: 'games/b6-1' } }, /no longer belongs to table 6/);
   await done('One more section', [['Short name', 'juniors'], ['Name of the section', 'Juniors']], 'Make the section', { setSection: { section: 'juniors', title: 'Juniors' } }, /Juniors is made/);
   await done('The tournament is over', [], 'End the tournament', { close: true }, /is over/);
   assert.deepEqual(page.problems, []);
@@ -131,7 +131,7 @@ test('a file that was chosen for one tournament is forgotten for the next, and w
   await choose();
   await record(page, 'ImportPairings', fine({ changes: ['round 1: 2 pairings'] }), fine({ applied: true, changes: ['round 1: 2 pairings'], tournament: LEAGUE }));
   await page.getByRole('button', { name: 'Show what changes' }).click();
-  await page.getByRole('button', { name: /^Take them as/ }).click();
+  await page.getByRole('button', { name: /^Import them as/ }).click();
   await page.locator('.done', { hasText: '1 change is made' }).waitFor();
   assert.equal(await chosen(), 0);
 });
@@ -175,7 +175,7 @@ test('with two tournaments the guide says which one it sets up, and another can 
   await page.locator('.steps a[href="#/guide/event"]').click();
   const asked = await record(page, 'EditTournament', fine({ tournament: { name: 'tournaments/league-2', title: 'League', revision: 1 } }));
   await page.getByLabel('Title').fill('League');
-  await page.getByRole('button', { name: 'Keep it and go on' }).click();
+  await page.getByRole('button', { name: 'Keep it and continue' }).click();
   await until('it is asked', () => asked.length === 1);
   assert.equal(asked[0].name, 'tournaments/league-2', 'the other one has that short name');
   await page.waitForURL(/#\/guide\/(?!event)/);
@@ -197,7 +197,7 @@ test('the guide lets players give results with phones, for one tournament, and m
   // The page requests the list every ten seconds.
   hall.answers['TournamentService/ListTournaments'] = { tournaments: [made] };
   await page.getByLabel('Who may give a result').selectOption('PLAYERS_RESULTS_SLIP');
-  await page.getByText('This holds now.').waitFor();
+  await page.getByText('This is in force now.').waitFor();
   await inspect(page, '.phones', 'phones of players in the guide');
   await page.getByRole('button', { name: 'Make new codes' }).click();
   await page.getByText('The codes are new.').waitFor();
@@ -228,7 +228,7 @@ test('a refusal stands at its action, and what may be overruled is done all the 
   const asked = await record(page, 'EditTournament', refused('a game is played at table 3'), fine());
   assert.match(await act(page, 'The tournament is over', [], 'End the tournament'), /a game is played at table 3/);
   assert.equal(asked[0].force, false);
-  await page.getByRole('button', { name: 'Do it all the same' }).click();
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.act .done', { hasText: 'is over' }).waitFor();
   assert.equal(asked[1].force, true);
 });
@@ -264,17 +264,17 @@ const watching = (file) => ({ 'TournamentService/ListWatchedFiles': { files: [fi
 
 test('what the pairing program has saved is asked about on every page, and taken or left with one button', async () => {
   const page = await open(await serve(day('operator', watching(saved()))), '/operator', { size: LAPTOP, seen: '.begin' });
-  await page.getByText('The pairing program has saved: round 5 is there: 24 pairings, 2 changes. Take it?').waitFor();
+  await page.getByText('The pairing program has saved: round 5 is there: 24 pairings, 2 changes. Import it?').waitFor();
   await page.locator('.begin a').click();
   const box = page.locator('jd-watched-file .ready');
   await box.getByText('cup.trf, saved at').waitFor();
   const taken = await record(page, 'ImportPairings', fine({ applied: true, changes: ['a', 'b'], tournament: cup() }));
-  await box.getByRole('button', { name: 'Take them as A. Meier-Holt' }).click();
+  await box.getByRole('button', { name: 'Import them as A. Meier-Holt' }).click();
   await page.locator('jd-watched-file .done', { hasText: '2 changes are made' }).waitFor();
   assert.deepEqual(taken, [{ tournament: 'tournaments/cup', section: 'main', watchedVersion: '3fa2', author: 'A. Meier-Holt', apply: true }]);
   const left = await record(page, 'EditTournament', fine());
   await box.getByRole('button', { name: 'Leave it' }).click();
-  await page.locator('jd-watched-file .done', { hasText: 'You are asked again' }).waitFor();
+  await page.locator('jd-watched-file .done', { hasText: 'This page asks again' }).waitFor();
   assert.deepEqual(left[0].edits, [{ leaveWatched: { section: 'main', version: '3fa2' } }]);
   for (const theme of ['light', 'dark']) {
     for (const size of [LAPTOP, PHONE.size]) {
@@ -289,10 +289,10 @@ test('a watched file with an open question is looked at first, and its answer is
   const page = await open(await serve(day('operator', watching(saved({ openQuestions: 1 })))), '/operator#/rounds', { size: LAPTOP, seen: 'jd-watched-file .ready' });
   const question = { id: 'player-1', what: 'is Singh, Arjun the Singh, Arun of round 1?', choices: [{ id: 'yes', what: 'they are one player' }, { id: 'no', what: 'they are two' }] };
   const asked = await record(page, 'ImportPairings', fine({ changes: ['a'], questions: [question] }), fine({ changes: ['a'], questions: [{ ...question, answer: 'no' }] }), fine({ applied: true, changes: ['a'] }));
-  assert.equal(await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Take them' }).count(), 0);
+  assert.equal(await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Import them' }).count(), 0);
   await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Show what changes' }).click();
   await page.getByLabel('they are two').check();
-  await page.locator('.preview').getByRole('button', { name: 'Take them as A. Meier-Holt' }).click();
+  await page.locator('.preview').getByRole('button', { name: 'Import them as A. Meier-Holt' }).click();
   await page.getByText('1 change is made.').waitFor();
   assert.deepEqual(asked.at(-1), { tournament: 'tournaments/cup', section: 'main', watchedVersion: '3fa2', author: 'A. Meier-Holt', answers: [{ question: 'player-1', choice: 'no' }], apply: true });
 });
@@ -371,12 +371,12 @@ test('the guide begins with the event in an empty hall, keeps it, and goes on to
   await page.getByLabel('Title').fill('Riverside Cup');
   assert.equal(await page.getByLabel('Short name').inputValue(), 'riverside-cup');
   await page.getByLabel('Time control').fill('90 minutes or so');
-  await page.getByRole('button', { name: 'Keep it and go on' }).click();
+  await page.getByRole('button', { name: 'Keep it and continue' }).click();
   await page.getByText('is no time control').waitFor();
   await page.getByLabel('Time control').fill('90/40+30/SD+30');
   // The page requests all tournaments when it has changed one.
   await record(page, 'ListTournaments', fine({ tournaments: [{ name: 'tournaments/riverside-cup', title: 'Riverside Cup', revision: 1 }] }));
-  await page.getByRole('button', { name: 'Keep it and go on' }).click();
+  await page.getByRole('button', { name: 'Keep it and continue' }).click();
   await page.getByText('Plug the boards in').waitFor();
   await page.locator('.steps li:first-child .mark.done').waitFor();
   assert.deepEqual(asked[1].edits, [{ setNames: { title: 'Riverside Cup', site: '' } }, { setSection: { section: 'main', rules: { timeControl: '90/40+30/SD+30' } } }]);
@@ -389,7 +389,7 @@ test('what is typed in the first step is said in plain words, stays when another
   const asked = await record(page, 'EditTournament', fine());
   await page.locator('#control-why').getByText('90 min for 40 moves · 30 min for the rest · 30 s more for each move · standard').waitFor();
   // Nothing is typed: there is nothing to keep.
-  assert.equal(await page.getByRole('button', { name: 'Keep it and go on' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Keep it and continue' }).count(), 0);
   await page.getByLabel('Place').fill('Town Hall');
   await page.getByLabel('Time control').fill('15+10');
   await page.locator('#control-why').getByText('15 min for the game · 10 s more for each move · rapid').waitFor();
@@ -404,10 +404,10 @@ test('what is typed in the first step is said in plain words, stays when another
   await page.reload();
   await page.locator('#event-form').waitFor();
   assert.deepEqual([await page.getByLabel('Place').inputValue(), await page.getByLabel('Time control').inputValue()], ['Town Hall', '15+10']);
-  await page.getByRole('button', { name: 'Forget what is typed' }).click();
+  await page.getByRole('button', { name: 'Discard the typed text' }).click();
   assert.deepEqual([await page.getByLabel('Place').inputValue(), await page.getByLabel('Time control').inputValue()], ['', '90/40+30/SD+30']);
   await page.getByLabel('Place').fill('Castle');
-  await page.getByRole('button', { name: 'Keep it and go on' }).click();
+  await page.getByRole('button', { name: 'Keep it and continue' }).click();
   await page.locator('.steps [aria-current=step]').getByText('Boards').waitFor();
   assert.deepEqual(asked.map((one) => one.edits), [[{ setNames: { title: 'Riverside Team Cup', site: 'Castle' } }]]);
   assert.deepEqual(page.problems, []);
@@ -530,7 +530,7 @@ test('with two tournaments the check and the rehearsal say whose a table is', as
   await page.goto(page.url().replace(/#.*/, '#/guide/rehearsal'));
   await page.locator('.rehearsed.tables li').nth(1).getByText('League').waitFor();
   await page.getByText('The illegal move at table 1 · League is not found yet.').waitFor();
-  assert.deepEqual(await page.getByRole('link', { name: 'See what it shows' }).evaluateAll((all) => all.map((one) => one.getAttribute('href'))), ['/rehearsal/pgn/live/live.pgn', '/rehearsal/overlay/tv/tables.json']);
+  assert.deepEqual(await page.getByRole('link', { name: 'Look at its content' }).evaluateAll((all) => all.map((one) => one.getAttribute('href'))), ['/rehearsal/pgn/live/live.pgn', '/rehearsal/overlay/tv/tables.json']);
   await inspect(page, '.rehearsal', 'a rehearsal of two tournaments');
 });
 
@@ -592,7 +592,7 @@ test('the broadcast is created or chosen, and its rounds are shown with what an 
     await record(page, 'OutputService/ListLichessBroadcasts', fine({ account: 'club', broadcasts: [{ id: 'ZyXwVuTs', title: 'Old Cup' }] }));
     await page.getByText('Choose a broadcast that is there').click();
     await page.getByRole('button', { name: 'Show the broadcasts of this account' }).click();
-    await page.getByRole('button', { name: 'Take this one: Old Cup' }).click();
+    await page.getByRole('button', { name: 'Use this one: Old Cup' }).click();
     await until('the choice', () => chosen.length === 1);
     assert.deepEqual(chosen[0], { name: 'outputs/lichess', tournament: 'cup', section: 'main', broadcast: 'ZyXwVuTs' });
     for (const theme of ['light', 'dark']) {
@@ -600,7 +600,7 @@ test('the broadcast is created or chosen, and its rounds are shown with what an 
       await inspect(page, '.outputs', `a broadcast to create at ${size[0]} px, ${theme}`);
     }
     await page.getByLabel('Name of the broadcast').fill('Riverside Cup 2026');
-    await page.getByLabel('Who sees it').selectOption('unlisted');
+    await page.getByLabel('Visible to').selectOption('unlisted');
     await page.getByRole('button', { name: 'Create the broadcast' }).click();
     await until('the broadcast', () => created.length === 1);
     assert.equal(created[0].fields.title, 'Riverside Cup 2026');
@@ -608,13 +608,13 @@ test('the broadcast is created or chosen, and its rounds are shown with what an 
     const round = (number, state, more) => ({ number, id: 'Round00' + number, title: 'Round ' + number, url: 'https://lichess.org/broadcast/-/-/Round00' + number, state: 'LICHESS_ROUND_STATE_' + state, ...more });
     outputs = [lichessOutput({ account: 'club', connected: true, broadcasts: [atLichess([round(1, 'FINISHED', { title: 'Opening day', changedThere: true }), round(2, 'HELD'), round(3, 'GONE'), round(4, 'PLAYED', { delayThere: '900s' }), { number: 5, state: 'LICHESS_ROUND_STATE_COMES' }])] })];
     const set = await record(page, 'OutputService/SetOutputRound', fine({ output: outputs[0] }));
-    await page.getByRole('button', { name: 'Let games go on' }).click();
+    await page.getByRole('button', { name: 'Continue the games' }).click();
     await until('the round that goes on', () => set.length === 1);
     await page.getByRole('button', { name: 'Make it again' }).click();
     await until('the round that is made again', () => set.length === 2);
     assert.deepEqual(set, [{ name: 'outputs/lichess', round: 'Round002', roundNumber: 2, tournament: 'cup', section: 'main' }, { name: 'outputs/lichess', round: '', roundNumber: 3, tournament: 'cup', section: 'main' }]);
     await page.getByText('Somebody changed its name').waitFor();
-    await page.getByText('so they come late twice').waitFor();
+    await page.getByText('so they have both delays').waitFor();
     for (const theme of ['light', 'dark']) {
       await look(page, size, theme);
       await inspect(page, '.outputs', `the rounds at Lichess at ${size[0]} px, ${theme}`);

@@ -128,7 +128,7 @@ test('a player is followed in this browser, and is found at another table in the
   assert.equal(await page.locator('.game').count(), 1);
   await goTo(page, server.address + '/player', '.found');
   await page.getByRole('button', { name: 'Follow ' + name }).click();
-  await page.getByText('You follow nobody yet').waitFor();
+  await page.getByText('You follow no player yet').waitFor();
 });
 
 test('games are chosen by their state, by words and by the round, and the address keeps the choice', async () => {

@@ -117,7 +117,9 @@ rules::Error missing(storage::Archive& archive, const GamePlace& place, bool is_
   }
   const auto later = archive.games_after({place.board, place.ordinal}, place.board, 1);
   const bool was_there = !is_to_come && place.ordinal > 0 && later && !later->empty();
-  return (was_there ? refuse(ErrorCode::kNotFound, "gone out of record, as old ones do: {game}",
+  return (was_there ? refuse(ErrorCode::kNotFound,
+                             "game {game} is too old: it was removed from "
+                             "the record",
                              {{"game", name}})
                     : refuse(ErrorCode::kNotFound, "there has never been a game {game}",
                              {{"game", name}}))

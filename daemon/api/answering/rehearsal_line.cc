@@ -213,7 +213,7 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
       if (output.name() != name) continue;
       if (!output.ok()) return rules::Sentence(output.problem());
       if (output.published_time() < last_ply_) {
-        return rules::Sentence("The last moves have not come out.");
+        return rules::Sentence("The last moves were not published.");
       }
     }
     return rules::Sentence();

@@ -39,7 +39,7 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
     if (!id) return tl::unexpected(id.error());
     if (std::ranges::find(configured, *id) == configured.end() && !feed.has_board(*id)) {
       return refuse(ErrorCode::kNotFound,
-                    "{name} is neither in the configuration nor was it ever seen",
+                    "{name} is not in the configuration, and it was never connected",
                     {{"name", name}});
     }
     ids.push_back(*std::move(id));
@@ -56,7 +56,7 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
   std::ranges::sort(ids, texts::stands_before);
   if (!ids.empty()) return ids;
   return refuse(ErrorCode::kFailedPrecondition,
-                "there is no board: none is in the configuration, and none was ever seen");
+                "there is no board: none is in the configuration, and none was ever connected");
 }
 
 /// The observations of the board since its present game started. Without a game: all of them.

@@ -133,8 +133,8 @@ struct Hall {
     }
     if (names.empty()) {
       return rules::refuse(rules::ErrorCode::kNotFound,
-                           "there is no board \"{board}\": no board was seen yet. A board that "
-                           "comes later can be named by its serial number",
+                           "there is no board \"{board}\": no board was connected yet. Give the "
+                           "serial number of a board that is connected later",
                            {{"board", *id}});
     }
     return rules::refuse(rules::ErrorCode::kNotFound,
@@ -214,7 +214,7 @@ Expected<void> check_game_free(const tournament::GiveGame& edit, const model::To
   return rules::refuse(
       rules::ErrorCode::kFailedPrecondition,
       "{game} belongs to {white} - {black}, round {round}, table {table}. Nothing is changed. To "
-      "take it from them, force it (--force)",
+      "remove it from them, force it (--force)",
       {{"game", model::game_id(edit.game.board, edit.game.ordinal)},
        tournament::player_value("white", section, pairing.players.white),
        tournament::player_value("black", section, pairing.players.black),
@@ -245,7 +245,7 @@ Expected<void> check_none_played(const model::Tournament& before, const stream::
   if (count == 1) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
                          "a game is played now: {game}. Nothing is changed. To end the tournament "
-                         "all the same, force it (--force)",
+                         "during the game, force it (--force)",
                          {{"game", first}});
   }
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,

@@ -20,7 +20,7 @@ rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string
       named ? rules::parse_number<std::uint64_t>(cursor.substr(dash + 1)) : std::nullopt;
   if (!number) {
     return rules::refuse(ErrorCode::kInvalidArgument,
-                         "`after` is no cursor: give the `cursor` of a response, or nothing");
+                         "`after` is not a cursor: give the `cursor` of a response, or nothing");
   }
   if (cursor.substr(0, dash) != epoch) {
     return rules::refuse(ErrorCode::kOutOfRange,

@@ -66,7 +66,8 @@ grpc::ServerUnaryReactor* answer_on(QuestionThread& thread, grpc::CallbackServer
   });
   if (!posted) {
     reactor->Finish(to_status(
-        rules::refuse(rules::ErrorCode::kUnavailable, "too many ask at once: try again").value()));
+        rules::refuse(rules::ErrorCode::kUnavailable, "there are too many calls at once: try again")
+            .value()));
   }
   return reactor;
 }

@@ -330,7 +330,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     if (is_limited(request, *principal) &&
         !limits_.take_call(request.peer, std::chrono::steady_clock::now())) {
       return refused(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                     tr("too many calls come from your network: at most 16 a second, as long as "
+                     tr("there are too many calls from your network: at most 16 a second while "
                         "others call too"));
     }
     const std::string path = method_path(request);

@@ -163,7 +163,7 @@ rules::Expected<net::SharedBytes> MessageForms::make(const google::protobuf::Des
   if (form == kEvent) return event;
   auto compressed = net::gzip_part(*event);
   if (compressed) return compressed;
-  return rules::refuse(rules::ErrorCode::kInternal, "there is no memory for a message");
+  return rules::refuse(rules::ErrorCode::kInternal, "there is not enough memory for a message");
 }
 
 }  // namespace jadoube::api

@@ -177,7 +177,7 @@ void work(WorkThreads& threads, grpc::CallbackServerContext& context,
   const std::string who = caller.id.empty() ? caller.origin : caller.id;
   if (threads.post({who, is_cancelled, run})) return;
   reactor->Finish(
-      {grpc::StatusCode::UNAVAILABLE, language::tr("too much of your work waits: ask again soon")});
+      {grpc::StatusCode::UNAVAILABLE, language::tr("too many of your calls wait: try again soon")});
 }
 
 void answer_by_work(WorkThreads& threads, grpc::CallbackServerContext& context,

@@ -37,7 +37,7 @@ std::optional<hall::FarAnswer> refusal_by_time(std::chrono::milliseconds deadlin
   if (deadline < present) {
     return hall::FarAnswer{
         .code = grpc::StatusCode::DEADLINE_EXCEEDED,
-        .message = mark("the decision came too late to the hall, and was not carried out")};
+        .message = mark("the decision reached the hall too late, and was not carried out")};
   }
   if (deadline - present <= kLatestDeadline) return std::nullopt;
   return hall::FarAnswer{
@@ -71,7 +71,7 @@ hall::FarAnswer answer_from(const grpc::Status& status, const grpc::ByteBuffer& 
   if (!status.ok()) return {.code = status.error_code(), .message = status.error_message()};
   if (response.Length() > kLongestTravelling) {
     return {.code = grpc::StatusCode::RESOURCE_EXHAUSTED,
-            .message = mark("the answer is too long to travel: ask in the hall")};
+            .message = mark("the answer is too long for the hub: ask in the hall")};
   }
   return {.response = bytes_of(response)};
 }
@@ -123,7 +123,7 @@ std::optional<hall::FarAnswer> refusal_of(const hall::FarCall& call) {
   if (method == nullptr) {
     return hall::FarAnswer{
         .code = grpc::StatusCode::UNIMPLEMENTED,
-        .message = tr("this cannot be done from afar: ask an arbiter in the hall")};
+        .message = tr("this cannot be done from another place: ask an arbiter in the hall")};
   }
   if (call.author.size() > kLongestAuthor || call.origin.size() > kLongestOrigin) {
     return hall::FarAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,

@@ -63,7 +63,7 @@ std::string game_name(const std::string& id, int ordinal) {
 rules::Expected<std::string> parse_board_name(const std::string& name) {
   if (!name.starts_with(kBoards) || name.size() == kBoards.size()) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "\"{name}\" is no board: write boards/ and its id, as in boards/12345",
+                  "\"{name}\" is not a board: write boards/ and its id, as in boards/12345",
                   {{"name", name}});
   }
   return name.substr(kBoards.size());
@@ -79,8 +79,8 @@ rules::Expected<GamePlace> parse_game_name(const std::string& name) {
     }
   }
   return refuse(ErrorCode::kInvalidArgument,
-                "\"{name}\" is no game: write games/, the board's id and the game's number, as in "
-                "games/12345-1",
+                "\"{name}\" is not a game: write games/, the board's id and the game's number, as "
+                "in games/12345-1",
                 {{"name", name}});
 }
 

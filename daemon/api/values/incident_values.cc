@@ -99,7 +99,7 @@ Expected<RecordDecision> result(const v1::GiveResult& given) {
   const auto result = from_proto(given.result());
   if (result == rules::Result::kUnknown) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "`result` is missing; to take one away there is `take_result_away`");
+                  "`result` is missing. To remove a result, use `take_result_away`");
   }
   return termination_of(given.termination()).map([&](model::Termination why) -> RecordDecision {
     return arbiter::GiveResult{result, why};

@@ -124,7 +124,7 @@ Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
 
 Expected<tournament::Edit> to_edit(const v1::SetPlayersResults& in) {
   if (!values::v1::PlayersResults_IsValid(in.who_may())) {
-    return refuse(ErrorCode::kInvalidArgument, "`who_may` is no value that there is: {value}",
+    return refuse(ErrorCode::kInvalidArgument, "`who_may` has an unknown value: {value}",
                   {{"value", static_cast<int>(in.who_may())}});
   }
   return tournament::SetPlayersResults{static_cast<model::PlayersResults>(in.who_may()),

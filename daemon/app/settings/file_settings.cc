@@ -268,7 +268,7 @@ std::string SettingRules::folder_fault(const std::string& dir) const {
   const fs::path whole = folder_of(dir);
   if (!fs::path(dir).is_absolute()) {
     if (is_below(whole, folders_in(file_.config()), false)) return {};
-    return tr("\"{directory}\" leads out of the directory of the daemon", {{"directory", dir}});
+    return tr("\"{directory}\" is not in the directory of the daemon", {{"directory", dir}});
   }
   if (std::ranges::any_of(roots, [&](const auto& root) { return is_below(whole, root, true); }))
     return {};

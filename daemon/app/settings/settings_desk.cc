@@ -206,8 +206,8 @@ Expected<void> SettingsDesk::check_revision(const SettingsRequest& request) cons
   if (request.revision == 0 || request.revision == revision()) return {};
   return refuse(
       ErrorCode::kFailedPrecondition,
-      language::mark("somebody has changed the settings meanwhile: they have revision "
-                     "{revision}, and you saw {seen}. Read them again"),
+      language::mark("somebody has changed the settings meanwhile: they have revision {revision}, "
+                     "and you have {seen}. Read them again"),
       {{"revision", std::to_string(revision())}, {"seen", std::to_string(request.revision)}});
 }
 
@@ -267,9 +267,10 @@ Expected<Settings> SettingsDesk::change(const SettingsRequest& request) {
   const auto applied = user_ != nullptr ? user_->apply(*checked.config) : rules::Expected<void>();
   secrets_.keep_only(secrets_in(kept_.values()));
   if (!applied) {
-    return refuse(ErrorCode::kUnavailable,
-                  language::mark("the change is kept, and holds only after a restart: {why}"),
-                  {{"why", applied.error().sentence()}});
+    return refuse(
+        ErrorCode::kUnavailable,
+        language::mark("the change is saved, and is in force only after a restart: {why}"),
+        {{"why", applied.error().sentence()}});
   }
   return all_settings(request.is_arbiter);
 }
@@ -370,7 +371,7 @@ void SettingsDesk::read_checked(Checked& checked) const {
 Expected<void> SettingsDesk::may_restart() {
   if (auto why = restart_.refusal(); !why.empty()) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  language::mark("the daemon cannot start again by itself: {why}"), {{"why", why}});
+                  language::mark("the daemon cannot restart itself: {why}"), {{"why", why}});
   }
   // Somebody may have written into the file meanwhile.
   const auto file = FileSettings::open(file_.path());

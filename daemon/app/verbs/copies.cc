@@ -134,7 +134,7 @@ Expected<void> check_is_file(const std::string& path, bool is_daemons) {
                   {{"file", path}});
   }
   if (paths::exists(status)) {
-    return refuse(ErrorCode::kNotFound, "{path} is no file", {{"path", path}});
+    return refuse(ErrorCode::kNotFound, "{path} is not a file", {{"path", path}});
   }
   if (status.type() == paths::file_type::none) {
     return refuse(ErrorCode::kPermissionDenied, "{file} cannot be read: {why}",
@@ -147,8 +147,8 @@ Expected<void> check_is_file(const std::string& path, bool is_daemons) {
                   {{"file", path}});
   }
   return refuse(ErrorCode::kNotFound,
-                "there is no journal {file}: name another with --journal. Without --journal, the "
-                "journal of the running daemon is copied",
+                "there is no journal {file}: give another one with --journal. Without --journal, "
+                "the journal of the running daemon is copied",
                 {{"file", path}});
 }
 

@@ -53,7 +53,7 @@ Expected<OwnJournal> open_own_journal(const std::string& path) {
   if (!fs::exists(file, error)) {
     return rules::refuse(
         rules::ErrorCode::kNotFound,
-        "there is no journal {file}: start jadoubed once, or name another with --journal",
+        "there is no journal {file}: start jadoubed once, or give another one with --journal",
         {{"file", file.string()}});
   }
   const fs::path directory = fs::absolute(file).parent_path();
@@ -61,7 +61,7 @@ Expected<OwnJournal> open_own_journal(const std::string& path) {
   if (!lock && lock.error().code == rules::ErrorCode::kUnavailable) {
     return rules::refuse(lock.error().code,
                          "another jadoubed uses {directory}. Stop it, do this, and start it "
-                         "again. The boards are then asked for the moves meanwhile",
+                         "again. Then it asks the boards for the moves of that time",
                          {{"directory", directory.string()}});
   }
   if (!lock) return tl::unexpected(lock.error());

@@ -145,7 +145,7 @@ struct Maker {
 
   Expected<Correction> operator()(const TakeResultAway&) const {
     if (game.result == rules::Result::kUnknown) {
-      return refuse(ErrorCode::kFailedPrecondition, "the game has no result to take away");
+      return refuse(ErrorCode::kFailedPrecondition, "the game has no result to remove");
     }
     return Correction{.after = now,
                       .keep = game.plies.size(),
@@ -185,7 +185,7 @@ struct Maker {
       return refuse(ErrorCode::kFailedPrecondition, "the game is not adjourned");
     }
     if (game.is_moved()) {
-      return refuse(ErrorCode::kFailedPrecondition, "the game goes on at another board");
+      return refuse(ErrorCode::kFailedPrecondition, "the game continues at another board");
     }
     return sealed_ply(game, decision, now).map([&](std::vector<Ply>&& sealed) {
       return Correction{.after = now,

@@ -77,7 +77,7 @@ Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decisi
   if (move) return std::vector{corrected_ply(before, *move, PlyState::kCorrected, nullptr, now)};
   return refuse(move.error().code,
                 "{why}. A player whose sealed move is ambiguous, unclear or illegal loses "
-                "(Guidelines I.8): if the envelope says so, give the result",
+                "(Guidelines I.8): if the envelope has such a move, give the result",
                 {{"why", move.error().sentence()}});
 }
 
@@ -100,7 +100,7 @@ Expected<Correction> new_game(const ResumeGame& decision, const model::Board& bo
   const auto& from = *decision.from;
   const bool over = from.result != rules::Result::kUnknown;
   if (over) {
-    return refuse(ErrorCode::kFailedPrecondition, "game {game} has a result: take that away first",
+    return refuse(ErrorCode::kFailedPrecondition, "game {game} has a result: remove it first",
                   {{"game", decision.name}});
   }
   if (!decision.is_moved && from.in_play() && !from.closed) {

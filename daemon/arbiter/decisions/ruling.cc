@@ -69,7 +69,7 @@ Expected<void> is_named(const DecisionRequest& request) {
                   "who decides");
   }
   if (std::ranges::none_of(request.author, is_control)) return {};
-  return refuse(ErrorCode::kInvalidArgument, "`author` is no name: it has control characters");
+  return refuse(ErrorCode::kInvalidArgument, "`author` is not a name: it has control characters");
 }
 
 }  // namespace
@@ -155,8 +155,8 @@ struct Ruler {
     const auto* last = last_undoable(rulings);
     if (last == nullptr) {
       return refuse(ErrorCode::kFailedPrecondition,
-                    "there is no decision left to undo; a game that was begun stays begun: "
-                    "resume the one before it");
+                    "there is no decision left to undo; the start of a game cannot be undone: "
+                    "resume the game before it");
     }
     ruling.undoes = last->number;
     ruling.text = texts::undone_line(last->text);

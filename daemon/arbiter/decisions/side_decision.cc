@@ -69,7 +69,7 @@ struct Checker {
     if (auto game = has_game(); !game) return game;
     if (!board.game->has_given_result()) return {};
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the game is over ({result}), and no time of its clock counts any more",
+                  "the game is over ({result}), so its clock can no longer be set",
                   {{"result", rules::to_string(board.game->result)}});
   }
 
@@ -119,7 +119,7 @@ Expected<void> is_going_on(const Game& game) {
                   "first");
   }
   return refuse(ErrorCode::kFailedPrecondition,
-                "the game is over ({result}), and no time counts any more",
+                "the game is over ({result}), so its times can no longer be set",
                 {{"result", rules::to_string(game.result)}});
 }
 

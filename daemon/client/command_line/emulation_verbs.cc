@@ -40,7 +40,7 @@ void add_played(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->check(whole_number_from(0));
   verb.add_option(
           "--speed", arguments.speed,
-          "How many times faster than real time. The clock is faster too. If the daemon has the "
+          "The speed, as a multiple of real time. The clock is faster too. If the daemon has the "
           "time control, it reports CLOCK_MISSET at any speed except 1")
       ->check(number_between(kSlowest, drivers::simulator::kFastest));
 }
@@ -55,7 +55,7 @@ void add_place_of_board(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_option("--tcp", arguments.tcp,
                   "Listen at this network address instead of a terminal: 127.0.0.1:5000");
   verb.add_option("--serial", arguments.serial,
-                  "The board's long serial number, which has ten digits. For chesslink: the number "
+                  "The board's long serial number, with ten digits. For chesslink: the number "
                   "that is written into the board, from 0 to 65535");
   verb.add_flag("--rotated", arguments.rotated, "The board is turned by 180 degrees");
 }
@@ -70,7 +70,7 @@ void add_second_board(CLI::App& verb, VirtualBoardArguments& arguments) {
       "configuration makes them one board. A fault 1:NAME is for White's board, and 2:NAME for "
       "Black's");
   verb.add_option("--black-make", arguments.black_make,
-                  "Black's board with --pair. Without it, as White's")
+                  "The make of Black's board with --pair. Without it, the make of White's board")
       ->needs(pair);
   verb.add_option("--black-serial", arguments.black_serial,
                   "The serial number of Black's board. Without it, the number after White's")
@@ -146,7 +146,7 @@ void add_faults(CLI::App& verb, VirtualBoardArguments& arguments) {
 
 void add_virtual_board(CLI::App& app, int& code, const RunEmulation& run) {
   auto* verb = app.add_subcommand(
-      "virtual-board", "Emulate a board on a pseudo-terminal, and play a game on it as people do");
+      "virtual-board", "Emulate a board on a pseudo-terminal, and play a game on it like people");
   const auto shared = std::make_shared<VirtualBoardArguments>();
   VirtualBoardArguments& arguments = *shared;
   add_played(*verb, arguments);
@@ -159,7 +159,7 @@ void add_virtual_board(CLI::App& app, int& code, const RunEmulation& run) {
 }
 
 void add_replay(CLI::App& app, int& code, const RunEmulation& run) {
-  auto* verb = app.add_subcommand("replay", "Play a recording back on a pseudo-terminal");
+  auto* verb = app.add_subcommand("replay", "Play back a recording on a pseudo-terminal");
   const auto shared = std::make_shared<ReplayArguments>();
   ReplayArguments& arguments = *shared;
   verb->add_option("file", arguments.path, "A session file, or raw bytes (.bin)")
@@ -168,7 +168,7 @@ void add_replay(CLI::App& app, int& code, const RunEmulation& run) {
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path")
       ->transform(home_path());
   verb->add_option("--speed", arguments.speed,
-                   "How many times faster than real time. 0: as fast as the host reads")
+                   "The speed, as a multiple of real time. 0: as fast as the host reads")
       ->check(number_between(0, kFastest));
   verb->add_option("--linger", arguments.linger_seconds,
                    "How many seconds to keep the connection open at the end")

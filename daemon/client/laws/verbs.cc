@@ -119,10 +119,10 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
        {"fen", "player", "positions"},
        {"note"},
        language::mark(
-           "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
-           "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
-           "  positions: how many positions the proof contains\n"
-           "  position: given only if no series of legal moves leads to the position")},
+           "  verdict: \"undecided\" means that the search reached the limit of --positions\n  "
+           "helpmate: moves that lead to checkmate. There may be a shorter series\n  "
+           "positions: the number of positions in the proof\n  "
+           "position: present only if no series of legal moves leads to the position")},
       json, code)
       .fen()
       .text("--player", "player",
@@ -130,9 +130,8 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
             "position is "
             "dead (nobody can mate)")
       .number("--positions", "positions",
-              "The most positions of the search for each player. Without it, 500000. More "
-              "positions need more memory. Some answers follow from the pieces alone and need "
-              "no search");
+              "The most positions to search for each player. Without it, 500000. More positions "
+              "need more memory. Some answers need no search");
   add(laws, "san", "Read a move as players write it, and write it in other notations",
       R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
       {san,
@@ -174,8 +173,8 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       .edition()
       .flag("--chess960", "chess960", "The game may start from any of the 960 starting positions")
       .words("--without", "without",
-             "Ignore this reason why the position is impossible, for example OPPONENT_IN_CHECK. A "
-             "reason that does not exist prints the list of all reasons");
+             "Accept a position that is impossible for this reason, for example "
+             "OPPONENT_IN_CHECK. An unknown reason prints the list of all reasons");
   add(laws, "repetition", "Count how often each position of a game was on the board",
       R"({"start": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "moves": ["a1a2"]})",
       {repetition,
@@ -202,9 +201,7 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       .edition()
       .text("--played", "played",
             "The move that the player then made, in UCI, SAN or English descriptive notation")
-      .text("--order", "order",
-            "known or unclear: whether it is known which piece was touched "
-            "first")
+      .text("--order", "order", "known or unclear: was it seen which piece was touched first?")
       .text("--board", "board", "ordinary, or securing: a board with holes for the pieces");
   verb.texts(
       "touched", "touched",
@@ -267,14 +264,16 @@ void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
       json, code)
       .text("offence", "offence",
             "illegal-move, pawn-not-replaced, press (without a move), two-hands or wrong-claim")
-      .number("--earlier", "earlier", "How many of these the player has made before in this game")
+      .number("--earlier", "earlier",
+              "The number of such offences that the player has made "
+              "before in this game")
       .flag("--answered", "answered", "The opponent has already made the next move")
       .edition()
       .text("--tempo", "tempo", "standard, rapid or blitz. Without it, standard")
       .text("--supervision", "supervision",
             "Rapid and blitz: full or limited (App. A.4, A.5, B.2, B.3). Without it, full");
   add(laws, "quickplay",
-      "Check a request in a game without increment, and show how to set the clock",
+      "Check a player's request in a game without increment, and show the clock settings",
       R"({"text": "120/40+60/SD", "player": "white", "left": 100, "opponent_left": 180})",
       {quickplay,
        {"text", "player", "left", "opponent_left", "moves", "edition"},
@@ -289,7 +288,9 @@ void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
            "    may give the same time")},
       json, code)
       .text("text", "text", "The time control: 120/40+60/SD")
-      .text("--player", "player", "white or black: the player to move, who asks. Without it, white")
+      .text("--player", "player",
+            "white or black: the player to move, who makes the request. "
+            "Without it, white")
       .number("--left", "left", "The seconds on this player's clock")
       .number("--opponent-left", "opponent_left", "The seconds on the opponent's clock")
       .number("--moves", "moves",

@@ -193,24 +193,24 @@ Named read_entry(const Common&, const google::protobuf::Message&, const std::str
 }
 
 const Verb kAccessVerbs[] = {
-    row_with(
-        "enter",
-        mark("Make a link and a QR code with which a person enters the pages. It works once"),
-        {role_value(), name_value(mark("Who it is: \"A. Meier\". The author of their decisions")),
-         qr_value()},
-        enter),
+    row_with("enter", mark("Make a link and a QR code that let a person enter the pages once"),
+             {role_value(),
+              name_value(mark("The name of the person: \"A. Meier\". It is the author of "
+                              "their decisions")),
+              qr_value()},
+             enter),
     plain_row("tokens", "List who may enter: links, people and programs. Make and revoke tokens",
               list_tokens)
         .with_verbs(
             {row("create", mark("Make a token for a program, and print it"),
                  {role_value(),
-                  name_value(mark("Which program it is. The author of its decisions")),
-                  number_value("--days", "For how many days")
+                  name_value(mark("The name of the program. It is the author of its decisions")),
+                  number_value("--days", "The number of days that the token is valid")
                       .with([](CLI::Option& option) { option.check(CLI::Range(1, 3653)); })
                       .or_else("365")
                       .put(put_days)},
                  create_token),
-             row("revoke", mark("Take back a link, a cookie or a token"),
+             row("revoke", mark("Revoke a link, a cookie or a token"),
                  {text_value("id", "The id in the list", "name").read(read_entry).required()},
                  revoke_entry)}),
     own_row<PageArguments>(

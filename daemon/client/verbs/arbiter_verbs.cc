@@ -76,7 +76,7 @@ int decide_on_software_clock(const Common& common, const v1::Decision& decision,
                                        &VerbOption::Words::value_type::second);
     throw CLI::ValidationError(
         sets ? tr("set needs White's time and Black's: 1:29:30 1:30:00")
-             : tr("only set takes times, {act} does not", {{"act", act->first}}));
+             : tr("only set has times, {act} does not", {{"act", act->first}}));
   }
   return decide_on_game(common, decision, arguments);
 }
@@ -94,7 +94,7 @@ Named read_result(const Common&, const Message&, const std::string& text) {
 }
 
 constexpr const char* kByHelp =
-    language::mark("Who decides. Without it, the user who is logged in");
+    language::mark("The name of the person who decides. Without it, the user who is logged in");
 
 // A board without a game has one with the number 0: a decision may start its first.
 Named read_game_or_zero(const Common& common, const Message&, const std::string& text) {
@@ -148,7 +148,7 @@ Verb incident_row(const char* name, const char* help) {
   Options options = {incident_value("name"), reason, text_value("--by", kByHelp, "author")};
   if (kAction == v1::INCIDENT_ACTION_ACKNOWLEDGE) {
     options.push_back(
-        switch_value("--take-over", "Take it from the arbiter who has it", "take_over"));
+        switch_value("--take-over", "Take the incident from the arbiter who has it", "take_over"));
   }
   return row(name, help, std::move(options), decide_on<kAction>);
 }
@@ -156,9 +156,9 @@ Verb incident_row(const char* name, const char* help) {
 const std::vector<Verb> kDecisions = {
     decision_row("take-back", "Keep the first plies of the game, and take back the others",
                  "take_back",
-                 {required_number("plies", "How many plies to keep", "take_back.plies")}),
+                 {required_number("plies", "The number of plies to keep", "take_back.plies")}),
     decision_row("replace",
-                 "Replace a ply by another move. The daemon derives the later plies again",
+                 "Replace a ply by another move. The daemon works out the later plies again",
                  "replace_ply",
                  {required_number("ply", kPlyHelp, "replace_ply.ply"),
                   text_value("move", kMoveHelp, "replace_ply.move").required()}),
@@ -177,7 +177,7 @@ const std::vector<Verb> kDecisions = {
              .required()}),
     decision_row("delete", "Delete a ply. The daemon works out the later plies again", "delete_ply",
                  {required_number("ply", kPlyHelp, "delete_ply.ply")}),
-    decision_row("choose", "Choose the explanation of the game that is right", "choose_explanation",
+    decision_row("choose", "Choose the right explanation of the game", "choose_explanation",
                  {required_number("number", "The number of the explanation. The first is 1",
                                   "choose_explanation.number")}),
     decision_row("result", "Give the result and the reason", "give_result",
@@ -193,12 +193,12 @@ const std::vector<Verb> kDecisions = {
                                {"rules", values::v1::TERMINATION_RULES_INFRACTION},
                                {"time", values::v1::TERMINATION_TIME_FORFEIT}})
                       .or_else("normal")}),
-    decision_row("no-result", "Take the result away: the game is not over", "take_result_away"),
+    decision_row("no-result", "Remove the result: the game is not over", "take_result_away"),
     decision_row(
         "start", "Start a new game on the board of this game", "start_game",
         {text_value("--fen", "The position to start from. Without it, the starting position",
                     "start_game.fen")}),
-    decision_row("accept", "Start a new game from the pieces as they are on the board now",
+    decision_row("accept", "Start a new game from the present position on the board",
                  "accept_board",
                  {side_value("turn", "The side to move", "accept_board.turn").required()}),
     decision_row("adjourn", "Adjourn the game. The player to move has sealed a move", "adjourn"),
@@ -215,7 +215,8 @@ const std::vector<Verb> kDecisions = {
                     "The move in the envelope. Without it, the player makes it on the board",
                     "resume_game.sealed_move")}),
     decision_row(
-        "go-on-at", "Continue the game at another board, because its own has a fault", "go_on_at",
+        "go-on-at", "Continue the game at another board, because its own board has a fault",
+        "go_on_at",
         {text_value("spare", "The other board. Its record of the game is kept", "go_on_at.board")
              .read(read_board_to_come)
              .required()}),
@@ -235,7 +236,7 @@ const std::vector<Verb> kDecisions = {
                       .with(take_two)
                       .checked(is_time),
                   side_value("--runs",
-                             "The side whose time runs afterwards. Without it, the clock is "
+                             "The side with the running time afterwards. Without it, the clock is "
                              "stopped",
                              "set_clock.running"),
                   switch_value("--by-hand",

@@ -41,7 +41,7 @@ std::string limits_of(const values::v1::Device& device) {
   add(can.sensing() == values::v1::SENSING_COLOR, mark("senses colours only"));
   add(can.sensing() == values::v1::SENSING_OCCUPANCY, mark("senses only occupied squares"));
   add(can.facing() == values::v1::FACING_MAKERS_WAY, mark("faces one way only"));
-  add(!can.clock(), mark("takes no clock"));
+  add(!can.clock(), mark("supports no clock"));
   add(!can.own_log(), mark("keeps no log"));
   return text;
 }
@@ -159,8 +159,7 @@ VerbOption paired_board_value(const char* name, const char* help, const char* fi
 }
 
 const Verb kPairVerbs[] = {
-    plain_row("pairs", "Two boards on which one game is played, for players who cannot see",
-              list_pairs)
+    plain_row("pairs", "Use two boards for one game, for players who cannot see", list_pairs)
         .with_footer(
             "Each player moves on their own board, and repeats the opponent's moves there [FIDE "
             "2023 Art. D.2.1].\n"
@@ -177,11 +176,11 @@ const Verb kPairVerbs[] = {
                   paired_board_value("second", mark("The other one"), "pair.second").required(),
                   paired_board_value(
                       "--clock",
-                      mark("The board with the clock. A third board is possible, only for its "
+                      mark("The board with the clock. It can be a third board, used only for its "
                            "clock. Without it: one of the two"),
                       "pair.clock")},
                  change_pairs<v1::SetPairRequest, v1::SetPairResponse>),
-             row("remove", mark("The two boards are boards of their own again"),
+             row("remove", mark("End a pair: each of the two boards has its own games again"),
                  {text_value("id", "The pair", "name").read(read_pair).required()},
                  change_pairs<v1::RemovePairRequest, v1::RemovePairResponse>)})};
 
@@ -204,15 +203,15 @@ const Verb kSayVerbs[] = {
                       {"material", v1::ANNOUNCEMENT_SUBJECT_MATERIAL},
                       {"move", v1::ANNOUNCEMENT_SUBJECT_MOVE_NUMBER},
                       {"position", v1::ANNOUNCEMENT_SUBJECT_POSITION}}),
-         switch_value("--speak", "Speak the answer at the table too, at once", "speak"),
+         switch_value("--speak", "Also announce the answer at the table, at once", "speak"),
          text_value("--words",
                     "Words for moves, pieces and numbers: german, as in the Laws, or the code "
                     "of a language such as en. Without it: the words of the table's output",
                     "words")},
         announce)
         .with_footer(
-            "QUESTION: last (the last move again, and the result), position (each piece with "
-            "its square), clocks, material, move (how many moves were made).\n"
+            "QUESTION: last (the last move again, and the result), position (each piece with its "
+            "square), clocks, material, move (the number of moves).\n"
             "An output of kind \"speech\" announces each move at the table automatically.")};
 
 }  // namespace

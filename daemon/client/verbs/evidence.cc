@@ -192,7 +192,9 @@ const Verb kEvidenceVerbs[] = {
                        .path()
                        .required()},
                   evidence_of_game),
-         plain_row("key", "Print the public key of the daemon. Publish it: it checks all evidence",
+         plain_row("key",
+                   "Print the public key of the daemon. Publish it: people need it to "
+                   "check the evidence",
                    evidence_key)}),
     own_row<VerifyOptions>(
         "verify",

@@ -104,7 +104,7 @@ void print_game(const values::v1::Game& game, const std::string& pairing) {
             << (starts_from_starting_position(game) ? "" : "  " + tr("from a position"))
             << (automatic_end_text(game.termination()).empty() ? "" : "  ")
             << automatic_end_text(game.termination())
-            << (game.result_provisional() ? tr(", if the last ply stands") : "")
+            << (game.result_provisional() ? tr(", if the last ply is not taken back") : "")
             << (game.incomplete() ? "  " + tr("plies are missing") : "")
             << (game.explanations().empty() ? "" : "  " + tr("in doubt"))
             << (game.adjournment().moved() ? "  " + tr("continues at another board") : "")

@@ -62,7 +62,7 @@ std::string tested_bytes_text(std::uint64_t bytes) {
 
 // What has gone out, and whether that is all.
 std::string progress_text(const v1::Output& output) {
-  if (!output.has_published_time()) return tr("nothing has gone out yet");
+  if (!output.has_published_time()) return tr("nothing was sent yet");
   const std::string time = date_time_text(output.published_time());
   if (output.kind() == v1::OUTPUT_KIND_ALERTS) return tr("sent last at {time}", {{"time", time}});
   return output.ok() ? tr("up to date at {time}", {{"time", time}})
@@ -76,7 +76,7 @@ std::string lichess_round_text(const v1::LichessRound& round) {
   if (!round.id().empty()) text += ", " + round.title() + " " + round.url();
   if (round.changed_there()) text += "; " + tr("somebody changed it at Lichess, and that stays");
   if (round.has_delay_there()) {
-    text += "; " + tr("Lichess holds the moves back too, for {seconds} s",
+    text += "; " + tr("Lichess delays the moves too, by {seconds} s",
                       {{"seconds", round.delay_there().seconds()}});
   }
   return text + "\n";
@@ -164,7 +164,7 @@ std::string output_test_text(const std::string& name, const v1::OutputTest& test
 }
 
 std::string changed_table_text(const v1::OutputTable& table, bool frozen) {
-  return frozen ? tr("{table} stops as it is now", {{"table", table_text(table)}})
+  return frozen ? tr("{table} stops at its present position", {{"table", table_text(table)}})
                 : tr("{table} continues", {{"table", table_text(table)}});
 }
 
@@ -308,7 +308,9 @@ Named round_at_lichess(const Common&, const google::protobuf::Message&, const st
 const std::vector<Verb> kVerbsOfOneOutput = {
     row<v1::SetOutputDelayRequest>(
         "delay", language::mark("Change the delay of an output"),
-        {output_value(), text_value("delay", "90s, 15m, 1h. default: that of the configuration")
+        {output_value(), text_value("delay",
+                                    "The delay: 90s, 15m, 1h. default: that of the "
+                                    "configuration")
                              .put(put_output_delay)
                              .required()},
         change_output<v1::SetOutputDelayResponse>),
@@ -319,8 +321,8 @@ const std::vector<Verb> kVerbsOfOneOutput = {
     row<v1::TestOutputRequest>(
         "test",
         language::mark(
-            "Test an output now, and print what arrived where. No game is sent. Exit code 1: "
-            "nothing arrived"),
+            "Test an output now, and print the result. No game is sent. Exit code 1: nothing "
+            "arrived"),
         {output_value()}, test),
     row<v1::SetOutputRoundRequest>(
         "round",
@@ -355,8 +357,8 @@ const std::vector<Verb> kVerbsOfOneOutput = {
                                       language::mark("End the token of an output at Lichess"),
                                       {output_value()}, disconnect_lichess),
     row<v1::ListLichessBroadcastsRequest>(
-        "broadcasts", language::mark("The broadcasts of the account at Lichess"), {output_value()},
-        list_broadcasts),
+        "broadcasts", language::mark("List the broadcasts of the account at Lichess"),
+        {output_value()}, list_broadcasts),
     own_row<BroadcastArguments>(
         "broadcast",
         language::mark("Choose the broadcast at Lichess for an output, or make one. The output "
@@ -371,13 +373,13 @@ const std::vector<Verb> kVerbsOfOneOutput = {
          own_value("--section", kSectionHelp, &BroadcastArguments::section),
          own_value("--name", "The name of a new broadcast. Without it: that of the tournament",
                    &BroadcastArguments::title),
-         own_value("--location", "Where it is played", &BroadcastArguments::location),
+         own_value("--location", "The place", &BroadcastArguments::location),
          own_value("--description", "A text about it", &BroadcastArguments::description),
          own_value("--visibility", "public, unlisted or private. Without it: public",
                    &BroadcastArguments::visibility)},
         set_broadcast),
     row<v1::FreezeOutputRequest>(
-        "freeze", language::mark("Stop an output, or one of its tables, as it is now"),
+        "freeze", language::mark("Stop an output, or one of its tables, at the present position"),
         {output_value(), output_table_value(), fixed_value("frozen", "true")}, freeze),
     row<v1::FreezeOutputRequest>(
         "release",
@@ -387,7 +389,7 @@ const std::vector<Verb> kVerbsOfOneOutput = {
 };
 
 const Verb kOutputVerbs[] = {
-    plain_row("outputs", "The outputs, and whether each one arrives", list_outputs)
+    plain_row("outputs", "Show the outputs, and whether each one works", list_outputs)
         .with_footer(
             "Where HTTP serves an output, its address with a '/' at the end lists its files: "
             "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\n"

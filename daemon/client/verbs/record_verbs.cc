@@ -38,9 +38,9 @@ std::function<int(const Common&, const Options&)> runs(const RunRecordVerb& run)
 Verb report_row(const RunRecordVerb& run) {
   return own_row<ReportOptions>(
       "report",
-      mark("Write a file for those who help you: versions, configuration, status, metrics, log, "
-           "and the state of the journal. It has no games, no names of people, no tokens and no "
-           "addresses of clients. Works if the daemon is down too"),
+      mark("Write a file for the people who help you: versions, configuration, status, metrics, "
+           "log, and the state of the journal. It has no games, no names of people, no tokens and "
+           "no addresses of clients. Works even if the daemon is down"),
       {own_value("file", "The new file, a .tar.gz. It must not exist yet", &ReportOptions::path)
            .path()
            .required(),
@@ -121,15 +121,15 @@ Verb prune_row(const RunRecordVerb& run) {
            "do this too: set keep_days in its configuration. The last game of each board, "
            "adjourned games and imported games stay (remove-import)"),
       {own_value("--older-than",
-                 "The age in days: 30d. A game's age counts from the start of its board's next "
-                 "game",
+                 "The age in days: 30d. The age of a game counts from the start of the next game "
+                 "on its board",
                  &PruneOptions::age)
            .required()
            .checked(wrong_age),
        own_value("--journal", kStoppedJournalHelp, &PruneOptions::journal).path(),
        own_value("--trust-clock",
-                 "Today's date on this machine is right, although the journal ends long before or "
-                 "after it",
+                 "Trust the date of this machine, although the journal ends long before or after "
+                 "it",
                  &PruneOptions::trusts_clock)},
       [run](const Common&, PruneOptions options) {
         options.days = std::stoi(options.age);

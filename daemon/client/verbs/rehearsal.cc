@@ -157,8 +157,7 @@ const Verb kRehearsalVerbs[] = {verb_group(
     {own_row<StartOptions>(
          "start", language::mark("Start a rehearsal. Refused while a game is played"),
          {own_value("--wait",
-                    "Wait until it has ended, and print its result. Exit code 1: not everything "
-                    "arrived",
+                    "Wait until it has ended, and print its result. Exit code 1: a test failed",
                     &StartOptions::waits)},
          start_rehearsal),
      plain_row("stop", "Stop the rehearsal", stop_rehearsal),

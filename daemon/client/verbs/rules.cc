@@ -146,7 +146,9 @@ Verb rules_row() {
                  &RulesOptions::starts_at),
        own_value("--chess960", "true: a game may start from any of the 960 starting positions",
                  &RulesOptions::chess960),
-       own_value("--by", "Who decides. Without it, the user who is logged in",
+       own_value("--by",
+                 "The name of the person who decides. Without it, the user who is logged "
+                 "in",
                  &RulesOptions::author)},
       set_rules);
 }

@@ -69,7 +69,8 @@ void print_configuration(const v1::Configuration& configuration, bool all) {
   for (const auto& problem : configuration.problems()) std::cout << problem << "\n";
   std::cout << tr("revision {revision}", {{"revision", configuration.revision()}}) << "\n";
   if (configuration.waits_for_restart()) {
-    std::cout << tr("Some values hold only after a restart: jadoube settings restart") << "\n";
+    std::cout << tr("Some values are in force only after a restart: jadoube settings restart")
+              << "\n";
   }
 }
 
@@ -134,7 +135,8 @@ int test_settings(const Common& common, const v1::TestConfigurationRequest& requ
     }
     if (!response.faults().empty()) return kFailure;
     std::cout << (response.needs_restart() ? tr("no mistake was found. It needs a restart")
-                                           : tr("no mistake was found. It holds at once"))
+                                           : tr("no mistake was found. The value is in force at "
+                                                "once"))
               << "\n";
     return kSuccess;
   });
@@ -184,8 +186,8 @@ constexpr const char* kAllHelp = language::mark(
     "Also show settings without a value, and "
     "describe each setting");
 constexpr const char* kValuesHelp = language::mark(
-    "SETTING=VALUE, or SETTING VALUE. All changes are made, or none. Repeat a setting to make a "
-    "list. The value -: read a line of standard input, for secrets");
+    "SETTING=VALUE, or SETTING VALUE. If one change is wrong, none is made. Repeat a setting to "
+    "make a list. The value - reads a line of standard input, for secrets");
 
 Options list_values() { return {own_value("--all", kAllHelp, &ListOptions::all)}; }
 
@@ -202,12 +204,12 @@ const std::vector<Verb> kChanges = {
          revision_value()},
         change_settings),
     row<v1::ChangeConfigurationRequest>(
-        "unset", language::mark("The default of these settings holds again"),
+        "unset", language::mark("The default of these settings is in force again"),
         {text_values("settings", "The names of the settings", put_unset).required(),
          revision_value()},
         change_settings),
     row<v1::TestConfigurationRequest>(
-        "test", language::mark("Check a change, and make none"),
+        "test", language::mark("Only check a change, do not make it"),
         {text_values("values", kValuesHelp, put_values<v1::TestConfigurationRequest>).required()},
         test_settings),
     row<v1::ChangeConfigurationRequest>(
@@ -215,8 +217,7 @@ const std::vector<Verb> kChanges = {
         {text_value("output", "The name of the output").put(put_removed_output).required()},
         change_settings),
     row<v1::ChangeConfigurationRequest>(
-        "put-aside",
-        language::mark("Report lines of the record of changes no more that cannot be read"),
+        "put-aside", language::mark("Stop reporting the unreadable lines in the record of changes"),
         {fixed_value("put_damaged_aside", "true")}, change_settings),
     row<v1::RestartDaemonRequest>("restart",
                                   language::mark("End the daemon cleanly, and start it again"), {},

@@ -191,8 +191,10 @@ const Verb kStandingsVerbs[] = {
              {tournament_value(), section_of_standings_value(),
               round_of_standings_value(
                   mark("After this round. Without it: the last one that has begun")),
-              switch_value("--players", "The players of a team tournament", "players"),
-              own_value("--crosstable", "With each round", &StandingsOptions::crosstable)},
+              switch_value("--players", "The players of a team tournament, instead of the teams",
+                           "players"),
+              own_value("--crosstable", "Also print a column for each round",
+                        &StandingsOptions::crosstable)},
              print_standings)
         .with_footer(
             "The codes of the tie-breaks are those of FIDE's regulations C.07. Change them with: "

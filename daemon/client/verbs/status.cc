@@ -149,7 +149,7 @@ std::vector<std::string> lost_boards(const std::vector<v1::Board>& boards) {
 std::string output_trouble(const v1::Output& output, std::int64_t now) {
   if (output.frozen()) return tr("stopped by hand");
   if (output.ok()) return {};
-  std::string behind = tr("nothing has gone out yet");
+  std::string behind = tr("nothing was sent yet");
   if (output.has_published_time()) {
     behind = tr("{time} behind", {{"time", age_text(now - output.published_time().seconds())}});
   }

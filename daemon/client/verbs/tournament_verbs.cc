@@ -173,8 +173,8 @@ Verb boards_row() {
            .typed(kTableBoard)
            .required(),
        own_value("--force",
-                 "Allow a board of a table with a game in play. Without it, name that table "
-                 "too: 1=table-2 2=",
+                 "Allow a board of a table with a game in play. Without --force, give that table "
+                 "another board too, or none: 1=table-2 2=",
                  &TablesArguments::force)},
       put_boards_on_tables);
 }
@@ -186,20 +186,21 @@ Verb ranking_row() {
               section_option(&RankingArguments::section),
               own_value("--tie-breaks", "In order: DE,BH/C1,BH. default: the usual ones",
                         &RankingArguments::tie_breaks),
-              own_value("--points", "Of a win, a draw and a loss: 1-1/2-0, 3-1-0",
+              own_value("--points", "The points for a win, a draw and a loss: 1-1/2-0, 3-1-0",
                         &RankingArguments::points),
-              own_value("--match-points", "The same of a match", &RankingArguments::match_points),
+              own_value("--match-points", "The points for a match: a win, a draw and a loss",
+                        &RankingArguments::match_points),
               own_value("--system", "swiss, round-robin or by-rounds", &RankingArguments::system)
                   .with(take_one_of<kSystems>),
               own_value("--tie-break-edition", "2024, 2026 or by-date", &RankingArguments::edition)
                   .with(take_one_of<kTieBreakEditions>),
-              own_value("--first", "Which points rank a team first: match or game",
+              own_value("--first", "The points that rank teams: match or game",
                         &RankingArguments::first)
                   .with(take_one_of<kFirsts>)},
              set_ranking)
       .with_footer(
           "Without options, nothing changes. The codes are those of FIDE's regulations C.07: DE, "
-          "WIN, BH, BH/C1, SB, PS, KS, ARO, TPR; of teams MPvGP, EDE, SSSC and others.");
+          "WIN, BH, BH/C1, SB, PS, KS, ARO, TPR; for teams MPvGP, EDE, SSSC and others.");
 }
 
 Verb watch_row() {
@@ -212,8 +213,8 @@ Verb watch_row() {
               own_value("path", "The file or the folder, from / on", &Watch::path).path(),
               section_option(&Watch::section),
               own_value("--apply",
-                        "Make the changes at once, if no question is open. Without it, an "
-                        "operator is asked each time",
+                        "Make the changes at once, if no question is open. Without it, the pages "
+                        "ask an operator each time",
                         &Watch::apply)
                   .needs("path"),
               own_value("--encoding",
@@ -221,7 +222,7 @@ Verb watch_row() {
                         "the import finds it",
                         &Watch::encoding)
                   .needs("path"),
-              own_value("--off", "Watch no file any more", &Watch::off).excludes({"path"}),
+              own_value("--off", "Stop watching the file", &Watch::off).excludes({"path"}),
               own_value("--leave", "Do not use the present content of the file", &Watch::leave)
                   .excludes({"path", "--off"})},
              set_watched_file)
@@ -244,7 +245,7 @@ Verb import_row() {
                         &Files::watched)
                   .excludes({"files"}),
               section_option(&Files::section),
-              round_option(language::mark("The round of files that do not name it"), &Files::round),
+              round_option(language::mark("The round, if the files do not have it"), &Files::round),
               own_value("--apply", "Make the changes", &Files::apply),
               own_value("--answer",
                         "The answer to a question of the import: ID=CHOICE. Give it once for "
@@ -257,13 +258,13 @@ Verb import_row() {
                         &Files::encoding)},
              import_files)
       .with_footer(
-          "CSV: the first line names the columns: round, table, white, black, result, date, match, "
-          "board (in the match), fen; white_number, white_rating, white_title, white_federation, "
-          "white_fide_id, white_team, and the same with black_. white and black, or their numbers, "
-          "are required; an empty one is a bye. A list of players: number, name, title, rating, "
-          "federation, fide_id, team, sex, born.\n\n"
-          "    round,table,white,black,result\n"
-          "    3,1,\"Stone, Anna\",\"Field, Ben\",\n");
+          "CSV: the first line names the columns: round, table, white, black, result, date, "
+          "match, board (in the match), fen; white_number, white_rating, white_title, "
+          "white_federation, white_fide_id, white_team, and the same with black_. white and "
+          "black, or their numbers, are required; an empty name is a bye. A list of players: "
+          "number, name, title, rating, federation, fide_id, team, sex, born.\n\n    "
+          "round,table,white,black,result\n    "
+          "3,1,\"Stone, Anna\",\"Field, Ben\",\n");
 }
 
 Verb results_row() {
@@ -415,7 +416,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
     edit_row(
         "set", "Make a tournament, or change its names", "edits.set_names",
         {text_value("--name", "The name that people see: PGN's Event", "edits.set_names.title"),
-         text_value("--site", "Where it is played: PGN's Site", "edits.set_names.site"),
+         text_value("--site", "The place: PGN's Site", "edits.set_names.site"),
          text_value("--country", "Two letters: UA", "edits.set_names.country")}),
     boards_row(),
     edit_row(
@@ -424,7 +425,8 @@ const std::vector<Verb> kVerbsOfOneTournament = {
              .put(put_tournament_delay)
              .required()}),
     edit_row("phones",
-             "Let players give results with their phones. Such a result never counts by itself",
+             "Allow players to give results with their phones. An arbiter must confirm such a "
+             "result",
              "edits.set_players_results",
              {text_value("who",
                          "off. sign: they need the code on the sign of the table. slip: they "
@@ -434,7 +436,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
                            {"sign", values::v1::PLAYERS_RESULTS_SIGN},
                            {"slip", values::v1::PLAYERS_RESULTS_SLIP}})
                   .required(),
-              switch_value("--new-codes", "Signs and slips that are printed work no more",
+              switch_value("--new-codes", "Make new codes. Printed signs and slips no longer work",
                            "edits.set_players_results.new_codes")}),
     edit_row(
         "over", "End the tournament: its boards are free", "edits",
@@ -452,20 +454,22 @@ const std::vector<Verb> kVerbsOfOneTournament = {
          text_value("--edition", "The Laws: 2014, 2017, 2018, 2023").put(put_edition),
          text_value("--tempo", "standard, rapid or blitz").put(put_tempo),
          text_value("--supervision", "full or limited").put(put_supervision),
-         number_value("--rounds", "How many rounds there will be",
+         number_value("--rounds", "The planned number of rounds",
                       "edits.set_section.planned_rounds")
              .within(1, model::kMostRounds),
-         switch_value("--chess960", "Any of the 960 starts", "edits.set_section.rules.chess960")}),
+         switch_value("--chess960", "Games may start from any of the 960 starting positions",
+                      "edits.set_section.rules.chess960")}),
     ranking_row(),
-    edit_row("start",
-             "Start a round: games that begin belong to it. Without this, "
-             "the first press of a clock starts it",
-             "edits.start_round",
-             {round_value("edits.start_round.round"), section_value("edits.start_round.section"),
-              force_value("Leave an earlier round open although tables of it have no result")}),
+    edit_row(
+        "start",
+        "Start a round: games that begin belong to it. Without this, "
+        "the first press of a clock starts it",
+        "edits.start_round",
+        {round_value("edits.start_round.round"), section_value("edits.start_round.section"),
+         force_value("Leave an earlier round open, even if some of its tables have no result")}),
     edit_row("close", "Close a round: no more games belong to it", "edits.close_round",
              {round_value("edits.close_round.round"), section_value("edits.close_round.section"),
-              force_value("Close it although tables of it have no result")}),
+              force_value("Close it even if some of its tables have no result")}),
     edit_row(
         "player", "Add a player who is not in the files", "edits.add_player.player",
         {number_value("number", "The starting number", "edits.add_player.player.number")
@@ -475,7 +479,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
          text_value("--title", "GM, WFM", "edits.add_player.player.title"),
          number_value("--rating", "The rating", "edits.add_player.player.rating").within(0, 4'000),
          text_value("--federation", "Three letters: UKR", "edits.add_player.player.federation"),
-         text_value("--fide-id", "The FIDE id. 0: known to have none",
+         text_value("--fide-id", "The FIDE id. 0: the player has none",
                     "edits.add_player.player.fide_id"),
          text_value("--team", "The team or club", "edits.add_player.player.team"),
          section_value("edits.add_player.section")}),
@@ -492,7 +496,7 @@ const std::vector<Verb> kVerbsOfOneTournament = {
     pairing_row("move", "Play a pairing at another table", "edits.move_to_table.pairing",
                 {table_value("edits.move_to_table.table")}),
     pairing_row(
-        "board", "Play a pairing on another board: the table's own has a fault",
+        "board", "Play a pairing on another board, because the board of its table has a fault",
         "edits.set_board.pairing",
         {text_value("board",
                     "The board. Without it, the pairing goes back to the board of its table",
@@ -502,10 +506,10 @@ const std::vector<Verb> kVerbsOfOneTournament = {
     pairing_row("give-game", "Give a game to a pairing", "edits.give_game.pairing",
                 {game_value("edits.give_game.game", read_game_to_edit),
                  force_value("Take the game from the pairing that has it")}),
-    pairing_row("take-game", "Take a game away from a pairing", "edits.take_game.pairing",
+    pairing_row("take-game", "Remove a game from a pairing", "edits.take_game.pairing",
                 {game_value("edits.take_game.game", read_game_to_edit)}),
     pairing_row("swap-games",
-                "Exchange the games of two pairings whose players sat at each other's tables",
+                "Exchange the games of two pairings, if the players sat at the wrong tables",
                 "edits.swap_games.pairing",
                 {text_value("other", kPairingHelp, "edits.swap_games.other")
                      .read(read_pairing)
@@ -520,7 +524,9 @@ const std::vector<Verb> kVerbsOfOneTournament = {
              .put(put_result)
              .required()}),
     pairing_row("times", "Set the time of each player: an armageddon", "edits.set_times.pairing",
-                {text_value("white", "White's: 10, or 5+3. default: as the section")
+                {text_value("white",
+                            "The time of White: 10, or 5+3. default: the time of the "
+                            "section")
                      .put(put_time_of_white)
                      .required(),
                  text_value("black", "Black's").put(put_time_of_black)}),

@@ -248,7 +248,7 @@ bool add_answer(const std::string& text, v1::ImportPairingsRequest& request) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
     std::cerr << "jadoube: "
-              << tr("\"{text}\" is no answer: write ID=CHOICE, as --answer player-3fa21c=no",
+              << tr("\"{text}\" is not an answer: write ID=CHOICE, as --answer player-3fa21c=no",
                     {{"text", text}})
               << "\n";
     return false;
@@ -320,7 +320,7 @@ std::string remarks_of(const values::v1::Pairing& pairing) {
   add(!pairing.white_time_control().empty(),
       tr("time: {white} for White, {black} for Black",
          {{"white", pairing.white_time_control()}, {"black", pairing.black_time_control()}}));
-  add(pairing.vanished(), tr("not in the pairing program any more"));
+  add(pairing.vanished(), tr("no longer in the pairing program"));
   add(!pairing.board().empty(), tr("on board {board}", {{"board", bare(pairing.board())}}));
   return text;
 }

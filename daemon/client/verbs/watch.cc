@@ -301,10 +301,11 @@ const Verb kWatchVerbs[] = {own_row<WatchOptions>(
                "times and the position. No drawing, no colours",
                &WatchOptions::plain)
          .excludes({"--lines"}),
-     own_value("--after", "Continue after this cursor, which a line of --json had before",
+     own_value("--after", "Continue after this cursor, from an earlier line of --json",
                &WatchOptions::after),
      own_value("--check",
-               "Print only faults of the streams: missing, repeated or disordered events",
+               "Print only faults of the streams: missing events, repeated events, or events in "
+               "the wrong order",
                &WatchOptions::check)
          .excludes({"--after"})},
     watch_or_check)};

@@ -150,7 +150,7 @@ std::string edit_answer(const v1::TournamentEdit& edit, const values::v1::Tourna
   }
   if (edit.has_set_watched()) {
     const auto& watched = edit.set_watched();
-    if (watched.path().empty()) return tr("no file is watched any more") + "\n";
+    if (watched.path().empty()) return tr("no file is watched now") + "\n";
     return (watched.apply()
                 ? tr("{path} is watched, and its changes are made at once",
                      {{"path", watched.path()}})

@@ -65,7 +65,8 @@ std::string game_text(const values::v1::Game& game) {
   if (game.incomplete()) text += tr(", but plies are missing");
   text += "\n";
   if (const auto& later = game.adjournment().moved_to(); !later.empty()) {
-    text += tr("the game goes on at another board, as game {name}", {{"name", bare(later)}}) + "\n";
+    text +=
+        tr("the game continues at another board, as game {name}", {{"name", bare(later)}}) + "\n";
   }
   if (!starts_from_starting_position(game)) {
     text += tr("it begins with {fen}", {{"fen", game.start_fen()}}) + "\n";
@@ -270,7 +271,7 @@ void print_grounds(const values::v1::Incident& incident, std::ostream& out) {
     evidence += (evidence.empty() ? "" : "; ") +
                 tr("{percent} per cent sure", {{"percent", incident.confidence_percent()}});
   }
-  print_labelled(out, tr("Rests on"), evidence);
+  print_labelled(out, tr("Based on"), evidence);
   if (incident.has_clock_at_press()) {
     print_labelled(out, tr("At the press"), both_clocks_text(incident.clock_at_press()));
   }
@@ -320,7 +321,7 @@ std::string incident_page(const values::v1::Incident& incident, const std::strin
   if (incident.life() != values::v1::INCIDENT_LIFE_OPEN) {
     print_labelled(out, life_text(incident), next_text(incident));
   }
-  print_labelled(out, tr("Came about"), date_time_text(incident.begin_time()));
+  print_labelled(out, tr("Happened"), date_time_text(incident.begin_time()));
   print_labelled(out, tr("Reported"), date_time_text(incident.open_time()));
   print_labelled(out, tr("Changed"), date_time_text(incident.change_time()));
   if (!incident.board().empty()) print_diagrams(incident, out);

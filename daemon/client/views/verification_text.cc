@@ -71,7 +71,7 @@ std::string stamp_fault_text(const evidence::FaultFound& found) {
       return tr("No certificate of --stamp-ca proves the signer of the stamp: {why}",
                 {{"why", tr(found.why)}});
     case Fault::kStampMissing:
-      return tr("No time server has stamped the file, or the stamp was taken out.");
+      return tr("The file has no stamp of a time server, or the stamp was removed.");
     default:
       return {};
   }

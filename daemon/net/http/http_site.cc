@@ -383,7 +383,7 @@ std::optional<HttpResponse> objection_to(const HttpRequest& request, const HttpR
     return route->screen ? route->screen(request) : std::nullopt;
   }
   auto response = text_response(
-      405, tr("this address takes {methods}", {{"methods", allowed_methods(*route)}}));
+      405, tr("this address supports {methods}", {{"methods", allowed_methods(*route)}}));
   response.fields.emplace_back("Allow", allowed_methods(*route));
   return response;
 }

@@ -152,7 +152,7 @@ rules::Sentence refusal_of_alert(const TransferAnswer& answer) {
 
 TransferRequest test_request(const OutputSettings& settings, const std::string& secret) {
   TransferRequest request = post(settings, secret);
-  const auto text = language::tr("This is a test: alerts of jadoube come to this phone.");
+  const auto text = language::tr("This is a test: this phone gets the alerts of jadoube.");
   if (settings.format == AlertFormat::kNtfy) {
     set_text(request, text, ntfy_priority(model::Severity::kWarning));
   } else {

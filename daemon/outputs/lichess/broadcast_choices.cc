@@ -59,10 +59,10 @@ Expected<SectionPlace> BroadcastChoices::place_of(const std::string& tournament,
   if (fitting.size() == 1) return fitting.front();
   if (sections_.empty()) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "no tournament goes out here yet: make one, or read its pairings, first");
+                  "no tournament is published here yet: make one, or import its pairings, first");
   }
   return refuse(fitting.empty() ? ErrorCode::kNotFound : ErrorCode::kInvalidArgument,
-                "name one section that goes out here: {sections}", {{"sections", names}});
+                "give one section that is published here: {sections}", {{"sections", names}});
 }
 
 const KeptBroadcast* BroadcastChoices::find(const SectionPlace& place) const {
@@ -139,7 +139,7 @@ Expected<void> BroadcastChoices::choose(const std::string& tournament, const std
                                         const std::string& id) {
   if (!is_lichess_id(id)) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "\"{broadcast}\" is no broadcast of Lichess: take its address, or the eight "
+                  "\"{broadcast}\" is not a broadcast of Lichess: give its address, or the eight "
                   "characters at its end",
                   {{"broadcast", id}});
   }
@@ -167,7 +167,8 @@ Expected<void> BroadcastChoices::choose_round(const std::string& tournament,
   if (!id.empty() && !is_lichess_id(id)) {
     return refuse(
         ErrorCode::kInvalidArgument,
-        "\"{round}\" is no round of Lichess: take its address, or the eight characters at its end",
+        "\"{round}\" is not a round of Lichess: give its address, or the eight characters at its "
+        "end",
         {{"round", id}});
   }
   if (number < 1) {

@@ -330,7 +330,7 @@ Sentence BroadcastHealth::round_problem(const KeptBroadcast& kept, const KeptRou
   if (round.is_held) {
     return Sentence(
         "Somebody finished round {round} of {section} at Lichess, and games are still played. "
-        "Nothing more is sent there. Press \"Let games go on\", or jadoube outputs round.",
+        "Nothing more is sent there. Press \"Continue the games\", or jadoube outputs round.",
         {{"round", round.number}, {"section", title()}});
   }
   return {};

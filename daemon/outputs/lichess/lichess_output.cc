@@ -171,7 +171,8 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
   if (!is_round_id(id) || id.size() != kRoundIdLength) {
     return rules::refuse(
         rules::ErrorCode::kInvalidArgument,
-        "\"{round}\" is no round of Lichess: take its address, or the eight characters at its end",
+        "\"{round}\" is not a round of Lichess: give its address, or the eight characters at its "
+        "end",
         {{"round", id}});
   }
   if (number < 0) {
@@ -404,8 +405,8 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   }
   if (!is_round_id(current_.sent.id)) {
     return {.ok = false,
-            .problem = Sentence("\"{round}\" is no round of Lichess: take the eight characters at "
-                                "the end of its address.",
+            .problem = Sentence("\"{round}\" is not a round of Lichess: give the eight characters "
+                                "at the end of its address.",
                                 {{"round", current_.sent.id}})
                            .packed()};
   }

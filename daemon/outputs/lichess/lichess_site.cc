@@ -394,8 +394,8 @@ Expected<std::string> LichessLogin::begin(const std::string& site, const LoginAs
                                           Instant now) {
   if (!is_return_address(asked.return_address)) {
     return rules::refuse(ErrorCode::kInvalidArgument,
-                         "\"{address}\" is no address of the pages to which Lichess can send the "
-                         "browser back",
+                         "\"{address}\" is not an address of the pages to which Lichess can send "
+                         "the browser back",
                          {{"address", asked.return_address}});
   }
   Waiting login{.state = random_(), .verifier = random_(), .asked = asked, .end = now + kPatience};

@@ -248,9 +248,9 @@ void PushPlan::fail(const PushAnswer& answer, Instant now) {
   // An operator who tries again does not break it either.
   silent_until_ = std::max(silent_until_, now + asked);
   pause(now + wait,
-        Sentence(
-            "Lichess did not take the games: {why}. The next try is in {seconds} seconds or later.",
-            {{"why", Sentence::unpacked(answer.message)}, {"seconds", wait.count()}}));
+        Sentence("Lichess did not accept the games: {why}. The next try is in {seconds} seconds or "
+                 "later.",
+                 {{"why", Sentence::unpacked(answer.message)}, {"seconds", wait.count()}}));
 }
 
 // One game may spoil a push. So the next push has half of the games, until a game is alone.
@@ -270,8 +270,8 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
       break;
     case PushAnswer::Kind::kUpstream:
       return stop(Sentence(
-          "The round at Lichess reads a source address, so it takes no pushes. Remove the source "
-          "in the settings of the round, then try again: jadoube outputs retry."));
+          "The round at Lichess reads a source address, so it accepts no pushes. Remove the "
+          "source in the settings of the round, then try again: jadoube outputs retry."));
     case PushAnswer::Kind::kNoRights:
       return stop(
           Sentence("Lichess refuses the token ({why}). Put a token of the broadcast's owner with "
@@ -279,9 +279,9 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
                    "secret file.",
                    {{"why", Sentence::unpacked(answer.message)}}));
     case PushAnswer::Kind::kNoRound:
-      return stop(Sentence(
-          "Lichess has no such round. Take the eight characters at the end of the round's address: "
-          "jadoube outputs round."));
+      return stop(
+          Sentence("Lichess has no such round. Give the eight characters at the end of the round's "
+                   "address: jadoube outputs round."));
     case PushAnswer::Kind::kTooLarge:
     case PushAnswer::Kind::kBadPush:
       return make_smaller(answer, now);

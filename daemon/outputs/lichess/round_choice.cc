@@ -122,17 +122,15 @@ std::string keys_of(const std::vector<RoundPlace>& sections) {
 Sentence too_many_sections(const std::vector<RoundPlace>& sections, const RoundPlace* chosen) {
   if (chosen == nullptr) {
     return Sentence(
-        "There are {count} sections, and a round at Lichess takes one. Name one of them at this "
-        "output in the configuration: {keys}. Each section needs an output and a round at Lichess "
-        "of "
-        "its own. Until then nothing goes out.",
+        "There are {count} sections, and a round at Lichess can have one. Set one of them for "
+        "this output in the configuration: {keys}. Each section needs an output and a round at "
+        "Lichess of its own. Until then nothing is sent.",
         {{"count", sections.size()}, {"keys", keys_of(sections)}});
   }
   return Sentence(
-      "There are {count} sections, and a round at Lichess takes one. Name one of them at this "
-      "output "
-      "in the configuration: {keys}. Each section needs an output and a round at Lichess of its "
-      "own. Until then only section {section} goes out: it was the first.",
+      "There are {count} sections, and a round at Lichess can have one. Set one of them for this "
+      "output in the configuration: {keys}. Each section needs an output and a round at Lichess "
+      "of its own. Until then only section {section} is sent: it was the first.",
       {{"count", sections.size()}, {"keys", keys_of(sections)}, {"section", chosen->section}});
 }
 

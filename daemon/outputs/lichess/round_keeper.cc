@@ -194,8 +194,8 @@ rules::Expected<void> RoundKeeper::choose(int number, const std::string& id) {
   if (id.empty() && !round.is_gone) {
     return rules::refuse(
         rules::ErrorCode::kFailedPrecondition,
-        "round {round} has a round at Lichess, or gets one by itself. A new one is "
-        "made only if it was deleted there",
+        "round {round} has a round at Lichess, or gets one automatically. A new one is made only "
+        "if it was deleted there",
         {{"round", number}});
   }
   if (id == round.id && !id.empty() && !round.is_gone) {

@@ -73,7 +73,7 @@ Sentence SiteAccess::fail(const SiteFault& fault, Instant now) {
       pauses_->note(site_.url(), now + fault.wait);
       return {};
     case Fault::kRights:
-      return Sentence("Lichess does not let {user} do this: {why}.",
+      return Sentence("Lichess does not allow {user} to do this: {why}.",
                       {{"user", user()}, {"why", fault.what}});
     case Fault::kGone:
       return Sentence(

@@ -166,7 +166,7 @@ PushMessage push_message(const std::vector<PlacedAlert>& alerts, PushReader read
 
 PushMessage test_push(PushReader reader) {
   const PushJson json{{"title", "jadoube"},
-                      {"body", tr("This is a test: alerts come to this device.")},
+                      {"body", tr("This is a test: this device gets alerts.")},
                       {"tag", "test"},
                       {"url", reader == PushReader::kOperator ? "/operator" : "/arbiter"},
                       {"loud", false}};

@@ -158,7 +158,7 @@ void Speaker::lose(const Sentence& why) {
   state_.is_connected = false;
   if (!is_new) return;
   state_.problem =
-      Sentence("speech-dispatcher at {address} cannot be reached, so nothing is spoken: {why}",
+      Sentence("speech-dispatcher at {address} cannot be reached, so nothing is announced: {why}",
                {{"address", settings_.address}, {"why", why}})
           .packed();
 }

@@ -58,8 +58,8 @@ class LichessTrial {
         });
     if (!is_round && !round_.empty()) {
       return fail(
-          Sentence("\"{round}\" is no round of Lichess: take the eight characters at the "
-                   "end of its address.",
+          Sentence("\"{round}\" is not a round of Lichess: give the eight characters at the end "
+                   "of its address.",
                    {{"round", round_}}));
     }
     const auto token = system::read_secret(secret_file);
@@ -110,7 +110,7 @@ class LichessTrial {
     if (!is_true(asked_part(asked_part(*found, "study"), "writeable"))) {
       fail(Sentence("{user} may not change the round {round} of {broadcast} at Lichess.",
                     {{"user", user_}, {"round", name}, {"broadcast", broadcast}}),
-           Sentence("Let the owner of the broadcast add {user} to it as a contributor.",
+           Sentence("Ask the owner of the broadcast to add {user} as a contributor.",
                     {{"user", user_}}));
       return;
     }

@@ -174,8 +174,10 @@ OutputTrial try_hub(const OutputSettings& settings, const TrialTools&) {
   if (!listening) return fail(listening.error());
   if (const auto told = (*link)->tell(subject, kEchoText); !told) return fail(told.error());
   if (!echo.wait()) {
-    trial.what = Sentence("The hub took a message, and did not pass it back within {seconds} s.",
-                          {{"seconds", kEchoWithin.count()}});
+    trial.what = Sentence(
+        "The hub accepted a message, and did not send it back within {seconds} "
+        "s.",
+        {{"seconds", kEchoWithin.count()}});
     trial.advice = Sentence("Test again. If it stays so, look at the log of the hub.");
     return trial;
   }
@@ -247,7 +249,7 @@ OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const T
   }
   trial.ok = true;
   trial.bytes = text.size();
-  trial.what = Sentence("A sentence was spoken to its end.");
+  trial.what = Sentence("A sentence was announced to its end.");
   trial.advice = Sentence("If nobody has heard it, check the volume and the headset.");
   return trial;
 }

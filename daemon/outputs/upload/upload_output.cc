@@ -308,7 +308,7 @@ OutputTrial try_upload(const OutputSettings& settings, const TrialTools& tools) 
   const auto got = tools.transfer.send(host.get(kTrialFile));
   Sentence unread = refusal_of_host(host, got);
   if (unread.empty() && got->body != trial_text()) {
-    unread = Sentence("something else came back");
+    unread = Sentence("the host sent back something else");
   }
   const auto removed = tools.transfer.send(host.remove(kTrialFile));
   const bool is_gone = removed && UploadHost::is_gone(*removed);
@@ -322,7 +322,7 @@ OutputTrial try_upload(const OutputSettings& settings, const TrialTools& tools) 
   }
   trial.bytes = trial_text().size();
   if (!unread.empty()) {
-    trial.what = Sentence("The host took {file}, but it cannot be read back: {why}.",
+    trial.what = Sentence("The host accepted {file}, but it cannot be read back: {why}.",
                           {{"file", trial.address}, {"why", unread}});
     trial.advice = Sentence(
         "Open the page of the site that shows the games, and see whether they "

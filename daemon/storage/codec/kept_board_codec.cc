@@ -28,7 +28,7 @@ std::string compressed(const std::string& bytes) {
 }
 
 tl::unexpected<rules::Error> no_kept_board() {
-  return rules::refuse(rules::ErrorCode::kDataLoss, "it is no record of kept trackers");
+  return rules::refuse(rules::ErrorCode::kDataLoss, "it is not a record of kept trackers");
 }
 
 // The changes that lead from a new board to `board`.

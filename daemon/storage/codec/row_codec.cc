@@ -202,14 +202,14 @@ Expected<Renaming> Renaming::make(std::string import) {
     return Renaming(std::move(import));
   }
   return refuse(ErrorCode::kInvalidArgument,
-                "\"{import}\" is no name to import by: up to {longest} letters, digits, '.', '_' "
-                "and '-'",
+                "\"{import}\" is not a name for an import: use up to {longest} letters, digits, "
+                "'.', '_' and '-'",
                 {{"import", import}, {"longest", kLongestImport}});
 }
 
 Expected<std::string> Renaming::board(const std::string& origin) const {
   if (!is_made_of(origin, "._-@:") || origin.size() > kLongestBoard) {
-    return damaged(Sentence("a board has a name that is none"));
+    return damaged(Sentence("a board has an invalid name"));
   }
   return import_ + ":" + origin;
 }
@@ -227,7 +227,7 @@ Expected<ObservationRow> Renaming::renamed(ObservationRow row) const {
     if (!text) return tl::unexpected(text.error());
     row.text = *std::move(text);
   } else if (const auto seen = drivers::parse_observation(row.text); !seen) {
-    return damaged(Sentence("what board {board} was seen to do cannot be read: {why}",
+    return damaged(Sentence("the observations of board {board} cannot be read: {why}",
                             {{"board", row.board}, {"why", seen.error().sentence()}}));
   }
   row.board = *name;

@@ -96,7 +96,7 @@ struct SideWriter {
 
 Expected<SideDecision> side_decision_in(const v1::IncidentRuling& in, const std::string& by) {
   const auto action = kActions.value(in.action());
-  if (!action) return lost_ruling(Sentence("an incident's decision is none"));
+  if (!action) return lost_ruling(Sentence("a decision about an incident is invalid"));
   model::DecideOnIncident decided{{in.game(), in.number()},
                                   {.kind = *action, .reason = in.reason(), .by = by}};
   if (in.kind() != values::v1::INCIDENT_KIND_UNSPECIFIED) {
@@ -115,7 +115,7 @@ Expected<SideDecision> side_decision_in(const v1::Note& in) {
 
 Expected<SideDecision> side_decision_in(const v1::Report& in) {
   const auto kind = kReports.value(in.kind());
-  if (!kind) return lost_ruling(Sentence("a report is none"));
+  if (!kind) return lost_ruling(Sentence("a report is invalid"));
   const bool of_a_player = *kind == ReportKind::kTwoHands;
   return model::Report{*kind, of_a_player ? decode(in.by()) : std::nullopt};
 }

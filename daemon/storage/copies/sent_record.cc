@@ -20,8 +20,7 @@ Expected<void> check_there(const std::string& path) {
   if (!fs::exists(path, error))
     return refuse(ErrorCode::kNotFound, "{file}: there is no such file", {{"file", path}});
   if (fs::is_regular_file(path, error)) return {};
-  return refuse(ErrorCode::kNotFound, "{file} is no file that could hold a record",
-                {{"file", path}});
+  return refuse(ErrorCode::kNotFound, "{file} is not a file with a record", {{"file", path}});
 }
 
 // No statement that is stored in the file is run, and the content of its pages is not trusted.
@@ -41,8 +40,8 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   if (auto copied = from->copy_to(*to); !copied) {
     if (copied.error().code == ErrorCode::kUnavailable) return tl::unexpected(copied.error());
     return refuse(ErrorCode::kDataLoss,
-                  "{file} is no record of jadoube, or damaged ({why}): name a file that `jadoube "
-                  "export` made",
+                  "{file} is not a record of jadoube, or is damaged ({why}): give a file that "
+                  "`jadoube export` made",
                   {{"file", path}, {"why", to->without_name(copied.error())}});
   }
   const auto sealed = distrust(*to).and_then([&] { return is_as_sealed(*to); });

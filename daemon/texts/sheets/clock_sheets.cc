@@ -84,10 +84,10 @@ KeyStep digit_step(const ClockTarget& target, Color color, const std::string& ac
   return {
       color == left_player(target)
           ? tr("Set the left ({player}) digits to {digits}: + and - change the one that blinks, "
-               "{accept} takes it and goes on.",
+               "{accept} accepts it and goes to the next.",
                values)
-          : tr("Set the right ({player}) digits to {digits}: + and - change the one that "
-               "blinks, {accept} takes it and goes on.",
+          : tr("Set the right ({player}) digits to {digits}: + and - change the one that blinks, "
+               "{accept} accepts it and goes to the next.",
                values),
       KeySource::kSpec};
 }
@@ -109,12 +109,13 @@ KeySequence keys_of_dgt_3000(const ClockTarget& target) {
         KeySource::kGuess},
        digit_step(target, left, accept),
        digit_step(target, opponent_of(left), accept),
-       {tr("Then the moves: {moves}. The right number follows the left one; changed alone, it "
-           "exchanges the colours. Take each with the right key.",
+       {tr("Then the moves: {moves}. If you change the left number, the right one changes too. If "
+           "you change only the right one, the colours are exchanged. Accept each with the right "
+           "key.",
            {{"moves", moves_text(target)}}),
         KeySource::kSpec},
-       {tr("With more than one period: take the period's number with the right key, changed "
-           "with + and - if it is wrong."),
+       {tr("With more than one period: change the period's number with + and - if it is wrong, "
+           "and accept it with the right key."),
         KeySource::kSpec},
        check_step(target),
        {tr("Start the clock with the middle key."), KeySource::kSpec}}};
@@ -128,7 +129,7 @@ KeySequence keys_of_dgt_xl(const ClockTarget& target) {
            {tr("Hold the right key (OK, Adjust) until a digit blinks."), KeySource::kSeen},
            digit_step(target, left, "OK"),
            digit_step(target, opponent_of(left), "OK"),
-           {tr("Then the moves: {moves}. Take them with OK.", {{"moves", moves_text(target)}}),
+           {tr("Then the moves: {moves}. Accept them with OK.", {{"moves", moves_text(target)}}),
             KeySource::kSeen},
            check_step(target),
            {tr("Start the clock with the middle key."), KeySource::kSpec}}};
@@ -190,10 +191,10 @@ std::string source_text(const model::Game& game, std::size_t plies, const Clocks
     return tr("Times: read with the press of {move}.", {{"move", move}});
   }
   return trn(
-      "Times: read with the press of {move}, {count} ply before: what was thought since is not in "
-      "it.",
-      "Times: read with the press of {move}, {count} plies before: what was thought since is not "
-      "in it.",
+      "Times: read with the press of {move}, {count} ply before: the time since then is not "
+      "included.",
+      "Times: read with the press of {move}, {count} plies before: the time since then is not "
+      "included.",
       plies - *clocks.ply - 1, {{"move", move}});
 }
 
@@ -213,7 +214,7 @@ std::string keys_text(const std::string& clock, const ClockTarget& target) {
 
 std::string state_text(const ClockSheetLine& line) {
   if (!line.has_clock) return trc("clock", "none");
-  return line.running ? tr("{player} runs", {{"player", *line.running}}) : trc("clock", "stands");
+  return line.running ? tr("{player} runs", {{"player", *line.running}}) : trc("clock", "stopped");
 }
 
 // The number of plies, from the first on, that are more than provisional.

@@ -37,7 +37,7 @@ constexpr std::array kMarks = {
     Mark{'?', mark("provisional: the squares show it, nothing has confirmed it")},
     Mark{'~', mark("inferred after a gap, the only way or one of several; its time is unknown")},
     Mark{'c', mark("corrected by an arbiter")},
-    Mark{'!', mark("illegal, completed, and it stands")},
+    Mark{'!', mark("illegal, completed, and not taken back")},
     Mark{'*', mark("confirmed without a press: by the reply, a lift, quiet or the result")},
 };
 
@@ -180,7 +180,7 @@ constexpr const char* termination_text(model::Termination termination) {
     case model::Termination::kDeadPosition:
       return mark(", by a dead position");
     case model::Termination::kFivefoldRepetition:
-      return mark(", by a position that stood five times");
+      return mark(", by a position that occurred five times");
     case model::Termination::kSeventyFiveMoves:
       return mark(", by 75 moves without capture and pawn move");
     case model::Termination::kNormal:
@@ -193,7 +193,7 @@ constexpr const char* termination_text(model::Termination termination) {
 std::string own_result(const model::Game& game) {
   std::string text(rules::to_string(game.result));
   if (const char* by = termination_text(game.termination)) text += tr(by);
-  if (game.result_is_provisional) text += tr(", if the last ply stands");
+  if (game.result_is_provisional) text += tr(", if the last ply is not taken back");
   return text;
 }
 
@@ -202,7 +202,7 @@ std::string result_section(const model::Game& game, const std::string& counted) 
   const auto label = padded(tr("Result") + "  ", 8);
   std::string text = "\n" + label + (counted.empty() ? own_result(game) : counted);
   if (game.is_moved()) {
-    text += tr(", goes on at another board");
+    text += tr(", continues at another board");
   } else if (game.adjournment) {
     text += tr(", adjourned");
   }
@@ -312,10 +312,11 @@ rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::
   sheet += line("I.2.3", tr("Black's clock shows"), clock(game.adjournment->black_clock));
   const language::Arguments players = {{"sealer", *envelope.sealed_by},
                                        {"replier", rules::opponent_of(*envelope.sealed_by)}};
-  sheet +=
-      "       " +
-      tr("If the session is not over, its rest is taken from {sealer}'s time (I.1.2).", players) +
-      "\n";
+  sheet += "       " +
+           tr("If the session is not over, the time until its end is taken from {sealer}'s time "
+              "(I.1.2).",
+              players) +
+           "\n";
   sheet += line("I.2.4", tr("Sealed by"), name_of(*envelope.sealed_by));
   sheet += line("I.2.5", tr("Number of the sealed move"), std::to_string(*envelope.move_number));
   sheet += line("I.2.6", tr("Offer of a draw by"), kByHand);

@@ -111,8 +111,8 @@ class TrfWriter {
     if (is_said) return;
     if (section_.planned_rounds == 0 && rounds > 0) {
       problems_.push_back(Sentence(
-          "nobody has said how many rounds there will be: line 142 has the last one that is "
-          "paired, {count}. Set the planned rounds of section {section}",
+          "the number of rounds is not known: line 142 has the last paired round, {count}. Set "
+          "the planned rounds of section {section}",
           {{"count", rounds}, {"section", section_.id}}));
     }
     if (rounds > 0) add_line("142 " + std::to_string(rounds));

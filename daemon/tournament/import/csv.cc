@@ -118,12 +118,11 @@ class CsvReader {
     for (const auto& [place, text] : columns_.unknown()) {
       out_.warning(
           line, 0,
-          Sentence(
-              "column {column}, {name}, is not known and is not read. Known are {columns}, and "
-              "those of a player with white_ or black_ before them",
-              {{"column", place + 1},
-               {"name", in_quotes(text)},
-               {"columns", CsvColumns::known_names()}}));
+          Sentence("column {column}, {name}, is not known and is not read. The known columns are "
+                   "{columns}, and the columns of a player with white_ or black_ before them",
+                   {{"column", place + 1},
+                    {"name", in_quotes(text)},
+                    {"columns", CsvColumns::known_names()}}));
     }
     for (const std::string& name : columns_.twice()) {
       out_.warning(

@@ -79,7 +79,7 @@ std::size_t ImportBuilder::add_player(model::Player player, int line, int column
                 {file_, line, column, std::move(*added.conflict), added.is_error});
   if (players_.players().size() > kMostImportedPlayers && !std::exchange(is_full_, true)) {
     error(line, column,
-          Sentence("there are more than {most} players: this is no tournament",
+          Sentence("there are more than {most} players: this is not a tournament",
                    {{"most", kMostImportedPlayers}}));
   }
   return added.place;

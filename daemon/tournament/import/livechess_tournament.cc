@@ -82,7 +82,7 @@ class LiveChessReader {
 
  private:
   void unknown() {
-    out_.error(0, 0, Sentence("this JSON is no tournament and no round of LiveChess"));
+    out_.error(0, 0, Sentence("this JSON is not a tournament or a round of LiveChess"));
   }
 
   int round_of(const Json& json) const {
@@ -262,7 +262,7 @@ void read_livechess(const std::string& text, ImportBuilder& out) {
     out.error(line, std::max(1, static_cast<int>(characters_of(on_line).size())),
               Sentence("this is not JSON from here on"));
   } catch (const Json::exception&) {
-    out.error(0, 0, Sentence("this JSON is no tournament and no round of LiveChess"));
+    out.error(0, 0, Sentence("this JSON is not a tournament or a round of LiveChess"));
   }
 }
 

@@ -115,8 +115,8 @@ bool belongs_here(const model::Section& section, std::size_t known, const Import
                   ImportQuestions& questions) {
   const auto ask = [&](const Sentence& what) {
     return questions.ask("tournament", section.id, what,
-                         {{"yes", Sentence("the files belong here: they are taken")},
-                          {"no", Sentence("they belong elsewhere: nothing is taken")}}) != "no";
+                         {{"yes", Sentence("the files belong here: use them")},
+                          {"no", Sentence("they do not belong here: use nothing")}}) != "no";
   };
   const auto named = std::ranges::count_if(
       imported.players, [](const model::Player& player) { return !player.name.empty(); });

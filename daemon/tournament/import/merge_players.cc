@@ -258,7 +258,7 @@ class PlayerMatcher {
                   : Sentence("is {new} the {old} with starting number {number}?",
                              {{"new", one}, {"old", other}, {"number", players_[place].number}});
     return questions_.ask("player", section_.id, what,
-                          {{"yes", Sentence("they are one player: what is known of {old} changes",
+                          {{"yes", Sentence("they are one player: the data of {old} changes",
                                             {{"old", other}})},
                            {"no", Sentence("they are two players")}}) == "yes";
   }

@@ -168,9 +168,9 @@ class RoundMerger {
           merge_.notes.problems,
           {"", 0, 0,
            at(pairing.table,
-              Sentence("{pairing} is played now, and the files do not have it. It is left "
-                       "alone. When the game is over, import again; if other players sit there, "
-                       "correct it by hand",
+              Sentence("{pairing} is played now, and the files do not have it. It is not changed. "
+                       "When the game is over, import again; if other players sit there, correct "
+                       "it by hand",
                        {names(pairing.players)})),
            false});
     }
@@ -220,9 +220,9 @@ class RoundMerger {
                        {who, old, at_table, there});
     } else {
       what = is_in_play(other)
-                 ? Sentence("{pairing} is not taken in: {other} is played now at table {table}",
+                 ? Sentence("{pairing} is not imported: {other} is played now at table {table}",
                             {who, there, at_table})
-                 : Sentence("{pairing} is not taken in: {other} is at table {table}",
+                 : Sentence("{pairing} is not imported: {other} is at table {table}",
                             {who, there, at_table});
     }
     problem(imported, at(stays_at > 0 ? stays_at : table, std::move(what)), false);
@@ -241,10 +241,10 @@ class RoundMerger {
       const rules::SentenceValue other{"other", names(now.players).sentence.front()};
       problem(imported,
               at(table, now.table > 0
-                            ? Sentence("{pairing} is not taken in: {other} is played now at table "
+                            ? Sentence("{pairing} is not imported: {other} is played now at table "
                                        "{table}",
                                        {names(players), other, {"table", now.table}})
-                            : Sentence("{pairing} is not taken in: {other} is played now",
+                            : Sentence("{pairing} is not imported: {other} is played now",
                                        {names(players), other})),
               false);
       return true;
@@ -450,13 +450,13 @@ class RoundMerger {
       return;
     }
     if (pairing.games.empty()) {
-      note(Kind::kVanished, pairing, Sentence("{pairing} is not in the files any more", {who}));
+      note(Kind::kVanished, pairing, Sentence("{pairing} is no longer in the files", {who}));
       dropped_[place] = true;
       return;
     }
     pairing.vanished = true;
     note(Kind::kVanished, pairing,
-         Sentence("{pairing} is not in the files any more. It stays, because its game has begun",
+         Sentence("{pairing} is no longer in the files. It stays, because its game has begun",
                   {who}));
   }
 

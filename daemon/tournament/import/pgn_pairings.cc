@@ -234,7 +234,8 @@ class PgnPairings {
     entry.black_team = value_of("BlackTeam");
     if (entry.white_team.empty() != entry.black_team.empty()) {
       out_.warning(line_, column_,
-                   Sentence("only one of WhiteTeam and BlackTeam is there: this is no team match"));
+                   Sentence("only one of WhiteTeam and BlackTeam is there: this is not a team "
+                            "match"));
     }
     entry.pairing.players = {add_player("White"), add_player("Black")};
     return true;

@@ -159,8 +159,8 @@ bool tell_encoding(const PairingFile& file, const DecodedText& decoded, ImportBu
   if (decoded.text.find("\uFFFD") != std::string::npos) {
     out.error(
         0, 0,
-        Sentence("the file has characters that are none in {encoding}: name the encoding that "
-                 "it is written in, one of {encodings}",
+        Sentence("the file has characters that {encoding} does not have: give the encoding of the "
+                 "file, one of {encodings}",
                  {{"encoding", encoding}, {"encodings", known_encodings()}}));
     return false;
   }
@@ -175,8 +175,8 @@ bool tell_encoding(const PairingFile& file, const DecodedText& decoded, ImportBu
     out.error(
         0, 0,
         decoded.is_rubbish
-            ? Sentence("the file is not UTF-8, and its names are no names in {encoding}: name the "
-                       "encoding that it is written in, one of {encodings}",
+            ? Sentence("the file is not UTF-8, and its names are not names in {encoding}: give "
+                       "the encoding of the file, one of {encodings}",
                        {{"encoding", encoding}, {"encodings", known_encodings()}})
             : Sentence("the file is not UTF-8, and may be written in {rivals}: name its encoding",
                        {{"rivals", rivals}}));
@@ -209,7 +209,8 @@ std::optional<Sentence> told_unknown_file(std::string_view name, std::string_vie
   if (!is_binary(bytes)) return std::nullopt;
   if (is_swiss_manager_name(name)) return told_swiss_manager();
   return Sentence(
-      "the format is not known: this is no text. Export TRF, PGN or text from the pairing program");
+      "the format is not known: this is not text. Export TRF, PGN or text from the pairing "
+      "program");
 }
 
 std::string_view to_string(FileKind kind) {

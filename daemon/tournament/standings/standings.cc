@@ -152,7 +152,7 @@ rules::Sentence system_sentence(model::PairingSystem system) {
     case model::PairingSystem::kByRounds:
       break;
   }
-  return rules::Sentence("as the number of rounds says");
+  return rules::Sentence("from the number of rounds");
 }
 
 void take_over(const model::StandingsRules& from, model::StandingsRules& into) {

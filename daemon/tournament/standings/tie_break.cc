@@ -164,7 +164,8 @@ std::string all_codes() {
 rules::Expected<TieBreak> unknown_tie_break(std::string_view text) {
   return rules::refuse(
       rules::ErrorCode::kInvalidArgument,
-      "the tie-break {text} is not known. Known are {codes}, and some of them with /C1, /C2 or /M1",
+      "the tie-break {text} is not known. The known ones are {codes}, and some of them with /C1, "
+      "/C2 or /M1",
       {{"text", std::string(text)}, {"codes", all_codes()}});
 }
 

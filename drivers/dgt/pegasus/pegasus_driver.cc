@@ -162,7 +162,7 @@ const BoardMake kPegasus{.trademark = "DGT Pegasus",
                                           .lights = true,
                                           .battery = true},
                          .no_log = rules::Sentence("a Pegasus keeps no log"),
-                         .no_clock = rules::Sentence("a Pegasus takes no clock"),
+                         .no_clock = rules::Sentence("a Pegasus supports no clock"),
                          .pause = kBetweenCommands};
 
 /// Talks to a DGT Pegasus [spec: drivers/dgt/pegasus/protocol.md]. A locked board is live, and
@@ -228,13 +228,13 @@ std::string PegasusDriver::advice() const {
   if (!is_locked_) return {};
   if (key_) {
     return rules::Sentence(
-               "the board is locked, and does not accept the key in key_file: ask DGT for a key of "
-               "your own")
+               "the board is locked, and does not accept the key in key_file: ask DGT for your "
+               "own key")
         .packed();
   }
   return rules::Sentence(
-             "the board is locked and hides its squares: ask DGT for a developer key, and name its "
-             "file in the configuration ([[board]] key_file)")
+             "the board is locked and hides its squares: ask DGT for a developer key, and give "
+             "its file in the configuration ([[board]] key_file)")
       .packed();
 }
 

@@ -243,10 +243,11 @@ struct Knob {
 
 constexpr auto kHabitNames = std::to_array<Knob>({
     {"late", "repeated only after thinking", &PairHabits::late},
-    {"out-of-order", "the own move first, the repetition after the press", &PairHabits::after_own},
-    {"wrong", "repeated on a wrong square, put right soon", &PairHabits::wrong},
+    {"out-of-order", "the player's own move first, the repetition after the press",
+     &PairHabits::after_own},
+    {"wrong", "repeated on a wrong square, corrected soon", &PairHabits::wrong},
     {"unnoticed", "the same, noticed after the press", &PairHabits::wrong_unnoticed},
-    {"dropped", "a piece falls over on the board of the player who waits", &PairHabits::dropped},
+    {"dropped", "a piece falls over on the waiting player's board", &PairHabits::dropped},
 });
 
 std::string names() {

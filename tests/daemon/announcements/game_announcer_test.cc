@@ -171,7 +171,7 @@ TEST_F(GameAnnouncerTest, TheResultComesAfterTheLastMoveAndMayGoAgain) {
   game.result_is_provisional = false;
   EXPECT_THAT(show(game), ElementsAre("The game is over: Black has won"));
   game.result = rules::Result::kUnknown;
-  EXPECT_THAT(show(game), ElementsAre("The game goes on"));
+  EXPECT_THAT(show(game), ElementsAre("The game continues"));
 }
 
 TEST_F(GameAnnouncerTest, TellsThatTheGameIsAdjournedAndContinues) {
@@ -180,7 +180,7 @@ TEST_F(GameAnnouncerTest, TellsThatTheGameIsAdjournedAndContinues) {
   game.adjournment = model::Adjournment{};
   EXPECT_THAT(show(game), ElementsAre("The game is adjourned"));
   game.adjournment.reset();
-  EXPECT_THAT(show(game), ElementsAre("The game goes on"));
+  EXPECT_THAT(show(game), ElementsAre("The game continues"));
 }
 
 TEST_F(GameAnnouncerTest, TheNextGameBegins) {

@@ -106,9 +106,9 @@ TEST_F(ConfigCheck, UploadsAndAlertsAreCheckedToo) {
 TEST_F(ConfigCheck, AFolderIsNoFileAndNotInsideOne) {
   const std::string file = directory_ / "file";
   outputs::OutputSettings output{.name = "site", .kind = outputs::Kind::kFolder, .dir = file};
-  EXPECT_THAT(faults_with(output), ElementsAre("output site: " + file + " is no directory."));
+  EXPECT_THAT(faults_with(output), ElementsAre("output site: " + file + " is not a directory."));
   output.dir = file + "/games";
-  EXPECT_THAT(faults_with(output), ElementsAre("output site: " + file + " is no directory, so " +
+  EXPECT_THAT(faults_with(output), ElementsAre("output site: " + file + " is not a directory, so " +
                                                file + "/games cannot be made."));
   output.dir = directory_ / "new/games";
   EXPECT_THAT(faults_with(output), IsEmpty());

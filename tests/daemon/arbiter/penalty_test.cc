@@ -129,7 +129,7 @@ TEST(ArticleA_5_2, InRapidThatIsNotFullySupervisedTheMoveStandsOnceItIsAnswered)
                                             four_plies(), irregularity);
   EXPECT_EQ(penalty->ruling.consequence, Consequence::kStands);
   EXPECT_EQ(penalty->to_set, ClockTimes{});
-  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("it stands"));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("it is not taken back"));
 }
 
 TEST(Fide2017ArticleA_4_2, InRapidThatIsNotFullySupervisedTheFirstIllegalMoveLoses) {
@@ -181,7 +181,8 @@ TEST(Penalty, WithoutAReadingTheTimesAreTheArbiters) {
   const auto penalty =
       rule_on_irregularity(terms(), game, {.offence = Offence::kIllegalMove, .ply = 4});
   EXPECT_EQ(penalty->to_set, ClockTimes{});
-  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("set them as you judge right"));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)),
+              HasSubstr("set them to the times that you find right"));
 }
 
 TEST(Penalty, BlackMayHaveBegun) {

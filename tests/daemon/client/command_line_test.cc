@@ -93,7 +93,7 @@ TEST_F(CommandLineTest, OnlySetTakesTimesOfASoftwareClockAndItNeedsBoth) {
     return program_.run(words).refused;
   };
   EXPECT_THAT(refused({"set"}), HasSubstr("set needs White's time and Black's"));
-  EXPECT_THAT(refused({"pause", "1:00:00", "0:59:00"}), HasSubstr("only set takes times"));
+  EXPECT_THAT(refused({"pause", "1:00:00", "0:59:00"}), HasSubstr("only set has times"));
   EXPECT_THAT(refused({"set", "1:00:00", "soon"}), HasSubstr("soon is not a time"));
   EXPECT_THAT(refused({"stop"}), HasSubstr("stop not in"));
 }
@@ -180,12 +180,12 @@ TEST_F(CommandLineTest, AJournalThatIsNoFileIsNamedWithTheReason) {
     return program_.run({"backup", out, "--journal", journal}).errors;
   };
   EXPECT_EQ(refusal("nonono"),
-            "jadoube: there is no journal nonono: name another with --journal. Without --journal, "
-            "the journal of the running daemon is copied\n");
+            "jadoube: there is no journal nonono: give another one with --journal. Without "
+            "--journal, the journal of the running daemon is copied\n");
   EXPECT_EQ(refusal(directory_.path()), "jadoube: " + directory_.path() +
                                             " is a directory: name the file of the journal in "
                                             "it\n");
-  EXPECT_EQ(refusal(pipe), "jadoube: " + pipe + " is no file\n");
+  EXPECT_EQ(refusal(pipe), "jadoube: " + pipe + " is not a file\n");
 }
 
 TEST_F(CommandLineTest, JsonIsRefusedWhereItWouldChangeNothing) {

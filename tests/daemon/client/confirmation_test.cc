@@ -20,7 +20,9 @@ bool confirmed(const std::string& answer) {
 TEST(Confirmation, ReportsWhatItIsAboutAndTakesOnlyAYes) {
   std::ostringstream out;
   EXPECT_TRUE(confirmed("yes\n", out));
-  EXPECT_EQ(out.str(), "round 1 is still played\nDo it all the same? (yes/no) ");
+  EXPECT_EQ(out.str(),
+            "round 1 is still played\n"
+            "Do it anyway? (yes/no) ");
   EXPECT_TRUE(confirmed(" yes \n"));
   for (const char* no : {"", "\n", "no\n", "y\n", "yesterday\n"}) EXPECT_FALSE(confirmed(no)) << no;
 }

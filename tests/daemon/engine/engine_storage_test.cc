@@ -136,7 +136,7 @@ TEST_F(EngineStorage, TellsThatStorageFailsThoughItCannotBeWritten) {
   see_start();
   EXPECT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
   EXPECT_THAT(storage_incidents(), HasSubstr("0.1 "));
-  EXPECT_THAT(storage_incidents(), HasSubstr("nothing can be written down"));
+  EXPECT_THAT(storage_incidents(), HasSubstr("nothing can be saved"));
   EXPECT_THAT(feed_->unwritten().storage().refusal, HasSubstr("full"));
   EXPECT_GT(feed_->unwritten().storage().waiting, 0u);
 }

@@ -128,7 +128,8 @@ TEST_F(GameMoverTest, KeepsWhatTheOtherBoardHasRecorded) {
   play("spare", "Nf6");
   const auto ruled = go_on_at("spare");
   ASSERT_TRUE(ruled) << ruled.error().message;
-  EXPECT_THAT(ruled->ruling.text, HasSubstr("the game goes on at another board, as game spare-2"));
+  EXPECT_THAT(ruled->ruling.text,
+              HasSubstr("the game continues at another board, as game spare-2"));
   EXPECT_THAT(ruled->ruling.text, testing::Not(HasSubstr("sealed")));
   EXPECT_TRUE(ruled->game.is_moved());
   EXPECT_EQ(ruled->game.adjournment->moved_to, "spare-2");
@@ -286,7 +287,7 @@ TEST_F(GameMoverTest, WaitsUntilThePositionIsThereThere) {
   see(drivers::PlacementRead{rules::Placement::initial()}, "spare");
   const auto ruled = go_on_at("spare");
   ASSERT_TRUE(ruled) << ruled.error().message;
-  EXPECT_THAT(ruled->ruling.text, HasSubstr("as soon as its position stands there"));
+  EXPECT_THAT(ruled->ruling.text, HasSubstr("as soon as its position is set up there"));
   EXPECT_FALSE(feed_->board("one")->game->is_moved());
   EXPECT_EQ(pairing().board, "spare");
   set_up_spare();

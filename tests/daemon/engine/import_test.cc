@@ -255,11 +255,11 @@ TEST_F(ImportTest, AFileThatIsNewerOrNoneOfOursOrNotThereIsRefused) {
   change(sent, "PRAGMA user_version = 99");
   expect_refused(sent, "written by a newer jadoube (journal version 99");
   tests::write_file(sent, "a letter to the organiser, which is no record of anything at all");
-  expect_refused(sent, "is no record of jadoube");
+  expect_refused(sent, "is not a record of jadoube");
   tests::write_file(sent, "");
-  expect_refused(sent, "is no journal of jadoube: name a file that `jadoube export` made");
+  expect_refused(sent, "is not a journal of jadoube: give a file that `jadoube export` made");
   expect_refused(directory_ / "nowhere", "there is no such file");
-  expect_refused(directory_.path(), "is no file that could hold a record");
+  expect_refused(directory_.path(), "is not a file with a record");
 }
 
 TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
@@ -274,15 +274,15 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   damaged("UPDATE observation SET at = at + 1", "the observations of game one-1 are missing");
   damaged("DELETE FROM observation WHERE checkpoint = 1",
           "the observations of game one-1 are missing");
-  damaged("UPDATE game SET wire = x'ffff'", "game one-1 is none");
-  damaged("UPDATE game SET ordinal = ordinal + 10", "game one-11 is none");
-  damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "game one--1 is none");
-  damaged("UPDATE game SET ordinal = ordinal + (1 << 40)", "game one-0 is none");
-  damaged("UPDATE game SET board = '../one'", "a board has a name that is none");
+  damaged("UPDATE game SET wire = x'ffff'", "the record of game one-1 is invalid");
+  damaged("UPDATE game SET ordinal = ordinal + 10", "the record of game one-11 is invalid");
+  damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "the record of game one--1 is invalid");
+  damaged("UPDATE game SET ordinal = ordinal + (1 << 40)", "the record of game one-0 is invalid");
+  damaged("UPDATE game SET board = '../one'", "a board has an invalid name");
   damaged("UPDATE event SET wire = x'ffff' WHERE number = 2",
           "event 2 of board one cannot be read");
   damaged("UPDATE event SET stream = 7 WHERE stream < 2", "of no stream");
-  damaged("DELETE FROM game", "it holds no game");
+  damaged("DELETE FROM game", "it has no game");
   damaged("ALTER TABLE observation RENAME COLUMN text TO words", "no such column");
   damaged("DROP TABLE incident", "it has no table incident");
   const auto sent = export_games({1, 2}, "cut");

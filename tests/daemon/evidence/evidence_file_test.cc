@@ -110,10 +110,10 @@ TEST_F(EvidenceFile, NamesTheLineThatIsWrong) {
       << "only the first form has no such section";
   EXPECT_EQ(refusal(with("white: ", "white ")), "line 4: it must have the form \"name: value\"");
   EXPECT_EQ(refusal(with("[moves]", "[plies]")), "line 8: it must be \"[moves]\"");
-  EXPECT_EQ(refusal(with("start 10 ", "start ten ")), "line 16: it is no start of rows");
-  EXPECT_EQ(refusal(with("\n11 ", "\n011 ")), "line 17: it is no row");
-  EXPECT_EQ(refusal(with(" c ", " x ")), "line 17: it is no row");
-  EXPECT_EQ(refusal(with("sealed 14 ", "sealed 14  ")), "line 21: it is no seal");
+  EXPECT_EQ(refusal(with("start 10 ", "start ten ")), "line 16: it is not a start of rows");
+  EXPECT_EQ(refusal(with("\n11 ", "\n011 ")), "line 17: it is not a row");
+  EXPECT_EQ(refusal(with(" c ", " x ")), "line 17: it is not a row");
+  EXPECT_EQ(refusal(with("sealed 14 ", "sealed 14  ")), "line 21: it is not a seal");
   EXPECT_EQ(refusal(with("made: ", "made ")),
             "line 29: the time at which the file was made is "
             "missing");

@@ -62,11 +62,11 @@ TEST_F(StampRequestTest, ReportsWhyTheServerRefuses) {
 
 TEST_F(StampRequestTest, RefusesAnAnswerWithoutAToken) {
   EXPECT_EQ(refusal(std::string("\x30\x05\x30\x03\x02\x01\x00", 7)),
-            "the time server answered with something that is no time stamp");
+            "the answer of the time server is not a time stamp");
 }
 
 TEST_F(StampRequestTest, RefusesWhatIsNoAnswer) {
-  const std::string nonsense = "the time server answered with something that is no time stamp";
+  const std::string nonsense = "the answer of the time server is not a time stamp";
   const auto answer = server_.answer(request_.bytes());
   EXPECT_EQ(refusal(""), nonsense);
   EXPECT_EQ(refusal("<html>It is late</html>"), nonsense);

@@ -141,7 +141,7 @@ TEST_F(TimeStampTest, IsNoTextAndNoOtherMessage) {
         std::string("\x30\x0b\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01", 13)}) {
     const auto stamp = check_stamp(bytes, hash_, std::nullopt);
     EXPECT_EQ(stamp.fault, StampFault::kBroken);
-    EXPECT_EQ(stamp.why.english(), "it is no time stamp");
+    EXPECT_EQ(stamp.why.english(), "it is not a time stamp");
   }
 }
 
@@ -187,7 +187,7 @@ TEST_F(Stamping, LeavesTheFileAsItIsIfTheServerIsSilent) {
 
 TEST_F(Stamping, LeavesTheFileAsItIsIfTheAnswerIsNonsense) {
   EXPECT_EQ(refusal([](const std::string&) { return std::string("hello"); }),
-            "the time server answered with something that is no time stamp");
+            "the answer of the time server is not a time stamp");
 }
 
 TEST_F(Stamping, LeavesTheFileAsItIsIfTheStampIsBroken) {

@@ -322,7 +322,9 @@ TEST_F(Verify, FindsAWrongStamp) {
   EXPECT_TRUE(checked(right, server.authority()).stamp->signer_is_checked);
   EXPECT_THAT(kinds(checked(right, other.authority())), ElementsAre(Fault::kStampOfUnknownSigner));
   EXPECT_THAT(kinds(checked(with_stamp(file, "a token"))), ElementsAre(Fault::kStampBroken));
-  EXPECT_THAT(checked(with_stamp(file, "a token")).faults[0].why.english(), "it is no time stamp");
+  EXPECT_THAT(checked(with_stamp(file, "a token")).faults[0].why.english(),
+              "it is not a time "
+              "stamp");
   EXPECT_THAT(kinds(checked(file)), IsEmpty());
   EXPECT_FALSE(checked(file).stamp);
   EXPECT_THAT(kinds(checked(file, server.authority())), ElementsAre(Fault::kStampMissing));

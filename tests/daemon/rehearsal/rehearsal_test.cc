@@ -149,7 +149,7 @@ TEST_F(RehearsalTest, EndsByItselfWhenEverythingHasArrived) {
   for (const TableReport& table : report.tables) EXPECT_EQ(table.plies, table.all_plies);
   ASSERT_EQ(report.outputs.size(), 2u);
   EXPECT_EQ(report.outputs[0].trial->what.english(),
-            "All 4 games of the rehearsal came out, marked as a test.");
+            "All 4 games of the rehearsal were published, marked as a test.");
   EXPECT_EQ(report.outputs[1].trial->what.english(), "real phones");
   expect_nothing_left();
 }

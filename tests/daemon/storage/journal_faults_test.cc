@@ -216,7 +216,7 @@ TEST_F(JournalFaults, AFileThatIsNoDatabaseIsRefusedAndLeftAsItIs) {
 TEST_F(JournalFaults, AnotherProgramsDatabaseIsRefusedAndLeftAsItIs) {
   write_sql("CREATE TABLE recipe (name)");
   const auto before = tests::read_file(path_);
-  EXPECT_THAT(refusal(), HasSubstr("is no journal of jadoube: name another [daemon] data_dir"));
+  EXPECT_THAT(refusal(), HasSubstr("is not a journal of jadoube: name another [daemon] data_dir"));
   EXPECT_EQ(tests::read_file(path_), before);
 }
 
@@ -291,7 +291,7 @@ TEST_F(JournalFaults, AFileThatWasCutToNothingOrAByteIsRefusedAndNotBegunAnew) {
   for (const std::string rest : {"", "S"}) {
     tests::write_file(path_, rest);
     EXPECT_THAT(refusal(), HasSubstr("is cut short, to " + std::to_string(rest.size()) +
-                                     " bytes: put back what was in it"));
+                                     " bytes: restore it"));
     EXPECT_EQ(tests::read_file(path_), rest);
   }
 }

@@ -15,8 +15,8 @@ TEST(ClaimTexts, JoinSentencesWithABlank) {
                                                    .count = 2},
                                                   {.kind = ClaimStatementKind::kNeverFiveTimes}};
   EXPECT_EQ(sentences_of(statements),
-            "The position after 4...Ng8 stood twice: after ply 0 and 4. No position stood five "
-            "times.");
+            "The position after 4...Ng8 occurred twice: after ply 0 and 4. No position occurred "
+            "five times.");
 }
 
 TEST(ClaimTexts, LeaveOutAnArticleThatTheEditionHasNot) {

@@ -19,10 +19,10 @@ TEST(LineOfADecision, NamesThePlyThatChanges) {
 
 TEST(LineOfADecision, ReportsHowToGoOnWithTheGameThatANewOneLeaves) {
   EXPECT_EQ(line_of(model::StartGame{}, board_after("e4 e5 Nf3")),
-            "a new game; game 1 is left after 3 plies, resume goes on with it");
+            "a new game; game 1 is left after 3 plies, resume continues it");
   EXPECT_EQ(line_of(model::StartGame{}, {}), "a new game");
   EXPECT_EQ(line_of(model::AcceptBoard{rules::Color::kBlack}, board_after("e4 e5 Nf3")),
-            "play goes on from what stands, Black to move");
+            "play continues from the pieces on the board, Black to move");
 }
 
 TEST(LineOfADecision, IsANoteWithItsPlyOrAReport) {
@@ -33,7 +33,7 @@ TEST(LineOfADecision, IsANoteWithItsPlyOrAReport) {
 
 TEST(LineOfADecision, ReportsThatAGameWaitsForItsPosition) {
   EXPECT_EQ(line_of(model::Note{.waits_for_board = "spare"}),
-            "the game goes on at board spare as soon as its position stands there");
+            "the game continues at board spare as soon as its position is set up there");
 }
 
 TEST(LineOfADecision, ReportsWhatWasUndone) {

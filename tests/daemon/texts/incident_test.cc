@@ -30,7 +30,7 @@ TEST(IncidentTexts, NameThePlayerAndTheMove) {
             "White left the pawn on h8 and completed the move 5.hxg8");
   EXPECT_EQ(told(IncidentKind::kSecondIllegalMove,
                  {.opponent_can_mate = rules::Verdict::kNo, .count = 2}, Color::kBlack),
-            "Illegal move number 2 of Black; White cannot mate any more");
+            "Illegal move number 2 of Black; White can no longer mate");
 }
 
 TEST(IncidentTexts, NameTheTableAndTheOutputs) {
@@ -59,7 +59,7 @@ TEST(IncidentTexts, TellReasonsThatWereKeptUntold) {
 TEST(IncidentTexts, NameTheNetworkThatHasTheMostPlaces) {
   EXPECT_EQ(told(IncidentKind::kHouseFull, {.count = 4000, .name = "2001:db8::/64"}),
             "All places for pages and programs over HTTP are taken, 4000 of them from "
-            "2001:db8::/64: more viewers are refused, or others give way");
+            "2001:db8::/64: more viewers are refused, or others lose their place");
   EXPECT_EQ(told(IncidentKind::kHouseFull, {}),
             "All places for pages and programs over HTTP are taken: more viewers are refused");
 }
@@ -67,13 +67,13 @@ TEST(IncidentTexts, NameTheNetworkThatHasTheMostPlaces) {
 TEST(IncidentTexts, NameTheBoardsAndTheirSerialNumber) {
   EXPECT_EQ(told(IncidentKind::kSerialTwice, {.name = "31234", .boards = "hall, hall@ttyUSB1"}),
             "Several boards have the serial number 31234: hall, hall@ttyUSB1. If their cables are "
-            "moved, one may be taken for the other");
+            "moved, one may be mistaken for the other");
 }
 
 TEST(IncidentTexts, NameTheSquares) {
   EXPECT_EQ(
       told(IncidentKind::kDisplacedPiece, {.squares = {Square::e4, Square::e5}}, Color::kWhite),
-      "Pieces stood wrong (e4, e5) when White pressed");
+      "Pieces were displaced (e4, e5) when White pressed");
   EXPECT_EQ(told(IncidentKind::kSensorFault, {.which = IncidentCase::kReadAsOther,
                                               .squares = {Square::g1},
                                               .piece = rules::Piece::kWhiteKnight,
@@ -132,7 +132,7 @@ TEST(IncidentTexts, SayOfEveryEvidenceWhatItIs) {
   EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true}}),
             "seen at the press; the piece may have been set down badly");
   EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kVariationsEquallyGood}}),
-            "hypotheses of what was seen are as good as each other");
+            "several explanations of the observations are equally good");
 }
 
 TEST(IncidentTexts, SayOfEveryAdviceWhatToDo) {

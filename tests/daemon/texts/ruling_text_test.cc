@@ -29,13 +29,40 @@ TEST(RulingText, HasTheMovesOfTheLanguage) {
 TEST(RulingText, IsMadeAnewInAnotherLanguage) {
   EXPECT_EQ(in("en-XA", "taken back to ply 7"), "⟦tákéñ báçk tó ply 7⟧");
   EXPECT_EQ(in("en-XA", "ply 4 is e1e3, illegal, and stands, not Ke2"),
-            "⟦ply 4 íš e1e3, íllégál, áñd štáñdš⟦, ñót Ke2⟧⟧");
-  EXPECT_EQ(in("en-XA", "ply 4 was none"), "⟦ply 4 wáš ñóñé⟧");
+            "⟦ply 4 íš e1e3, íllégál, áñd wáš ñót tákéñ báçk⟦, ñót Ke2⟧⟧");
+  EXPECT_EQ(in("en-XA", "ply 4 was none"), "⟦ply 4 wáš ñó móvé⟧");
   EXPECT_EQ(in("en-XA", "adjourned, Black has sealed move 41"),
             "⟦ádjóúrñéd, ⟦Bláçk⟧ háš šéáléd móvé 41⟧");
   EXPECT_EQ(in("en-XA", "a new game; game 1 is left after 3 plies, resume goes on with it"),
-            "⟦á ñéw gámé⟧⟦; gámé 1 íš léft áftér 3 plíéš, réšúmé góéš óñ wíth ít⟧");
+            "⟦á ñéw gámé⟧⟦; gámé 1 íš léft áftér 3 plíéš, réšúmé çóñtíñúéš ít⟧");
   EXPECT_EQ(in("en-XA", "undone: result 1-0"), "⟦úñdóñé: ⟦réšúlt 1-0⟧⟧");
+}
+
+TEST(RulingText, OfAnEarlierVersionHasThePresentWordsOfTheLanguage) {
+  const std::pair<const char*, const char*> lines[] = {
+      {"ply 4 is e1e3, illegal, and stands, not Ke2",
+       "ply 4 is e1e3, illegal, and was not taken back, not Ke2"},
+      {"undone: ply 4 was none, not Ke2", "undone: ply 4 was no move, not Ke2"},
+      {"explanation 2 is what was played", "explanation 2 is right"},
+      {"the game goes on at another board, as game spare-2",
+       "the game continues at another board, as game spare-2"},
+      {"game spare-2 goes on at this board", "game spare-2 continues at this board"},
+      {"the board is turned: White sits at the maker's far side",
+       "the board is turned: White sits where the maker has Black"},
+      {"the board faces as the maker has it: White sits at the maker's side",
+       "the board is not turned: White sits where the maker has White"},
+      {"play goes on from what stands, Black to move",
+       "play continues from the pieces on the board, Black to move"},
+      {"a new game; game 1 is left after 3 plies, resume goes on with it",
+       "a new game; game 1 is left after 3 plies, resume continues it"},
+      {"the software clock runs on", "the software clock runs again"}};
+  for (const auto& [earlier, present] : lines) {
+    for (const char* tag : {"de", "es", "fr", "ru", "uk", "en-XA"}) {
+      EXPECT_EQ(in(tag, earlier), in(tag, present)) << tag;
+      EXPECT_NE(in(tag, earlier), earlier) << tag;
+    }
+  }
+  EXPECT_EQ(in("de", "the software clock is started"), "die Softwareuhr ist gestartet");
 }
 
 TEST(RulingText, OfAnUnknownSentenceStays) {
@@ -57,7 +84,7 @@ TEST(RulingText, OfAGameThatWaitsForItsPositionIsMadeInEachLanguage) {
   ruling.side_decision = model::Note{.waits_for_board = "spare"};
   const language::Speaking speaking(*language::Language::of_tag("en-XA"));
   EXPECT_EQ(ruling_text(ruling),
-            "⟦thé gámé góéš óñ át bóárd spare áš šóóñ áš ítš póšítíóñ štáñdš théré⟧");
+            "⟦thé gámé çóñtíñúéš át bóárd spare áš šóóñ áš ítš póšítíóñ íš šét úp théré⟧");
 }
 
 }  // namespace ruling_text_test

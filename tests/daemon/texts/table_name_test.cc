@@ -45,7 +45,8 @@ TEST(TypedTable, TwoNumbersAreRefusedWithBothWaysToWriteThem) {
   EXPECT_TRUE(is_two_numbers("2.4"));
   for (const char* text : {"2", "m2.4", "2.", ".4", "2.4.1"}) EXPECT_FALSE(is_two_numbers(text));
   EXPECT_EQ(two_numbers_refused("2.4"),
-            "\"2.4\" is no table. Write the number on the sign at the table, and the round apart: "
+            "\"2.4\" is not a table. Write the number on the sign at the table, and the round "
+            "separately: "
             "4 --round 2. For board 4 of match 2: m2.4");
 }
 

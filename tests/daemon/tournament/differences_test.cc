@@ -96,7 +96,7 @@ TEST_F(DifferencesTest, SayWhatPlayersGiveWithPhones) {
       after(SayResult{id(1), rules::Color::kBlack, rules::score_of(rules::Result::kDraw), "phone"}),
       ElementsAre("round 1, table 1: Black gives 1/2-1/2 with a phone"));
   EXPECT_THAT(after(SayResult{id(1), rules::Color::kBlack, std::nullopt, "phone"}),
-              ElementsAre("round 1, table 1: what Black gave with a phone is taken back"));
+              ElementsAre("round 1, table 1: the result that Black gave with a phone is removed"));
   EXPECT_THAT(after(SetPlayersResults{}), ElementsAre("players do not give results with phones"));
 }
 
@@ -106,7 +106,7 @@ TEST_F(DifferencesTest, SayWhichFileIsWatched) {
               ElementsAre("/srv/a is watched, and its changes are made at once"));
   EXPECT_THAT(after(LeaveWatched{.version = "3fa2"}),
               ElementsAre("what /srv/a has now was looked at"));
-  EXPECT_THAT(after(SetWatched{}), ElementsAre("no file is watched any more"));
+  EXPECT_THAT(after(SetWatched{}), ElementsAre("no file is watched now"));
 }
 
 TEST_F(DifferencesTest, NameTheSectionIfThereAreSeveral) {

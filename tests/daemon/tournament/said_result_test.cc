@@ -75,8 +75,9 @@ TEST_F(SaidResultTest, APhoneChangesItsMindUntilBothAgree) {
 
 TEST_F(SaidResultTest, EachSideHasOnePhoneAndEachPhoneOneSide) {
   EXPECT_EQ(say(Color::kWhite, kWhiteWins, "A"), "");
-  EXPECT_THAT(say(Color::kWhite, kDraw, "third"), HasSubstr("another phone has spoken"));
-  EXPECT_THAT(say(Color::kWhite, std::nullopt, "third"), HasSubstr("another phone has spoken"));
+  EXPECT_THAT(say(Color::kWhite, kDraw, "third"), HasSubstr("another phone has given a result"));
+  EXPECT_THAT(say(Color::kWhite, std::nullopt, "third"),
+              HasSubstr("another phone has given a result"));
   EXPECT_THAT(say(Color::kBlack, kWhiteWins, "A"), HasSubstr("each player needs a phone"));
   EXPECT_THAT(say(Color::kBlack, kWhiteWins, ""), HasSubstr("no secret"));
 }
@@ -114,7 +115,7 @@ TEST_F(SaidResultTest, OnlyResultsOfAGameOnlyInTheRoundAndOnlyWhereItIsAllowed) 
 TEST_F(SaidResultTest, ATableHasTheGameOfTheRoundThatIsUnderWay) {
   const auto why = [&](int table) { return pairing_at_table(now_, table).error().message; };
   EXPECT_EQ(at(now_, *pairing_at_table(now_, 7)).players.white, 1);
-  EXPECT_EQ(why(8), "nobody is paired at table 8");
+  EXPECT_EQ(why(8), "table 8 has no pairing");
   edit(AddPairing{"a", 2, 7, {3, 1}});
   EXPECT_EQ(at(now_, *pairing_at_table(now_, 7)).players.white, 1) << "round 2 waits";
   edit(CloseRound{"a", 1});

@@ -88,7 +88,7 @@ TEST_F(SavedFileTest, APipeIsNoFileAndNobodyWaitsForIt) {
   const std::string path = folder_ / "pipe.trf";
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   const auto found = find_saved_file(path).value().value();
-  EXPECT_THAT(read_saved_file(found).error().message, HasSubstr("is no file"));
+  EXPECT_THAT(read_saved_file(found).error().message, HasSubstr("is not a file"));
 }
 
 }  // namespace saved_file_test

@@ -226,7 +226,9 @@ TEST(CertaboDriver, CountsNoise) {
 TEST(CertaboDriver, RefusesWhatTheBoardCannotDo) {
   DriverLine line = calibrated_line();
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message, "a Certabo board keeps no log");
-  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message, "a Certabo board takes no clock");
+  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message,
+            "a Certabo board supports no "
+            "clock");
 }
 
 // An acknowledgement counts only after the command, so that depends on when the driver writes.

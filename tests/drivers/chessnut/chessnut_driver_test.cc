@@ -247,7 +247,7 @@ TEST(ChessnutDriver, RefusesWhatTheBoardCannotDo) {
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
             "a Chessnut board keeps no log");
   EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
-            "a Chessnut board takes no clock");
+            "a Chessnut board supports no clock");
 }
 
 TEST(ChessnutDriver, SeesTheSameForAnySplitOfTheStream) {

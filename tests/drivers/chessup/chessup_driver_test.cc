@@ -188,7 +188,7 @@ TEST(ChessUpDriver, RefusesWhatTheBoardCannotDo) {
   DriverLine line = live_line();
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message, "a ChessUp board keeps no log");
   EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
-            "a ChessUp board takes no clock");
+            "a ChessUp board supports no clock");
   EXPECT_THAT(line.driver->send(line.now, ShowLights{}).error().message, HasSubstr("lights"));
   line.advance(5s);
   for (const auto& [at, bytes] : line.written) EXPECT_NE(bytes[0], 0x99);

@@ -141,7 +141,7 @@ TEST(IChessOneDriver, RefusesWhatTheBoardCannotDo) {
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
             "an iChessOne board keeps no log");
   EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message,
-            "an iChessOne board takes no clock");
+            "an iChessOne board supports no clock");
 }
 
 TEST(IChessOneDriver, SeesTheSameForAnySplitOfTheStream) {

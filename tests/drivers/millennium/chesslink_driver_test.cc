@@ -221,7 +221,7 @@ TEST(ChessLinkDriver, RefusesWhatTheBoardCannotDo) {
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
             "a ChessLink board keeps no log");
   EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message,
-            "a ChessLink board takes no clock");
+            "a ChessLink board supports no clock");
 }
 
 TEST(ChessLinkDriver, ForgetsTheLastConnectionWhenItIsOpenedAgain) {

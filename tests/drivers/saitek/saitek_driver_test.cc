@@ -165,7 +165,8 @@ TEST(SaitekDriver, StartsAnewWhenItIsOpenedAgain) {
 TEST(SaitekDriver, RefusesWhatItCannotDo) {
   DriverLine line = live_line();
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message, "a Saitek board keeps no log");
-  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message, "a Saitek board takes no clock");
+  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message,
+            "a Saitek board supports no clock");
 }
 
 TEST(SaitekDriver, SeesTheSameForAnySplitOfTheStream) {

@@ -156,7 +156,7 @@ TEST(SquareOffDriver, RefusesWhatTheBoardCannotDo) {
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
             "a Square Off board keeps no log");
   EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
-            "a Square Off board takes no clock");
+            "a Square Off board supports no clock");
   DriverLine closed(find_driver("squareoff")->make());
   closed.open();
   EXPECT_EQ(closed.driver->send(closed.now, ReadPlacement{}).error().message,

@@ -73,7 +73,7 @@ TEST_F(GivenFileTest, WhatIsNoFileIsRefusedWithTheReason) {
             directory_ / "none" + " cannot be read: No such file or directory");
   EXPECT_EQ(read_given_file(directory_.path()).error().message,
             directory_.path() + " cannot be read: Is a directory");
-  EXPECT_EQ(read_given_file("/dev/zero").error().message, "/dev/zero is no file");
+  EXPECT_EQ(read_given_file("/dev/zero").error().message, "/dev/zero is not a file");
 }
 
 TEST_F(GivenFileTest, APipeToWhichNobodyWritesIsRefused) {

@@ -161,7 +161,9 @@ TEST(ZmartfunDriver, RefusesWhatTheBoardCannotDo) {
   DriverLine line = live_line();
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
             "a Zmartfun board keeps no log");
-  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message, "a Zmartfun board takes no clock");
+  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message,
+            "a Zmartfun board supports no "
+            "clock");
 }
 
 TEST(ZmartfunDriver, SeesTheSameForAnySplitOfTheStream) {

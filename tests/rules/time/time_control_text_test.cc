@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"150+30", 1, "minutes or seconds? Write 150min or 150s"},
         Refusal{"90/40/30", 7, "too many"}, Refusal{"40 90", 4, "too many"},
         Refusal{"90+30+30", 6, "second time"}, Refusal{"90, 30/SD", 5, "nothing follows"},
-        Refusal{"min", 1, "without a number"}, Refusal{"90/40.5", 4, "no whole number of moves"},
+        Refusal{"min", 1, "needs a number"}, Refusal{"90/40.5", 4, "no whole number of moves"},
         Refusal{"9min/0", 1, "no such number"},
         Refusal{"40/90, SD/30, +30 from move 61", 15, "no period begins with move 61"},
         Refusal{"90+30 from", 7, "needs the number of a move"},

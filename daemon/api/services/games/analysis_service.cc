@@ -50,13 +50,13 @@ grpc::Status sees_live_refusal() {
 
 grpc::Status not_held_back_refusal() {
   return to_status(refuse(ErrorCode::kFailedPrecondition,
-                          "nothing is analysed, because nothing is held back from spectators")
+                          "nothing is analysed, because spectators see everything without a delay")
                        .value());
 }
 
 tl::unexpected<rules::Error> refuse_young() {
   return refuse(ErrorCode::kFailedPrecondition,
-                "this is not analysed: it is not held back from spectators long enough");
+                "this is not analysed: the delay for spectators is too short");
 }
 
 // The game with its times, for the search of highlights.

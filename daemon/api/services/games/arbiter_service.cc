@@ -86,7 +86,7 @@ Expected<void> check_length(const Request& request) {
   const auto length = request.ByteSizeLong();
   if (length <= kLongestDecision) return {};
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "the decision takes {length} bytes, more than {most}: shorten its text",
+                       "the decision has {length} bytes, more than {most}: shorten its text",
                        {{"length", length}, {"most", kLongestDecision}});
 }
 

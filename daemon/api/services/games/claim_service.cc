@@ -77,7 +77,7 @@ grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context
         };
         if (!questions_.post(think)) {
           reactor->Finish({grpc::StatusCode::UNAVAILABLE,
-                           language::tr("too many questions wait: ask again soon")});
+                           language::tr("too many claims wait: try again soon")});
         }
       });
   if (!posted) reactor->Finish(daemon_stops());

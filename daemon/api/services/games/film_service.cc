@@ -130,7 +130,7 @@ Expected<void> FilmReading::take(const storage::ObservationRow& row) {
   const auto seen = drivers::parse_observation(row.text);
   if (!seen) {
     return refuse(ErrorCode::kDataLoss,
-                  "the journal holds an observation of board {board} that cannot be read: {why}",
+                  "the journal has an observation of board {board} that cannot be read: {why}",
                   {{"board", place_.board}, {"why", seen.error().sentence()}});
   }
   film_->observe(row.at, *seen);

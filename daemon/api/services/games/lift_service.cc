@@ -140,7 +140,7 @@ Expected<void> LiftReading::read(storage::Archive& archive) {
   if (!done) return done;
   if (bad.empty()) return {};
   return refuse(ErrorCode::kDataLoss,
-                "the journal holds an observation of board {board} that cannot be read: {why}",
+                "the journal has an observation of board {board} that cannot be read: {why}",
                 {{"board", place_.board}, {"why", bad}});
 }
 

@@ -78,7 +78,7 @@ grpc::ServerUnaryReactor* TrainingService::StartLesson(grpc::CallbackServerConte
   return answer_on(thread_, *context, [this, context, request, response]() -> Expected<void> {
     if (exercise_ == nullptr) {
       return rules::refuse(ErrorCode::kFailedPrecondition,
-                           "this daemon is itself a lesson: ask the daemon that started it");
+                           "this daemon belongs to a lesson: call the daemon that started it");
     }
     const auto running = exercise_->start(request->lesson());
     if (!running) return tl::unexpected(running.error());

@@ -22,7 +22,7 @@ namespace {
 
 rules::Expected<void> is_no_standby() {
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                       "this daemon is no standby: ask the other daemon of the hall");
+                       "this daemon is not a standby: call the other daemon of the hall");
 }
 
 }  // namespace

@@ -157,7 +157,7 @@ class TrfReader {
   void check_number_of_players() {
     if (!said_players_ || static_cast<std::size_t>(*said_players_) == lines_.size()) return;
     out_.warning(players_line_, 5,
-                 Sentence("the file says that it has {said} players, but it has {count}",
+                 Sentence("by its header the file has {said} players, but it has {count}",
                           {{"said", *said_players_}, {"count", lines_.size()}}));
   }
 
@@ -233,7 +233,7 @@ class TrfReader {
       return out_.error(
           line.line, 0,
           in_round(
-              Sentence("player {number} has opponent {opponent}, but line {line} says otherwise",
+              Sentence("player {number} has opponent {opponent}, but line {line} does not agree",
                        {{"number", number}, {"opponent", entry.opponent}, {"line", other.line}})));
     }
     if (theirs == nullptr) {
@@ -259,7 +259,8 @@ class TrfReader {
       if (has_any && !pairing.result) {
         out_.warning(line.line, 0,
                      in_round(Sentence(
-                         "the results of players {number} and {opponent} do not fit: none is taken",
+                         "the results of players {number} and {opponent} do not fit: neither is "
+                         "used",
                          {{"number", number}, {"opponent", entry.opponent}})));
       }
     }

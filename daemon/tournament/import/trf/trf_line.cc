@@ -357,9 +357,9 @@ class TrfEntries {
     }
     ++next_;
     if (!is_result(word.text)) {
-      out_.errors.emplace_back(
-          static_cast<int>(word.start) + 1,
-          Sentence("{text} is no opponent, colour or result", {{"text", in_quotes(word.text)}}));
+      out_.errors.emplace_back(static_cast<int>(word.start) + 1,
+                               Sentence("{text} is not an opponent, a colour or a result",
+                                        {{"text", in_quotes(word.text)}}));
       return;
     }
     add({.result = word.text[0]}, word.start, kResultOffset, word.start);
@@ -403,7 +403,7 @@ class TrfEntries {
     const bool is_new = round >= 1 && out_.entries.emplace(round, entry).second;
     if (is_new) return;
     out_.errors.emplace_back(static_cast<int>(start) + 1,
-                             Sentence("the columns do not say which round this is"));
+                             Sentence("the columns do not show the number of the round"));
   }
 
   const std::vector<TrfWord>& words_;

@@ -107,8 +107,8 @@ TEST_F(TakenBoards, AGameIsTakenFromAnotherPairingOnlyByForce) {
   edit.mutable_give_game()->set_pairing("p1");
   edit.mutable_give_game()->set_game("games/two-5");
   EXPECT_THAT(refusal_of(edit),
-              HasSubstr("two-5 belongs to starting number 3 - starting number 4, round 3, table 2. "
-                        "Nothing is changed. To take it from them, force it (--force)"));
+              HasSubstr("two-5 belongs to starting number 3 - starting number 4, round 3, table "
+                        "2. Nothing is changed. To remove it from them, force it (--force)"));
   EXPECT_EQ(refusal_of(edit, true), "");
   edit.mutable_give_game()->set_game("games/two-4");
   EXPECT_EQ(refusal_of(edit), "");

@@ -47,11 +47,11 @@ TEST(WatchedConvert, AFileThatAsksSaysWhatItChanges) {
 TEST(WatchedConvert, OneThatCannotBeReadSaysWhy) {
   auto state = asking();
   state.standing = FileStanding::kUnreadable;
-  state.problem = rules::Sentence("{path} is no file", {{"path", "/srv/x"}});
+  state.problem = rules::Sentence("{path} is not a file", {{"path", "/srv/x"}});
   state.results_problem = "no room";
   const auto file = to_proto(state);
   EXPECT_EQ(file.state(), v1::WATCHED_FILE_STATE_UNREADABLE);
-  EXPECT_EQ(file.problem(), "/srv/x is no file");
+  EXPECT_EQ(file.problem(), "/srv/x is not a file");
   EXPECT_EQ(file.what(), "");
   EXPECT_EQ(file.results_problem(), "no room");
 }

@@ -135,7 +135,7 @@ TEST_F(PlayersRoutesTest, AThirdPhoneAndAPhoneWithTwoSidesAreRefused) {
   say("white", "1-0", kWhitePhone);
   const auto third = say("white", "0-1", "a phone of a third");
   EXPECT_EQ(third.status, 409);
-  EXPECT_THAT(third.body, HasSubstr("another phone has spoken for this side"));
+  EXPECT_THAT(third.body, HasSubstr("another phone has given a result for this side"));
   EXPECT_EQ(say("black", "1-0", kWhitePhone).status, 409);
   EXPECT_EQ(post("withdraw", request("a phone of a third", {{"side", "white"}})).status, 409);
   EXPECT_EQ(post("withdraw", request(kWhitePhone, {{"side", "white"}})).status, 200);

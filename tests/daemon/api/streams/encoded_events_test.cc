@@ -27,9 +27,9 @@ model::Event clock_lost() {
 TEST(EncodedEvents, TellAnIncidentInTheLanguageOfEachReader) {
   EncodedEvents events({.epoch = "e"});
   const auto event = clock_lost();
-  EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñót çóññéçtéd áñy móré⟧");
-  EXPECT_EQ(what_in(events, "en", event), "The clock is not connected any more");
-  EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñót çóññéçtéd áñy móré⟧");
+  EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñó lóñgér çóññéçtéd⟧");
+  EXPECT_EQ(what_in(events, "en", event), "The clock is no longer connected");
+  EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñó lóñgér çóññéçtéd⟧");
 }
 
 }  // namespace encoded_events_test

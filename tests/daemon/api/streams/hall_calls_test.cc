@@ -105,7 +105,7 @@ TEST_F(HallCallsTest, NothingIsCarriedOutAfterTheArbiterHasGivenUp) {
   now_ += 1ms;
   const auto answer = take(note());
   EXPECT_EQ(answer.code, 4);
-  EXPECT_THAT(answer.message, HasSubstr("came too late to the hall, and was not carried out"));
+  EXPECT_THAT(answer.message, HasSubstr("reached the hall too late, and was not carried out"));
   EXPECT_EQ(board_, "");
 }
 

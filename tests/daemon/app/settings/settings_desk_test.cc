@@ -141,7 +141,7 @@ TEST_F(SettingsDeskTest, WhoSawAnOldRevisionIsRefused) {
   const auto late = desk_->change(asked({to("event.site", "Lviv")}, 5));
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().code, ErrorCode::kFailedPrecondition);
-  EXPECT_THAT(late.error().message, HasSubstr("revision 2, and you saw 5"));
+  EXPECT_THAT(late.error().message, HasSubstr("revision 2, and you have 5"));
   EXPECT_EQ(desk_->test(asked({to("event.site", "Lviv")}, 5)).error().code,
             ErrorCode::kFailedPrecondition);
   EXPECT_TRUE(desk_->change(asked({to("event.site", "Lviv")}, 2)));

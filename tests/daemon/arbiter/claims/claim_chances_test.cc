@@ -59,7 +59,7 @@ TEST(Guidelines_III_5, WhereNoClockToldTheTimeItIsNotDecided) {
   const auto chances = losing_chances(record_of(game_from(kRooks, "")), {}, {}, std::nullopt);
   EXPECT_FALSE(chances.time_left);
   EXPECT_EQ(chances.answer.verdict, ClaimVerdict::kNotDecided);
-  EXPECT_THAT(texts::sentences_of(chances.answer.findings), HasSubstr("No clock told"));
+  EXPECT_THAT(texts::sentences_of(chances.answer.findings), HasSubstr("No clock reported"));
 }
 
 TEST(Guidelines_III_5, AnOpponentWhoCannotMateAtAllCannotWin) {

@@ -48,7 +48,7 @@ TEST(Article_9_2_2, AThirdAppearanceIsAValidClaimWithItsThreePositions) {
   EXPECT_EQ(answer.count, 3u);
   EXPECT_THAT(plies_of(answer), ElementsAre(0, 4, 8));
   EXPECT_EQ(texts::sentences_of(answer.findings),
-            "The position after 4...Ng8 has stood 3 times: after ply 0, 4 and 8.");
+            "The position after 4...Ng8 has occurred 3 times: after ply 0, 4 and 8.");
   EXPECT_EQ(texts::sentences_of(answer.steps),
             "The game is drawn at once (Art. 9.5.2), unless White has touched a piece on this move "
             "(Art. 9.4).");
@@ -81,7 +81,8 @@ TEST(Article_9_2_2, NobodyClaimsAnythingInAGameThatIsOver) {
                                threefold(record, {}, {.player = Color::kBlack})}) {
       EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
       EXPECT_EQ(texts::sentences_of(answer.steps), "Nothing: this Article does not end the game.");
-      EXPECT_THAT(texts_of(answer.reservations), Contains(HasSubstr("claimed no more")));
+      EXPECT_THAT(texts_of(answer.reservations),
+                  Contains(HasSubstr("it is too late for other claims")));
     }
   }
   EXPECT_EQ(threefold(record_of(drawn), {}, {}).count, 3U);
@@ -110,7 +111,7 @@ TEST(Article_9_2_1, AnotherAnnouncedMoveIsNoValidClaim) {
   const auto answer = threefold(record, {}, announced(record, "f6e4"));
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_EQ(texts::sentences_of(answer.steps),
-            "Add 2 minutes to White's time; the game goes on (Art. 9.5.3) with 4...Ne4.");
+            "Add 2 minutes to White's time; the game continues (Art. 9.5.3) with 4...Ne4.");
 }
 
 TEST(Article_9_2_3, ThePositionBeforeARightToCastleWasLostIsAnotherAndTheAnswerReportsIt) {
@@ -136,7 +137,7 @@ TEST(Article_9_2_3, TheSamePiecesWithTheOtherPlayerOnTheMoveAreAnotherPosition) 
       record_of(game_from("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "Ra2 Ke7 Ra1 Kd8 Rb1 Ke8 Ra1"));
   const auto answer = threefold(record, {}, {});
   EXPECT_THAT(texts::sentences_of(answer.findings),
-              HasSubstr("after ply 0 too, with White on the move (Art. 9.2.3)"));
+              HasSubstr("after ply 0 too, with White to move (Art. 9.2.3)"));
 }
 
 TEST(Article_9_2, OnlyThePlayerOnTheMoveCanClaim) {
@@ -154,7 +155,7 @@ TEST(Article_9_5_3, AWrongClaimGivesOneMinuteInRapidAndTwoInStandardChess) {
               HasSubstr("2 minutes to Black's"));
   const ClaimRules rapid{.conditions = {.tempo = rules::Tempo::kRapid}};
   EXPECT_EQ(texts::sentences_of(threefold(record, rapid, {}).steps),
-            "Add 1 minute to Black's time; the game goes on (Art. 9.5.3, A.3).");
+            "Add 1 minute to Black's time; the game continues (Art. 9.5.3, A.3).");
 }
 
 TEST(Article_9_2, IsCitedByTheEditionAskedFor) {
@@ -193,7 +194,7 @@ TEST(Article_9_2, IsNotDecidedWhereWhatWasPlayedIsInDoubt) {
   for (const auto& game : {incomplete, lost}) {
     const auto answer = threefold(record_of(game), {}, {});
     EXPECT_EQ(answer.verdict, ClaimVerdict::kNotDecided);
-    EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("What was played is in doubt"));
+    EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("The moves are in doubt"));
     EXPECT_THAT(texts::sentences_of(answer.steps), Not(HasSubstr("minute")));
     EXPECT_EQ(fifty_moves(record_of(game), {}, {}).verdict, ClaimVerdict::kNotDecided);
     EXPECT_EQ(threefold(record_of(game), {}, {.player = Color::kBlack}).verdict,
@@ -288,7 +289,7 @@ TEST(ClaimRecord, SaysOfItsLastPlyOnlyThatPliesAreMissing) {
   game.incomplete = true;
   game.explanations = {{.san = {"Nf3"}}, {.san = {"Nh3"}, .behind = 10}};
   EXPECT_THAT(texts_of(record_of(game).reservations()),
-              ElementsAre(HasSubstr("incomplete"), HasSubstr("more ways than one")));
+              ElementsAre(HasSubstr("incomplete"), HasSubstr("more than one explanation")));
   EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 

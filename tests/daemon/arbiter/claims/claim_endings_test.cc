@@ -41,7 +41,7 @@ TEST(Article_9_6_1, AFourthAppearanceDidNot) {
   const auto answer = fivefold(record_of(game_of(repeated(kKnightsOutAndBack, 3))), {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_EQ(answer.count, 4u);
-  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("No position stood five times"));
+  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("No position occurred five times"));
 }
 
 TEST(Article_9_6_1, In2014TheFiveMustBeAtConsecutiveMoves) {

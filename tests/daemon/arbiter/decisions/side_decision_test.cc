@@ -129,7 +129,7 @@ TEST(Article7_3, AfterTenMovesTheGameContinues) {
   table.start_clock();
   table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
   table.decide(Report{Report::Kind::kColoursReversed, std::nullopt});
-  EXPECT_THAT(texts::may_do(table.the(IncidentKind::kColoursReversed)), HasSubstr("goes on"));
+  EXPECT_THAT(texts::may_do(table.the(IncidentKind::kColoursReversed)), HasSubstr("continues"));
 }
 
 TEST(Article6_10_2, AClockThatTheArbiterSetIsNotCalledMisset) {

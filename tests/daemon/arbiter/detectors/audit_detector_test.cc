@@ -42,7 +42,7 @@ TEST(Article6_10_2, AClockThatGivesTheIncrementAsADelayIsReported) {
   }
   EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
   EXPECT_EQ(texts::what(table.the(kClockMisset)),
-            "Both clocks give the 10 s as a delay: what a move does not use is lost.");
+            "Both clocks give the 10 s as a delay: time that a move does not use is lost.");
 }
 
 // A game of knights that go out and home, on a clock that is set to five minutes and two seconds.

@@ -46,7 +46,7 @@ TEST(Article6_9, AFlagIsReportedAtOnceWithWhetherTheOpponentCanMate) {
 TEST(Article6_9, AnOpponentWhoCannotMateMakesItADraw) {
   auto table = started_from("4k3/8/8/8/8/8/3Q4/4K3");
   table.act([&] { table.table.fall_flag(); });
-  EXPECT_THAT(texts::what(table.the(kFlagFall)), HasSubstr("Black cannot mate any more"));
+  EXPECT_THAT(texts::what(table.the(kFlagFall)), HasSubstr("Black can no longer mate"));
   EXPECT_EQ(texts::may_do(table.the(kFlagFall)), "The game is drawn");
 }
 
@@ -377,7 +377,7 @@ TEST(Article6_7, APlayerWhoIsSaidToBeHereAfterTheDefaultTimeHasCome) {
   table.tracker.set_times({.here_since = {.white = table.table.now, .black = {}}});
   table.wait(seconds{1});
   EXPECT_EQ(table.of(kPlayerAbsent), "INFO RESOLVED");
-  EXPECT_EQ(texts::reason(table.the(kPlayerAbsent)), "they have come");
+  EXPECT_EQ(texts::reason(table.the(kPlayerAbsent)), "the player has come");
 }
 
 // A result was typed for the wrong table.

@@ -22,7 +22,7 @@ TEST(Article5_1_1, CheckmateIsReportedThoughNobodyPresses) {
   EXPECT_EQ(told.severity, Severity::kInfo);
   EXPECT_EQ(told.article, "5.1.1");
   EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_THAT(texts::why(told), HasSubstr("nobody needs to press"));
+  EXPECT_THAT(texts::why(told), HasSubstr("no press is needed"));
 }
 
 TEST(Article5_1_1, CheckIsNone) {

@@ -58,8 +58,7 @@ TEST(Article7_5_1, OneThatIsPutRightAtOnceIsWithdrawnAndSaysWhy) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 400ms b5- c3+N 800ms");
   EXPECT_EQ(table.of(kIllegalMove), "CRITICAL WITHDRAWN");
-  EXPECT_EQ(texts::reason(table.the(kIllegalMove)),
-            "the move no longer stands on the board at once");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)), "the move is no longer on the board at once");
   EXPECT_EQ(table.the(kIllegalMove).offences, 0);
 }
 
@@ -113,8 +112,7 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
   EXPECT_EQ(told.offences, 0);
   table.hands("b3- c3+N 1000ms");
   EXPECT_EQ(table.of(kIllegalMove), "LOG OPEN");
-  EXPECT_EQ(texts::reason(table.the(kIllegalMove)),
-            "the move no longer stands on the board at once");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)), "the move is no longer on the board at once");
 }
 
 TEST(Article7_5_1, OneThatNoKnightMakesIsNotReportedWhereItIsPutRightAfterTheReply) {

@@ -21,7 +21,7 @@ TEST(ArticleA_5_2, TheWindowClosesWithTheOpponentsNextMove) {
   const auto told = table.the(kIllegalMove);
   EXPECT_EQ(told.severity, Severity::kLog);
   EXPECT_EQ(told.closes, Closes::kClosed);
-  EXPECT_EQ(texts::may_do(told), "Too late: it stands (A.5.2)");
+  EXPECT_EQ(texts::may_do(told), "Too late: it is not taken back (A.5.2)");
   EXPECT_EQ(told.offences, 0);
 }
 

@@ -82,8 +82,8 @@ TEST(Article7_2_2, AGameThatIsFollowedThoughNobodyKnowsWhichWayTheBoardFacesIsAW
   table.wait(seconds{4});
   EXPECT_EQ(table.told(), "1.1 BOARD_ROTATED WARNING OPEN\n");
   EXPECT_EQ(texts::what(table.the(kBoardRotated)),
-            "Nobody knows which way the board faces; the game is recorded as if it faced the usual "
-            "way");
+            "The orientation of the board is not known. The game is recorded with the usual "
+            "orientation");
   turn(table, model::Orientation::kNormal);
   table.wait(seconds{1});
   EXPECT_EQ(table.of(kBoardRotated), "WARNING RESOLVED");

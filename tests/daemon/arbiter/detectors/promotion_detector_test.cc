@@ -42,7 +42,7 @@ TEST(PromotionDetector, ABoardThatDoesNotTellPiecesApartAsksWhatThePawnBecame) {
   EXPECT_EQ(told.move, "5.bxa8=Q");
   EXPECT_EQ(told.squares, std::vector{rules::Square::a8});
   EXPECT_EQ(texts::what(told),
-            "The board does not tell what the pawn of 5.bxa8=Q became. It is taken for a queen");
+            "The board does not report the new piece of 5.bxa8=Q. It is recorded as a queen");
 }
 
 TEST(PromotionDetector, AKingIsNoPromotion) {

@@ -28,7 +28,8 @@ TEST(NotFollowed, IsReportedOnceAndStandsForWhatStandsWrongAtEachPress) {
   ASSERT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.table.moves() << "\n"
                                                       << table.told();
   EXPECT_EQ(texts::what(table.the(kNeedsDecision)),
-            "The moves since 2...Nc6 are not known: what stands does not follow from the record");
+            "The moves since 2...Nc6 are not known: the position on the board does not follow "
+            "from the record");
   EXPECT_EQ(table.the(kNeedsDecision).ply, 4U);
   const auto before = table.tracker.incidents().size();
   table.hands("a8- h3+k 700ms | 2000ms a1- h4+k 700ms | 2000ms c6- h5+k 700ms | 12000ms");
@@ -42,7 +43,7 @@ TEST(NotFollowed, ResolvesWhatWasReportedBeforeAndSaysWhy) {
   ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.told();
   table.hands("a7- b4+q 700ms | 2000ms h1- g5+r 700ms | 5000ms");
   EXPECT_EQ(table.of(kDisplacedPiece), "WARNING RESOLVED") << table.told();
-  EXPECT_THAT(texts::reason(table.the(kDisplacedPiece)), HasSubstr("not followed"));
+  EXPECT_THAT(texts::reason(table.the(kDisplacedPiece)), HasSubstr("no longer followed"));
 }
 
 TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {
@@ -68,7 +69,7 @@ TEST(MoveRevised, IsAConfirmedPlyThatWasTakenBack) {
   const auto told = table.the(kMoveRevised);
   EXPECT_EQ(told.severity, Severity::kInfo);
   EXPECT_EQ(told.ply, 3U);
-  EXPECT_THAT(texts::what(told), HasSubstr("2.Nf3, told for certain, was taken back"));
+  EXPECT_THAT(texts::what(told), HasSubstr("2.Nf3 was reported as certain, and was taken back"));
 }
 
 TEST(MoveRevised, IsNoneOfAPlyThatWasOnlyProvisional) {

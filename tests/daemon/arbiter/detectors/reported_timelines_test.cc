@@ -122,12 +122,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Reported{"01-opponents-pieces-knocked-over",
                  "e4 e5 Qh5 *\n"
-                 "PIECE_MISSING WARNING OPEN : No piece stood on g7, h7 when White pressed. \n"},
+                 "PIECE_MISSING WARNING OPEN : No piece was on g7, h7 when White pressed. \n"},
         Reported{
             "02-illegal-castling-rook-first",
             "e4 e5 Nf3 Nc6 h4 h5 Rh3 Rh6 Rh1 Rh8 Bc4 Bc5 Ke2 d6 d3 Nf6 Rh1-h7! *\n"
             "ILLEGAL_MOVE CRITICAL OPEN 7.O-O: White completed the illegal move 7.O-O. the move "
-            "no longer stands on the board\n"
+            "is no longer on the board\n"
             "TOUCH_MOVE LOG OPEN 7.Ke2: White lifted another piece than the one they moved. \n"
             "ILLEGAL_MOVE CRITICAL OPEN 9.Rh1-h7: White completed the illegal move 9.Rh1-h7. \n"
             "SECOND_ILLEGAL_MOVE CRITICAL OPEN 9.Rh1-h7: Illegal move number 2 of White; Black "
@@ -138,28 +138,30 @@ INSTANTIATE_TEST_SUITE_P(
                  "2.Bf1-c5. \n"},
         Reported{"04-two-moves-before-one-press",
                  "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 *\n"
-                 "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (d2, d3) when White pressed. \n"
-                 "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (c1, g5) when White pressed. \n"
+                 "DISPLACED_PIECE WARNING OPEN : Pieces were displaced (d2, d3) when White "
+                 "pressed. \n"
+                 "DISPLACED_PIECE WARNING OPEN : Pieces were displaced (c1, g5) when White "
+                 "pressed. \n"
                  "NEEDS_DECISION WARNING OPEN : 4.Bc1-g5 or no move?. \n"},
         Reported{
             "05-promotion-to-wrong-colour",
             "*\n"
             "PROMOTION_INCOMPLETE CRITICAL OPEN : White replaced the pawn by a black queen on g8 "
             "and pressed the clock. \n"
-            "BOARD_ROTATED WARNING OPEN : Nobody knows which way the board faces; the game is "
-            "recorded as if it faced the usual way. \n"},
+            "BOARD_ROTATED WARNING OPEN : The orientation of the board is not known. The game is "
+            "recorded with the usual orientation. \n"},
         Reported{"06-illegal-beside-a-standing-victim",
                  "b5+ Ka4-a5! *\n"
                  "ILLEGAL_MOVE CRITICAL OPEN 1...Ka4-a5: Black completed the illegal move "
                  "1...Ka4-a5. \n"
-                 "BOARD_ROTATED WARNING OPEN : Nobody knows which way the board faces; the game is "
-                 "recorded as if it faced the usual way. \n"},
+                 "BOARD_ROTATED WARNING OPEN : The orientation of the board is not known. The "
+                 "game is recorded with the usual orientation. \n"},
         Reported{"07-mate-by-an-illegal-move",
                  "Kf1+ Rh2-h1! *\n"
                  "ILLEGAL_MOVE CRITICAL OPEN 1...Rh2-h1: Black completed the illegal move "
                  "1...Rh2-h1. \n"
-                 "BOARD_ROTATED WARNING OPEN : Nobody knows which way the board faces; the game is "
-                 "recorded as if it faced the usual way. \n"}),
+                 "BOARD_ROTATED WARNING OPEN : The orientation of the board is not known. The "
+                 "game is recorded with the usual orientation. \n"}),
     [](const auto& each) {
       std::string name = each.param.folder;
       std::ranges::replace(name, '-', '_');

@@ -127,7 +127,7 @@ TEST(BeforeTheGame, PiecesOnWrongSquaresAreAWarningThatEndsWhenTheyArePutRight) 
   table.wait(std::chrono::seconds{3});
   EXPECT_EQ(table.of(kWrongStartPosition), "WARNING OPEN");
   EXPECT_EQ(texts::what(table.the(kWrongStartPosition)),
-            "Before the game, pieces stand on wrong squares: d1, e1");
+            "Before the game, pieces are on wrong squares: d1, e1");
   table.hands("d1- e1- e1+K d1+Q 500ms");
   // The game starts at once, and the warning is over.
   EXPECT_EQ(table.of(kWrongStartPosition), "");

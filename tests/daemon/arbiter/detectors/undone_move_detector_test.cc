@@ -25,7 +25,7 @@ TEST(Article7_5_1, AnIllegalMoveThatIsUndoneAtOnceIsOnRecordAndCounts) {
   EXPECT_EQ(told.move, "2.Nb1-b3");
   EXPECT_EQ(told.offender, rules::Color::kWhite);
   EXPECT_EQ(told.at_press->running, rules::Color::kBlack);
-  EXPECT_EQ(texts::reason(told), "the move no longer stands on the board at once");
+  EXPECT_EQ(texts::reason(told), "the move is no longer on the board at once");
   EXPECT_THAT(texts::may_do(told), testing::HasSubstr("7.5.5"));
 }
 

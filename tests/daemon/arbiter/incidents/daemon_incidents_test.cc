@@ -70,7 +70,7 @@ TEST_F(DaemonIncidentsTest, ResolvesWhatIsNotFoundAnyMoreAndTheNextOneHasTheNext
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0].incident.life, Life::kResolved);
   EXPECT_EQ(told[0].incident.facts.name, "site");
-  EXPECT_EQ(texts::reason(told[0].incident), "everything goes out again");
+  EXPECT_EQ(texts::reason(told[0].incident), "everything is sent again");
   find({failing("club"), failing("site")});
   EXPECT_EQ(pass(60s).at(0).incident.id, (IncidentId{0, 3}));
 }

@@ -48,7 +48,9 @@ TEST(Article7_5_1, OneThatWasReportedAndStandsByARulingIsResolvedAndCounts) {
   ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
   rule(table, {stands_illegal(3, {}, table)});
   EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
-  EXPECT_EQ(texts::reason(table.the(kIllegalMove)), "an arbiter has ruled that it stands");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)),
+            "an arbiter has ruled that the move is not "
+            "taken back");
   EXPECT_FALSE(table.the(kIllegalMove).put_right);
   EXPECT_EQ(table.the(kIllegalMove).offences, 1);
   rule(table, {});
@@ -85,7 +87,7 @@ TEST(IncidentClosing, ABoardThatItsGameHasLeftNeedsNobody) {
   rule(table, {moves_to("spare-2", table)});
   for (const auto kind : {kSensorFault, kBoardLost, kClockStopped}) {
     EXPECT_EQ(table.the(kind).life, Life::kResolved) << to_string(kind);
-    EXPECT_EQ(texts::reason(table.the(kind)), "the game goes on at another board")
+    EXPECT_EQ(texts::reason(table.the(kind)), "the game continues at another board")
         << to_string(kind);
   }
   // It is mended, or put away.

@@ -117,8 +117,7 @@ TEST_F(StorageTrackerTest, IsCriticalWhereNothingCanBeWrittenHoweverMuchIsLeft) 
   const auto told = find(100'000, 10s, "the disk is full");
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
-  EXPECT_THAT(texts::what(told[0].incident),
-              HasSubstr("nothing can be written down (the disk is full)"));
+  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("nothing can be saved (the disk is full)"));
 }
 
 TEST_F(StorageTrackerTest, TellsAgainWhenHalfOfWhatItToldIsGone) {

@@ -332,8 +332,7 @@ TEST(RoundCheck, ReportsWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
   const auto found = check_board(facts, {});
   EXPECT_EQ(told(found), "CLOCK_NOT_CHECKED, SECOND_QUEENS_NOT_SEEN");
   EXPECT_EQ(found.readiness, Readiness::kReady);
-  EXPECT_THAT(texts::what(found.findings[0]),
-              HasSubstr("time control is not told; mode and lever"));
+  EXPECT_THAT(texts::what(found.findings[0]), HasSubstr("no time control. Its mode and lever"));
   EXPECT_THAT(texts::what(found.findings[1]), HasSubstr("No second queen of Black"));
 }
 

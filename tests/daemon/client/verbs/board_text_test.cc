@@ -39,7 +39,7 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
   can.set_facing(values::v1::FACING_MAKERS_WAY);
   EXPECT_THAT(
       boards_text({shown}),
-      testing::HasSubstr("/dev/a  senses only occupied squares, faces one way only, takes no "
+      testing::HasSubstr("/dev/a  senses only occupied squares, faces one way only, supports no "
                          "clock, keeps no log\n"));
   can.set_sensing(values::v1::SENSING_COLOR);
   can.set_facing(values::v1::FACING_EITHER_WAY);

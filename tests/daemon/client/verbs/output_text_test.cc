@@ -37,7 +37,7 @@ TEST(OutputText, AnOutputThatFailsIsNotUpToDate) {
 TEST(OutputText, ReportsThatNothingWentOutYet) {
   auto output = folder();
   output.clear_published_time();
-  EXPECT_THAT(output_text(output), HasSubstr("nothing has gone out yet"));
+  EXPECT_THAT(output_text(output), HasSubstr("nothing was sent yet"));
 }
 
 TEST(OutputText, NamesTablesThatAreWrongOrStopped) {
@@ -65,7 +65,7 @@ TEST(OutputText, SaysWithoutDoubtWhichGameIsStopped) {
   const std::string place =
       "table 12 · match 2, board 4 of Team Cup, round 1, Kent, Clark - Lane, Lois";
   EXPECT_THAT(output_text(output), HasSubstr("\n    " + place + ": stopped by hand\n"));
-  EXPECT_EQ(changed_table_text(table, true), place + " stops as it is now");
+  EXPECT_EQ(changed_table_text(table, true), place + " stops at its present position");
   EXPECT_EQ(changed_table_text(table, false), place + " continues");
 }
 

@@ -74,7 +74,7 @@ TEST(EditAnswer, OfAWatchedFileSaysWhatHappensWithIt) {
   edit.mutable_set_watched()->set_apply(true);
   EXPECT_EQ(edit_answer(edit, open()), "/srv/a is watched, and its changes are made at once\n");
   edit.mutable_set_watched()->clear_path();
-  EXPECT_EQ(edit_answer(edit, open()), "no file is watched any more\n");
+  EXPECT_EQ(edit_answer(edit, open()), "no file is watched now\n");
   edit.mutable_leave_watched();
   EXPECT_EQ(edit_answer(edit, open()), "the present content of the file is not used\n");
 }

@@ -67,7 +67,7 @@ TEST(GameText, NamesTheGameThatItContinuesAs) {
   game.mutable_adjournment()->set_moved(true);
   game.mutable_adjournment()->set_moved_to("games/spare-2");
   EXPECT_THAT(game_text(game), HasSubstr("\n"
-                                         "the game goes on at another board, as game spare-2\n"));
+                                         "the game continues at another board, as game spare-2\n"));
 }
 
 TEST(GameText, ReportsThatPliesAreMissing) {

@@ -68,8 +68,8 @@ TEST_F(VerificationText, ReportsWhatAStampProves) {
 }
 
 TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
-  EXPECT_EQ(fault_text({.fault = Fault::kStampBroken, .why = "it is no time stamp"}, false),
-            "The stamp of the time server is broken: it is no time stamp");
+  EXPECT_EQ(fault_text({.fault = Fault::kStampBroken, .why = "it is not a time stamp"}, false),
+            "The stamp of the time server is broken: it is not a time stamp");
   EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("does not fit this file"));
   EXPECT_EQ(fault_text({.fault = Fault::kStampOfUnknownSigner, .why = "it is a stranger"}, false),
             "No certificate of --stamp-ca proves the signer of the stamp: it is a stranger");

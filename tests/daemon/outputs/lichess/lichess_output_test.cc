@@ -491,7 +491,7 @@ TEST_F(LichessOutputTest, SendsNothingIfTwoSectionsAreThereFromTheStart) {
   const std::vector<Round> both = {section_round("open", 1, 1, "e4"),
                                    section_round("youth", 1, 2, "d4")};
   EXPECT_THAT(jadoube::tests::in_english(output_->publish(both, now_).problem),
-              HasSubstr("nothing goes out"));
+              HasSubstr("nothing is sent"));
   EXPECT_EQ(pushes(), 0u);
   // The configuration names a section now.
   EXPECT_TRUE(output_->publish({both[1]}, now_ + seconds(5)).ok);

@@ -32,7 +32,7 @@ TEST(RoundChoice, TakesNothingOfTwoSectionsAndNamesTheKeys) {
   EXPECT_THAT(jadoube::tests::in_english(choice.problem),
               HasSubstr("tournament = \"open\", section = \"a\"; "
                         "tournament = \"open\", section = \"b\""));
-  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("nothing goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("nothing is sent"));
 }
 
 TEST(RoundChoice, StaysWithItsSectionWhenASecondOneComes) {

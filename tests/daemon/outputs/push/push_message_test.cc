@@ -86,7 +86,7 @@ TEST(PushMessage, SeveralAlertsAreOne) {
 TEST(PushMessage, ATestSaysThatItIsOne) {
   const auto message = test_push(PushReader::kOperator);
   const auto text = json::parse(message.text);
-  EXPECT_EQ(text["body"], "This is a test: alerts come to this device.");
+  EXPECT_EQ(text["body"], "This is a test: this device gets alerts.");
   EXPECT_EQ(text["url"], "/operator");
 }
 

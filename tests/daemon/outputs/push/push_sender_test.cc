@@ -306,7 +306,7 @@ TEST_F(PushSenderTest, ATestShowsThatItArrives) {
   subscribe("a");
   run();
   EXPECT_TRUE(test(stub_.endpoint("a")));
-  EXPECT_THAT(bodies(1), ElementsAre("jadoube: This is a test: alerts come to this device."));
+  EXPECT_THAT(bodies(1), ElementsAre("jadoube: This is a test: this device gets alerts."));
 }
 
 TEST_F(PushSenderTest, ATestSaysWhyItDoesNotArrive) {

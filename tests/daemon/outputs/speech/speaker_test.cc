@@ -85,7 +85,7 @@ TEST_F(SpeakerTest, ALostConnectionIsReportedAndMendedAndNothingIsLost) {
   server.reset();
   ASSERT_TRUE(wait_for(speaker, [](const auto& state) { return !state.is_connected; }));
   EXPECT_THAT(jadoube::tests::in_english(speaker.state().problem),
-              HasSubstr("cannot be reached, so nothing is spoken"));
+              HasSubstr("cannot be reached, so nothing is announced"));
   const std::string told = speaker.state().problem;
   speaker.retry();
   speaker.say({Kind::kMove, "two"});

@@ -108,7 +108,7 @@ TEST_F(SpeechOutputTest, WithoutSpeechDispatcherItIsNotUpToDateAndCallsAgain) {
   } while (health.problem.empty());
   EXPECT_FALSE(health.ok);
   EXPECT_FALSE(health.is_up_to_date);
-  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("nothing is spoken"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("nothing is announced"));
   EXPECT_LE(health.call_again, kNoon + 1s);
 }
 

@@ -124,7 +124,7 @@ class TwoHalls : public testing::Test {
     EXPECT_THAT(analysis("b1"), testing::HasSubstr("\"plyCount\":3"));
     EXPECT_THAT(analysis("b1"), testing::HasSubstr("whitePercent"));
     for (const char* board : {"b2", "b3", "b4"}) {
-      EXPECT_THAT(analysis(board), testing::HasSubstr("not held back from spectators long enough"))
+      EXPECT_THAT(analysis(board), testing::HasSubstr("the delay for spectators is too short"))
           << board;
     }
     EXPECT_THAT(everybody.at("HallService/WatchHall {}"), testing::HasSubstr("evaluation"));

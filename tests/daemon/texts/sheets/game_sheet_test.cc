@@ -44,7 +44,7 @@ TEST(GameSheet, ReportsHowAPlyEndedTheGameAndIfThatPlyMayStillGo) {
   EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("Result  0-1, by checkmate\n"));
   game.result_is_provisional = true;
   EXPECT_THAT(game_sheet(game, kHeading),
-              HasSubstr("Result  0-1, by checkmate, if the last ply stands\n"));
+              HasSubstr("Result  0-1, by checkmate, if the last ply is not taken back\n"));
 }
 
 TEST(GameSheet, MarksPliesThatNoPressConfirmedAndSaysWhatTheMarksMean) {
@@ -58,7 +58,7 @@ TEST(GameSheet, MarksPliesThatNoPressConfirmedAndSaysWhatTheMarksMean) {
     EXPECT_THAT(sheet, HasSubstr(marked));
   }
   EXPECT_THAT(sheet, HasSubstr("  ~  inferred after a gap"));
-  EXPECT_THAT(sheet, HasSubstr("  !  illegal, completed, and it stands"));
+  EXPECT_THAT(sheet, HasSubstr("  !  illegal, completed, and not taken back"));
 }
 
 TEST(GameSheet, ExplainsNoMarkThatItDoesNotUse) {

@@ -136,7 +136,7 @@ TEST(WriteTrf, Line142HasThePlannedRoundsAndNotThoseThatArePaired) {
   const auto unknown = write_trf(tournament, tournament.sections[0], official);
   EXPECT_THAT(unknown.content, HasSubstr("\r\n142 2\r\n"));
   EXPECT_THAT(english_problems(unknown),
-              ElementsAre(HasSubstr("nobody has said how many rounds there will be")));
+              ElementsAre(HasSubstr("the number of rounds is not known")));
 }
 
 TEST(WriteTrf, AGameThatIsStillPlayedIsLeftOutAndNamed) {

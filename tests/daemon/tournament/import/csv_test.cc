@@ -59,9 +59,9 @@ TEST(Csv, AColumnSaysThatChess960IsPlayedAndThePositionMayBeItsNumber) {
 }
 
 TEST(Csv, AnUnknownColumnIsNamedWithThoseThatAreKnown) {
-  EXPECT_THAT(
-      problems(read("round,white,black,hat\n1,A,B,x\n")),
-      ElementsAre(HasSubstr("\"hat\", is not known and is not read. Known are round, table, ")));
+  EXPECT_THAT(problems(read("round,white,black,hat\n1,A,B,x\n")),
+              ElementsAre(HasSubstr(
+                  "\"hat\", is not known and is not read. The known columns are round, table, ")));
 }
 
 TEST(Csv, WithoutAColumnForOnePlayerNothingIsABye) {

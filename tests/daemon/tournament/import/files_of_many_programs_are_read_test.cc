@@ -351,7 +351,7 @@ TEST(CodePages, RubbishIsNotTakenInUnlessTheEncodingIsNamed) {
   const std::string header = "round,table,white,black\n1,1,\"";
   const std::string bytes = header + "\x81\x8D\xA4\xB6x\xA6, A\",\"\x9D\xB1k\xA7\xB9, B\"\n";
   const auto imported = read_files({{"p.csv", bytes}});
-  EXPECT_THAT(problems(imported, true), ElementsAre(HasSubstr("name the encoding")));
+  EXPECT_THAT(problems(imported, true), ElementsAre(HasSubstr("give the encoding")));
   EXPECT_THAT(imported.players, IsEmpty());
   const auto named =
       read_files({{"p.csv", header + "\xCF\xE5\xF2\xF0\xEE, A\",\"\xC8\xE2\xE0\xED, B\"\n",
@@ -381,7 +381,7 @@ TEST(UnknownFiles, EachIsNamedWithWhatToExportInstead) {
         Sample{"p.pdf", "%PDF-1.4\n"s, "this is a document"},
         Sample{"p.html", "<!DOCTYPE html><html>"s, "this is a document"},
         Sample{"p.rtf", "{\\rtf1 x}"s, "this is a document"},
-        Sample{"p.bin", std::string("\x00\x01\x02\x03\x04\x05\x06", 7), "this is no text"}}) {
+        Sample{"p.bin", std::string("\x00\x01\x02\x03\x04\x05\x06", 7), "this is not text"}}) {
     const auto refused =
         with_import({.id = "open"}, "", read_files({{sample.name, sample.bytes}}), {});
     ASSERT_FALSE(refused.has_value()) << sample.name;

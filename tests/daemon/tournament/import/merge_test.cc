@@ -123,8 +123,8 @@ TEST(Merge, AGameThatIsPlayedIsLeftAloneIfTheFilesHaveOtherPlayers) {
       ElementsAre(HasSubstr("round 1, table 1: Adam, A - Berg, B is played now, and the files do "
                             "not have it. It is left alone"),
                   HasSubstr("round 1, table 2: Cole, C - Dahl, D is played now"),
-                  HasSubstr("p.csv:2: warning: round 1, table 1: Adam, A - Dahl, D is not taken "
-                            "in: Adam, A - Berg, B is played now at table 1"),
+                  HasSubstr("p.csv:2: warning: round 1, table 1: Adam, A - Dahl, D is not "
+                            "imported: Adam, A - Berg, B is played now at table 1"),
                   HasSubstr("p.csv:3: warning: round 1, table 2: Cole, C - Berg, B is not taken")));
 }
 
@@ -134,7 +134,7 @@ TEST(Merge, OnlyWhatAGameInPlayNeedsWaits) {
       tournament, "1,1,\"Eder, E\",\"Frey, F\",\n1,2,\"Gold, G\",\"Hahn, H\",\n", {1});
   EXPECT_THAT(texts(merged.changes), Contains("round 1, table 2: new: Gold, G - Hahn, H"));
   EXPECT_THAT(texts(merged.changes),
-              Contains("round 1, table 2: Cole, C - Dahl, D is not in the files any more"));
+              Contains("round 1, table 2: Cole, C - Dahl, D is no longer in the files"));
   EXPECT_THAT(texts(merged.changes), testing::Not(Contains(HasSubstr("Eder, E - "))));
   EXPECT_EQ(pairing_of(merged.tournament, 0).id, pairing_of(tournament, 0).id);
 }
@@ -167,8 +167,8 @@ TEST(Merge, OtherPlayersAreAnotherPairing) {
   EXPECT_THAT(texts(merged.changes),
               ElementsAre("round 1, table 1: new: Adam, A - Dahl, D",
                           "round 1, table 2: new: Cole, C - Berg, B",
-                          "round 1, table 2: Cole, C - Dahl, D is not in the files any more",
-                          "round 1, table 1: Adam, A - Berg, B is not in the files any more"));
+                          "round 1, table 2: Cole, C - Dahl, D is no longer in the files",
+                          "round 1, table 1: Adam, A - Berg, B is no longer in the files"));
   EXPECT_THAT(merged.tournament.sections[0].rounds[0].pairings, SizeIs(2));
   EXPECT_NE(pairing_of(merged.tournament, 0).id, pairing_of(tournament, 0).id);
 }
@@ -178,7 +178,7 @@ TEST(Merge, AVanishedPairingWithAGameStaysAndIsMarked) {
   tournament.sections[0].rounds[0].pairings[1].games = {{"two", 1}};
   const auto merged = merge_csv(tournament, "1,1,\"Adam, A\",\"Berg, B\",\n");
   EXPECT_THAT(texts(merged.changes),
-              ElementsAre("round 1, table 2: Cole, C - Dahl, D is not in the files any more. It "
+              ElementsAre("round 1, table 2: Cole, C - Dahl, D is no longer in the files. It "
                           "stays, because its game has begun"));
   EXPECT_TRUE(pairing_of(merged.tournament, 1).vanished);
   EXPECT_THAT(pairing_of(merged.tournament, 1).games, SizeIs(1));
@@ -276,7 +276,7 @@ TEST(Merge, ANumberThatIsUsedAgainIsAnotherPlayer) {
   EXPECT_THAT(texts(merged.changes),
               ElementsAre("player 3, Adam, A: starting number 3 (was 1)", "new player 1, Zorn, Zoe",
                           "round 1, table 1: new: Zorn, Zoe - Berg, B",
-                          "round 1, table 1: Adam, A - Berg, B is not in the files any more"));
+                          "round 1, table 1: Adam, A - Berg, B is no longer in the files"));
   EXPECT_NE(pairing_of(merged.tournament, 0).id, pairing_of(tournament, 0).id);
 }
 

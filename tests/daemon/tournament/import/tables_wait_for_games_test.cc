@@ -99,8 +99,8 @@ TEST(TablesWait, ANewPairingWaitsForATableThatIsPlayed) {
       "Anna\",\"Field, Ben\",\n1,3,\"Lake, Cleo\",\"Hill, Dan\",\n",
       {1});
   EXPECT_THAT(told(import),
-              Contains(HasSubstr("New, Nia - Late, Lou is not taken in: Stone, Anna - "
-                                 "Field, Ben is played now at table 1")));
+              Contains(HasSubstr("New, Nia - Late, Lou is not imported: Stone, Anna - Field, Ben "
+                                 "is played now at table 1")));
 }
 
 TEST(TablesWait, APairingByHandKeepsItsTable) {

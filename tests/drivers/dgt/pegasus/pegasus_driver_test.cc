@@ -179,7 +179,7 @@ TEST(PegasusDriver, LightsUpSquaresFromA8) {
 TEST(PegasusDriver, RefusesWhatTheBoardCannotDo) {
   DriverLine line = live_line();
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message, "a Pegasus keeps no log");
-  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message, "a Pegasus takes no clock");
+  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message, "a Pegasus supports no clock");
 }
 
 TEST(PegasusDriver, IsDeadIfNothingAnswers) {

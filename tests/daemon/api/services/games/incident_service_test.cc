@@ -85,7 +85,7 @@ TEST_F(IncidentServiceTest, ReportsIncidentsInTheLanguageOfTheCall) {
   publish("table-1", {.id = {1, 1}, .kind = IncidentKind::kClockLost});
   const language::Speaking speaking(*language::Language::of_tag("en-XA"));
   const auto stub = v1::IncidentService::NewStub(cli::connect("unix:" + (directory_ / "socket")));
-  const std::string translated = "⟦Thé çlóçk íš ñót çóññéçtéd áñy móré⟧";
+  const std::string translated = "⟦Thé çlóçk íš ñó lóñgér çóññéçtéd⟧";
   Context<v1::ListIncidentsRequest> list;
   v1::ListIncidentsResponse page;
   ASSERT_TRUE(stub->ListIncidents(&list.client, list.request, &page).ok());

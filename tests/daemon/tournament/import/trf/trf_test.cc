@@ -124,8 +124,8 @@ TEST(Trf, BothLinesOfAPairingMustAgree) {
       read(line(1, "Adam", "   2 w 1     3 w 1") + line(2, "Berg", "   1 b 0     1 b 0") +
            line(3, "Cole", "   9 w 1     1 b 0"));
   EXPECT_THAT(problems(imported),
-              ElementsAre("t.trf:2: error: round 2: player 2 has opponent 1, but line 1 says "
-                          "otherwise",
+              ElementsAre("t.trf:2: error: round 2: player 2 has opponent 1, but line 1 does not "
+                          "agree",
                           "t.trf:3: error: round 1: opponent 9 is not in the file"));
   EXPECT_EQ(text_of(imported, 1), "1: 1-2 1:0\n");
   EXPECT_EQ(text_of(imported, 2), "1: 1-3 1:0\n");
@@ -145,7 +145,7 @@ TEST(Trf, AStartingNumberTwiceAndAWrongNumberOfPlayersAreNamed) {
   const auto imported =
       read("012 Open\n062 5\n" + line(1, "Adam", "") + line(1, "Berg", "") + "001  x\n");
   EXPECT_THAT(problems(imported),
-              ElementsAre(HasSubstr("t.trf:2:5: warning: the file says that it has 5 players"),
+              ElementsAre(HasSubstr("t.trf:2:5: warning: by its header the file has 5 players"),
                           HasSubstr("t.trf:4:5: error: starting number 1 is there twice"),
                           HasSubstr("t.trf:5:5: error: the player's line has no starting number")));
 }
