@@ -14,9 +14,9 @@
 #include "rules/error.h"
 #include "rules/sentence.h"
 
-namespace jadoube::evidence {
-
 struct x509_st;
+
+namespace jadoube::evidence {
 
 /// The certificates that somebody trusts for stamps of time: those of authorities, or those of the
 /// time servers themselves.
