@@ -8,7 +8,7 @@
 namespace jadoube::engine {
 
 // A change of a board has several consequences in the record. Their order is part of the record.
-// `record_changes` is that order; there is no other way to record a change.
+// `record_changes` is that order. There is no other way to record a change of the tracker.
 //
 // A replay takes the trackers through the past again. The incident tracker has already got its
 // changes, so the publisher leaves out the first step.

@@ -65,6 +65,7 @@ class BoardSession {
   /// Brings both trackers to `now`. So a decision that is made now is processed after all earlier
   /// observations.
   void advance(drivers::Instant now);
+
   /// Takes a decision that is not about plies, for example about an incident, and records it. It
   /// adds the incident's name to `ruling`, so that a restart finds it again. Errors are those of
   /// `IncidentTracker::decide`; then nothing is changed. Otherwise the incident tracker is brought

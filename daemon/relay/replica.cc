@@ -24,7 +24,7 @@ std::optional<hub::EventId> Replica::last_of(const std::string& hall) const {
 
 Expected<void> Replica::take(const std::vector<HallEvent>& events) {
   for (const HallEvent& event : events) take(event);
-  if (pipeline_.pending().empty()) return {};
+  if (pipeline_.pending().batch().empty()) return {};
   return pipeline_.commit();
 }
 
