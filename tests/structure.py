@@ -40,7 +40,7 @@ def block_end(code, begin):
 
 
 def members_of(body, struct=False):
-    """The numbers of methods, of public methods (constructors and operators do not count) and of fields in the body of a class."""
+    """The numbers of methods, of names of public methods (not of constructors, operators and serialize) and of fields in the body of a class."""
     flat, depth = [], 0
     for char in body:
         if char == "{":
@@ -51,7 +51,8 @@ def members_of(body, struct=False):
             depth -= 1
         elif depth == 0:
             flat.append(char)
-    methods = public = fields = 0
+    methods = fields = 0
+    public = set()
     access = "public" if struct else "private"
     for statement in "".join(flat).split(";"):
         for label in re.findall(r"\b(public|private|protected)\s*:(?!:)", statement):
@@ -64,11 +65,13 @@ def members_of(body, struct=False):
         before = re.split(r"[={]", statement, 1)[0]
         if re.search(r"[\w~>=\])]\s*\(", re.sub(r"<[^()]*\([^()]*\)[^()]*>", "", before)) or "operator" in before:
             methods += 1
-            named = re.match(r"(?:\[\[\w+\]\]\s*|explicit\s+|constexpr\s+|virtual\s+|inline\s+)*~?\w+\s*\(", before)
-            public += access == "public" and not named and "operator" not in before
+            no_name = re.match(r"(?:\[\[\w+\]\]\s*|explicit\s+|constexpr\s+|virtual\s+|inline\s+)*~?\w+\s*\(", before)
+            name = re.search(r"(\w+)\s*\(", re.sub(r"<[^()]*\([^()]*\)[^()]*>", "", before))
+            if access == "public" and not no_name and "operator" not in before and name and name[1] != "serialize":
+                public.add(name[1])
         elif not before.startswith("static constexpr"):
             fields += before.count(",") + 1 if "<" not in before else 1
-    return methods, public, fields
+    return methods, len(public), fields
 
 
 def classes():

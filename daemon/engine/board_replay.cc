@@ -27,7 +27,7 @@ storage::codec::KeptBoard kept_now(const TrackersNow& trackers, const model::Boa
                                  .event = event,
                                  .published = published};
   if (kept.program.empty()) return kept;
-  kept.games = trackers.games.state();
+  kept.games = tracking::state_of(trackers.games);
   kept.incidents = trackers.incidents.state();
   return kept;
 }
@@ -40,7 +40,7 @@ rules::Expected<KeptTrackers> trackers_in(const storage::codec::KeptBoard& kept,
   if (kept.rules != storage::codec::to_bytes(rules)) {
     return refuse(ErrorCode::kFailedPrecondition, "the tournament rules were others then");
   }
-  auto games = tracking::BoardTracker::from_state(kept.games);
+  auto games = tracking::tracker_from_state(kept.games);
   arbiter::IncidentTracker incidents(rules);
   if (!games || !incidents.set_state(kept.incidents)) {
     return refuse(ErrorCode::kDataLoss, "they cannot be read");
@@ -108,9 +108,8 @@ ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
 // Writes the recorded plies that had no place before. Time alone had confirmed them after the last
 // observation, or only the recording version explained a gap.
 void BoardReplay::write_recorded_last(std::size_t seen) {
-  if (past_.recorded.empty() || !tracker_.expects_correction()) return;
+  if (past_.recorded.empty() || !tracker_.write_expected(changes_)) return;
   incidents_.expect_ruling();
-  tracker_.write_expected(changes_);
   hear(tracker_.last_at(), seen);
 }
 
@@ -153,7 +152,7 @@ void BoardReplay::hear(Instant now, std::size_t seen) {
     const auto* started = std::get_if<model::GameStarted>(&change.change);
     const bool is_found = started && started->game->ordinal > past_.games_before + 1;
     if (is_found && published_.game) {
-      found_.push_back({*published_.game, tracker_.checkpoint(), seen});
+      found_.push_back({*published_.game, checkpoint_of(tracker_), seen});
     }
     incidents_.take(change, told_);
     model::apply(change.change, published_);

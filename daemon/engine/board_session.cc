@@ -152,8 +152,9 @@ void BoardSession::take_changes() {
     tracker_.advance(tracker_.wake_at(), changes_);
     record_changes();
   }
-  if (tracker_.take_placement_request()) ask_(id(), drivers::ReadPlacement{});
-  if (tracker_.take_log_request()) ask_(id(), drivers::ReadLog{});
+  if (tracker_.take_request(tracking::BoardRequest::kPlacement))
+    ask_(id(), drivers::ReadPlacement{});
+  if (tracker_.take_request(tracking::BoardRequest::kLog)) ask_(id(), drivers::ReadLog{});
 }
 
 // The incident tracker's answer to a change was due before the change.
@@ -174,7 +175,7 @@ void BoardSession::record_heard(const model::TimedChange& change) {
   const auto& game = published().game;
   // A game that begins once more, from another position, has its checkpoint.
   if (started != nullptr && (!game || game->ordinal != started->game->ordinal)) {
-    record_.begin_game(tracker_.checkpoint());
+    record_.begin_game(checkpoint_of(tracker_));
   }
   record_.add(change);
 }

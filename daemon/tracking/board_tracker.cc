@@ -44,11 +44,11 @@ bool BoardTracker::game_follows() const {
   return board_->stages().life().pending_games().has_value();
 }
 
-bool BoardTracker::take_placement_request() {
-  return std::exchange(board_->stages().sensors().known().is_doubted, false);
+bool BoardTracker::take_request(BoardRequest request) {
+  auto& stages = board_->stages();
+  if (request == BoardRequest::kLog) return stages.outage().log_request().take();
+  return std::exchange(stages.sensors().known().is_doubted, false);
 }
-
-bool BoardTracker::take_log_request() { return board_->stages().outage().log_request().take(); }
 
 void BoardTracker::correct(const model::Correction& correction,
                            std::vector<model::TimedChange>& changes) {
@@ -60,13 +60,13 @@ void BoardTracker::expect(std::span<const model::Correction> corrections) {
   board_->stages().rulings().expect(corrections, board_->last_at());
 }
 
-void BoardTracker::write_expected(std::vector<model::TimedChange>& changes) {
+bool BoardTracker::write_expected(std::vector<model::TimedChange>& changes) {
+  const bool any = !board_->stages().rulings().is_empty();
   board_->write_expected(changes);
+  return any;
 }
 
 bool BoardTracker::none_left_out() const { return board_->stages().rulings().none_left_out(); }
-
-bool BoardTracker::expects_correction() const { return !board_->stages().rulings().is_empty(); }
 
 void BoardTracker::close(drivers::Instant end, std::vector<model::TimedChange>& changes) {
   board_->begin(changes);
@@ -82,17 +82,19 @@ void BoardTracker::publish_after(const model::Board& published,
   board_->stages().recorder().publish_after(published, board_->last_at(), changes);
 }
 
+const model::Board& BoardTracker::board() const { return board_->stages().recorder().board(); }
+
 void BoardTracker::take_over(std::span<const model::Ply> recorded) {
   board_->stages().recorder().take_over(recorded);
 }
 
-const model::Board& BoardTracker::board() const { return board_->stages().recorder().board(); }
+std::vector<TimedObservation> checkpoint_of(const BoardTracker& tracker) {
+  return tracker.board_->checkpoint();
+}
 
-std::vector<TimedObservation> BoardTracker::checkpoint() const { return board_->checkpoint(); }
+std::string state_of(const BoardTracker& tracker) { return model::state_of(*tracker.board_); }
 
-std::string BoardTracker::state() const { return model::state_of(*board_); }
-
-std::optional<BoardTracker> BoardTracker::from_state(const std::string& state) {
+std::optional<BoardTracker> tracker_from_state(const std::string& state) {
   BoardTracker tracker;
   if (!model::set_state(state, *tracker.board_)) return std::nullopt;
   return tracker;

@@ -26,6 +26,15 @@ enum class Follows : std::uint8_t {
   kOneGame,
 };
 
+/// What a board may be asked for.
+enum class BoardRequest : std::uint8_t {
+  /// The whole placement, because the sensed one is doubted.
+  kPlacement,
+  /// The log that a board may keep, because more may have happened than was sensed. If `LogAwaited`
+  /// does not follow within half a second, the tracker goes by the placement.
+  kLog,
+};
+
 /// Tracks one board: turns its observations into the sensed placement, the game and its plies.
 /// Pure: no thread, no I/O, no clock. The same observations at the same instants always give the
 /// same changes.
@@ -65,13 +74,8 @@ class BoardTracker {
   /// True if a board's log has a game that follows on the present one. It has to begin before more
   /// is observed: `advance` to `wake_at` does that, one game at a time.
   bool game_follows() const;
-  /// True if the sensed placement is doubted, so that the board should be read as a whole. Asking
-  /// clears it.
-  bool take_placement_request();
-  /// True if more may have happened than was sensed, so that the log which a board may keep should
-  /// be read. Asking clears it. If `LogAwaited` does not follow within half a second, the tracker
-  /// goes by the placement.
-  bool take_log_request();
+  /// True if the board should be asked for that. Asking clears it.
+  bool take_request(BoardRequest request);
 
   /// Applies a correction now. `Correction::after` is for the caller, who has made sure that no
   /// later observation was taken (`rederive.h`). There must be a game with at least `keep` plies,
@@ -84,12 +88,11 @@ class BoardTracker {
   /// In an outage there are two cases. A correction made before the board's log came is written
   /// when the arbiter made it. A later one is written where the board's log reaches it.
   void expect(std::span<const model::Correction> corrections);
-  /// Writes all that is still expected. What the record has no place for, because another
-  /// correction came before, is left out.
-  void write_expected(std::vector<model::TimedChange>& changes);
+  /// Writes all that is still expected; false if nothing is. What the record has no place for,
+  /// because another correction came before, is left out.
+  bool write_expected(std::vector<model::TimedChange>& changes);
+  /// True if the record had a place for all corrections that were expected.
   bool none_left_out() const;
-  /// True if a correction is not written yet.
-  bool expects_correction() const;
   /// The next game began at `end`. So the board's log is complete: a log that waits is processed
   /// first. Then the expected corrections are written. Then the game ends, if nothing has ended it
   /// before.
@@ -103,22 +106,28 @@ class BoardTracker {
   void take_over(std::span<const model::Ply> recorded);
   /// What is known: the fold of all changes so far.
   const model::Board& board() const;
-  /// Observations, each at its instant, that bring a new tracker to where this one was when its
-  /// game began. `games_before` of the new tracker is one less than the present game's ordinal. The
-  /// journal writes the observations at that moment. A restart replays from them, and not from the
-  /// first observation of all. Good only right after a GameStarted. The last one is at the instant
-  /// at which the game began.
-  std::vector<TimedObservation> checkpoint() const;
-
-  /// Its whole state at any moment, as bytes for `from_state`. Only the very program that wrote
-  /// them can read them (`daemon/model/kept_state.h`).
-  std::string state() const;
-  /// A tracker that continues exactly as the tracker that wrote `state`. Nothing if the bytes do
-  /// not fit.
-  static std::optional<BoardTracker> from_state(const std::string& state);
 
  private:
+  friend std::vector<TimedObservation> checkpoint_of(const BoardTracker& tracker);
+  friend std::string state_of(const BoardTracker& tracker);
+  friend std::optional<BoardTracker> tracker_from_state(const std::string& state);
+
   std::unique_ptr<Pipeline> board_;
 };
+
+/// Observations, each at its instant, that bring a new tracker to where `tracker` was when its
+/// game began. `games_before` of the new tracker is one less than the present game's ordinal. The
+/// journal writes the observations at that moment. A restart replays from them, and not from the
+/// first observation of all. Good only right after a GameStarted. The last one is at the instant
+/// at which the game began.
+std::vector<TimedObservation> checkpoint_of(const BoardTracker& tracker);
+
+/// The whole state of a tracker at any moment, as bytes. Only the very program that wrote them can
+/// read them (`daemon/model/kept_state.h`).
+std::string state_of(const BoardTracker& tracker);
+
+/// A tracker that continues exactly as the tracker that `state` is of. Nothing if the bytes do not
+/// fit.
+std::optional<BoardTracker> tracker_from_state(const std::string& state);
 
 }  // namespace jadoube::tracking

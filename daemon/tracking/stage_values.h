@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -82,8 +83,6 @@ class GameView {
   bool in_play() const { return has_game() && game().is_followed(); }
   /// The game. There must be one.
   const model::Game& game() const { return *board_->game; }
-  /// The number of the game; 0 without a game.
-  int ordinal() const { return has_game() ? game().ordinal : 0; }
   /// What the board senses of a piece on a square.
   drivers::SensingClass sensing() const { return board_->device.capabilities.sensing; }
 
@@ -92,16 +91,15 @@ class GameView {
   std::size_t ply_count() const { return positions_->size() - 1; }
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;
-  bool is_last_provisional() const { return has_game() && firm_count() < ply_count(); }
 
   /// The position after the last ply. Without a game it is the initial position.
   const rules::Position& last() const { return positions_->back(); }
-  /// The position before ply `index`, counted from 0, or after the last one.
-  const rules::Position& before(std::size_t index) const { return (*positions_)[index]; }
+  /// The position before each ply, and after the last one.
   const std::vector<rules::Position>& positions() const { return *positions_; }
-  /// How the board reports these positions.
+  /// How the board reports the last of these positions, and the one before ply `index`, counted
+  /// from 0.
   const rules::Placement& reported() const { return reported_->back(); }
-  const rules::Placement& reported_before(std::size_t index) const { return (*reported_)[index]; }
+  const rules::Placement& reported(std::size_t index) const { return (*reported_)[index]; }
 
   const RecordedDoubt& doubt() const { return *doubt_; }
   /// The squares on which the placement was published to differ from the game.
@@ -118,5 +116,24 @@ class GameView {
   const std::vector<rules::Placement>* reported_;
   const RecordedDoubt* doubt_;
 };
+
+inline GamePhase phase_of(const std::optional<model::Game>& game) {
+  if (!game) return GamePhase::kNoGame;
+  if (game->adjournment) return GamePhase::kAdjourned;
+  return game->is_followed() ? GamePhase::kInPlay : GamePhase::kOver;
+}
+
+inline GameView::GameView() {
+  static const model::Board kBoard;
+  static const std::vector<rules::Position> kPositions{rules::Position::initial()};
+  static const std::vector<rules::Placement> kReported{rules::Placement::initial()};
+  static const RecordedDoubt kDoubt;
+  *this = GameView(Record{kBoard, kPositions, kReported, kDoubt});
+}
+
+inline std::size_t GameView::firm_count() const {
+  const auto open = std::ranges::find(plies(), model::PlyState::kProvisional, &model::Ply::state);
+  return static_cast<std::size_t>(open - plies().begin());
+}
 
 }  // namespace jadoube::tracking

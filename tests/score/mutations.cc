@@ -87,7 +87,7 @@ Run run_damaged(const Recording& recording, std::vector<Seen> seen) {
   tracking::BoardTracker tracker;
   TruePlacement truth(recording.seen);
   const auto answer = [&](Instant now) {
-    if (!tracker.take_placement_request()) return;
+    if (!tracker.take_request(tracking::BoardRequest::kPlacement)) return;
     tracker.observe(now, drivers::PlacementRead{truth.at(now)}, run.changes);
   };
   for (const Seen& one : run.seen) {

@@ -62,7 +62,10 @@ class Engine : public tests::Listener {
     note_start();
   }
   Instant wake_at() const override { return tracker_.wake_at(); }
-  bool take_placement_request() override { return tracker_.take_placement_request(); }
+  bool take_request(tracking::BoardRequest request) override {
+    // Its boards keep no log.
+    return request == tracking::BoardRequest::kPlacement && tracker_.take_request(request);
+  }
 
   Run take() { return std::move(run_); }
 
@@ -71,7 +74,7 @@ class Engine : public tests::Listener {
   void note_start() {
     for (; looked_at_ < run_.changes.size(); ++looked_at_) {
       if (std::holds_alternative<model::GameStarted>(run_.changes[looked_at_].change)) {
-        record_ = tracker_.checkpoint();
+        record_ = checkpoint_of(tracker_);
       }
     }
   }

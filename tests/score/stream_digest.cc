@@ -66,8 +66,9 @@ class TrackedStream {
   void observe(const tracking::TimedObservation& seen) {
     tracker_.observe(seen.at, seen.observation, changes_);
     while (tracker_.game_follows()) tracker_.advance(tracker_.wake_at(), changes_);
-    out_ << (tracker_.take_log_request() ? "asks for the log\n" : "")
-         << (tracker_.take_placement_request() ? "asks for the placement\n" : "");
+    out_ << (tracker_.take_request(tracking::BoardRequest::kLog) ? "asks for the log\n" : "")
+         << (tracker_.take_request(tracking::BoardRequest::kPlacement) ? "asks for the placement\n"
+                                                                       : "");
     record_.push_back(seen);
     finish(tracker_.last_at());
   }
@@ -76,7 +77,7 @@ class TrackedStream {
     finish(now);
   }
   void restart() {
-    auto again = tracking::BoardTracker::from_state(tracker_.state());
+    auto again = tracking::tracker_from_state(state_of(tracker_));
     if (!again) {
       out_ << "the state is not read\n";
       return;
@@ -106,7 +107,7 @@ class TrackedStream {
     changes_.clear();
     incidents_.run_until(now, found);
     for (const auto& change : found) write_incident(change, out_);
-    if (std::exchange(begun_, false)) record_ = tracker_.checkpoint();
+    if (std::exchange(begun_, false)) record_ = checkpoint_of(tracker_);
   }
 
   tracking::BoardTracker tracker_;

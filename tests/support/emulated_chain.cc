@@ -62,10 +62,11 @@ void EmulatedChain::follow(std::size_t place) {
   }
   if (instant() >= listener.wake_at()) listener.advance(instant());
   if (conversation != Conversation::kLive) return;
-  if (listener.take_placement_request()) {
+  if (listener.take_request(tracking::BoardRequest::kPlacement)) {
     (void)host_->send(instant(), place, drivers::ReadPlacement{});
   }
-  if (listener.take_log_request()) (void)host_->send(instant(), place, drivers::ReadLog{});
+  if (listener.take_request(tracking::BoardRequest::kLog))
+    (void)host_->send(instant(), place, drivers::ReadLog{});
 }
 
 }  // namespace jadoube::tests

@@ -101,10 +101,11 @@ void EmulatedConnection::to_board() {
   see_all();
   if (!bytes_.empty()) board_.receive(now_, bytes_);
   listener_.advance(instant());
-  if (listener_.take_placement_request() && up_) {
+  if (listener_.take_request(tracking::BoardRequest::kPlacement) && up_) {
     (void)driver_->send(instant(), drivers::ReadPlacement{});
   }
-  if (listener_.take_log_request() && up_) (void)driver_->send(instant(), drivers::ReadLog{});
+  if (listener_.take_request(tracking::BoardRequest::kLog) && up_)
+    (void)driver_->send(instant(), drivers::ReadLog{});
 }
 
 // A board that can do less than usual reports it before its first square, as in the daemon. So its

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "daemon/tracking/board_tracker.h"
 #include "drivers/driver.h"
 #include "drivers/simulator/hardware/emulated_board.h"
 
@@ -26,10 +27,8 @@ class Listener {
   virtual void advance(drivers::Instant now) = 0;
   /// When `advance` has something to do next.
   virtual drivers::Instant wake_at() const = 0;
-  /// True if it wants a reading of the whole board. Asking clears it.
-  virtual bool take_placement_request() = 0;
-  /// True if it wants the log that the board keeps. Asking clears it.
-  virtual bool take_log_request() { return false; }
+  /// True if it wants that of the board. Asking clears it.
+  virtual bool take_request(tracking::BoardRequest request) = 0;
 };
 
 /// Connects an emulated board with the real driver of its make, without a port and without waiting.

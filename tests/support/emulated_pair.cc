@@ -35,7 +35,9 @@ class EmulatedPair::Side : public Listener {
   }
   void advance(drivers::Instant now) override { pair_.advance(now); }
   drivers::Instant wake_at() const override { return pair_.wake_at(); }
-  bool take_placement_request() override { return std::exchange(wants_placement_, false); }
+  bool take_request(tracking::BoardRequest request) override {
+    return request == tracking::BoardRequest::kPlacement && std::exchange(wants_placement_, false);
+  }
 
   void want_placement() { wants_placement_ = true; }
   void run(BoardTime end) { line_->run(end); }
@@ -73,7 +75,7 @@ void EmulatedPair::run(BoardTime end) {
   while (now_ < end) {
     now_ = std::min(end, now_ + kTurn);
     for (const auto& side : sides_) side->run(now_);
-    if (!listener_->take_placement_request()) continue;
+    if (!listener_->take_request(tracking::BoardRequest::kPlacement)) continue;
     for (const auto& side : sides_) side->want_placement();
   }
 }

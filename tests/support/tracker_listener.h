@@ -35,8 +35,9 @@ class TrackerListener : public Listener {
     pass_on(correction.after);
   }
   drivers::Instant wake_at() const override { return tracker_.wake_at(); }
-  bool take_placement_request() override { return tracker_.take_placement_request(); }
-  bool take_log_request() override { return tracker_.take_log_request(); }
+  bool take_request(tracking::BoardRequest request) override {
+    return tracker_.take_request(request);
+  }
 
   const model::Board& board() const { return tracker_.board(); }
 

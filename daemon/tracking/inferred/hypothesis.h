@@ -102,6 +102,8 @@ struct Hypothesis {
     return ground == Ground::kGap ? 0 : paid - before.paid;
   }
   Cost total() const { return paid + since + residual; }
+  /// True if every piece is where it is expected, except one that the side to move may be holding.
+  bool explains_placement() const { return residual <= cost::kInHand; }
   /// The same by what was sensed alone.
   Cost sensed_total() const { return total() - prior; }
 

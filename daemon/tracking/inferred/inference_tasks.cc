@@ -34,7 +34,7 @@ struct TaskReads {
   const TaskInput& input;
 
   bool matches_record() const { return sensed.placement() == game.reported(); }
-  std::size_t settled() const { return inference.beam().root().ply_count; }
+  std::size_t settled() const { return inference.hypotheses().root().ply_count; }
   /// What was confirmed before an outage in doubt is not the reason that nothing explains the
   /// placement.
   std::size_t certain_plies() const { return input.doubt_from.value_or(0); }
@@ -43,7 +43,7 @@ struct TaskReads {
 Inferred after_press(const TaskReads& reads) {
   const auto& [inference, sensed, game, input] = reads;
   const auto& press = *input.press;
-  const auto& best = inference.beam().best();
+  const auto& best = inference.hypotheses().best();
   const auto& found = press.by == best.position.turn() ? best.previous_press : best.own_press;
   Inferred inferred;
   inferred.asks_for_placement = !found || found->at != press.at || !inference.explains_placement();
@@ -63,7 +63,7 @@ Inferred taken_back(const TaskReads& reads) {
   if (reads.matches_record() || inference.explains_placement()) return inferred;
   if (sensed.shows_starting_position()) return inferred;
   for (auto i = game.plies().size(); i-- > std::max<std::size_t>(game.doubt().corrected, 1);) {
-    if (game.reported_before(i) != sensed.placement()) continue;
+    if (game.reported(i) != sensed.placement()) continue;
     const bool is_far = game.plies().size() - i > kMostTakenBack;
     if (is_far && !sensed.clock.in_use()) {
       inferred.lost_from = game.firm_count();
@@ -77,12 +77,12 @@ Inferred taken_back(const TaskReads& reads) {
 
 /// What is recorded, with `move` in the place of ply `index`. Nothing if that does not lead to the
 /// placement, or cannot be played.
-std::optional<Hindsight::Best> with_legal_ply(const TaskReads& reads, std::size_t index,
-                                              rules::Move move) {
+std::optional<Reconsideration::Best> with_legal_ply(const TaskReads& reads, std::size_t index,
+                                                    rules::Move move) {
   const auto& [inference, sensed, game, input] = reads;
-  Hindsight::Best found;
+  Reconsideration::Best found;
   found.ahead = kAheadWithPress;
-  auto position = game.before(index);
+  auto position = game.positions()[index];
   for (auto i = reads.settled(); i < game.plies().size(); ++i) {
     const auto played = i == index ? move : game.plies()[i].move;
     found.variation.push_back(played);
@@ -101,11 +101,12 @@ Inferred legal_instead(const TaskReads& reads) {
   for (auto i = game.plies().size(); i-- > std::max(game.doubt().corrected, reads.settled());) {
     const auto& ply = game.plies()[i];
     if (ply.state != model::PlyState::kIllegal) continue;
-    for (const auto move : game.before(i).legal_moves()) {
+    for (const auto move : game.positions()[i].legal_moves()) {
       if (move.from != ply.move.from) continue;
       const auto found = with_legal_ply(reads, i, move);
-      const bool may_be = found && (!inference.explains_placement() ||
-                                    found->variation == best_variation(inference.beam()));
+      const bool may_be =
+          found && (!inference.explains_placement() ||
+                    found->variation == moves_of(inference.hypotheses().variation()));
       if (!may_be) continue;
       inferred.rewrite = found;
       return inferred;
@@ -169,7 +170,8 @@ bool MoveInference::weigh(Task task, const Sensed& sensed, const GameView& game,
       return true;
     case Task::kUnreadPiece:
       // The player has pressed, and the best hypothesis has no ply for that.
-      if (beam_.best().position.turn() == input.press->by) beam_.consider_unread(input.press->by);
+      if (hypotheses().best().position.turn() == input.press->by)
+        beam_.consider_unread(input.press->by);
       return true;
     case Task::kIllegalBeforeReply:
       // Only plies that explain the whole placement.

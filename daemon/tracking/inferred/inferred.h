@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "daemon/tracking/inferred/hindsight.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/sensed/sensed.h"
 
 namespace jadoube::tracking {
@@ -69,7 +69,7 @@ struct Inferred {
   /// The hypotheses were weighed: the best variation is to be written as far as it is certain.
   bool is_weighed = false;
   /// These plies take the place of all that is recorded after the root.
-  std::optional<Hindsight::Best> rewrite;
+  std::optional<Reconsideration::Best> rewrite;
   /// Plies were taken back: this number of plies stays.
   std::optional<std::size_t> keep;
   /// This piece is read as another from now on.

@@ -7,7 +7,7 @@
 // - Most plies are found as their pieces are sensed to come. At a press, and when the board is at
 //   rest, more is asked for: illegal plies, pieces that are not read, plies that nobody saw.
 // - When nothing that may follow explains the placement, all plies from the root on are weighed
-//   again (`Hindsight`).
+//   again (`Reconsideration`).
 // - While the board is being cleared nothing is inferred.
 #include "daemon/tracking/inferred/move_inference.h"
 
@@ -33,12 +33,6 @@ constexpr int kMostUnseenAtPress = 2;
 
 }  // namespace
 
-Variation best_variation(const Beam& beam) {
-  Variation variation;
-  for (const auto* h : beam.variation()) variation.push_back(h->move);
-  return variation;
-}
-
 void MoveInference::observe(const Sensed& sensed) {
   auto& evidence = beam_.evidence;
   evidence.now = sensed.now.at;
@@ -47,6 +41,7 @@ void MoveInference::observe(const Sensed& sensed) {
   evidence.dead &= ~evidence.read;
   evidence.clock_in_use = sensed.clock.in_use();
   evidence.undated = sensed.is_replayed();
+  evidence.read_since = sensed.read_since;
 }
 
 void MoveInference::add_event(const SensorEvent& sensor_event) {
@@ -68,7 +63,7 @@ void MoveInference::detect_clearing(const rules::Placement& reported,
   };
   // The record may be far behind the best hypothesis. Pieces that were captured since then are not
   // cleared away.
-  is_being_cleared_ = looks_cleared(reported) && looks_cleared(beam_.best().shown);
+  is_being_cleared_ = looks_cleared(reported) && looks_cleared(hypotheses().best().shown);
 }
 
 void MoveInference::begin_game() {
@@ -131,27 +126,28 @@ void MoveInference::consider_gap_plies(const Gap& what, bool shows_starting_posi
 
 /// Plies that explain the placement better than the best variation does, when all that happened
 /// since the root is weighed again. Nothing if there are none, or the same was asked before.
-std::optional<Hindsight::Best> MoveInference::reconsider_since_root() {
+std::optional<Reconsideration::Best> MoveInference::reconsider_since_root() {
   const auto& placement = beam_.evidence.placement;
   const bool seen = reconsidered_at_ == placement;
-  if ((seen && reconsidered_from_ == beam_.root().id) || castling_is_under_way()) {
+  if ((seen && reconsidered_from_ == hypotheses().root().id) || castling_is_under_way()) {
     return std::nullopt;
   }
   reconsidered_at_ = placement;
-  reconsidered_from_ = beam_.root().id;
-  const Hindsight hindsight(beam_.root(), beam_.evidence);
-  const auto found = hindsight.best();
+  reconsidered_from_ = hypotheses().root().id;
+  const Reconsideration again(hypotheses().root(), beam_.evidence);
+  const auto found = again.best();
   // A variation that is too strange in itself is dropped: a piece that is not read is more likely.
   if (found.variation.empty() || found.cost > kTooStrange) return std::nullopt;
-  if (found.cost + kAheadAlone > hindsight.of(best_variation(beam_)) + beam_.best().residual)
+  if (found.cost + kAheadAlone >
+      again.of(moves_of(hypotheses().variation())) + hypotheses().best().residual)
     return std::nullopt;
   return found;
 }
 
 /// True if the king has castled and its rook has not, or the other way round.
 bool MoveInference::castling_is_under_way() const {
-  const auto& position = beam_.best().position;
-  const auto& shown = beam_.best().shown;
+  const auto& position = hypotheses().best().position;
+  const auto& shown = hypotheses().best().shown;
   return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
     if (!position.is_castling(move)) return false;
     const auto after =
@@ -177,7 +173,7 @@ std::optional<Misread> MoveInference::find_misread(const rules::Placement& repor
   const bool promotes = rules::rank_of(square) == (color == rules::Color::kWhite ? 7 : 0);
   if (promotes || rules::color_of(seen) != color) return std::nullopt;
   // Another hypothesis may explain it.
-  if (explains_placement() || beam_.best().shown != reported) return std::nullopt;
+  if (explains_placement() || hypotheses().best().shown != reported) return std::nullopt;
   return Misread{square, seen};
 }
 

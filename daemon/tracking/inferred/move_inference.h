@@ -3,15 +3,12 @@
 #include <optional>
 
 #include "daemon/tracking/inferred/beam.h"
-#include "daemon/tracking/inferred/hindsight.h"
 #include "daemon/tracking/inferred/inferred.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/sensed/sensed.h"
 #include "daemon/tracking/stage_values.h"
 
 namespace jadoube::tracking {
-
-/// The moves of the best variation of `beam` after its root.
-Variation best_variation(const Beam& beam);
 
 /// The third stage: infers from sensor events which plies were made. It keeps the beam of
 /// hypotheses and finds the best one. It writes nothing down: the beam always begins at its root,
@@ -21,10 +18,12 @@ class MoveInference {
   // What was found.
 
   /// The hypotheses: the best variation, its rivals and margins.
-  const Beam& beam() const { return beam_; }
+  const Hypotheses& hypotheses() const { return beam_.hypotheses(); }
+  /// What they are weighed by.
+  const SensorEvidence& evidence() const { return beam_.evidence; }
   /// True if every piece is where the best hypothesis expects it, except one that the side to move
   /// may be holding.
-  bool explains_placement() const { return beam_.best().residual <= cost::kInHand; }
+  bool explains_placement() const { return hypotheses().best().explains_placement(); }
   /// True if the number of missing pieces shows that the board is being cleared: nothing is
   /// inferred then.
   bool is_being_cleared() const { return is_being_cleared_; }
@@ -35,8 +34,6 @@ class MoveInference {
   void observe(const Sensed& sensed);
   /// A sensor event that is new. `observe` comes first, with what is sensed after the event.
   void add_event(const SensorEvent& sensor_event);
-  /// The board was read again at `at` after an outage.
-  void set_read_since(drivers::Instant at) { beam_.evidence.read_since = at; }
   /// Finds whether the number of missing pieces shows that the board is being cleared. `reported`
   /// is how the board reports the position after the last ply.
   void detect_clearing(const rules::Placement& reported, const rules::Placement& placement);
@@ -77,7 +74,7 @@ class MoveInference {
   bool consider_unread_capture();
   bool consider_unseen_plies(int most, std::size_t certain);
   void consider_gap_plies(const Gap& what, bool shows_starting_position);
-  std::optional<Hindsight::Best> reconsider_since_root();
+  std::optional<Reconsideration::Best> reconsider_since_root();
   std::optional<Misread> find_misread(const rules::Placement& reported,
                                       const rules::Placement& placement) const;
   bool castling_is_under_way() const;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <optional>
 
-#include "daemon/tracking/inferred/called_for.h"
 #include "daemon/tracking/inferred/next_hypothesis.h"
 #include "daemon/tracking/inferred/sensor_evidence.h"
 #include "rules/attacks.h"

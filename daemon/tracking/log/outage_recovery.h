@@ -40,9 +40,7 @@ class OutageRecovery {
   std::optional<Outage>& gap() { return gap_; }
   /// True if the board was read again since.
   bool is_read() const { return gap_ && gap_->read; }
-  /// True if the board is sending its log.
-  bool is_log_awaited() const { return gap_ && gap_->log_awaited; }
-  /// `gap`, `is_read` and `is_log_awaited` in one value.
+  /// The same, and whether the board is sending its log, in one value.
   Sight sight() const {
     if (!gap_) return Sight::kWatching;
     if (gap_->log_awaited) return Sight::kWaitsForLog;

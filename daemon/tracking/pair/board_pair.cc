@@ -20,8 +20,6 @@ constexpr BoardOfPair kBoth[] = {BoardOfPair::kFirst, BoardOfPair::kSecond};
 /// A board that reports no colours looks the same from both sides at the start. The first moves
 /// decide.
 constexpr std::size_t kPliesThatDecide = 2;
-/// A piece that slides touches the squares on its way for less than this time [guess].
-constexpr std::chrono::milliseconds kPasses{1000};
 
 drivers::ClockRead turned(drivers::ClockRead clock) {
   std::swap(clock.left, clock.right);
@@ -47,40 +45,12 @@ std::string both_reasons(const std::string& first, const std::string& second) {
 
 void BoardPair::take(const drivers::PairObserved& seen) {
   is_used_ = true;
-  auto& at = side(seen.board);
   if (std::holds_alternative<drivers::ClockRead>(seen.seen)) clock_at_ = seen.board;
-  std::visit([&](const auto& what) { take(at, what); }, seen.seen);
-}
-
-void BoardPair::take(Side& side, const drivers::SquareChanged& seen) {
-  (void)side.sensed.set(seen.square, seen.piece);
-}
-
-void BoardPair::take(Side& side, const drivers::PlacementRead& seen) {
-  (void)side.sensed.read(seen.placement);
-  side.is_read = true;
-}
-
-void BoardPair::take(Side& side, const drivers::DeviceRead& seen) {
-  side.device = seen.info;
-  side.sensed.learn(seen.info.capabilities);
-}
-
-void BoardPair::take(Side& side, const drivers::ConnectionChanged& seen) {
-  // What is repeated meanwhile is compared with the placement before.
-  if (side.is_read) {
-    side.rested = as_sensed(side.sensed.placement(), sensing());
-    side.is_whole = false;
-  }
-  side.link = seen.state;
-  side.port = seen.port;
-  side.why = seen.why;
-  side.is_read = false;
+  side(seen.board).take(seen, sensing());
 }
 
 void BoardPair::lose_all(const std::string& why) {
-  for (auto& side : sides_)
-    take(side, drivers::ConnectionChanged{ConnectionState::kLost, side.port, why});
+  for (auto& side : sides_) side.connect({ConnectionState::kLost, side.port, why}, sensing());
 }
 
 drivers::ConnectionChanged BoardPair::connection() const {
@@ -134,9 +104,7 @@ drivers::ClockRead BoardPair::facing(const drivers::ClockRead& seen, const GameV
   return clock_is_turned_ ? turned(seen) : seen;
 }
 
-Placement BoardPair::seen_on(BoardOfPair board) const {
-  return as_sensed(side(board).sensed.placement(), sensing());
-}
+Placement BoardPair::seen_on(BoardOfPair board) const { return side(board).shown(sensing()); }
 
 void BoardPair::compare(const GameView& game, std::optional<Color> running, drivers::Instant now) {
   if (!game.in_play()) {
@@ -147,7 +115,7 @@ void BoardPair::compare(const GameView& game, std::optional<Color> running, driv
     pressed_.reset();
     return;
   }
-  if (game.ordinal() != ordinal_) begin_game(game);
+  if (game.game().ordinal != ordinal_) begin_game(game);
   for (const auto board : kBoth) find_orientation(board, game);
   find_white(game);
   const auto turn = to_move(game, running);
@@ -158,7 +126,7 @@ void BoardPair::compare(const GameView& game, std::optional<Color> running, driv
 
 /// What is known of the players comes from this game alone.
 void BoardPair::begin_game(const GameView& game) {
-  ordinal_ = game.ordinal();
+  ordinal_ = game.game().ordinal;
   white_ = followed_ = BoardOfPair::kFirst;
   clock_is_known_ = false;
   for (auto& side : sides_) {
@@ -210,7 +178,7 @@ Color BoardPair::to_move(const GameView& game, std::optional<Color> running) con
   if (running && *running != turn && shows_own_move(turn, game)) return turn;
   if (running) return *running;
   if (game.ply_count() == 0) return turn;
-  if (!game.is_last_provisional()) return turn;
+  if (game.firm_count() == game.ply_count()) return turn;
   // The mover may still change it, until it was repeated.
   const auto waits = turn == Color::kWhite ? white_ : other(white_);
   const bool is_repeated = side(waits).is_seen() && seen_on(waits) == game.reported();
@@ -232,19 +200,6 @@ void BoardPair::follow(BoardOfPair board) {
   pressed_.reset();
 }
 
-void BoardPair::agree(Side& side, std::size_t plies, drivers::Instant now) {
-  if (side.agreed == plies) return;
-  side.agreed_before = side.agreed;
-  side.agreed_since = now;
-  side.agreed = plies;
-}
-
-/// A piece of the opponent moved on to another square.
-void BoardPair::stray(Side& side, drivers::Instant now) {
-  side.is_whole = false;
-  if (now - side.agreed_since < kPasses) side.agreed = side.agreed_before;
-}
-
 void BoardPair::compare(BoardOfPair board, const GameView& game, drivers::Instant now) {
   auto& at = side(board);
   if (!at.is_seen()) {
@@ -253,12 +208,12 @@ void BoardPair::compare(BoardOfPair board, const GameView& game, drivers::Instan
   }
   const auto shown = seen_on(board);
   const Repetition repetition(game, shown, at.rested, player_at(board));
-  if (repetition.shows(game.ply_count())) agree(at, game.ply_count(), now);
+  if (repetition.shows(game.ply_count())) at.agree(game.ply_count(), now);
   const bool is_alone = !side(other(board)).is_seen();
   const bool is_same = !is_alone && seen_on(other(board)) == shown;
   at.is_whole = at.is_whole || is_same || repetition.is_whole();
   // A board that is alone shows the moves of both players.
-  if (!is_alone && !is_same && repetition.has_stray()) stray(at, now);
+  if (!is_alone && !is_same && repetition.has_stray()) at.stray(now);
   if (board == followed_ && at.is_whole) {
     at.standing = PairStanding::kEqual;
   } else if (repetition.shows(game.ply_count())) {
@@ -335,7 +290,7 @@ std::vector<TimedObservation> BoardPair::as_observed(
     observed.push_back({at, drivers::PairObserved{board, std::move(what)}});
   };
   // The squares that the one board showed otherwise when the game began.
-  const Side& followed = side(followed_);
+  const PairSide& followed = side(followed_);
   for (const auto& [at, each] : seen) {
     if (std::holds_alternative<drivers::ConnectionChanged>(each)) {
       for (const auto board : kBoth) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/model/pair.h"
+#include "daemon/tracking/pair/pair_side.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
 #include "daemon/tracking/sensed/sensor_events.h"
 #include "daemon/tracking/stage_values.h"
@@ -67,39 +68,13 @@ class BoardPair {
   }
 
  private:
-  struct Side {
-    SensedPlacement sensed;
-    drivers::ConnectionState link = drivers::ConnectionState::kLost;
-    std::string port, why;
-    drivers::DeviceInfo device;
-    /// The whole board was read since the connection came.
-    bool is_read = false;
-    /// The opponent's last move is repeated.
-    bool is_whole = true;
-    /// The placement when its player had moved last.
-    rules::Placement rested;
-    model::PairStanding standing = model::PairStanding::kUnseen;
-    /// The plies of the game that it showed last, since when, and those that it showed before.
-    std::size_t agreed = 0, agreed_before = 0;
-    drivers::Instant agreed_since{};
-
-    bool is_seen() const { return is_read && link == drivers::ConnectionState::kLive; }
-  };
-
-  Side& side(BoardOfPair board) { return sides_[static_cast<std::size_t>(board)]; }
-  const Side& side(BoardOfPair board) const { return sides_[static_cast<std::size_t>(board)]; }
+  PairSide& side(BoardOfPair board) { return sides_[static_cast<std::size_t>(board)]; }
+  const PairSide& side(BoardOfPair board) const { return sides_[static_cast<std::size_t>(board)]; }
   rules::Color player_at(BoardOfPair board) const {
     return board == white_ ? rules::Color::kWhite : rules::Color::kBlack;
   }
   drivers::SensingClass sensing() const;
   rules::Placement seen_on(BoardOfPair board) const;
-
-  void take(Side& side, const drivers::SquareChanged& seen);
-  void take(Side& side, const drivers::PlacementRead& seen);
-  void take(Side& side, const drivers::DeviceRead& seen);
-  void take(Side& side, const drivers::ConnectionChanged& seen);
-  void take(Side&, const drivers::ClockRead&) {}
-  void take(Side&, const drivers::ClockMissing&) {}
 
   std::optional<rules::Placement> repeated_of_unseen(const GameView& game) const;
   void begin_game(const GameView& game);
@@ -110,13 +85,11 @@ class BoardPair {
   void follow(BoardOfPair board);
   bool begins_to_run(const GameView& game) const;
   void compare(BoardOfPair board, const GameView& game, drivers::Instant now);
-  static void agree(Side& side, std::size_t plies, drivers::Instant now);
-  static void stray(Side& side, drivers::Instant now);
 
   bool is_used_ = false;
   /// The number of the game that is compared.
   int ordinal_ = 0;
-  std::array<Side, 2> sides_;
+  std::array<PairSide, 2> sides_;
   BoardOfPair white_ = BoardOfPair::kFirst;
   /// The board of the player to move.
   BoardOfPair followed_ = BoardOfPair::kFirst;

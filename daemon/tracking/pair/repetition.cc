@@ -16,16 +16,15 @@ using rules::Square;
 namespace {
 
 Placement shown_after(const GameView& game, std::size_t plies, rules::Move move) {
-  const auto& before = game.before(plies);
-  return reported_after(before, game.reported_before(plies), move, before.after(move),
-                        game.sensing());
+  const auto& before = game.positions()[plies];
+  return reported_after(before, game.reported(plies), move, before.after(move), game.sensing());
 }
 
 }  // namespace
 
 Bitboard Repetition::wrong(std::size_t plies) const {
-  const auto& reported = game_.reported_before(plies);
-  const auto real = as_sensed(game_.before(plies).placement(), game_.sensing());
+  const auto& reported = game_.reported(plies);
+  const auto real = as_sensed(game_.positions()[plies].placement(), game_.sensing());
   Bitboard wrong = 0;
   for (const auto square : rules::Squares(differing(shown_, reported))) {
     if (shown_[square] != real[square]) wrong |= rules::bit(square);
@@ -43,7 +42,7 @@ bool Repetition::is_whole() const {
   if (shows(plies)) return true;
   const auto before = before_own();
   if (shows(before)) return true;
-  const auto& position = game_.before(before);
+  const auto& position = game_.positions()[before];
   if (position.turn() != player_) return false;
   for (const auto move : position.legal_moves()) {
     if (shown_after(game_, before, move) == shown_) return true;
@@ -74,7 +73,7 @@ bool Repetition::has_stray() const {
 bool Repetition::is_under_way() const {
   const auto plies = game_.ply_count();
   if (plies == 0) return false;
-  const auto& then = game_.reported_before(plies - 1);
+  const auto& then = game_.reported(plies - 1);
   for (const auto square : rules::Squares(wrong(plies))) {
     const bool moves = then[square] != game_.reported()[square];
     if (!moves) return false;
@@ -84,7 +83,7 @@ bool Repetition::is_under_way() const {
 }
 
 Bitboard Repetition::hidden() const {
-  const auto& before = game_.before(before_own());
+  const auto& before = game_.positions()[before_own()];
   Bitboard hidden = 0;
   for (const auto square : rules::Squares(wrong(game_.ply_count()))) {
     if (!is_own(square, before)) hidden |= rules::bit(square);
@@ -124,7 +123,7 @@ Placement Repetition::own() const {
 
 std::optional<Placement> Repetition::own_move() const {
   const auto before = before_own();
-  const auto& position = game_.before(before);
+  const auto& position = game_.positions()[before];
   if (position.turn() != player_) return std::nullopt;
   std::optional<Placement> best;
   int least = 65;
@@ -132,7 +131,7 @@ std::optional<Placement> Repetition::own_move() const {
   for (const auto move : position.legal_moves()) {
     if (!is_promotion_of_choice(move, game_.sensing())) continue;
     const auto after = shown_after(game_, before, move);
-    const auto changes = differing(game_.reported_before(before), after);
+    const auto changes = differing(game_.reported(before), after);
     const auto wrong = differing(shown_, after);
     if ((changes & wrong) != 0) continue;
     const auto count = std::popcount(wrong);

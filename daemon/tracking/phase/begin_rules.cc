@@ -24,14 +24,15 @@ namespace {
 constexpr int kMostDifferingFromStart = 6;
 
 BeginGame at_starting_position(const Situation& s) {
-  return {LifeTrigger::kStartingPosition, {rules::Position::initial(), s.sensed.placement()}};
+  return {PhaseChange::kStartingPosition, {rules::Position::initial(), s.sensed.placement()}};
 }
 
 /// True if a log that is still to come may have another game.
 bool waits_for_log(const Situation& s) {
   if (!s.outage.gap()) return false;
-  if (!s.game.has_game()) return s.outage.is_log_awaited() || may_have_ended_unseen(s);
-  return !s.outage.is_log_awaited() || s.sensed.is_clock_known();
+  if (!s.game.has_game())
+    return s.outage.sight() == Sight::kWaitsForLog || may_have_ended_unseen(s);
+  return s.outage.sight() != Sight::kWaitsForLog || s.sensed.is_clock_known();
 }
 
 /// True if the clock shows that the same game is played on: an illegal move was corrected.
@@ -39,7 +40,7 @@ bool first_plies_are_taken_back(const Situation& s) {
   constexpr std::size_t kMostPlies = 2;
   if (s.game.plies().size() > kMostPlies || s.game.doubt().corrected > 0) return false;
   const auto& clock = s.sensed.clock;
-  return clock.in_use() && clock.lever_known() && !clock.is_set_back();
+  return clock.in_use() && clock.seen().lever && !clock.is_set_back();
 }
 
 /// True if the starting position is the game's own position: knights went out and came back. A
@@ -54,7 +55,7 @@ bool starting_position_is_played(const Situation& s) {
 bool is_another_start(const Situation& s, const Start& start) {
   const bool whole = start.reported == as_sensed(start.position.placement(), s.sensed.sensing());
   if (!whole || s.sensed.shows_starting_position()) return false;
-  if (s.game.plies().empty()) return s.game.before(0) != start.position;
+  if (s.game.plies().empty()) return s.game.positions()[0] != start.position;
   return !starting_position_is_played(s);
 }
 
@@ -90,10 +91,10 @@ bool may_have_ended_unseen(const Situation& s) {
   return !read.empty() && is_beyond_start(read.front());
 }
 
-Start as_known(const GameLifecycle& life, LifeTrigger trigger, Start start,
+Start as_known(const GameLifecycle& life, PhaseChange change, Start start,
                const std::string& continues) {
   const auto& given = start.position;
-  if (trigger == LifeTrigger::kRulingBegins) {
+  if (change == PhaseChange::kRulingBegins) {
     const auto seen = middle_start(given.placement(), given.turn(), SensingClass::kIdentity);
     if (!continues.empty() || !seen || seen->position != given) return start;
   }
@@ -115,7 +116,7 @@ std::optional<PhaseStep> starting_position_is_shown(const Situation& s) {
 
 std::optional<PhaseStep> starting_position_rests(const Situation& s) {
   if (!s.sensed.shows_starting_position()) return std::nullopt;
-  const bool standard = s.game.in_play() && s.game.before(0) == rules::Position::initial();
+  const bool standard = s.game.in_play() && s.game.positions()[0] == rules::Position::initial();
   const bool may_continue = standard && !was_played_unseen(s);
   if (may_continue && (s.game.plies().empty() || starting_position_is_played(s)))
     return std::nullopt;
@@ -138,21 +139,21 @@ std::optional<PhaseStep> left_without_clock(const Situation& s) {
   if (s.sensed.clock.last() || s.sensed.gesture.kings_in_centre()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start) return std::nullopt;
-  return BeginGame{LifeTrigger::kLeftAtRest, *start};
+  return BeginGame{PhaseChange::kLeftAtRest, *start};
 }
 
 std::optional<PhaseStep> clock_runs_over_start(const Situation& s) {
   if (!s.clock_runs()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start) return std::nullopt;
-  return BeginGame{LifeTrigger::kClockStarted, *start};
+  return BeginGame{PhaseChange::kClockStarted, *start};
 }
 
 std::optional<PhaseStep> clock_runs_over_another_start(const Situation& s) {
   if (!s.clock_runs()) return std::nullopt;
   const auto start = initial_start(s.sensed.placement(), s.sensed.sensing());
   if (!start || !is_another_start(s, *start)) return std::nullopt;
-  return BeginGame{LifeTrigger::kClockStarted, *start};
+  return BeginGame{PhaseChange::kClockStarted, *start};
 }
 
 }  // namespace jadoube::tracking

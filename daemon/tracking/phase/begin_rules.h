@@ -22,7 +22,7 @@ JustBegun just_begun_counts(const Situation& s);
 bool may_have_ended_unseen(const Situation& s);
 /// `start`, with what a pairing has about it. An arbiter may give more than the board shows, or the
 /// game that this one continues. Then the arbiter is right.
-Start as_known(const GameLifecycle& life, LifeTrigger trigger, Start start,
+Start as_known(const GameLifecycle& life, PhaseChange change, Start start,
                const std::string& continues);
 
 // Rules of the table: what happens, if it does.

@@ -13,8 +13,8 @@
 
 #include "daemon/tracking/inferred/start.h"
 #include "daemon/tracking/phase/begin_rules.h"
-#include "daemon/tracking/phase/kings_result.h"
 #include "daemon/tracking/sensed/sensed_placement.h"
+#include "rules/attacks.h"
 
 namespace jadoube::tracking {
 
@@ -24,6 +24,46 @@ namespace {
 
 /// Between these times a king's ply may as well have been one, or the way to the centre.
 constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
+/// A king's ply to the centre, followed by the other king within this time, was the first half of
+/// giving the result. A king's ply to any other square was a stop on the way there, if the king
+/// moved on at once.
+constexpr std::chrono::seconds kGestureTakes{5};
+constexpr std::chrono::seconds kGestureStopTakes{2};
+
+/// True if `placement` is on the board, except for the kings and the pieces that made room for
+/// them.
+bool is_under_kings(const rules::Placement& placement, const rules::Placement& current) {
+  return std::ranges::all_of(differences(current, placement), [&](Square square) {
+    return is_centre(square) || is_king(placement[square]);
+  });
+}
+
+/// True if ply `index` took a king to a square of the centre, and that king is there in `current`.
+bool is_king_still_there(const GameView& game, std::size_t index, const rules::Placement& current) {
+  const auto move = game.plies()[index].move;
+  const auto king = game.positions()[index].placement()[move.from];
+  return is_king(king) && is_centre(move.to) && current[move.to] == king;
+}
+
+/// How many plies were there before a king set out for the centre to give the result. Firm plies
+/// stay, and so does checkmate by a king that discovers it.
+std::size_t plies_before_kings(const GameView& game, const Sensed& sensed) {
+  const bool knows_pieces = sensed.sensing() == SensingClass::kIdentity;
+  auto i = game.firm_count();
+  for (; i < game.plies().size(); ++i) {
+    const auto& ply = game.plies()[i];
+    const bool taken_for_another = is_centre(ply.move.to) && !knows_pieces;
+    const bool by_king = is_king(game.positions()[i].placement()[ply.move.from]);
+    if (!by_king && !taken_for_another) continue;
+    // No rook goes with a king on its way to the centre.
+    if (game.positions()[i].is_castling(ply.move)) continue;
+    const bool came = taken_for_another || is_king_still_there(game, i, sensed.placement());
+    if (!came && game.positions()[i + 1].is_checkmate()) continue;
+    const auto takes = came ? kGestureTakes : kGestureStopTakes;
+    if (sensed.gesture.since() - ply.made_at < takes) break;
+  }
+  return i;
+}
 
 bool are_other_than_recorded(const Situation& s, const std::vector<Square>& differ) {
   const auto& recorded = s.game.last().placement();
@@ -38,15 +78,41 @@ bool are_other_than_recorded(const Situation& s, const std::vector<Square>& diff
 bool is_lever_ahead(const Situation& s) {
   const auto& before = s.outage.gap()->last_sight.clock.last();
   const auto& clock = s.sensed.clock;
-  if (!before || !clock.lever_known() || before->pressed == clock.last()->pressed) return false;
+  if (!before || !clock.seen().lever || before->pressed == clock.last()->pressed) return false;
   const auto to_move = drivers::other(clock.last()->pressed);
   return to_move != side_of(s.game.last().turn(), s.sensed.orientation());
 }
 
 }  // namespace
 
+bool is_pressed_king_ply(const Sensed& sensed, const GameView& game) {
+  const auto turn = sensed.side_to_move();
+  if (!turn || !sensed.gesture.kings_in_centre() || !game.in_play()) return false;
+  const auto mover = rules::opponent_of(*turn);
+  const auto count = game.plies().size();
+  const auto& before =
+      game.positions()[count > 0 && game.last().turn() != mover ? count - 1 : count];
+  if (before.turn() != mover) return false;
+  const auto& sets = before.square_sets();
+  const auto home = [&](rules::Color color) {
+    return rules::first_square(sets.of(color, rules::PieceType::kKing));
+  };
+  const auto current = [&](rules::Color color, Square square) {
+    return sensed.placement()[square] == rules::make_piece(color, rules::PieceType::kKing);
+  };
+  if (!current(*turn, home(*turn))) return false;
+  for (const auto move : before.legal_moves()) {
+    if (move.from != home(mover) || before.is_castling(move)) continue;
+    for (const auto beside : rules::Squares(rules::king_attacks(move.to))) {
+      if (current(mover, beside)) return true;
+    }
+  }
+  return false;
+}
+
 bool is_result_given(const Situation& s, const model::GivenResult& given) {
-  if (!s.life.allows(LifeTrigger::kPlayersGiveResult, s.outage.sight())) return false;
+  const auto* row = find_row(s.life.phase(), s.outage.sight(), PhaseChange::kPlayersGiveResult);
+  if (row == nullptr) return false;
   const auto& game = s.game.game();
   // Before the first ply the kings are left of the game before, unless this one was played unseen.
   // After the end, when other pieces were moved, they are no result either. And an arbiter's
@@ -97,7 +163,7 @@ std::optional<DatedMove> ply_before_kings(const Situation& s) {
 bool plies_are_missing(const Situation& s) {
   const auto& clock_outages = s.outage.clock();
   if (clock_outages.current() &&
-      clock_outages.presses_exceed_plies(s.inference.beam().best().ply_count)) {
+      clock_outages.presses_exceed_plies(s.inference.hypotheses().best().ply_count)) {
     return true;
   }
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
@@ -116,18 +182,18 @@ bool reaches_result_position(const Situation& s) {
   return earlier && !are_other_than_recorded(s, differences(*earlier, s.game.reported()));
 }
 
-std::optional<LifeTrigger> how_game_ended(const Situation& s) {
+std::optional<PhaseChange> how_game_ended(const Situation& s) {
   if (!s.game.has_game() || !s.game.in_play()) return std::nullopt;
   const bool is_lost = s.game.doubt().is_lost();
   if (s.game.plies().empty() && !is_lost && !was_played_unseen(s)) return std::nullopt;
   if (s.game.is_over()) {
     if (s.game.doubt().is_uncertain) return std::nullopt;
-    return LifeTrigger::kEndedByPosition;
+    return PhaseChange::kEndedByPosition;
   }
   const bool in_doubt =
-      s.outage.gap() || s.outage.doubts().holds(s.inference.beam().root().ply_count);
+      s.outage.gap() || s.outage.doubts().holds(s.inference.hypotheses().root().ply_count);
   if (!in_doubt && !is_lost) return std::nullopt;
-  return LifeTrigger::kEndedUnseen;
+  return PhaseChange::kEndedUnseen;
 }
 
 bool may_kings_be_played(const Situation& s) {
@@ -136,11 +202,11 @@ bool may_kings_be_played(const Situation& s) {
 }
 
 bool are_kings_played(const Situation& s) {
-  return s.inference.beam().best().shown == s.sensed.placement();
+  return s.inference.hypotheses().best().shown == s.sensed.placement();
 }
 
 rules::Bitboard come_since_kings_left(const Situation& s, const rules::Position& position) {
-  const auto& all = s.inference.beam().evidence.sensor_events;
+  const auto& all = s.inference.evidence().sensor_events;
   auto both_left = SensorEvents::kNowhere;
   for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
     const auto kings = position.square_sets().of(color, rules::PieceType::kKing);

@@ -14,6 +14,10 @@ namespace jadoube::tracking {
 /// already.
 bool is_result_given(const Situation& s, const model::GivenResult& given);
 
+/// True if the kings in the centre give no result. Then one is there by play, the other was put
+/// beside a square to which a ply takes it, and its player has pressed.
+bool is_pressed_king_ply(const Sensed& sensed, const GameView& game);
+
 /// A ply by which a king went to the centre, or made a stop on the way there. It may have been
 /// neither.
 struct KingsPly {
@@ -43,7 +47,7 @@ bool reaches_result_position(const Situation& s);
 
 /// How a game ended without a result, when the next game begins. Checkmate and stalemate do. If the
 /// end was not seen, plies may be missing. Nothing if it has not ended.
-std::optional<LifeTrigger> how_game_ended(const Situation& s);
+std::optional<PhaseChange> how_game_ended(const Situation& s);
 /// True if the kings are in the centre by play, on a board that does not distinguish pieces. Kings
 /// that give a result are next to each other, where no play takes them. The hypotheses are of now.
 bool are_kings_played(const Situation& s);

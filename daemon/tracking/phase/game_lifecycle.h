@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -108,12 +109,8 @@ class GameLifecycle {
       : games_before_(games_before), only_one_(only_one) {}
 
   GamePhase phase() const { return phase_; }
-  /// True if `trigger` may come now, with that sight.
-  bool allows(LifeTrigger trigger, Sight sight) const {
-    return find_row(phase_, sight, trigger) != nullptr;
-  }
-  /// `trigger` has come, which the table allows now.
-  void pass(LifeTrigger trigger);
+  /// `change` has come, which the table allows now.
+  void pass(PhaseChange change);
 
   /// The number of the game that begins now.
   int begin_game();
@@ -162,5 +159,18 @@ class GameLifecycle {
   Joining joining_;
   LastGame last_game_;
 };
+
+inline void GameLifecycle::pass(PhaseChange change) {
+  const auto next = next_phase(phase_, change);
+  assert(next.has_value() && "the phase table has no row for this");
+  if (next) phase_ = *next;
+}
+
+inline int GameLifecycle::begin_game() {
+  last_game_.begin_game();
+  joining_.forget();
+  beginning_.clear();
+  return ++games_before_;
+}
 
 }  // namespace jadoube::tracking

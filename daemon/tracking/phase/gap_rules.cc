@@ -30,7 +30,7 @@ bool is_unchanged(const Situation& s) {
   // The same may have come about in another game, where much has happened since.
   if (gap.log_awaited && !gap.since_read.empty()) return false;
   if (gap.placement_differed_from(gap.before())) return false;
-  if (clock.in_use() && !clock.is_as_it_was(gap.last_sight.clock)) return false;
+  if (clock.in_use() && !clock.passed_since(gap.last_sight.clock).is_as_it_was) return false;
   return !needs_log(s) && clock.presses().missed().value_or(0) <= 0;
 }
 
@@ -39,14 +39,14 @@ int presses_missed(const Situation& s) {
   const auto turn = before.turn(s.sensed.orientation());
   const bool was_pressed = turn == s.game.last().turn();
   const auto missed = std::max(s.sensed.clock.presses().missed_at_least(),
-                               s.sensed.clock.pressed_at_least_since(before));
+                               s.sensed.clock.passed_since(before).pressed_at_least);
   return missed - (was_pressed ? 0 : 1);
 }
 
 // Who had made a ply before the outage, and had not pressed, may have pressed in it.
 bool presses_exceed_plies(const Situation& s, int counted) {
   if (!s.inference.explains_placement()) return false;
-  const auto plies = static_cast<int>(s.inference.beam().best().ply_count) -
+  const auto plies = static_cast<int>(s.inference.hypotheses().best().ply_count) -
                      static_cast<int>(s.game.plies().size());
   if (plies <= 0 && s.outage.gap()->placement_differed_from(s.game.reported())) return true;
   return presses_missed(s) - counted > plies;
@@ -66,14 +66,14 @@ std::optional<std::size_t> plies_before_last_changes(const Situation& s) {
 
 std::optional<std::size_t> order_is_uncertain_from(const Situation& s) {
   const auto before = s.outage.gap()->after_clock_outage;
-  const bool is_so = before && s.inference.beam().best().ply_count > *before + 1;
+  const bool is_so = before && s.inference.hypotheses().best().ply_count > *before + 1;
   return is_so ? before : std::nullopt;
 }
 
 bool may_log_have_plies(const Situation& s) {
   const bool may_be_new = s.game.has_game() ? s.sensed.placement() != s.outage.gap()->before()
                                             : game_may_be_logged(s) || may_have_ended_unseen(s);
-  return may_be_new && !s.outage.is_log_awaited() &&
+  return may_be_new && s.outage.sight() != Sight::kWaitsForLog &&
          s.outage.log_request().may_ask(s.sensed.now.at);
 }
 

@@ -44,7 +44,7 @@ bool was_started_here(const Situation& s) {
 /// True if both clocks were set since the last game was over, over a placement that it never had.
 bool is_set_for_next_game(const Situation& s) {
   const auto& before = s.life.last_game().clock_before();
-  if (!before || !s.sensed.clock.lever_known()) return false;
+  if (!before || !s.sensed.clock.seen().lever) return false;
   const auto& now = *s.sensed.clock.last();
   if (!is_set_anew(before->left, now.left) && !is_set_anew(before->right, now.right)) return false;
   return std::ranges::none_of(s.game.positions(), [&](const rules::Position& position) {
@@ -83,7 +83,7 @@ bool is_middle_of_game(const Situation& s) {
 
 std::optional<PhaseStep> after_first_plies(const Situation& s) {
   if (!begins_after_first_plies(s)) return std::nullopt;
-  return BeginGame{.trigger = LifeTrigger::kJoined,
+  return BeginGame{.change = PhaseChange::kJoined,
                    .start = {rules::Position::initial(), rules::Placement::initial()},
                    .has_unseen_plies = true};
 }
@@ -101,7 +101,7 @@ std::optional<PhaseStep> middle_of_game(const Situation& s) {
   const auto start = middle_start(s.sensed.placement(), *to_move, s.sensed.sensing());
   if (!start) return std::nullopt;
   return BeginGame{
-      .trigger = LifeTrigger::kJoined, .start = *start, .assumes_orientation = !is_way_known(s)};
+      .change = PhaseChange::kJoined, .start = *start, .assumes_orientation = !is_way_known(s)};
 }
 
 /// True if plies that are made now may be of a game whose beginning was not seen.
@@ -145,7 +145,7 @@ bool game_may_be_logged(const Situation& s) {
 
 bool is_of_next_game(const Situation& s) {
   const auto& before = s.outage.gap()->last_sight.clock.last();
-  if (!before || !s.sensed.clock.lever_known()) return false;
+  if (!before || !s.sensed.clock.seen().lever) return false;
   const auto& now = *s.sensed.clock.last();
   const auto &recorded = s.game.reported(), &placement = s.sensed.placement();
   if (is_set_anew(before->left, now.left) && is_set_anew(before->right, now.right)) {
@@ -227,7 +227,7 @@ std::optional<PhaseStep> plies_came_in_turn(const Situation& s) {
   // Sensor events since plies are missing may be of this game already.
   const auto known =
       s.game.in_play() ? std::min(*s.game.doubt().lost_from, s.game.plies().size()) : 0;
-  const auto& recorded = s.game.in_play() ? s.game.reported_before(known) : s.game.reported();
+  const auto& recorded = s.game.in_play() ? s.game.reported(known) : s.game.reported();
   if (s.game.has_game() && !is_of_another_game(recorded, from.placement())) return std::nullopt;
   return BeginFound{{{{}, {played.changes()}, from}, played.since()}};
 }

@@ -14,7 +14,7 @@ namespace jadoube::tracking {
 
 /// A game begins.
 struct BeginGame {
-  LifeTrigger trigger;
+  PhaseChange change;
   Start start;
   /// As in Game.
   std::string continues = {};

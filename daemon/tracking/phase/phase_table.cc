@@ -7,7 +7,7 @@ namespace jadoube::tracking {
 namespace {
 
 using enum GamePhase;
-using enum LifeTrigger;
+using enum PhaseChange;
 using enum Sight;
 
 constexpr Sights kAny{kWatching, kLost, kReadAgain, kWaitsForLog};
@@ -71,16 +71,16 @@ constexpr PhaseRow kTable[] = {
 
 std::span<const PhaseRow> phase_table() { return kTable; }
 
-const PhaseRow* find_row(GamePhase phase, Sight sight, LifeTrigger trigger) {
+const PhaseRow* find_row(GamePhase phase, Sight sight, PhaseChange change) {
   const auto* row = std::ranges::find_if(kTable, [&](const PhaseRow& each) {
-    return each.phase == phase && each.trigger == trigger && each.sights.contains(sight);
+    return each.phase == phase && each.change == change && each.sights.contains(sight);
   });
   return row == std::end(kTable) ? nullptr : row;
 }
 
-std::optional<GamePhase> next_phase(GamePhase phase, LifeTrigger trigger) {
+std::optional<GamePhase> next_phase(GamePhase phase, PhaseChange change) {
   const auto* row = std::ranges::find_if(
-      kTable, [&](const PhaseRow& each) { return each.phase == phase && each.trigger == trigger; });
+      kTable, [&](const PhaseRow& each) { return each.phase == phase && each.change == change; });
   if (row == std::end(kTable)) return std::nullopt;
   return row->next;
 }

@@ -12,7 +12,7 @@
 namespace jadoube::tracking {
 
 /// What changes the phase, or begins another game in the same phase.
-enum class LifeTrigger : std::uint8_t {
+enum class PhaseChange : std::uint8_t {
   kStartingPosition,   ///< All pieces are on their starting squares, and play does not lead there.
   kClockStarted,       ///< The clock runs over a position from which games begin.
   kLeftAtRest,         ///< Such a position was left alone, and there is no clock.
@@ -46,11 +46,11 @@ class ValuesOf {
 using Phases = ValuesOf<GamePhase>;
 using Sights = ValuesOf<Sight>;
 
-/// A row of the table: in `phase`, and with one of the `sights`, `trigger` leads to `next`.
+/// A row of the table: in `phase`, and with one of the `sights`, `change` leads to `next`.
 struct PhaseRow {
   GamePhase phase;
   Sights sights;
-  LifeTrigger trigger;
+  PhaseChange change;
   GamePhase next;
 };
 
@@ -58,10 +58,10 @@ struct PhaseRow {
 std::span<const PhaseRow> phase_table();
 
 /// The row for these three; null if there is none.
-const PhaseRow* find_row(GamePhase phase, Sight sight, LifeTrigger trigger);
+const PhaseRow* find_row(GamePhase phase, Sight sight, PhaseChange change);
 
-/// The phase that follows after `trigger`, with any sight. Nothing if `trigger` cannot come in
+/// The phase that follows after `change`, with any sight. Nothing if `change` cannot come in
 /// `phase`.
-std::optional<GamePhase> next_phase(GamePhase phase, LifeTrigger trigger);
+std::optional<GamePhase> next_phase(GamePhase phase, PhaseChange change);
 
 }  // namespace jadoube::tracking

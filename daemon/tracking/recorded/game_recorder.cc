@@ -55,7 +55,7 @@ Followed GameRecorder::follow(const RecordedFrom& from) {
   return VariationWriter(sheet_, uncertainty_, written, from, end_.has_rested()).follow();
 }
 
-void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
+void GameRecorder::rewrite(const Reconsideration::Best& found, const Hypothesis& root,
                            drivers::Instant at) {
   const auto base = root.ply_count;
   const auto& recorded = view().plies();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/model/board.h"
-#include "daemon/tracking/inferred/hindsight.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 #include "daemon/tracking/inferred/start.h"
 #include "daemon/tracking/recorded/publish.h"
 #include "daemon/tracking/recorded/scoresheet.h"
@@ -75,7 +75,7 @@ class GameRecorder {
   Followed follow(const RecordedFrom& from);
   /// Writes the plies found by looking back, from `root` on. Plies that were written already are
   /// the firmer for it. The other plies rest only on the squares, and on the clock if it was read.
-  void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
+  void rewrite(const Reconsideration::Best& found, const Hypothesis& root, drivers::Instant at);
   /// The board reports what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
   bool publish_device(const drivers::DeviceInfo& read);
@@ -86,16 +86,8 @@ class GameRecorder {
 
   /// What is not certain.
   Uncertainty& uncertainty() { return uncertainty_; }
-  /// From number `ply` on, counted from 0, plies are missing. As in `Uncertainty`.
-  void mark_uncertain_from(std::size_t ply, const RecordedFrom& from) {
-    uncertainty_.mark_uncertain_from(ply, written(), from);
-  }
-  /// Publishes the other explanations of the placement.
-  void publish_uncertainty(const RecordedFrom& from) { uncertainty_.publish(written(), from); }
-  /// These explanations of the game stay: nothing will decide between them.
-  void leave_open(std::vector<model::Explanation> explanations) {
-    uncertainty_.leave_open(std::move(explanations), publisher_);
-  }
+  /// Where it is published.
+  Uncertainty::Written written() { return {view(), publisher_}; }
 
   /// The first plies of the game are as `recorded` has them, up to the first other move. Publishes
   /// nothing.
@@ -112,7 +104,6 @@ class GameRecorder {
   }
 
  private:
-  Uncertainty::Written written() { return {view(), publisher_}; }
   void publish_from_start(const model::Board& published, drivers::Instant at,
                           std::vector<model::TimedChange>& changes);
   void publish_difference_after(const model::Board& published, drivers::Instant at,

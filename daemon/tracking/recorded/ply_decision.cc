@@ -24,9 +24,9 @@ bool have_the_same_future(const Hypothesis& one, const Hypothesis& other) {
 
 }  // namespace
 
-PlyDecisions::PlyDecisions(const Chain& variation, const Beam& beam)
-    : variation_(variation), beam_(beam), margins_(variation.size(), kBeamWidth) {
-  for (const auto* h : beam.rivals(kBeamWidth)) rivals_.push_back({h, beam.variation_to(*h)});
+PlyDecisions::PlyDecisions(const Chain& variation, const Hypotheses& all)
+    : variation_(variation), hypotheses_(all), margins_(variation.size(), kBeamWidth) {
+  for (const auto* h : all.rivals(kBeamWidth)) rivals_.push_back({h, all.variation(*h)});
   for (std::size_t i = 0; i < variation_.size(); ++i) {
     for (const auto& rival : rivals_) {
       if (lacks(rival, i)) margins_[i] = std::min(margins_[i], behind(rival));
@@ -37,7 +37,7 @@ PlyDecisions::PlyDecisions(const Chain& variation, const Beam& beam)
 /// How far `rival` is behind the best one by the sensor events. Which captures people make decides
 /// nothing.
 Cost PlyDecisions::behind(const Rival& rival) const {
-  const auto& best = beam_.best();
+  const auto& best = hypotheses_.best();
   return std::min(rival.last->total() - best.total(),
                   rival.last->sensed_total() - best.sensed_total());
 }
@@ -84,7 +84,7 @@ std::shared_ptr<const Alternatives> PlyDecisions::alternatives(std::size_t index
     for (auto i = first; i < end; ++i) variation.push_back(plies[i]->move);
     return variation;
   };
-  const auto& before = first == 0 ? beam_.root() : *variation_[first - 1];
+  const auto& before = first == 0 ? hypotheses_.root() : *variation_[first - 1];
   Alternatives found{before.ply_count, before.position, {{moves(variation_), 0}}};
   for (const auto* rival : others) {
     if (rival->plies.size() < end ||

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "daemon/tracking/inferred/beam.h"
+#include "daemon/tracking/inferred/hypotheses.h"
 
 namespace jadoube::tracking {
 
@@ -20,17 +20,17 @@ enum class PlyDecision : std::uint8_t {
   kFrozen,
 };
 
-/// How far each ply of a variation is decided, as the beam weighs its hypotheses now.
+/// How far each ply of a variation is decided, as the hypotheses are weighed now.
 ///
-/// Plies are numbered from 0, beginning with the first one after the root of the beam.
+/// Plies are numbered from 0, beginning with the first one after the root of the all.
 class PlyDecisions {
  public:
   /// A variation: hypotheses from the first one after the root on, each the parent of the next.
   using Chain = std::vector<const Hypothesis*>;
 
-  /// Weighs each ply of `variation`, whose hypotheses are in `beam`. Both outlive the decisions,
+  /// Weighs each ply of `variation`, whose hypotheses are in `all`. Both outlive the decisions,
   /// and do not change meanwhile.
-  PlyDecisions(const Chain& variation, const Beam& beam);
+  PlyDecisions(const Chain& variation, const Hypotheses& all);
 
   /// How far the best hypothesis is ahead of all that lack ply `index`, by what was sensed: at most
   /// kBeamWidth. It may be below 0.
@@ -52,7 +52,7 @@ class PlyDecisions {
   bool lacks(const Rival& rival, std::size_t index) const;
 
   const Chain& variation_;
-  const Beam& beam_;
+  const Hypotheses& hypotheses_;
   /// All that are not given up, the best one first.
   std::vector<Rival> rivals_;
   std::vector<Cost> margins_;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "daemon/model/ruling.h"
@@ -40,5 +43,30 @@ class RulingQueue {
   std::vector<model::Correction> expected_;
   bool left_out_ = false;
 };
+
+inline void RulingQueue::expect(std::span<const model::Correction> corrections,
+                                drivers::Instant now) {
+  const auto is_due_later = [&](const model::Correction& each) { return each.after >= now; };
+  std::erase_if(expected_, is_due_later);
+  std::ranges::copy_if(corrections, std::back_inserter(expected_), is_due_later);
+}
+
+inline void RulingQueue::write_before(drivers::Instant until,
+                                      const std::function<bool(const model::Correction&)>& is_ready,
+                                      const std::function<void(const model::Correction&)>& write) {
+  for (std::size_t i = 0; i < expected_.size() && expected_[i].after < until;) {
+    const auto correction = expected_[i];
+    if (!is_ready(correction)) {
+      ++i;
+      continue;
+    }
+    expected_.erase(expected_.begin() + static_cast<std::ptrdiff_t>(i));
+    write(correction);
+  }
+}
+
+inline std::vector<model::Correction> RulingQueue::take_all() {
+  return std::exchange(expected_, {});
+}
 
 }  // namespace jadoube::tracking

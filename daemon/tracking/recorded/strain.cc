@@ -45,9 +45,9 @@ constexpr Point kOfRivals[] = {{1, 0}, {2, 156}, {3, 99}, {5, 56}, {8, 19}, {12,
 Cost Strain::around(std::size_t index) const {
   const auto first = index - std::min(index, kBefore);
   const auto end = std::min(index + kAfter + 1, variation_.size());
-  Cost sum = beam_.cost_before_root(kBefore - std::min(index, kBefore));
+  Cost sum = hypotheses_.cost_before_root(kBefore - std::min(index, kBefore));
   for (auto i = first; i < end; ++i) {
-    const auto& before = i == 0 ? beam_.root() : *variation_[i - 1];
+    const auto& before = i == 0 ? hypotheses_.root() : *variation_[i - 1];
     sum += variation_[i]->cost_of_ply(before);
   }
   return std::max(0, sum);

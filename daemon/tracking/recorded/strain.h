@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "daemon/tracking/inferred/beam.h"
+#include "daemon/tracking/inferred/hypotheses.h"
 
 namespace jadoube::tracking {
 
@@ -15,10 +15,10 @@ namespace jadoube::tracking {
 /// from two before to two after shows how well it fits.
 class Strain {
  public:
-  /// `variation`: hypotheses of `beam` from the first one after its root on. Both outlive this.
+  /// `variation`: hypotheses of `all` from the first one after its root on. Both outlive this.
   /// `rivals`: how many hypotheses are alive.
-  Strain(const std::vector<const Hypothesis*>& variation, const Beam& beam, std::size_t rivals)
-      : variation_(variation), beam_(beam), rivals_(rivals) {}
+  Strain(const std::vector<const Hypothesis*>& variation, const Hypotheses& all, std::size_t rivals)
+      : variation_(variation), hypotheses_(all), rivals_(rivals) {}
 
   /// What was paid for ply `index`, counted from 0, and for the plies around it.
   Cost around(std::size_t index) const;
@@ -27,7 +27,7 @@ class Strain {
 
  private:
   const std::vector<const Hypothesis*>& variation_;
-  const Beam& beam_;
+  const Hypotheses& hypotheses_;
   const std::size_t rivals_;
 };
 

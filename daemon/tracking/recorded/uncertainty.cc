@@ -21,21 +21,21 @@ bool is_written_so(const Variation& variation, std::size_t ply, const GameView& 
 }
 
 /// The hypotheses that are nearly as good as the best one, as explanations.
-std::vector<model::Explanation> rivals(const Beam& beam, const GameView& game) {
+std::vector<model::Explanation> rivals(const Hypotheses& hypotheses, const GameView& game) {
   constexpr std::size_t kMostPublished = 8;
   std::vector<model::Explanation> found;
-  for (const auto* rival : beam.rivals(2 * kAheadToShow)) {
+  for (const auto* rival : hypotheses.rivals(2 * kAheadToShow)) {
     if (found.size() == kMostPublished) break;
     auto& explanation = found.emplace_back();
-    explanation.first_ply = beam.root().ply_count;
-    explanation.behind = rival->total() - beam.best().total();
+    explanation.first_ply = hypotheses.root().ply_count;
+    explanation.behind = rival->total() - hypotheses.best().total();
     bool is_written = true;
-    for (const auto* h : beam.variation_to(*rival)) {
+    for (const auto* h : hypotheses.variation(*rival)) {
       const auto index = h->ply_count - 1;
       is_written &= index < game.firm_count() && game.plies()[index].move == h->move;
       explanation.first_ply += is_written ? 1 : 0;
       if (is_written) continue;
-      explanation.san.push_back(rules::to_san(beam.find(h->parent)->position, h->move));
+      explanation.san.push_back(rules::to_san(hypotheses.find(h->parent)->position, h->move));
     }
   }
   return found;
@@ -95,17 +95,17 @@ void Uncertainty::forget_alternatives_after(std::size_t keep) {
 
 void Uncertainty::publish(const Written& written, const RecordedFrom& from) {
   const auto& [game, publisher] = written;
-  const auto& beam = from.inference.beam();
-  const auto base = beam.root().ply_count;
-  const auto best = beam.variation();
+  const auto& hypotheses = from.inference.hypotheses();
+  const auto base = hypotheses.root().ply_count;
+  const auto best = hypotheses.variation();
   const bool lost = from.doubts.holds(base) && !from.inference.explains_placement();
   doubt_.is_uncertain = lost || game.plies().size() != base + best.size() ||
                         common_plies(best, base, game) != best.size() ||
                         std::ranges::any_of(best, [&](const auto* h) {
-                          return beam.margin_with(*h) < kAheadWithPress;
+                          return hypotheses.margin_with(*h) < kAheadWithPress;
                         });
   auto found = undecided();
-  auto others = doubt_.is_uncertain ? rivals(beam, game) : std::vector<model::Explanation>{};
+  auto others = doubt_.is_uncertain ? rivals(hypotheses, game) : std::vector<model::Explanation>{};
   // If nothing explains the placement, the second-best variation means nothing.
   if (lost) others.resize(1);
   std::ranges::move(others, std::back_inserter(found));

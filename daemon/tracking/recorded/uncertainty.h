@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "daemon/model/game.h"
-#include "daemon/tracking/inferred/beam.h"
 #include "daemon/tracking/inferred/explain.h"
 #include "daemon/tracking/inferred/move_inference.h"
 #include "daemon/tracking/log/outage.h"

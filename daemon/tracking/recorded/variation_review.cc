@@ -72,7 +72,7 @@ std::size_t VariationReview::closed_by_now() const {
 }
 
 std::optional<std::size_t> VariationReview::first_in_doubt() const {
-  const bool matches_record = beam_.best().residual <= cost::kInHand;
+  const bool matches_record = hypotheses_.best().explains_placement();
   if (sensed_.clock.in_use() && !matches_record) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
     const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
@@ -104,7 +104,7 @@ bool VariationReview::is_shown(std::size_t index) const {
   // The record continues after what is not decided. But a log or another board may still have what
   // was not seen.
   const bool is_answered =
-      h.ground == Ground::kSensed && index + beam_.evidence.model().answered_by < variation_.size();
+      h.ground == Ground::kSensed && index + model_.answered_by < variation_.size();
   const bool continues = is_answered || (!last_one && h.ground == Ground::kUnread);
   if (decisions_.margin(index) < kAheadToShow && !continues) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
@@ -131,7 +131,7 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
     make_firm(i, *evidence, plies[i]);
   }
   // Some plies later it is known what a ply cost. Not while a hand is in the middle of a movement.
-  if (beam_.best().residual > cost::kInHand) return;
+  if (!hypotheses_.best().explains_placement()) return;
   const auto open =
       std::ranges::find(plies, model::PlyState::kProvisional, &model::Ply::state) - plies.begin();
   const auto firm = std::min(count, static_cast<std::size_t>(open));

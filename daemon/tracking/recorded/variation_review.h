@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/model/game.h"
-#include "daemon/tracking/inferred/beam.h"
+#include "daemon/tracking/inferred/hypotheses.h"
 #include "daemon/tracking/recorded/ply_decision.h"
 #include "daemon/tracking/recorded/strain.h"
 #include "daemon/tracking/sensed/sensed.h"
@@ -21,18 +21,19 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 /// Decides about each ply of a variation: may it be shown, and what makes it firm? It only reads,
 /// and it writes nothing down.
 ///
-/// Plies are numbered from 0, beginning with the first one after the root of the beam.
+/// Plies are numbered from 0, beginning with the first one after the root of the all.
 class VariationReview {
  public:
-  /// Reviews `variation`, whose hypotheses are in `beam`, by what is `sensed`. All of
-  /// these outlive the review.
-  VariationReview(const std::vector<const Hypothesis*>& variation, const Beam& beam,
-                  const Sensed& sensed)
+  /// Reviews `variation`, whose hypotheses are in `all`, by what is `sensed` on a board of
+  /// that `model`. All but the model outlive the review.
+  VariationReview(const std::vector<const Hypothesis*>& variation, const Hypotheses& all,
+                  const Sensed& sensed, const BoardModel& model)
       : variation_(variation),
-        beam_(beam),
-        decisions_(variation, beam),
-        strain_(variation, beam, decisions_.rivals()),
-        sensed_(sensed) {}
+        hypotheses_(all),
+        decisions_(variation, all),
+        strain_(variation, all, decisions_.rivals()),
+        sensed_(sensed),
+        model_(model) {}
 
   /// True if ply `index` may be published.
   bool is_shown(std::size_t index) const;
@@ -53,7 +54,7 @@ class VariationReview {
 
  private:
   const rules::Position& before_ply(const Hypothesis& h) const {
-    return beam_.find(h.parent)->position;
+    return hypotheses_.find(h.parent)->position;
   }
   std::chrono::nanoseconds quiet_time() const { return sensed_.now.at - sensed_.quiet.since(); }
   bool is_held(const Hypothesis& h) const;
@@ -67,10 +68,11 @@ class VariationReview {
   void make_firm(std::size_t index, model::Evidence evidence, model::Ply& ply) const;
 
   const std::vector<const Hypothesis*>& variation_;
-  const Beam& beam_;
+  const Hypotheses& hypotheses_;
   const PlyDecisions decisions_;
   const Strain strain_;
   const Sensed& sensed_;
+  const BoardModel model_;
 };
 
 }  // namespace jadoube::tracking

@@ -3,7 +3,7 @@
 //
 // A ply is written as provisional as soon as `VariationReview` shows it. It becomes firm by a
 // press, by the reply, by quiet time or by a result. Some firm plies at the end may still be
-// changed by what comes after them. Earlier ones are final, and become the root of the beam.
+// changed by what comes after them. Earlier ones are final, and become the root of the all.
 #include "daemon/tracking/recorded/variation_writer.h"
 
 #include <algorithm>
@@ -30,15 +30,15 @@ Followed VariationWriter::follow() {
 /// always stays a little ahead.
 std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() const {
   const auto written = game_.plies().size();
-  auto variation = beam_.variation();
+  auto variation = hypotheses_.variation();
   const auto common = base_ + common_plies(variation, base_, game_);
   const bool continues = base_ + variation.size() > written;
   const bool is_final = end_rested_ ? game_.is_over() : game_.is_ended() && !continues;
   if (common >= written || (may_retract(common) && !is_final)) return variation;
-  for (const auto* rival : beam_.rivals(kBeamWidth)) {
-    variation = beam_.variation_to(*rival);
+  for (const auto* rival : hypotheses_.rivals(kBeamWidth)) {
+    variation = hypotheses_.variation(*rival);
     const auto same = base_ + common_plies(variation, base_, game_);
-    const bool is_near = rival->total() - beam_.best().total() < kAheadAlone;
+    const bool is_near = rival->total() - hypotheses_.best().total() < kAheadAlone;
     if (same >= written || (is_near && may_retract(same) && !is_final)) return variation;
   }
   return std::nullopt;
@@ -46,12 +46,13 @@ std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() con
 
 Followed VariationWriter::write(const Chain& variation) {
   const auto common = common_plies(variation, base_, game_);
-  const VariationReview review(variation, beam_, from_.sensed);
+  const VariationReview review(variation, hypotheses_, from_.sensed,
+                               from_.inference.evidence().model());
   std::vector<model::Ply> plies(
       game_.plies().begin() + static_cast<std::ptrdiff_t>(base_),
       game_.plies().begin() + static_cast<std::ptrdiff_t>(base_ + common));
   for (auto i = common; i < variation.size() && review.is_shown(i); ++i) {
-    const auto& before = i == 0 ? beam_.root() : *variation[i - 1];
+    const auto& before = i == 0 ? hypotheses_.root() : *variation[i - 1];
     plies.push_back(Scoresheet::ply_of(before.position, variation[i]->move, variation[i]->made_at));
   }
   review.confirm(plies);
@@ -66,7 +67,7 @@ Followed VariationWriter::write(const Chain& variation) {
   Followed followed;
   note_doubts(variation, followed);
   // Where another variation is the best, nothing is certain.
-  if (variation != beam_.variation()) return followed;
+  if (variation != hypotheses_.variation()) return followed;
   const auto settled = settled_plies(variation, review);
   if (settled > 0) followed.settled = variation[settled - 1];
   for (std::size_t i = 0; i < settled; ++i) {
@@ -143,7 +144,7 @@ void VariationWriter::note_unread(const Chain& variation) {
 bool VariationWriter::may_retract(std::size_t index) const {
   const auto& ply = game_.plies()[index];
   const bool undisturbed = from_.sensed.now.at - from_.sensed.quiet.since() >= kUndisturbed;
-  const auto ahead = beam_.margin_without(index, ply.move);
+  const auto ahead = hypotheses_.margin_without(index, ply.move);
   // A ply against the Laws is kept no longer than it must be.
   const auto enough = ply.state == model::PlyState::kIllegal ? kAheadWithPress : kAheadAlone;
   if (ply.state != model::PlyState::kProvisional) return ahead >= enough && undisturbed;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/inferred/beam.h"
+#include "daemon/tracking/inferred/hypotheses.h"
 #include "daemon/tracking/recorded/scoresheet.h"
 #include "daemon/tracking/recorded/uncertainty.h"
 #include "daemon/tracking/recorded/variation_review.h"
@@ -32,8 +32,8 @@ class VariationWriter {
         written_(written),
         game_(written.game),
         from_(from),
-        beam_(from.inference.beam()),
-        base_(beam_.root().ply_count),
+        hypotheses_(from.inference.hypotheses()),
+        base_(hypotheses_.root().ply_count),
         end_rested_(end_rested) {}
 
   /// Writes it, and publishes what became uncertain.
@@ -61,7 +61,7 @@ class VariationWriter {
   const Uncertainty::Written& written_;
   const GameView game_;
   const RecordedFrom& from_;
-  const Beam& beam_;
+  const Hypotheses& hypotheses_;
   /// This number of plies is certain: the variation continues from there.
   const std::size_t base_;
   const bool end_rested_;

@@ -56,6 +56,7 @@ void BoardSensors::restore(const BoardSnapshot& then) {
   sensed_.clock = then.clock;
   sensed_.quiet = then.quiet;
   sensed_.gesture = then.gesture;
+  sensed_.read_since = then.read_since;
 }
 
 void BoardSensors::restore_beginning(const rules::Placement& current, const Clock& clock) {

@@ -62,15 +62,15 @@ drivers::ClockSide side_of(rules::Color color, model::Orientation orientation) {
 
 std::optional<Press> Clock::read(drivers::Instant at, const drivers::ClockRead& reading,
                                  model::Orientation orientation) {
-  const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
+  const bool flipped = seen_.lever && last_ && last_->pressed != reading.pressed &&
                        (is_played_with(*last_) || is_played_with(reading));
   count_.note(at, reading.left.time + reading.right.time, reading.running, flipped);
   const bool continues = last_ && last_->pressed == reading.pressed && reading.running;
   runs_down_ = continues && (runs_down_ || time_to_move(reading) < time_to_move(*last_));
   last_ = reading;
   last_at_ = at;
-  lever_known_ = true;
-  was_seen_stopped_ |= !reading.running;
+  seen_.lever = true;
+  seen_.stopped |= !reading.running;
   if (!in_use_) first_ = reading;
   in_use_ |= reading.running;
   const bool current = in_use_ && !is_played_with(reading);
@@ -80,9 +80,12 @@ std::optional<Press> Clock::read(drivers::Instant at, const drivers::ClockRead& 
   return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
 }
 
+ClockPassed Clock::passed_since(const Clock& before) const {
+  return {is_as_it_was(before), pressed_at_least_since(before)};
+}
+
 bool Clock::is_as_it_was(const Clock& before) const {
-  if (!lever_known_ || !before.lever_known_ || last_->pressed != before.last_->pressed)
-    return false;
+  if (!seen_.lever || !before.seen_.lever || last_->pressed != before.last_->pressed) return false;
   const auto lost = [&](drivers::ClockSide side) {
     return time_at(side, *before.last_) - time_at(side, *last_);
   };
@@ -92,7 +95,7 @@ bool Clock::is_as_it_was(const Clock& before) const {
 }
 
 int Clock::pressed_at_least_since(const Clock& before) const {
-  if (!lever_known_ || !before.lever_known_) return 0;
+  if (!seen_.lever || !before.seen_.lever) return 0;
   const auto waits = before.last_->pressed;
   if (last_->pressed != waits) return 1;
   return time_at(waits, *last_) < time_at(waits, *before.last_) ? 2 : 0;
@@ -105,14 +108,14 @@ bool Clock::is_set_back() const {
 
 void Clock::lose() {
   last_.reset();
-  lever_known_ = was_seen_stopped_ = false;
+  seen_ = {};
   in_use_ = false;
   count_.lose_clock();
   stopped_since_ = drivers::kNever;
 }
 
 std::optional<rules::Color> Clock::turn(model::Orientation orientation) const {
-  if (!lever_known_ || !last_->running) return std::nullopt;
+  if (!seen_.lever || !last_->running) return std::nullopt;
   return color_of(drivers::other(last_->pressed), orientation);
 }
 

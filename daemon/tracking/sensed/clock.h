@@ -19,6 +19,31 @@ struct Press {
 /// The side of the clock that shows the player's time.
 drivers::ClockSide side_of(rules::Color color, model::Orientation orientation);
 
+/// What was seen since the connection came.
+struct ClockSeen {
+  /// Where the lever lies.
+  bool lever = false;
+  /// That the clock was stopped.
+  bool stopped = false;
+
+  /// Reads or writes the state.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(lever, stopped);
+  }
+};
+
+/// What has happened to the clock between two moments, as far as its times show that.
+struct ClockPassed {
+  /// True if there was no press. The lever lies as it did then. The player who was not to move has
+  /// as much time as then. The other has lost about as much as has passed, if the clock ran; or
+  /// less, if each move has a delay.
+  bool is_as_it_was = false;
+  /// How many presses there were at least. The player who was not to move has lost no time unless
+  /// both have pressed.
+  int pressed_at_least = 0;
+};
+
 /// The clock as it was last read, and where its lever lies.
 class Clock {
  public:
@@ -30,15 +55,12 @@ class Clock {
   void lose();
   /// The connection is lost: what the lever does now is not seen.
   void stop_reading() {
-    lever_known_ = was_seen_stopped_ = false;
+    seen_ = {};
     count_.stop_reading();
   }
   /// How many presses were missed while the clock was not read.
   const PressCount& presses() const { return count_; }
   PressCount& presses() { return count_; }
-  /// How many presses there were at least since `before`, by whose time has run meanwhile. The
-  /// player who was not to move has lost none unless both have pressed.
-  int pressed_at_least_since(const Clock& before) const;
   /// A game begins: it is played with the clock if that runs, now or later.
   void begin_game() {
     in_use_ = running();
@@ -47,10 +69,8 @@ class Clock {
     first_ = last_;
   }
 
-  /// True if there was no press since `before`. The lever lies as it did then. The player who was
-  /// not to move has as much time as then. The other has lost about as much as has passed, if the
-  /// clock ran; or less, if each move has a delay.
-  bool is_as_it_was(const Clock& before) const;
+  /// What has happened since `before`.
+  ClockPassed passed_since(const Clock& before) const;
 
   /// True if it is stopped and shows the times from the beginning of the game: it is set for
   /// another game.
@@ -70,23 +90,24 @@ class Clock {
   const std::optional<drivers::ClockRead>& last() const { return last_; }
   /// When it was last read.
   drivers::Instant last_at() const { return last_at_; }
-  /// True if it was seen stopped since the connection came.
-  bool was_seen_stopped() const { return was_seen_stopped_; }
-  /// True if the lever was seen since the connection came.
-  bool lever_known() const { return lever_known_; }
+  /// What was seen since the connection came.
+  const ClockSeen& seen() const { return seen_; }
 
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(last_, first_, last_at_, stopped_since_, lever_known_, was_seen_stopped_, in_use_,
-            runs_down_, count_);
+    archive(last_, first_, last_at_, stopped_since_, seen_, in_use_, runs_down_, count_);
   }
 
  private:
+  bool is_as_it_was(const Clock& before) const;
+  int pressed_at_least_since(const Clock& before) const;
+
   /// As it was read last, and last before it ran in the game.
   std::optional<drivers::ClockRead> last_, first_;
   drivers::Instant last_at_{}, stopped_since_ = drivers::kNever;
-  bool lever_known_ = false, was_seen_stopped_ = false, in_use_ = false;
+  ClockSeen seen_;
+  bool in_use_ = false;
   /// True if the player to move was seen to lose time since the lever lies so.
   bool runs_down_ = false;
   PressCount count_;

@@ -43,6 +43,8 @@ struct Sensed {
 
   /// True if the placement is doubted, so that the board should be read as a whole.
   bool is_doubted = false;
+  /// The last instant at which the board was read again after an outage.
+  drivers::Instant read_since{};
 
   bool is_replayed() const { return now.is_replayed(); }
   /// What the board senses of a piece on a square.
@@ -53,7 +55,7 @@ struct Sensed {
   /// The side whose time runs; nothing if the clock does not show it.
   std::optional<rules::Color> side_to_move() const { return clock.turn(orientation()); }
   /// True if there is no clock, or if the clock shows who is to move.
-  bool is_clock_known() const { return clock.lever_known() || !clock.last(); }
+  bool is_clock_known() const { return clock.seen().lever || !clock.last(); }
   /// The side of White's clock.
   drivers::ClockSide white_side() const { return side_of(rules::Color::kWhite, orientation()); }
 
@@ -79,16 +81,14 @@ struct Sensed {
     return orientation_is_ruled || orientation_is_shown || faces_one_way();
   }
 
-  /// What is known now, to be restored by a replay. `read_since` as in BoardSnapshot.
-  BoardSnapshot snapshot(drivers::Instant read_since) const {
-    return {board, clock, quiet, gesture, read_since};
-  }
+  /// What is known now, to be restored by a replay.
+  BoardSnapshot snapshot() const { return {board, clock, quiet, gesture, read_since}; }
 
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(now, board, clock, quiet, gesture, repeated, orientation_is_ruled, orientation_is_shown,
-            is_doubted);
+            is_doubted, read_since);
   }
 
  private:

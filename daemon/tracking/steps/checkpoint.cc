@@ -12,7 +12,7 @@ namespace {
 /// began otherwise.
 std::optional<rules::Square> lifted_at_start(const Sensed& sensed, const GameView& game) {
   if (sensed.quiet.since() != game.game().started_at) return std::nullopt;
-  const auto squares = differences(game.reported_before(0), sensed.placement());
+  const auto squares = differences(game.reported(0), sensed.placement());
   if (squares.size() != 1) return std::nullopt;
   const bool is_lifted = sensed.placement()[squares.front()] == rules::Piece::kNone;
   return is_lifted ? std::optional(squares.front()) : std::nullopt;
@@ -31,9 +31,9 @@ std::vector<TimedObservation> checkpoint_of(const Stages& stages) {
   const auto began = game.game().started_at;
   const auto at = is_start ? began : std::min(sensed.quiet.since(), began - settled_after());
   const auto& clock = sensed.clock.last();
-  const bool lever_known = sensed.clock.lever_known();
+  const bool lever_known = sensed.clock.seen().lever;
   std::vector<TimedObservation> seen;
-  const bool is_usual = game.before(0) == rules::Position::initial();
+  const bool is_usual = game.positions()[0] == rules::Position::initial();
   if (!is_usual) seen = orientation_as_observed(stages, at, at);
   // A reading of the clock before the connection does not show where the lever lies since.
   if (clock && !lever_known) seen.push_back({at, *clock});
@@ -42,7 +42,7 @@ std::vector<TimedObservation> checkpoint_of(const Stages& stages) {
     seen.push_back({std::clamp(sensed.clock.last_at(), at, began), *clock});
   }
   auto placement = sensed.board;
-  if (lifted) placement.set(placement.chess_square(*lifted), game.reported_before(0)[*lifted]);
+  if (lifted) placement.set(placement.chess_square(*lifted), game.reported(0)[*lifted]);
   seen.push_back({at, drivers::PlacementRead{placement.as_read()}});
   const auto& set_up = stages.outage().recent().set_up();
   if (is_start && !set_up.empty()) {

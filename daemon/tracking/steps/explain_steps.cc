@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "daemon/tracking/phase/end_rules.h"
-#include "daemon/tracking/phase/kings_result.h"
 
 namespace jadoube::tracking {
 
@@ -25,7 +24,7 @@ void record(Stages& stages, const Inferred& found) {
   auto& recorder = stages.recorder();
   auto& inference = stages.inference();
   if (found.rewrite) {
-    recorder.rewrite(*found.rewrite, inference.beam().root(), stages.sensed().now.at);
+    recorder.rewrite(*found.rewrite, inference.hypotheses().root(), stages.sensed().now.at);
     restart_inference(stages);
     publish_uncertainty(stages);
   }
@@ -47,7 +46,7 @@ void record(Stages& stages, const Inferred& found) {
 
 void explain(Stages& stages, Task task, const std::optional<Press>& press) {
   const auto& doubts = stages.outage().doubts();
-  const bool in_doubt = doubts.holds(stages.inference().beam().root().ply_count);
+  const bool in_doubt = doubts.holds(stages.inference().hypotheses().root().ply_count);
   const TaskInput input{press, in_doubt ? doubts.from() : std::nullopt};
   record(stages, stages.inference().infer(task, stages.sensed(), stages.game(), input));
 }
@@ -85,7 +84,7 @@ void add_press(Stages& stages, const Press& press) {
 
 void explain_press(Stages& stages, const Press& press) {
   for (const auto task : kTasksOfPress) explain(stages, task, press);
-  stages.outage().clock().note_plies_known(stages.inference().beam().best().ply_count);
+  stages.outage().clock().note_plies_known(stages.inference().hypotheses().best().ply_count);
 }
 
 void explain_before_reply(Stages& stages) {
@@ -136,8 +135,8 @@ void look_for_result(Stages& stages) {
   auto placement = sensed.placement();
   if (sensed.sensing() != SensingClass::kIdentity && game.has_game()) {
     const auto firm = game.firm_count();
-    const auto& position = game.before(firm);
-    placement = with_kings(placement, position, game.reported_before(firm), sensed.sensing(),
+    const auto& position = game.positions()[firm];
+    placement = with_kings(placement, position, game.reported(firm), sensed.sensing(),
                            come_since_kings_left(stages.situation(), position));
   }
   stages.sensors().known().gesture.look(sensed.now.at, placement);
@@ -161,11 +160,13 @@ bool drop_false_result(Stages& stages) {
 }
 
 void mark_uncertain_from(Stages& stages, std::size_t ply) {
-  stages.recorder().mark_uncertain_from(ply, recorded_from(stages));
+  auto& recorder = stages.recorder();
+  recorder.uncertainty().mark_uncertain_from(ply, recorder.written(), recorded_from(stages));
 }
 
 void publish_uncertainty(Stages& stages) {
-  stages.recorder().publish_uncertainty(recorded_from(stages));
+  auto& recorder = stages.recorder();
+  recorder.uncertainty().publish(recorder.written(), recorded_from(stages));
 }
 
 void publish_difference(Stages& stages) {

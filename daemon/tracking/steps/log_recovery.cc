@@ -177,7 +177,7 @@ void LogRecovery::replay_outage(const LoggedOutage& missed) {
   replay.commit_to(stages_);
   // A player who pressed without power has made a ply that is known, or one that is not.
   const auto found =
-      static_cast<int>(stages_.inference().beam().best().ply_count) - static_cast<int>(known);
+      static_cast<int>(stages_.inference().hypotheses().best().ply_count) - static_cast<int>(known);
   if (missed.whole && pressed > std::max(observed, found)) mark_uncertain_from(stages_, firm);
 }
 
@@ -245,7 +245,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
     if (seen == 0 || outage.since_read[seen - 1].is_arrival()) {
       ++tried;
       explain_presses_of_gap(past, {}, past.outage().gap()->presses_since_read());
-      if (past.inference().beam().best().residual == 0) {
+      if (past.inference().hypotheses().best().residual == 0) {
         replay_rest(replay, seen, present);
         if (was_pause && !past.inference().explains_placement()) return false;
         replay.commit_to(stages_);

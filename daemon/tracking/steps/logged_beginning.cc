@@ -255,7 +255,7 @@ bool LoggedBeginning::begin_turned() {
       std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); }));
   if (presses == 0 || presses > kMostPresses) return false;
   const auto touched = static_cast<int>(seen.size()) - presses;
-  const bool others_were_touched = 2 * out_of_turn(seen, game.before(0).turn()) > touched;
+  const bool others_were_touched = 2 * out_of_turn(seen, game.positions()[0].turn()) > touched;
   if (fits(presses) && !others_were_touched) return false;
   auto turned = stages_;
   std::vector<model::TimedChange> changes;
@@ -265,7 +265,7 @@ bool LoggedBeginning::begin_turned() {
   Outage since;
   since.since_read = std::move(seen);
   since.turn();
-  const auto& begun_at = game.before(0);
+  const auto& begun_at = game.positions()[0];
   const auto start = middle_start(rules::rotated(begun_at.placement()),
                                   opponent_of(begun_at.turn()), stages_.sensed().sensing());
   if (!start) return false;
@@ -339,11 +339,11 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
   const auto& earlier = from.placement();
   past.sensors().restore_beginning(
       faces == model::Orientation::kNormal ? earlier : rules::rotated(earlier), first);
-  begin_game(past, {LifeTrigger::kFoundInLog, {from, past.sensed().placement()}});
+  begin_game(past, {PhaseChange::kFoundInLog, {from, past.sensed().placement()}});
   past.life().note_beginning(std::move(beginning));
   past.outage().recent().note_set_up(logged.set_up);
   replay.begin_replay(since);
-  past.inference().set_read_since(since);
+  past.sensors().known().read_since = since;
   restart_inference(past);
   past.sensors().known().quiet.restart(since);
 }

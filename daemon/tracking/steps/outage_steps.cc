@@ -61,7 +61,7 @@ void close_gap(Stages& stages) {
   const auto since_read = outage.leave().since_read;
   stages.sensors().known().clock.presses().take_missed();
   for (const auto& each : since_read) outage.recent().add(each);
-  if (since_read.empty()) outage.clock().note_plies_known(inference.beam().best().ply_count);
+  if (since_read.empty()) outage.clock().note_plies_known(inference.hypotheses().best().ply_count);
   const bool in_doubt = !inference.explains_placement();
   if (in_doubt) outage.doubts().begin_at(stages.game().firm_count());
   if (was_unseen && in_doubt) outage.doubts().note_game_unseen();
@@ -81,7 +81,7 @@ void begin_outage(Stages& stages, drivers::Instant since) {
   // What was seen since the last outage began has not been explained, and is read again.
   if (outage.gap() && known.gesture.since() > outage.gap()->since) known.gesture = {};
   if (!outage.gap()) {
-    outage.begin(since, known.snapshot(stages.inference().beam().evidence.read_since));
+    outage.begin(since, known.snapshot());
     const bool is_unclocked = game.in_play() && !known.clock.in_use();
     outage.doubts().note_unclocked(is_unclocked ? std::optional(game.firm_count()) : std::nullopt);
   }
@@ -118,7 +118,7 @@ void note_first_reading(Stages& stages) {
   outage.gap()->note_sensed(sensed.now.at, sensed.board);
   if (!was_in_play) return wait_for_log(stages);
   update(stages);
-  stages.inference().set_read_since(sensed.now.at);
+  stages.sensors().known().read_since = sensed.now.at;
   close_outage_if_unchanged(stages);
   outage.log_request().ask(outage.gap() && outage.log_request().may_ask(sensed.now.at));
 }
@@ -152,7 +152,7 @@ void note_log_announced(Stages& stages) {
 
 bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries) {
   auto& outage = stages.outage();
-  if (!outage.is_log_awaited()) return false;
+  if (outage.sight() != Sight::kWaitsForLog) return false;
   // A board that was still sending another one, as to a daemon before this one, gives it then.
   const bool is_first = entries.empty() && !stages.game().has_game();
   if (is_first && stages.life().joining().logged().ask_again()) {
@@ -170,7 +170,7 @@ bool store_log(Stages& stages, const std::vector<drivers::LogEntry>& entries) {
 
 void explain_gap_at_rest(Stages& stages, QuietStep rested) {
   const auto s = stages.situation();
-  if (!s.may_be_play() || s.outage.is_log_awaited()) return;
+  if (!s.may_be_play() || s.outage.sight() == Sight::kWaitsForLog) return;
   if (s.inference.is_being_cleared()) return leave_to_doubt(stages, rested);
   if (is_of_next_game(s)) {
     // Once its placement is at rest, so that a restart would see that too.
@@ -240,7 +240,7 @@ void close_clock_outage(Stages& stages) {
   const auto& sensed = stages.sensed();
   if (!clock_outage || sensed.is_replayed() || !sensed.clock.presses().is_in_time()) return;
   if (!stages.inference().explains_placement()) return;
-  if (outages.presses_exceed_plies(stages.inference().beam().best().ply_count)) {
+  if (outages.presses_exceed_plies(stages.inference().hypotheses().best().ply_count)) {
     mark_uncertain_from(stages, clock_outage->plies);
   }
   outages.forget();

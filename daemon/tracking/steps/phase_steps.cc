@@ -22,7 +22,7 @@ void close_game(Stages& stages) {
   const auto ended = how_game_ended(stages.situation());
   if (!ended) return;
   auto& sheet = stages.recorder().sheet();
-  if (*ended == LifeTrigger::kEndedByPosition) {
+  if (*ended == PhaseChange::kEndedByPosition) {
     sheet.confirm_the_end(model::Evidence::kQuietTime, stages.sensed().now.at);
     if (stages.game().doubt().is_lost()) sheet.note_incomplete();
   } else {
@@ -55,7 +55,7 @@ void apply(Stages& stages, const TakeBackAll&) {
 
 void apply(Stages& stages, const PlayOn&) {
   stages.recorder().sheet().conclude(rules::Result::kUnknown, model::Termination::kNone);
-  stages.life().pass(LifeTrigger::kPlayedOn);
+  stages.life().pass(PhaseChange::kPlayedOn);
   stages.life().last_game().forget_clock();
   stages.life().joining().forget();
   restart_inference(stages);
@@ -78,8 +78,7 @@ void apply(Stages& stages, const AskForLog&) {
   stages.life().joining().logged().note_last(std::nullopt);
   stages.life().joining().logged().note_played_on(true);
   outage.log_request().ask();
-  outage.begin(stages.sensed().now.at,
-               stages.sensed().snapshot(stages.inference().beam().evidence.read_since));
+  outage.begin(stages.sensed().now.at, stages.sensed().snapshot());
   outage.gap()->read = true;
   outage.gap()->note_sensed(stages.sensed().now.at, stages.sensed().board);
 }
@@ -132,9 +131,9 @@ void begin_game(Stages& stages, const BeginGame& begin) {
   stages.sensors().begin_game();
   stages.outage().begin_game();
   stages.inference().begin_game();
-  life.pass(begin.trigger);
+  life.pass(begin.change);
   const auto ordinal = life.begin_game();
-  stages.recorder().begin_game(ordinal, as_known(life, begin.trigger, begin.start, begin.continues),
+  stages.recorder().begin_game(ordinal, as_known(life, begin.change, begin.start, begin.continues),
                                stages.sensed().now.at, begin.continues);
   restart_inference(stages);
   publish_difference(stages);
@@ -168,7 +167,10 @@ void give_result(Stages& stages, const model::GivenResult& given) {
   if (given.termination == model::Termination::kKingsGesture) {
     auto kings = kings_plies(stages.situation());
     sheet.write(kings.keep, {});
-    if (!kings.explanations.empty()) recorder.leave_open(std::move(kings.explanations));
+    if (!kings.explanations.empty()) {
+      recorder.uncertainty().leave_open(std::move(kings.explanations),
+                                        recorder.written().publisher);
+    }
     if (const auto ply = ply_before_kings(stages.situation())) {
       const auto game = stages.game();
       sheet.write(game.plies().size(), {Scoresheet::ply_of(game.last(), ply->move, ply->at)});
@@ -182,7 +184,7 @@ void give_result(Stages& stages, const model::GivenResult& given) {
     sheet.confirm_the_end(model::Evidence::kResult, s.sensed.now.at);
   }
   sheet.conclude(given.result, given.termination, missing);
-  stages.life().pass(LifeTrigger::kPlayersGiveResult);
+  stages.life().pass(PhaseChange::kPlayersGiveResult);
   stages.life().last_game().note_end(s.sensed.placement(), s.sensed.clock.last());
 }
 

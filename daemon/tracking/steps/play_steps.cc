@@ -63,7 +63,7 @@ void explain_after(Stages& stages, QuietStep step) {
       explain_at_rest(stages);
       explain(stages, Task::kQuiet);
       close_clock_outage(stages);
-      if (stages.outage().doubts().holds(stages.inference().beam().root().ply_count)) {
+      if (stages.outage().doubts().holds(stages.inference().hypotheses().root().ply_count)) {
         publish_difference(stages);
       }
       return publish_uncertainty(stages);
@@ -127,10 +127,10 @@ void read_clock(Stages& stages, const drivers::ClockRead& seen) {
   const auto& sensed = stages.sensed();
   const auto& clock = sensed.clock;
   auto& life = stages.life();
-  const bool lever_is_new = !clock.lever_known(), was_pause = sensed.is_pause();
+  const bool lever_is_new = !clock.seen().lever, was_pause = sensed.is_pause();
   const bool was_running = clock.running();
   const bool ran = was_running && !lever_is_new;
-  const bool was_stopped = clock.was_seen_stopped() && !was_running;
+  const bool was_stopped = clock.seen().stopped && !was_running;
   const auto pressed = stages.sensors().read_clock(seen);
   publish_clock(stages);
   const auto game = stages.game();
@@ -157,7 +157,7 @@ void read_clock(Stages& stages, const drivers::ClockRead& seen) {
 void reach(Stages& stages, QuietStep step) {
   auto& known = stages.sensors().known();
   auto& outage = stages.outage();
-  if (outage.is_read() && !stages.game().in_play() && !outage.is_log_awaited()) {
+  if (outage.is_read() && !stages.game().in_play() && outage.sight() != Sight::kWaitsForLog) {
     leave_gap_unexplained(stages);
   }
   begin_from_placement(stages, step);

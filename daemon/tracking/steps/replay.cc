@@ -28,10 +28,7 @@ void Replay::end_replay() {
   now = {now.published_at, now.published_at};
 }
 
-void Replay::sense(const BoardSnapshot& then) {
-  stages_.sensors().restore(then);
-  stages_.inference().set_read_since(then.read_since);
-}
+void Replay::sense(const BoardSnapshot& then) { stages_.sensors().restore(then); }
 
 void Replay::play(const Timeline& timeline) {
   for (std::size_t i = 0; i < timeline.entries.size(); ++i) {
@@ -102,7 +99,7 @@ void Replay::take(const LoggedPress& logged) {
   (logged.side == drivers::ClockSide::kLeft ? reading->left : reading->right).time = logged.time;
   reading->pressed = logged.side;
   reading->running = true;
-  const bool flips = sensed.clock.lever_known() && sensed.clock.last()->pressed != logged.side;
+  const bool flips = sensed.clock.seen().lever && sensed.clock.last()->pressed != logged.side;
   read_clock(stages_, *reading);
   const auto now = *sensed.clock.state(sensed.orientation());
   if (!flips) press(stages_, {opponent_of(*now.running), sensed.now.at, now.white, now.black});

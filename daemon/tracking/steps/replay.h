@@ -28,9 +28,7 @@ class Replay {
   void begin_replay(drivers::Instant at);
   /// The sensors report what they had reported `then`.
   void sense(const BoardSnapshot& then);
-  BoardSnapshot snapshot() const {
-    return stages_.sensed().snapshot(stages_.inference().beam().evidence.read_since);
-  }
+  BoardSnapshot snapshot() const { return stages_.sensed().snapshot(); }
 
   /// Replays what happened.
   void play(const Timeline& timeline);

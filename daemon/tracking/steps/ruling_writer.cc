@@ -24,7 +24,7 @@ void conclude(Stages& stages, rules::Result result, model::Termination terminati
               bool incomplete) {
   stages.recorder().sheet().conclude(result, termination, incomplete);
   const bool is_given = result != rules::Result::kUnknown;
-  stages.life().pass(is_given ? LifeTrigger::kRulingGivesResult : LifeTrigger::kRulingTakesResult);
+  stages.life().pass(is_given ? PhaseChange::kRulingGivesResult : PhaseChange::kRulingTakesResult);
 }
 
 void write_plies_and_result(Stages& stages, const model::Correction& correction) {
@@ -59,7 +59,7 @@ void write_plies_and_result(Stages& stages, const model::Correction& correction)
   }
   if (const auto& adjournment = correction.adjournment) {
     sheet.adjourn(*adjournment);
-    life.pass(LifeTrigger::kRulingAdjourns);
+    life.pass(PhaseChange::kRulingAdjourns);
   }
 }
 
@@ -71,7 +71,7 @@ void write_correction(Stages& stages, const model::Correction& correction) {
     stages.life().number_next(begins->ordinal);
     const auto reported = as_sensed(begins->position.placement(), stages.sensed().sensing());
     begin_game(stages,
-               {LifeTrigger::kRulingBegins, {begins->position, reported}, begins->continues});
+               {PhaseChange::kRulingBegins, {begins->position, reported}, begins->continues});
   }
   stages.recorder().sheet().note_clock_acts(correction.clock_acts);
   if (correction.is_of_software_clock()) return;
@@ -111,7 +111,8 @@ void write_or_leave_out(Stages& stages, const model::Correction& correction) {
       correction.new_game || correction.orientation || correction.is_of_software_clock();
   const bool possible =
       has_place_for(stages, correction) &&
-      (on_its_own || model::can_be_played(correction.plies, stages.game().before(correction.keep)));
+      (on_its_own ||
+       model::can_be_played(correction.plies, stages.game().positions()[correction.keep]));
   if (possible) return write_correction(stages, correction);
   if (!correction.is_recorded) stages.rulings().note_left_out();
 }

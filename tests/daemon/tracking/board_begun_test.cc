@@ -50,7 +50,7 @@ struct Over : Played {
 TEST(Begun, AGameOfWhichTheBoardHasALogIsWhole) {
   Over table;
   table.play_unseen(true);
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   EXPECT_EQ(table.game().ordinal, 2);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
@@ -131,7 +131,7 @@ TEST(Begun, ARestartBeginsAGameThatIsLoggedInTheSameWay) {
   table.play_unseen(true);
   table.read_log("1000ms b1- c3+N 300ms |");
   table.expect_same_after_restart(1);
-  EXPECT_EQ(table.tracker.checkpoint().back().at, table.game().started_at);
+  EXPECT_EQ(checkpoint_of(table.tracker).back().at, table.game().started_at);
 }
 
 TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {

@@ -44,7 +44,7 @@ struct Ended : Played {
 TEST(EndedUnseen, AGameIsWholeThoughTheStartingPositionIsBack) {
   Ended table;
   table.end_unseen("3000ms");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   EXPECT_THAT(table.told(), testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
                                                  "ply 6 Bc5 confirmed press 0:02:57 0:02:57",

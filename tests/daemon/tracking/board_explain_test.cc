@@ -136,17 +136,17 @@ TEST(BoardTracker, InfersAfterAFreshReadingThatStaysUnexplained) {
 
 TEST(BoardTracker, AsksForAReadingAgainEveryFiveSeconds) {
   Table table;
-  table.tracker.take_placement_request();
+  table.tracker.take_request(BoardRequest::kPlacement);
   table.hands("e2- 1000ms");
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.wait(milliseconds{4999});
-  EXPECT_FALSE(table.tracker.take_placement_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kPlacement));
   table.wait(milliseconds{1});
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.wait(milliseconds{5000});
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.wait(milliseconds{5000});
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
 }
 
 TEST(BoardTracker, WakesForNothingWhenAllIsExplainedAndQuiet) {

@@ -90,11 +90,11 @@ TEST(BoardTracker, ReadsTheBoardAgainWhereASquareOfTheStartingPositionWasMisread
   misread.set(rules::Square::b4, rules::Piece::kBlackRook);
   tracker.observe(now, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "test", ""},
                   changes);
-  tracker.take_placement_request();
+  tracker.take_request(BoardRequest::kPlacement);
   tracker.observe(now, drivers::PlacementRead{misread}, changes);
   EXPECT_FALSE(tracker.board().game);
   tracker.advance(now += seconds{1}, changes);
-  EXPECT_TRUE(tracker.take_placement_request());
+  EXPECT_TRUE(tracker.take_request(BoardRequest::kPlacement));
   tracker.observe(now, drivers::PlacementRead{rules::Placement::initial()}, changes);
   EXPECT_TRUE(tracker.board().game);
 }

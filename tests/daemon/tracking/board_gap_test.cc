@@ -22,11 +22,11 @@ model::Explanation way(std::size_t first_ply, std::vector<std::string> san, int 
 TEST(Gap, BeginsWhereABoardThatStoppedSendingWasObservedLast) {
   Played table("e4 e5 Nf3 Nc6");
   table.wait(seconds{20});
-  table.tracker.take_log_request();
+  table.tracker.take_request(BoardRequest::kLog);
   table.unseen("f1- c4+B f8- c5+b");
   table.observe(drivers::ChangesMissed{});
   table.dump();
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
 }
@@ -119,14 +119,14 @@ TEST(Gap, MoreMayHaveBeenPlayedWhereWhoWasLosingTimeHasLostLessThanHasPassed) {
   for (const int lost : {20, 4}) {
     WithIncrement table("e4 e5");
     table.think(seconds{3});
-    table.tracker.take_log_request();
+    table.tracker.take_request(BoardRequest::kLog);
     table.lose_line();
     table.wait(seconds{20});
     table.find_line();
     table.face().time -= seconds{2 + lost};
     table.observe(table.clock);
     table.dump();
-    EXPECT_EQ(table.tracker.take_log_request(), lost == 4) << lost;
+    EXPECT_EQ(table.tracker.take_request(BoardRequest::kLog), lost == 4) << lost;
   }
 }
 

@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Board, JoinedEitherWay, testing::Bool(),
 TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
   Joined table(GetParam());
   table.play_unseen(kD4D5C4E6);
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log("1000ms b1- c3+N 300ms |");
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
   table.play("Nf6");
@@ -59,11 +59,11 @@ TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
 TEST_P(JoinedEitherWay, ALogThatCouldNotBeReadIsAskedForOnceMore) {
   Joined table(GetParam());
   table.play_unseen(kD4D5C4E6);
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.observe(drivers::LogAwaited{});
   table.wait(seconds{3});
   table.observe(drivers::LogRead{});
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
@@ -198,13 +198,13 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockIsWholeOnceAPlyFollows) {
   Joined table(GetParam());
   table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
   table.come_back();
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   table.wait(seconds{30});
   EXPECT_FALSE(table.tracker.board().game);
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
   table.hands("f1- b5+B 1500ms");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log("2000ms a7- a6+p");
   table.wait(seconds{20});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
@@ -216,7 +216,7 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockThatIsPlayedFastIsWholeAtItsEnd) {
   table.come_back();
   table.read_log("g1- f3+N 800ms b8- c6+n 800ms f1- b5+B 800ms a7- a6+p 800ms");
   table.hands("b5- a4+B 800ms g8- f6+n 800ms d2- d3+P 1500ms");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log("1000ms e1- e8- e4- e4+K e5- e5+k 6000ms");
   table.wait(seconds{20});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3");
@@ -229,10 +229,10 @@ TEST_P(JoinedEitherWay, AGameIsWholeThoughAHandIsCapturingAsTheLogComes) {
     if (clock) table.start_unseen_clock();
     table.unseen("1000ms e2- e3+P e4+P e3- | c7- c6+p | d2- d4+P | d7- d5+p | b1- c3+N |");
     table.come_back();
-    EXPECT_TRUE(table.tracker.take_log_request());
+    EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
     table.read_log(clock ? "4000ms d5- e4+p | 1000ms e4-" : "4000ms d5- e4+p 1000ms e4-");
     table.hands(clock ? "c3- 400ms e4+N 300ms | 1100ms" : "c3- 400ms e4+N 1400ms");
-    EXPECT_EQ(table.tracker.take_log_request(), !clock);
+    EXPECT_EQ(table.tracker.take_request(BoardRequest::kLog), !clock);
     if (!clock) table.read_log();
     table.hands(clock ? "g8- f6+n 300ms |" : "g8- f6+n");
     table.wait(seconds{10});
@@ -284,7 +284,7 @@ TEST_P(JoinedEitherWay, AGameWhoseClockWasStoppedIsWholeOnceItRuns) {
   table.wait(seconds{60});
   EXPECT_FALSE(table.tracker.board().game);
   table.resume_clock();
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   table.play("Nc3");
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
@@ -303,7 +303,7 @@ TEST(Joined, WhereThePiecesAreSetUpAnewTheOldGameIsNotPlayedOn) {
 
 TEST(Joined, AGameOfChess960NeedsNoLog) {
   Table table({.standing = rules::chess960_start(rules::Chess960Number(3)).placement()});
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
 }
 
 }  // namespace board_joined_test

@@ -23,9 +23,9 @@ TEST(BoardLog, PliesThatNobodyObservedToAreAsCertainAsAnyOther) {
 TEST(BoardLog, PliesThatLeadBackToThePlacementAreKnownWithoutAClock) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
-  table.tracker.take_log_request();
+  table.tracker.take_request(BoardRequest::kLog);
   table.away("1500ms f3- g1+N 1500ms c6- b8+n 1500ms g1- f3+N 1500ms b8- c6+n");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6");
@@ -64,11 +64,11 @@ TEST(BoardLog, IsWaitedForBeforeAnythingIsConcluded) {
 
 TEST(BoardLog, IsWantedOnlyWhereSomethingHappenedInAGame) {
   Played table("e4 e5");
-  table.tracker.take_log_request();
+  table.tracker.take_request(BoardRequest::kLog);
   table.away("");
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
   table.away("g1- f3+N |");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
 }
 
 TEST(BoardLog, WhatIsKeptBackWhileItComesIsInTheOrderInWhichItComes) {
@@ -183,16 +183,16 @@ TEST(BoardLog, ThatCouldNotBeReadIsNotAskedForAgainAtOnce) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("f1- c4+B |");
   table.observe(drivers::LogAwaited{});
-  table.tracker.take_log_request();
+  table.tracker.take_request(BoardRequest::kLog);
   table.wait(seconds{27});
   table.observe(drivers::LogRead{});
   table.away("1500ms f8- c5+b |");
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
   table.wait(seconds{5});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
   table.wait(seconds{30});
   table.away("1500ms d2- d3+P |");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
 }
 
 TEST(BoardLog, WithoutOneThePlacementsMeanwhileShowThatMoreWasPlayed) {
@@ -242,7 +242,7 @@ TEST(BoardLog, ConnectionThatIsLostWhileItComesIsAsked) {
   table.away("1500ms f1- c4+B |");
   table.observe(drivers::LogAwaited{});
   table.away("1500ms f8- c5+b |");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
@@ -282,9 +282,9 @@ TEST(BoardLog, PlayContinuesAfterIt) {
 TEST(BoardLog, IsAskedForAfterALongGapWhereTheClockDidNotRunAsLong) {
   Played table("e4 e5");
   table.away("20000ms");
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
   table.away("60000ms");
-  EXPECT_TRUE(table.tracker.take_log_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
 }
 
 TEST(BoardLog, IsWaitedForThoughTheSamePlacementIsBackMeanwhile) {

@@ -368,7 +368,7 @@ TEST(SeveralUnseen, AGameBetweenTwoStartingPositionsIsOnRecord) {
     table.find_line();
     table.read_clock();
     table.dump();
-    EXPECT_TRUE(table.tracker.take_log_request());
+    EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
     log_cannot_be_read ? table.observe(drivers::LogRead{}) : table.read_log();
     table.resume_clock();
     table.play("d4 d5");

@@ -51,7 +51,7 @@ TEST(TrackerCapabilities, ThatOnlyLegalMovesArePublishedIsOnRecordWithTheGame) {
 
 TEST(TrackerCapabilities, BeginACheckpoint) {
   Table table({.can = kPresence});
-  const auto checkpoint = table.tracker.checkpoint();
+  const auto checkpoint = checkpoint_of(table.tracker);
   const auto* first = std::get_if<drivers::DeviceRead>(&checkpoint.front().observation);
   ASSERT_NE(first, nullptr);
   EXPECT_EQ(first->info.capabilities, kPresence);
@@ -63,7 +63,7 @@ TEST(TrackerCapabilities, BeginACheckpoint) {
 }
 
 TEST(TrackerCapabilities, OfTheUsualBoardAddNothingToACheckpoint) {
-  EXPECT_EQ(devices_in(Table().tracker.checkpoint()), 1);
+  EXPECT_EQ(devices_in(checkpoint_of(Table().tracker)), 1);
 }
 
 TEST(TrackerCapabilities, ABoardWithoutALogIsNotAskedForIt) {
@@ -71,9 +71,9 @@ TEST(TrackerCapabilities, ABoardWithoutALogIsNotAskedForIt) {
     Table table({.can = {.own_log = own_log}});
     table.start_clock();
     table.play("e4 e5 Nf3 Nc6");
-    table.tracker.take_log_request();
+    table.tracker.take_request(BoardRequest::kLog);
     table.away("f1- c4+B | f8- c5+b |");
-    EXPECT_EQ(table.tracker.take_log_request(), own_log);
+    EXPECT_EQ(table.tracker.take_request(BoardRequest::kLog), own_log);
     table.wait(seconds{5});
     EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
   }
@@ -83,7 +83,7 @@ TEST(TrackerCapabilities, PliesThatLeadBackToThePlacementAreNotWaitedForWithoutA
   Table table({.can = {.own_log = false}});
   table.play("e4 e5 Nf3 Nc6");
   table.away("1500ms f3- g1+N 1500ms c6- b8+n 1500ms g1- f3+N 1500ms b8- c6+n");
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
   table.play("Bc4 Bc5 d3");
   EXPECT_EQ(table.moves().substr(0, 21), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
@@ -93,7 +93,7 @@ TEST(TrackerCapabilities, ABoardThatSensesNoIdentitiesIsNotAskedForItsLog) {
   table.start_clock();
   table.play("e4 e5 Nf3 Nc6");
   table.away("f1- c4+B | f8- c5+b |");
-  EXPECT_FALSE(table.tracker.take_log_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kLog));
 }
 
 TEST(TrackerCapabilities, ABoardThatFacesTheMakersWayIsNeverFoundTurned) {

@@ -41,15 +41,18 @@ void expect_same_when_kept(const std::vector<TimedObservation>& seen, const std:
   BoardTracker living, kept;
   std::vector<model::TimedChange> told, told_by_kept;
   for (const auto& [at, observation] : seen) {
-    auto again = BoardTracker::from_state(kept.state());
+    auto again = tracker_from_state(state_of(kept));
     ASSERT_TRUE(again) << what;
     kept = *std::move(again);
     living.observe(at, observation, told);
     kept.observe(at, observation, told_by_kept);
     ASSERT_EQ(told, told_by_kept) << what;
     ASSERT_EQ(living.wake_at(), kept.wake_at()) << what;
-    ASSERT_EQ(living.take_log_request(), kept.take_log_request()) << what;
-    ASSERT_EQ(living.take_placement_request(), kept.take_placement_request()) << what;
+    ASSERT_EQ(living.take_request(BoardRequest::kLog), kept.take_request(BoardRequest::kLog))
+        << what;
+    ASSERT_EQ(living.take_request(BoardRequest::kPlacement),
+              kept.take_request(BoardRequest::kPlacement))
+        << what;
     told.clear();
     told_by_kept.clear();
   }
@@ -57,7 +60,7 @@ void expect_same_when_kept(const std::vector<TimedObservation>& seen, const std:
   living.advance(end, told);
   kept.advance(end, told_by_kept);
   EXPECT_EQ(told, told_by_kept) << what;
-  EXPECT_EQ(living.state(), kept.state()) << what;
+  EXPECT_EQ(state_of(living), state_of(kept)) << what;
 }
 
 TEST(KeptState, ContinuesInGamesWithMessyHands) {
@@ -93,12 +96,12 @@ TEST(KeptState, ContinuesAfterAnyObservations) {
 }
 
 TEST(KeptState, RefusesBytesThatDoNotFit) {
-  const auto state = BoardTracker(3).state();
-  EXPECT_TRUE(BoardTracker::from_state(state));
-  EXPECT_FALSE(BoardTracker::from_state(state.substr(0, state.size() - 1)));
-  EXPECT_FALSE(BoardTracker::from_state(state + "x"));
-  EXPECT_FALSE(BoardTracker::from_state(""));
-  EXPECT_FALSE(BoardTracker::from_state(std::string(state.size(), '\x7f')));
+  const auto state = state_of(BoardTracker(3));
+  EXPECT_TRUE(tracker_from_state(state));
+  EXPECT_FALSE(tracker_from_state(state.substr(0, state.size() - 1)));
+  EXPECT_FALSE(tracker_from_state(state + "x"));
+  EXPECT_FALSE(tracker_from_state(""));
+  EXPECT_FALSE(tracker_from_state(std::string(state.size(), '\x7f')));
 }
 
 // Somebody adds a member to a class, and forgets to list it.

@@ -232,7 +232,7 @@ TEST(BoardTracker, BroughtToACheckpointContinuesAsTheOneThatWroteIt) {
         if (!std::holds_alternative<model::GameStarted>(changes[i].change)) continue;
         ++checkpoints;
         restarted.emplace(original.board().game->ordinal - 1);
-        for (const auto& seen : original.checkpoint()) {
+        for (const auto& seen : checkpoint_of(original)) {
           restarted->observe(seen.at, seen.observation, others);
         }
         restarted->advance(changes[i].at, others);

@@ -206,7 +206,7 @@ void Table::derive_again(std::span<const model::Correction> corrections) {
 void Table::expect_same_after_restart(int games_before) const {
   BoardTracker again(games_before);
   std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : tracker.checkpoint()) again.observe(at, seen, told);
+  for (const auto& [at, seen] : checkpoint_of(tracker)) again.observe(at, seen, told);
   EXPECT_EQ(again.board(), tracker.board());
 }
 

@@ -57,7 +57,7 @@ TEST(IncidentTracker, ComesToTheSameIncidentsWhenAGameIsReplayedFromItsCheckpoin
   table.hands("1000ms b8- d5+n 300ms | 5000ms");
   table.hands("d5- b8+n f3- g1+N e5- e7+p e4- e2+P 3000ms");
   ASSERT_EQ(table.table.game().ordinal, 2);
-  const auto checkpoint = table.table.tracker.checkpoint();
+  const auto checkpoint = checkpoint_of(table.table.tracker);
   const auto before = table.table.changes.size();
   table.hands("1500ms e2- e4+P 300ms | 1500ms e7- b4+p 300ms | 5000ms");
   ASSERT_NE(table.told(), "");

@@ -115,10 +115,10 @@ TEST(Failures, PieceMayBeReadAsAnotherFromTheStart) {
 
 TEST(Failures, LostLiftIsFoundByReadingTheBoard) {
   Played table("e4 e5");
-  table.tracker.take_placement_request();
+  table.tracker.take_request(BoardRequest::kPlacement);
   table.unseen("g1-");
   table.hands("f3+N 1100ms");
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.dump();
   table.hands("|");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
@@ -129,9 +129,9 @@ TEST(Failures, LostArrivalIsFoundAtThePress) {
   Played table("e4 e5");
   table.hands("g1-");
   table.unseen("f3+N");
-  table.tracker.take_placement_request();
+  table.tracker.take_request(BoardRequest::kPlacement);
   table.hands("|");
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.dump();
   table.wait(std::chrono::seconds{1});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");

@@ -171,9 +171,9 @@ TEST(Failures, PromotedPieceThatIsExchangedIsNotReadWrong) {
 TEST(Failures, PieceThatIsReadOnceAsAResultPieceDoesNotEndTheGame) {
   Played table("e4 e5");
   using Seen = drivers::ResultPieceSeen;
-  table.tracker.take_placement_request();
+  table.tracker.take_request(BoardRequest::kPlacement);
   table.observe(Seen{rules::Square::f7, Seen::Says::kBlackWins});
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.dump();
   table.wait(std::chrono::seconds{3});
   EXPECT_EQ(table.result(), "*");

@@ -90,7 +90,7 @@ TEST(TrackedHands, PliesPlayedWithoutAConnectionAreInferred) {
   table.unseen("g1- f3+N b8- c6+n");
   table.wait(seconds{60});
   table.find_line();
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.dump();
   table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6*");

@@ -72,22 +72,22 @@ TEST(TrackedHands, NeighbourMayBeKnockedOffItsSquareAndPutBack) {
 
 TEST(TrackedHands, LostLiftIsFoundByReadingTheBoard) {
   Played table("e4 e5");
-  table.tracker.take_placement_request();
+  table.tracker.take_request(BoardRequest::kPlacement);
   table.unseen("g1-");
   table.hands("f3+N 999ms");
-  EXPECT_FALSE(table.tracker.take_placement_request());
+  EXPECT_FALSE(table.tracker.take_request(BoardRequest::kPlacement));
   table.wait(milliseconds{1});
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.dump();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3?");
 }
 
 TEST(TrackedHands, PlyThatNoSquareShowedIsFoundAtThePress) {
   Played table("e4 e5");
-  table.tracker.take_placement_request();
+  table.tracker.take_request(BoardRequest::kPlacement);
   table.unseen("g1- f3+N");
   table.hands("|");
-  EXPECT_TRUE(table.tracker.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_request(BoardRequest::kPlacement));
   table.hands("200ms");
   table.dump();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");

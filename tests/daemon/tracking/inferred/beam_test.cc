@@ -35,8 +35,8 @@ struct Seen : Beam {
   /// The best hypothesis's plies in UCI.
   std::string best_plies() const {
     std::string text;
-    auto position = root().position;
-    for (const auto* h : variation()) {
+    auto position = hypotheses().root().position;
+    for (const auto* h : hypotheses().variation()) {
       text += (text.empty() ? "" : " ") + rules::to_uci(position, h->move);
       position = h->position;
     }
@@ -50,11 +50,11 @@ TEST(Beam, KeepsTheHypothesisWithoutThePlyBesideTheOneWithIt) {
   EXPECT_EQ(seen.best_plies(), "");
   seen.change(Square::e4, Piece::kWhitePawn);
   EXPECT_EQ(seen.best_plies(), "e2e4");
-  EXPECT_EQ(seen.size(), 2U);
-  const auto soon = seen.margin_with(*seen.variation()[0]);
+  EXPECT_EQ(seen.hypotheses().all().size(), 2U);
+  const auto soon = seen.hypotheses().margin_with(*seen.hypotheses().variation()[0]);
   EXPECT_GE(soon, kAheadToShow);
   seen.wait(milliseconds{1000});
-  EXPECT_GT(seen.margin_with(*seen.variation()[0]), soon);
+  EXPECT_GT(seen.hypotheses().margin_with(*seen.hypotheses().variation()[0]), soon);
 }
 
 TEST(Beam, APieceThatMovesOnDoesNotPayForTheLeverThatWasReadBefore) {
@@ -65,8 +65,8 @@ TEST(Beam, APieceThatMovesOnDoesNotPayForTheLeverThatWasReadBefore) {
     if (lever_is_read) seen.charge_lever(rules::Color::kBlack, false);
     seen.change(Square::h3, Piece::kNone);
     seen.change(Square::f3, Piece::kWhiteKnight);
-    return seen.margin_without(0, {Square::g1, Square::f3}) -
-           seen.margin_without(0, {Square::g1, Square::h3});
+    return seen.hypotheses().margin_without(0, {Square::g1, Square::f3}) -
+           seen.hypotheses().margin_without(0, {Square::g1, Square::h3});
   };
   EXPECT_EQ(behind_where_he_stopped(true), behind_where_he_stopped(false));
 }
@@ -88,7 +88,7 @@ TEST(Beam, APieceThatCameForOnePlyDidNotComeForAnother) {
     for (const auto& [from, to] : kOutAndBack) {
       move(from, to);
       ++plies;
-      for (const auto* h : seen.rivals(kBeamWidth)) EXPECT_LE(h->ply_count, plies);
+      for (const auto* h : seen.hypotheses().rivals(kBeamWidth)) EXPECT_LE(h->ply_count, plies);
     }
   }
 }
@@ -99,10 +99,10 @@ TEST(Beam, CannotDecideWhichOfTwoKnightsCame) {
   seen.evidence.placement = two_knights;
   seen.restart(rules::Position(two_knights, rules::Color::kWhite), two_knights, 0);
   seen.change(Square::d2, Piece::kWhiteKnight);
-  EXPECT_EQ(seen.margin_with(*seen.variation()[0]), 0);
+  EXPECT_EQ(seen.hypotheses().margin_with(*seen.hypotheses().variation()[0]), 0);
   seen.change(Square::b1, Piece::kNone);
   EXPECT_EQ(seen.best_plies(), "b1d2");
-  EXPECT_GE(seen.margin_with(*seen.variation()[0]), kAheadToShow);
+  EXPECT_GE(seen.hypotheses().margin_with(*seen.hypotheses().variation()[0]), kAheadToShow);
 }
 
 TEST(Beam, CannotDecideWhichOfTwoKnightsCameThoughOneCameBefore) {
@@ -115,7 +115,7 @@ TEST(Beam, CannotDecideWhichOfTwoKnightsCameThoughOneCameBefore) {
   seen.change(Square::e8, Piece::kNone, milliseconds{1000});
   seen.change(Square::e7, Piece::kBlackKing);
   seen.change(Square::d2, Piece::kWhiteKnight, milliseconds{1000});
-  EXPECT_EQ(seen.margin_with(seen.best()), 0);
+  EXPECT_EQ(seen.hypotheses().margin_with(seen.hypotheses().best()), 0);
 }
 
 TEST(Beam, PaysForAStopByHowLongThePieceRestedThere) {
@@ -127,7 +127,7 @@ TEST(Beam, PaysForAStopByHowLongThePieceRestedThere) {
     seen.change(Square::d4, Piece::kWhitePawn);
     seen.wait(milliseconds{500});
     EXPECT_EQ(seen.best_plies(), "d2d4");
-    return seen.best().paid;
+    return seen.hypotheses().best().paid;
   };
   EXPECT_LT(margin_after(milliseconds{100}), margin_after(milliseconds{1000}));
 }
@@ -139,8 +139,8 @@ TEST(Beam, FindsAnIllegalPlyOnlyWhenAsked) {
   EXPECT_EQ(seen.best_plies(), "");
   seen.wait(milliseconds{5000});
   seen.consider_illegal();
-  ASSERT_EQ(seen.variation().size(), 1U);
-  EXPECT_FALSE(seen.variation()[0]->legal);
+  ASSERT_EQ(seen.hypotheses().variation().size(), 1U);
+  EXPECT_FALSE(seen.hypotheses().variation()[0]->legal);
 }
 
 TEST(Beam, KnowsThePieceByItsColourAloneWhereTheBoardReportsNoMore) {
@@ -160,7 +160,7 @@ TEST(Beam, StaysSmallWhateverIsThrownAtIt) {
     const auto piece = static_cast<Piece>((i * 7) % 13);
     if (seen.evidence.placement[square] != piece) seen.change(square, piece, milliseconds{20});
   }
-  EXPECT_LE(seen.size(), 100U);
+  EXPECT_LE(seen.hypotheses().all().size(), 100U);
   EXPECT_LE(seen.evidence.sensor_events.end() - seen.evidence.sensor_events.begin(), 300U);
 }
 

@@ -37,7 +37,7 @@ Cost paid_for_e4(SensingClass sensing, bool knight_is_in_hand) {
   sensed.change(Square::e2, Piece::kNone, milliseconds{1000});
   sensed.change(Square::e4, Piece::kWhitePawn, milliseconds{400});
   const rules::Move e4{Square::e2, Square::e4};
-  const auto rivals = sensed.rivals(kBeamWidth);
+  const auto rivals = sensed.hypotheses().rivals(kBeamWidth);
   const auto found = std::ranges::find(rivals, e4, [](const auto* h) { return h->move; });
   return found == rivals.end() ? -1 : (*found)->paid;
 }

@@ -49,11 +49,11 @@ struct Board {
 TEST(MoveInference, FindsThePlyOfAPieceThatWasLiftedAndPut) {
   Board board;
   board.set(Square::e2, Piece::kNone);
-  EXPECT_TRUE(best_variation(board.inference.beam()).empty());
+  EXPECT_TRUE(board.inference.hypotheses().variation().empty());
   EXPECT_TRUE(board.inference.explains_placement());
   board.set(Square::e4, Piece::kWhitePawn);
-  ASSERT_EQ(best_variation(board.inference.beam()).size(), 1u);
-  EXPECT_EQ(best_variation(board.inference.beam()).front().to, Square::e4);
+  ASSERT_EQ(board.inference.hypotheses().variation().size(), 1u);
+  EXPECT_EQ(board.inference.hypotheses().variation().front()->move.to, Square::e4);
   EXPECT_TRUE(board.inference.explains_placement());
 }
 
@@ -97,9 +97,9 @@ TEST(MoveInference, GoesItsOwnWayAsACopy) {
   const auto before = board.inference;
   board.set(Square::e2, Piece::kNone);
   board.set(Square::e4, Piece::kWhitePawn);
-  EXPECT_TRUE(best_variation(before.beam()).empty());
+  EXPECT_TRUE(before.hypotheses().variation().empty());
   board.inference = before;
-  EXPECT_TRUE(best_variation(board.inference.beam()).empty());
+  EXPECT_TRUE(board.inference.hypotheses().variation().empty());
 }
 
 }  // namespace move_inference_test

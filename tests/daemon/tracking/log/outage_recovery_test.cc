@@ -23,7 +23,7 @@ SensorEvent lifted(Square square, Instant at = kLost) {
 // An outage after which the board was read again.
 OutageRecovery read_again() {
   OutageRecovery outage;
-  outage.begin(kLost, Sensed().snapshot({}));
+  outage.begin(kLost, Sensed().snapshot());
   outage.lose_connection();
   outage.gap()->read = true;
   outage.gap()->note_sensed(kLost + seconds{5}, SensedPlacement());
@@ -61,7 +61,7 @@ TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
   auto outage = read_again();
   const auto at = kLost + seconds{10};
   outage.gap()->log_awaited = at;
-  EXPECT_TRUE(outage.is_log_awaited());
+  EXPECT_TRUE(outage.sight() == Sight::kWaitsForLog);
   outage.gap()->store_log({}, at);
   outage.log_request().note_failed(at);
   EXPECT_FALSE(outage.log_request().may_ask(at + seconds{29}));

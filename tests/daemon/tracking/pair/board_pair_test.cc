@@ -172,7 +172,7 @@ TEST(BoardPair, CheckpointLeadsToTheSame) {
   PairTable table({.second_is_turned = true, .white_at_second = true, .clock_is_turned = true});
   BoardTracker again;
   std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : table.tracker.checkpoint()) again.observe(at, seen, told);
+  for (const auto& [at, seen] : checkpoint_of(table.tracker)) again.observe(at, seen, told);
   const auto from = table.observed.size();
   table.start_clock();
   table.hands(kE4E5);
@@ -188,7 +188,7 @@ TEST(BoardPair, CheckpointOfAGameThatBeganUnderTheClock) {
   table.start_clock();
   BoardTracker again;
   std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : table.tracker.checkpoint()) again.observe(at, seen, told);
+  for (const auto& [at, seen] : checkpoint_of(table.tracker)) again.observe(at, seen, told);
   EXPECT_EQ(again.board().clock, table.tracker.board().clock);
   EXPECT_EQ(again.board().clock->running, Color::kWhite);
 }

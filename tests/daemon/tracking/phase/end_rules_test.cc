@@ -24,7 +24,7 @@ void play_to_mate(Known& known) {
 TEST(EndRules, EndAGameByCheckmateWhenTheNextOneBegins) {
   Known known;
   play_to_mate(known);
-  EXPECT_EQ(how_game_ended(known.situation()), LifeTrigger::kEndedByPosition);
+  EXPECT_EQ(how_game_ended(known.situation()), PhaseChange::kEndedByPosition);
 }
 
 TEST(EndRules, DoNotKnowHowAGameEndedOfWhichPliesAreMissing) {
@@ -33,7 +33,7 @@ TEST(EndRules, DoNotKnowHowAGameEndedOfWhichPliesAreMissing) {
   known.play(Square::e2, Square::e4, PlyState::kConfirmed);
   EXPECT_FALSE(how_game_ended(known.situation()));
   known.recorder.uncertainty().note_lost(1);
-  EXPECT_EQ(how_game_ended(known.situation()), LifeTrigger::kEndedUnseen);
+  EXPECT_EQ(how_game_ended(known.situation()), PhaseChange::kEndedUnseen);
 }
 
 TEST(EndRules, AGameWithoutPliesHasNotEnded) {
@@ -58,7 +58,7 @@ TEST(EndRules, KeepTheDecisionOfAnArbiter) {
   known.begin();
   known.play(Square::e2, Square::e4, PlyState::kConfirmed);
   known.recorder.sheet().conclude(rules::Result::kWhiteWins, model::Termination::kTimeForfeit);
-  known.life.pass(LifeTrigger::kRulingGivesResult);
+  known.life.pass(PhaseChange::kRulingGivesResult);
   EXPECT_FALSE(is_result_given(known.situation(), draw));
 }
 

@@ -12,7 +12,7 @@ using std::chrono::seconds;
 
 TEST(GameLifecycle, NumbersGamesAfterThoseBefore) {
   GameLifecycle lifecycle(3);
-  lifecycle.pass(LifeTrigger::kStartingPosition);
+  lifecycle.pass(PhaseChange::kStartingPosition);
   EXPECT_EQ(lifecycle.begin_game(), 4);
   lifecycle.number_next(7);
   EXPECT_EQ(lifecycle.begin_game(), 7);
@@ -21,18 +21,18 @@ TEST(GameLifecycle, NumbersGamesAfterThoseBefore) {
 TEST(GameLifecycle, ChangesThePhaseAsTheTableHasIt) {
   GameLifecycle lifecycle(0);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kNoGame);
-  EXPECT_FALSE(lifecycle.allows(LifeTrigger::kPlayedOn, Sight::kWatching));
-  lifecycle.pass(LifeTrigger::kJoined);
-  lifecycle.pass(LifeTrigger::kPlayersGiveResult);
+  EXPECT_EQ(find_row(lifecycle.phase(), Sight::kWatching, PhaseChange::kPlayedOn), nullptr);
+  lifecycle.pass(PhaseChange::kJoined);
+  lifecycle.pass(PhaseChange::kPlayersGiveResult);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kOver);
-  lifecycle.pass(LifeTrigger::kPlayedOn);
+  lifecycle.pass(PhaseChange::kPlayedOn);
   EXPECT_EQ(lifecycle.phase(), GamePhase::kInPlay);
 }
 
 TEST(GameLifecycle, FollowsNoSecondGameWhereOnlyOneIsFollowed) {
   GameLifecycle lifecycle(0, /*only_one=*/true);
   EXPECT_FALSE(lifecycle.is_only_game());
-  lifecycle.pass(LifeTrigger::kStartingPosition);
+  lifecycle.pass(PhaseChange::kStartingPosition);
   EXPECT_TRUE(lifecycle.is_only_game());
   EXPECT_FALSE(lifecycle.is_closed());
   lifecycle.close();
@@ -49,7 +49,7 @@ TEST(GameLifecycle, GivesTheGamesThatAreToComeOnce) {
 
 TEST(GameLifecycle, ForgetsTheLastGamesEndWhenTheNextOneBegins) {
   GameLifecycle lifecycle(0);
-  lifecycle.pass(LifeTrigger::kStartingPosition);
+  lifecycle.pass(PhaseChange::kStartingPosition);
   lifecycle.last_game().note_end(rules::Placement::initial(), drivers::ClockRead{});
   lifecycle.last_game().lose_connection();
   EXPECT_TRUE(lifecycle.last_game().end_placement());

@@ -30,7 +30,7 @@ TEST(GapRules, LeaveALongOutageWithoutAClockToTheLog) {
   Known known;
   known.begin();
   known.play(Square::e2, Square::e4, PlyState::kConfirmed);
-  known.outage.begin({}, known.sensed.snapshot({}));
+  known.outage.begin({}, known.sensed.snapshot());
   known.outage.gap()->read = true;
   known.outage.gap()->note_sensed(drivers::Instant{seconds{4}}, known.sensed.board);
   EXPECT_FALSE(is_unchanged(known.situation()));

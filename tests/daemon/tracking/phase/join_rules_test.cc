@@ -28,7 +28,7 @@ TEST(JoinRules, JoinAGameWhoseClockRunsAndWhosePlacementHasStayed) {
   ASSERT_FALSE(steps.empty());
   const auto* begin = std::get_if<BeginGame>(&steps.back());
   ASSERT_NE(begin, nullptr);
-  EXPECT_EQ(begin->trigger, LifeTrigger::kJoined);
+  EXPECT_EQ(begin->change, PhaseChange::kJoined);
   EXPECT_EQ(begin->start.position.placement(), middle());
 }
 

@@ -18,7 +18,7 @@ struct Known {
   // Begins a game from the starting position, with this placement now.
   void begin(const rules::Placement& placement = rules::Placement::initial()) {
     recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, {}, {});
-    life.pass(LifeTrigger::kStartingPosition);
+    life.pass(PhaseChange::kStartingPosition);
     life.begin_game();
     inference.restart(recorder.view());
     sensed.board.read(placement);
@@ -41,7 +41,7 @@ struct Known {
   }
   // The connection was lost, and the board was read again.
   void lose_and_read_again() {
-    outage.begin(sensed.now.at, sensed.snapshot({}));
+    outage.begin(sensed.now.at, sensed.snapshot());
     outage.gap()->read = true;
     outage.gap()->note_sensed(sensed.now.at, sensed.board);
   }

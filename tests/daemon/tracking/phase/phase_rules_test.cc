@@ -54,7 +54,7 @@ TEST(PhaseRules, BeginAGameWhenAllPiecesAreOnTheirStartingSquares) {
   ASSERT_EQ(steps.size(), 1u);
   const auto* begin = std::get_if<BeginGame>(&steps.front());
   ASSERT_NE(begin, nullptr);
-  EXPECT_EQ(begin->trigger, LifeTrigger::kStartingPosition);
+  EXPECT_EQ(begin->change, PhaseChange::kStartingPosition);
   EXPECT_EQ(begin->start.position, rules::Position::initial());
 }
 
@@ -67,7 +67,7 @@ TEST(PhaseRules, BeginNoSecondGameWhereTheFirstHasNoPlies) {
 
 TEST(PhaseRules, WaitForTheLogOfABoardThatIsSendingIt) {
   Known known;
-  known.outage.begin({}, known.sensed.snapshot({}));
+  known.outage.begin({}, known.sensed.snapshot());
   known.outage.gap()->read = true;
   known.outage.gap()->log_awaited = drivers::Instant{};
   known.sensed.board.read(rules::Placement::initial());
@@ -94,7 +94,7 @@ TEST(PhaseRules, BeginAGameOfChess960WhenItsClockRuns) {
   ASSERT_FALSE(steps.empty());
   const auto* begin = std::get_if<BeginGame>(&steps.front());
   ASSERT_NE(begin, nullptr);
-  EXPECT_EQ(begin->trigger, LifeTrigger::kClockStarted);
+  EXPECT_EQ(begin->change, PhaseChange::kClockStarted);
 }
 
 TEST(PhaseRules, LeaveAPlacementAloneWhileTheKingsGiveAResult) {
@@ -113,7 +113,7 @@ TEST(PhaseRules, TakeAResultBackWhenTheKingsReturnAndTheClockRuns) {
   Known known;
   known.begin();
   known.recorder.sheet().conclude(rules::Result::kDraw, model::Termination::kKingsGesture);
-  known.life.pass(LifeTrigger::kPlayersGiveResult);
+  known.life.pass(PhaseChange::kPlayersGiveResult);
   EXPECT_TRUE(known.decided(kClockRead).empty());
   drivers::ClockRead clock;
   clock.running = true;
@@ -127,7 +127,7 @@ TEST(PhaseRules, AskForThePlacementWhereNoPlayShowsALostChange) {
   Known known;
   known.begin();
   known.recorder.sheet().conclude(rules::Result::kDraw, model::Termination::kNormal);
-  known.life.pass(LifeTrigger::kRulingGivesResult);
+  known.life.pass(PhaseChange::kRulingGivesResult);
   known.sensed.board.read(with_kings_in_centre());
   const auto steps = known.decided(kAtRest);
   ASSERT_EQ(steps.size(), 1u);

@@ -9,21 +9,21 @@ namespace jadoube::tracking {
 namespace phase_table_test {
 
 TEST(PhaseTable, HasOneRowForEachPhaseAndTrigger) {
-  std::set<std::pair<GamePhase, LifeTrigger>> seen;
+  std::set<std::pair<GamePhase, PhaseChange>> seen;
   for (const auto& row : phase_table()) {
-    EXPECT_TRUE(seen.emplace(row.phase, row.trigger).second)
-        << static_cast<int>(row.phase) << ' ' << static_cast<int>(row.trigger);
-    EXPECT_EQ(next_phase(row.phase, row.trigger), row.next);
+    EXPECT_TRUE(seen.emplace(row.phase, row.change).second)
+        << static_cast<int>(row.phase) << ' ' << static_cast<int>(row.change);
+    EXPECT_EQ(next_phase(row.phase, row.change), row.next);
   }
 }
 
 // Every combination is fed. The words beside it are the expected result.
 TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
   using enum GamePhase;
-  using enum LifeTrigger;
+  using enum PhaseChange;
   using enum Sight;
-  const auto may_happen = [](GamePhase phase, Sight sight, LifeTrigger trigger) {
-    switch (trigger) {
+  const auto may_happen = [](GamePhase phase, Sight sight, PhaseChange change) {
+    switch (change) {
       case kStartingPosition:
       case kJoined:
       case kFoundInLog:
@@ -50,12 +50,12 @@ TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
   for (const auto phase : {kNoGame, kInPlay, kOver, kAdjourned}) {
     for (const auto sight : {kWatching, kLost, kReadAgain, kWaitsForLog}) {
       for (int number = 0; number <= static_cast<int>(kRulingAdjourns); ++number) {
-        const auto trigger = static_cast<LifeTrigger>(number);
-        const auto* row = find_row(phase, sight, trigger);
-        EXPECT_EQ(row != nullptr, may_happen(phase, sight, trigger))
+        const auto change = static_cast<PhaseChange>(number);
+        const auto* row = find_row(phase, sight, change);
+        EXPECT_EQ(row != nullptr, may_happen(phase, sight, change))
             << static_cast<int>(phase) << ' ' << static_cast<int>(sight) << ' ' << number;
         if (row == nullptr) continue;
-        EXPECT_EQ(row->next, next_phase(phase, trigger));
+        EXPECT_EQ(row->next, next_phase(phase, change));
         EXPECT_NE(row->next, kNoGame);
       }
     }
@@ -63,22 +63,22 @@ TEST(PhaseTable, HasARowForWhatMayHappenAndForNothingElse) {
 }
 
 TEST(PhaseTable, LeadsIntoPlayWheneverAGameBegins) {
-  using enum LifeTrigger;
+  using enum PhaseChange;
   for (const auto phase : {GamePhase::kNoGame, GamePhase::kInPlay, GamePhase::kOver}) {
-    for (const auto trigger :
+    for (const auto change :
          {kStartingPosition, kClockStarted, kJoined, kFoundInLog, kRulingBegins}) {
-      EXPECT_EQ(next_phase(phase, trigger), GamePhase::kInPlay);
+      EXPECT_EQ(next_phase(phase, change), GamePhase::kInPlay);
     }
   }
 }
 
 TEST(PhaseTable, BeginsNoGameFromAPositionThatIsLeftAtRestInPlay) {
-  EXPECT_FALSE(next_phase(GamePhase::kInPlay, LifeTrigger::kLeftAtRest));
-  EXPECT_TRUE(next_phase(GamePhase::kOver, LifeTrigger::kLeftAtRest));
+  EXPECT_FALSE(next_phase(GamePhase::kInPlay, PhaseChange::kLeftAtRest));
+  EXPECT_TRUE(next_phase(GamePhase::kOver, PhaseChange::kLeftAtRest));
 }
 
 TEST(PhaseTable, EndsNoGameWhereThereIsNone) {
-  using enum LifeTrigger;
+  using enum PhaseChange;
   for (const auto trigger : {kPlayersGiveResult, kEndedByPosition, kEndedUnseen, kPlayedOn,
                              kRulingGivesResult, kRulingTakesResult, kRulingAdjourns}) {
     EXPECT_FALSE(next_phase(GamePhase::kNoGame, trigger));
@@ -86,8 +86,8 @@ TEST(PhaseTable, EndsNoGameWhereThereIsNone) {
 }
 
 TEST(PhaseTable, LetsPlayersCorrectTheirResultAndNotThatOfAnAdjournedGame) {
-  EXPECT_EQ(next_phase(GamePhase::kOver, LifeTrigger::kPlayersGiveResult), GamePhase::kOver);
-  EXPECT_FALSE(next_phase(GamePhase::kAdjourned, LifeTrigger::kPlayersGiveResult));
+  EXPECT_EQ(next_phase(GamePhase::kOver, PhaseChange::kPlayersGiveResult), GamePhase::kOver);
+  EXPECT_FALSE(next_phase(GamePhase::kAdjourned, PhaseChange::kPlayersGiveResult));
 }
 
 TEST(PhaseTable, ReadsThePhaseOfAPublishedGame) {

@@ -32,7 +32,7 @@ struct Recorder {
     EXPECT_EQ(folded, recorder.board());
   }
   void play(PlyState state) {
-    recorder.sheet().write(0, {ply(recorder.view().before(0), Square::e2, Square::e4, state)});
+    recorder.sheet().write(0, {ply(recorder.view().positions()[0], Square::e2, Square::e4, state)});
   }
 
   GameRecorder recorder;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "daemon/tracking/inferred/beam.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::tracking {
@@ -49,8 +50,8 @@ TEST(PlyDecisions, APlyThatNothingElseExplainsIsDecided) {
   Hands hands(SensingClass::kIdentity);
   hands.move(Square::e2, Square::e4);
   hands.move(Square::e7, Square::e5);
-  const auto variation = hands.variation();
-  const PlyDecisions decisions(variation, hands);
+  const auto variation = hands.hypotheses().variation();
+  const PlyDecisions decisions(variation, hands.hypotheses());
   ASSERT_EQ(variation.size(), 2U);
   EXPECT_EQ(decisions.of(0), PlyDecision::kDecided);
   EXPECT_GE(decisions.margin(0), kAheadAlone);
@@ -62,19 +63,19 @@ TEST(PlyDecisions, ACaptureThatTheSquaresCannotShowIsUndecidedUntilALaterMoveDec
   hands.change(Square::a1, Piece::kNone, milliseconds{1500});
   hands.wait(milliseconds{20000});
   {
-    const auto variation = hands.variation();
+    const auto variation = hands.hypotheses().variation();
     ASSERT_EQ(variation.size(), 1U);
-    const PlyDecisions decisions(variation, hands);
+    const PlyDecisions decisions(variation, hands.hypotheses());
     EXPECT_EQ(decisions.of(0), PlyDecision::kUndecided);
     EXPECT_LT(decisions.margin(0), kAheadWithPress);
   }
   hands.move(Square::e8, Square::e7);
   // From d1 no rook goes to h4.
   hands.move(Square::a4, Square::h4);
-  const auto variation = hands.variation();
+  const auto variation = hands.hypotheses().variation();
   ASSERT_EQ(variation.size(), 3U);
   EXPECT_EQ(variation[0]->move.to, Square::a4);
-  EXPECT_EQ(PlyDecisions(variation, hands).of(0), PlyDecision::kDecided);
+  EXPECT_EQ(PlyDecisions(variation, hands.hypotheses()).of(0), PlyDecision::kDecided);
 }
 
 // The queen of d1 took a queen, or a pawn that a pawn guards. That people like to take queens makes
@@ -83,10 +84,10 @@ TEST(PlyDecisions, WhatPeopleLikeToTakeDecidesNothing) {
   Hands hands(SensingClass::kOccupancy, position_of("4k3/8/2p5/3p4/q7/8/8/3QK3"));
   hands.change(Square::d1, Piece::kNone, milliseconds{1500});
   hands.wait(milliseconds{20000});
-  const auto variation = hands.variation();
+  const auto variation = hands.hypotheses().variation();
   ASSERT_EQ(variation.size(), 1U);
   EXPECT_EQ(variation[0]->move.to, Square::a4);
-  const PlyDecisions decisions(variation, hands);
+  const PlyDecisions decisions(variation, hands.hypotheses());
   EXPECT_EQ(decisions.of(0), PlyDecision::kUndecided);
   EXPECT_EQ(decisions.margin(0), 0);
 }
@@ -106,9 +107,9 @@ TEST(PlyDecisions, WhatLeadsToTheSamePositionIsFrozenAndTheOthersAreItsAlternati
   hands.wait(milliseconds{1000});
   hands.move(Square::a6, Square::a5);
   hands.move(Square::d1, Square::d4);
-  const auto variation = hands.variation();
+  const auto variation = hands.hypotheses().variation();
   ASSERT_EQ(variation.size(), 5U);
-  const PlyDecisions decisions(variation, hands);
+  const PlyDecisions decisions(variation, hands.hypotheses());
   EXPECT_EQ(decisions.of(0), PlyDecision::kFrozen) << decisions.margin(0);
   EXPECT_EQ(decisions.of(4), PlyDecision::kDecided);
   const auto alternatives = decisions.alternatives(0);

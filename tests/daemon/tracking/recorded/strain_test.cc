@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "daemon/tracking/inferred/beam.h"
+
 namespace jadoube::tracking {
 namespace strain_test {
 
@@ -34,8 +36,8 @@ TEST(Strain, IsSmallWhereHandsAreNeat) {
   Seen seen;
   seen.move(Square::e2, Square::e4);
   seen.move(Square::e7, Square::e5);
-  const auto variation = seen.variation();
-  const Strain strain(variation, seen, 1);
+  const auto variation = seen.hypotheses().variation();
+  const Strain strain(variation, seen.hypotheses(), 1);
   EXPECT_LT(strain.around(0), 100);
   EXPECT_GT(strain.log_odds(0, kBeamWidth), 500);
 }
@@ -52,9 +54,9 @@ TEST(Strain, GrowsWithWhatTheBestVariationHasToBelieveAround) {
       }
     }
     seen.change(Square::e5, Piece::kBlackPawn);
-    const auto variation = seen.variation();
+    const auto variation = seen.hypotheses().variation();
     EXPECT_EQ(variation.size(), 2U);
-    const Strain strain(variation, seen, 1);
+    const Strain strain(variation, seen.hypotheses(), 1);
     return std::pair(strain.around(0), strain.log_odds(0, kBeamWidth));
   };
   const auto neat = around_first(false), messy = around_first(true);
@@ -66,19 +68,19 @@ TEST(Strain, KnowsWhatWasPaidBeforeTheRoot) {
   Seen seen;
   seen.move(Square::e2, Square::e4);
   seen.move(Square::e7, Square::e5);
-  const auto both = seen.variation();
-  const auto before = Strain(both, seen, 1).around(1);
+  const auto both = seen.hypotheses().variation();
+  const auto before = Strain(both, seen.hypotheses(), 1).around(1);
   seen.advance_root(*both[0]);
-  const auto variation = seen.variation();
+  const auto variation = seen.hypotheses().variation();
   ASSERT_EQ(variation.size(), 1U);
-  EXPECT_EQ(Strain(variation, seen, 1).around(0), before);
+  EXPECT_EQ(Strain(variation, seen.hypotheses(), 1).around(0), before);
 }
 
 TEST(Strain, PromisesNothingWhereAnotherPlyCostsAsLittle) {
   Seen seen;
   seen.move(Square::e2, Square::e4);
-  const auto variation = seen.variation();
-  const Strain strain(variation, seen, 1);
+  const auto variation = seen.hypotheses().variation();
+  const Strain strain(variation, seen.hypotheses(), 1);
   EXPECT_EQ(strain.log_odds(0, 0), 0);
   EXPECT_LT(strain.log_odds(0, 200), strain.log_odds(0, 1000));
 }

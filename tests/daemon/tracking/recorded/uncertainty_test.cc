@@ -83,7 +83,7 @@ TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecide
                    rules::Position::initial(),
                    {{{{rules::Square::e2, rules::Square::e4}}, 0},
                     {{{rules::Square::d2, rules::Square::d4}}, 100}}});
-  Hypothesis ply = inference_.beam().root();
+  Hypothesis ply = inference_.hypotheses().root();
   ply.ply_count = 1;
   ply.move = {rules::Square::e2, rules::Square::e4};
   ply.alternatives = alternatives;

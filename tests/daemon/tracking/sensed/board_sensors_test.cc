@@ -85,7 +85,7 @@ TEST(BoardSensors, KnowsNothingOfTheLeverAfterTheConnectionWasLost) {
 
 TEST(BoardSensors, RestoresWhatWasReportedEarlier) {
   auto sensors = at_the_start();
-  const auto then = sensors.sensed().snapshot({});
+  const auto then = sensors.sensed().snapshot();
   sensors.set_square(Square::e2, Piece::kNone);
   sensors.known().quiet.restart(kBegin + seconds{9});
   sensors.restore(then);
@@ -106,7 +106,7 @@ TEST(BoardSensors, OfABoardThatFacesOneWayNeverFindsItTurned) {
 
 TEST(BoardSensors, KeepWhatTheBoardCanDoWhenTheyAreRestored) {
   BoardSensors sensors;
-  const auto then = sensors.sensed().snapshot({});
+  const auto then = sensors.sensed().snapshot();
   sensors.known().board.learn({.sensing = drivers::SensingClass::kColor});
   sensors.restore(then);
   EXPECT_EQ(sensors.sensed().sensing(), drivers::SensingClass::kColor);

@@ -1,4 +1,4 @@
-#include "daemon/tracking/inferred/hindsight.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace hindsight_test {
+namespace reconsideration_test {
 
 using rules::Piece;
 using rules::Square;
@@ -43,9 +43,9 @@ TEST(LookingBack, APieceThatIsNotReadIsNotTakenForOneWhoWasCaptured) {
 }
 
 /// After 1.e4 e5: what happened since, each 100 ms after the other.
-class HindsightCosts : public testing::Test {
+class ReconsiderationCosts : public testing::Test {
  protected:
-  HindsightCosts() {
+  ReconsiderationCosts() {
     root_.position =
         *rules::parse_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     root_.shown = evidence_.placement = root_.position.placement();
@@ -63,32 +63,32 @@ class HindsightCosts : public testing::Test {
   const Variation knights_{{Square::g1, Square::f3}, {Square::b8, Square::c6}};
 };
 
-TEST_F(HindsightCosts, NothingIsChargedForWhatHappenedAsItShould) {
+TEST_F(ReconsiderationCosts, NothingIsChargedForWhatHappenedAsItShould) {
   square(Square::g1, Piece::kNone);
   square(Square::f3, Piece::kWhiteKnight);
   square(Square::b8, Piece::kNone);
   square(Square::c6, Piece::kBlackKnight);
-  EXPECT_EQ(Hindsight(root_, evidence_).of(knights_), 0);
-  EXPECT_EQ(Hindsight(root_, evidence_).best().variation, knights_);
+  EXPECT_EQ(Reconsideration(root_, evidence_).of(knights_), 0);
+  EXPECT_EQ(Reconsideration(root_, evidence_).best().variation, knights_);
 }
 
-TEST_F(HindsightCosts, APieceReadAfterTheReplyIsLikelierThanOneNeverRead) {
+TEST_F(ReconsiderationCosts, APieceReadAfterTheReplyIsLikelierThanOneNeverRead) {
   square(Square::g1, Piece::kNone);
   square(Square::b8, Piece::kNone);
   square(Square::c6, Piece::kBlackKnight);
   square(Square::f3, Piece::kWhiteKnight);
-  const auto late = Hindsight(root_, evidence_).of(knights_);
+  const auto late = Reconsideration(root_, evidence_).of(knights_);
   EXPECT_GT(late, 0);
   EXPECT_LT(late, cost::kArrivalUnseen);
 }
 
-TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceRestedThere) {
+TEST_F(ReconsiderationCosts, AStopCostsMoreTheLongerThePieceRestedThere) {
   square(Square::f1, Piece::kNone);
   square(Square::e2, Piece::kWhiteBishop);
   square(Square::e2, Piece::kNone);
   square(Square::c4, Piece::kWhiteBishop);
   const Variation line{{Square::f1, Square::c4}};
-  const auto short_stop = Hindsight(root_, evidence_).of(line);
+  const auto short_stop = Reconsideration(root_, evidence_).of(line);
   evidence_.sensor_events = {};
   evidence_.placement = root_.shown;
   square(Square::f1, Piece::kNone);
@@ -96,14 +96,14 @@ TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceRestedThere) {
   evidence_.now += std::chrono::seconds{3};
   square(Square::e2, Piece::kNone);
   square(Square::c4, Piece::kWhiteBishop);
-  EXPECT_GT(Hindsight(root_, evidence_).of(line), short_stop);
+  EXPECT_GT(Reconsideration(root_, evidence_).of(line), short_stop);
 }
 
-TEST_F(HindsightCosts, ThereIsNoVariationToWhatNoLegalPliesReach) {
+TEST_F(ReconsiderationCosts, ThereIsNoVariationToWhatNoLegalPliesReach) {
   square(Square::a1, Piece::kNone);
   square(Square::a5, Piece::kWhiteRook);
-  EXPECT_TRUE(Hindsight(root_, evidence_).best().variation.empty());
+  EXPECT_TRUE(Reconsideration(root_, evidence_).best().variation.empty());
 }
 
-}  // namespace hindsight_test
+}  // namespace reconsideration_test
 }  // namespace jadoube::tracking

@@ -13,10 +13,10 @@
 namespace jadoube::tracking {
 
 /// How well plies from one position explain what happened.
-class Hindsight {
+class Reconsideration {
  public:
   /// Looks back from `evidence` to `root`, whose plies are certain. Both must outlive this.
-  Hindsight(const Hypothesis& root, const SensorEvidence& evidence)
+  Reconsideration(const Hypothesis& root, const SensorEvidence& evidence)
       : root_(root), evidence_(evidence) {}
 
   /// The cost of `variation` after the root, in hundredths of a nat; its plies need not be legal.

@@ -1,4 +1,4 @@
-#include "daemon/tracking/inferred/hindsight.h"
+#include "daemon/tracking/inferred/reconsideration.h"
 
 #include <algorithm>
 #include <array>
@@ -168,13 +168,13 @@ class VariationCost {
 
 }  // namespace
 
-Cost Hindsight::of(std::span<const Move> variation) const {
+Cost Reconsideration::of(std::span<const Move> variation) const {
   VariationCost cost(root_, evidence_);
   for (const auto move : variation) cost.play(move);
   return cost.total();
 }
 
-Hindsight::Best Hindsight::best() const {
+Reconsideration::Best Reconsideration::best() const {
   Best best;
   best.ahead = kBeamWidth;
   int budget = kSearchBack;
