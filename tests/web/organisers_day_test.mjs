@@ -145,7 +145,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
 
     await step('thirteen boards are found', async () => {
       await laptop.locator('.steps [aria-current=step]').getByText('13 are there').waitFor();
-      await laptop.locator('.walk').getByRole('link', { name: 'Go on' }).click();
+      await laptop.locator('.walk').getByRole('link', { name: 'Continue' }).click();
     });
 
     await step('the folder of the pairing program is watched, and its round is taken', async () => {

@@ -95,7 +95,7 @@ TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {
   const auto page = incident_page(told());
   EXPECT_THAT(page, HasSubstr("By            Black, offence number 1\n"));
   EXPECT_THAT(page, HasSubstr("At the press  White 5:00 running, Black 1:05\n"));
-  EXPECT_THAT(page, HasSubstr("Rests on      seen at the press; 91 per cent sure\n"));
+  EXPECT_THAT(page, HasSubstr("Based on      seen at the press; 91 per cent sure\n"));
   EXPECT_THAT(page, HasSubstr("Time to act   until the opponent has made their next move\n"));
   EXPECT_THAT(page, HasSubstr("Penalty       Set White 7:00\n"));
 }

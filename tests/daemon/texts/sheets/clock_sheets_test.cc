@@ -128,8 +128,8 @@ TEST(ClockSheet, HasNoColumnsForNamesWhereNoneAreKnown) {
   const std::vector<ClockSheetLine> lines = {
       {.board = "1", .times = {12min + 4s, 1h + 3min}, .moves = {1, 0}, .plies = 1}};
   EXPECT_THAT(clock_sheet("", lines),
-              HasSubstr("board    White  moves    Black  moves  plies  to move  clock   note\n"
-                        "1      0:12:04      1  1:03:00      0      1           stands\n"));
+              HasSubstr("board    White  moves    Black  moves  plies  to move  clock    note\n"
+                        "1      0:12:04      1  1:03:00      0      1           stopped\n"));
 }
 
 model::Board board_with(std::optional<model::Game> game) {

@@ -218,7 +218,7 @@ TEST_F(SheetServiceTest, AClockSheetHasEveryBoardInTheOrderOfTheirNumbers) {
   ASSERT_TRUE(call(&v1::SheetService::Stub::GetClockSheet, request, response).ok());
   EXPECT_THAT(response.sheet(),
               AllOf(testing::StartsWith("CLOCK SHEET\nOpen, round 3, 20"),
-                    HasSubstr("table-9   0:59:50      1  0:59:49      1      2  White    stands\n"
+                    HasSubstr("table-9   0:59:50      1  0:59:49      1      2  White    stopped\n"
                               "table-10  "),
                     HasSubstr("\n2 boards\n")));
   EXPECT_GT(response.time().seconds(), 1'700'000'000);
