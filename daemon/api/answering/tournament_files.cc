@@ -270,7 +270,7 @@ watched::Desk watched_desk(WatchedDeskParts parts) {
 
 namespace {
 
-v1::WatchedFileState to_proto(watched::FileStanding standing) {
+v1::WatchedFileState to_standing(watched::FileStanding standing) {
   switch (standing) {
     case watched::FileStanding::kBeingWritten:
       return v1::WATCHED_FILE_STATE_BEING_WRITTEN;
@@ -288,14 +288,14 @@ v1::WatchedFileState to_proto(watched::FileStanding standing) {
 
 }  // namespace
 
-v1::WatchedFile to_proto(const watched::FileState& state) {
+v1::WatchedFile to_message(const watched::FileState& state) {
   v1::WatchedFile out;
   out.set_tournament(tournament_name(state.tournament));
   out.set_section(state.section);
   out.set_path(state.watched.path);
   out.set_apply(state.watched.applies);
   out.set_encoding(state.watched.encoding);
-  out.set_state(to_proto(state.standing));
+  out.set_state(to_standing(state.standing));
   out.set_file(state.file);
   out.set_version(state.version);
   if (state.saved_at) *out.mutable_saved_time() = to_proto(*state.saved_at);
@@ -321,7 +321,7 @@ Expected<void> list_watched_files(const v1::ListWatchedFilesRequest& request,
   for (const auto& state : files->list()) {
     const bool is_wanted =
         request.tournament().empty() || request.tournament() == tournament_name(state.tournament);
-    if (is_wanted) *response.add_files() = to_proto(state);
+    if (is_wanted) *response.add_files() = to_message(state);
   }
   return {};
 }
