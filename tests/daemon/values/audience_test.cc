@@ -82,7 +82,7 @@ class DatesTest : public testing::Test {
   // The machine's clock is an hour ahead of the journal's time.
   void SetUp() override {
     model::Calendar calendar;
-    calendar.begin_run(model::Instant(0s), 1h, 0s, "start");
+    calendar.begin_run(drivers::Instant(0s), 1h, 0s, "start");
     model::set_calendar(calendar);
   }
   void TearDown() override { model::set_calendar({}); }
