@@ -436,6 +436,8 @@ TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsReported)
   EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
 }
 
+// Article 7.5.3: presses without a move.
+
 TEST(Article7_5_3, APressWithoutAMoveIsReportedAfterASecond) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 900ms");

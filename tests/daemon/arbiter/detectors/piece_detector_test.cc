@@ -173,6 +173,8 @@ TEST(Article7_6, AMoveOutOfTurnIsNotPutRightByTheRecord) {
   EXPECT_EQ(texts::names_of(table.the(kDisplacedPiece).squares), "d2, d3");
 }
 
+// Articles 4.3 and 4.4.2, for the log.
+
 TEST(Article4_3_1, AnotherPieceThatWasLiftedIsLoggedOnceThePlyIsFinal) {
   auto table = playing("e4 e5");
   table.hands("b1- 800ms b1+N 800ms g1- f3+N 300ms |");
