@@ -10,8 +10,8 @@ namespace jadoube::engine {
 // A change of a board has several consequences in the record. Their order is part of the record.
 // `record_changes` is that order; there is no other way to record a change.
 //
-// A replay takes the trackers through the past again. The incident tracker has already got its
-// changes, so `record_heard` leaves out the first step.
+// In a replay, the incident tracker has already processed the changes. So `record_heard` leaves out
+// the first step.
 
 using drivers::Instant;
 
@@ -24,12 +24,12 @@ BoardSession::BoardSession(std::string id, Trackers trackers, PendingRecord& pen
       record_(std::move(id), tracker_.board(), std::move(trackers.rulings), pending) {}
 
 void BoardSession::observe(Instant at, const drivers::Observation& observation) {
-  // First everything that was due before. So a new game has its checkpoint before its next
-  // observation.
+  // Everything that is due before the observation is recorded first. So a new game has its
+  // checkpoint before its next observation.
   tracker_.advance(at, changes_);
   take_changes();
-  // The tracker may be later than the observation by now. A replay must find the observation where
-  // the tracker was.
+  // The tracker's time may now be later than the observation's. The observation gets the tracker's
+  // time, so that a replay gives the same result.
   at = std::max(at, tracker_.last_at());
   record_.add(tracking::TimedObservation{at, observation});
   tracker_.observe(at, observation, changes_);
@@ -119,7 +119,7 @@ void BoardSession::keep_after_replay(std::size_t replayed, bool is_stale) {
   keep_if_many_follow();
 }
 
-// Nothing is on its way between the two trackers now.
+// Both trackers have processed all changes now.
 void BoardSession::keep_if_many_follow() {
   if (to_replay_ < kept_every_) return;
   to_replay_ = 0;
@@ -136,7 +136,7 @@ void BoardSession::know_starts(const arbiter::TournamentRules& rules) {
 
 void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {
   incidents_ = std::move(incidents);
-  // Those that were kept have found their incidents under other rules.
+  // The kept trackers have found their incidents under other rules.
   to_replay_ = kept_every_;
 }
 
@@ -144,7 +144,7 @@ void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject>
   incidents_.renumber(told);
 }
 
-// Takes the latest changes of the tracker, and starts the games that are in the board's log.
+// Records the latest changes of the tracker, and starts the games of the board's log.
 void BoardSession::take_changes() {
   record_changes();
   while (tracker_.game_follows()) {
@@ -156,7 +156,7 @@ void BoardSession::take_changes() {
   if (tracker_.take_log_request()) ask_(id(), drivers::ReadLog{});
 }
 
-// The incident tracker's answer to a change was due before the change.
+// The incidents that were due before a change are recorded before it.
 void BoardSession::record_changes() {
   for (const model::TimedChange& change : changes_) {
     std::vector<arbiter::IncidentChange> told;
@@ -172,7 +172,7 @@ void BoardSession::record_changes() {
 void BoardSession::record_heard(const model::TimedChange& change) {
   const auto* started = std::get_if<model::GameStarted>(&change.change);
   const auto& game = published().game;
-  // A game that begins once more, from another position, has its checkpoint.
+  // If a game begins again from another position, it already has its checkpoint.
   if (started != nullptr && (!game || game->ordinal != started->game->ordinal)) {
     record_.begin_game(tracker_.checkpoint());
   }

@@ -1,7 +1,6 @@
 // A clock reports times, flags and whose time runs, a few times a second and up to a second late. A
-// press that was forgotten looks like a lever that is stuck. So one missing press is not reported.
-// Two in a row are reported. So is a clock that runs for a minute against the player who is not to
-// move.
+// forgotten press looks like a stuck lever. So one missing press is not reported, but two in a row
+// are. It is also reported if the time of the player who is not to move runs for a minute.
 #include "daemon/arbiter/detectors/clock_detector.h"
 
 #include <algorithm>
@@ -20,16 +19,16 @@ using rules::Clause;
 using rules::Color;
 
 constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
-/// Within this time players who end a game stop the clock, shake hands and put the kings in the
-/// centre [guess].
+/// Players who end a game need at most this time to stop the clock, shake hands and put the kings
+/// in the centre [guess].
 constexpr std::chrono::seconds kGameEnds{20};
 
-/// How many moves each player has made, by the firm plies.
+/// The number of moves of each player among the firm plies.
 ByColor<int> moves_of(const ObservedGame& record) {
   return model::moves_made(*record.board().game, record.firm().plies());
 }
 
-/// True if a ply was made and pressed since the tournament has a result of the game.
+/// True if a ply was made and pressed after the tournament got a result of the game.
 bool is_played_on_since_result(const ObservedGame& record) {
   const auto made = record.firm().plies();
   const auto& since = record.rules().result_since;
@@ -59,7 +58,7 @@ void ClockDetector::begin(const ObservedGame& record) {
   *this = {};
   for (const auto color : kColors) {
     const auto& control = record.rules().control_of(color);
-    // A game that begins in a later period has the flags of the earlier periods behind it.
+    // If a game begins in a later period, the flags of the earlier periods have already fallen.
     if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
   }
   if (record.board().clock) look_at_clock(record);
@@ -144,12 +143,12 @@ void ClockDetector::find(const ObservedGame& record, std::vector<Finding>& found
   find_absent(record, found);
 }
 
-/// If the tournament has a result by then, the players have left the clock running. Or the result
-/// was typed for the wrong table, and this flag decides the game.
+/// If the tournament already has a result, the players may have left the clock running. Or somebody
+/// entered the result for the wrong table, and this flag decides the game.
 void ClockDetector::find_flag(const ObservedGame& record, Color color,
                               std::vector<Finding>& found) {
   auto& flag = players_[color].flag;
-  // The game had ended before [FIDE 2023 Art. 6.9].
+  // The game had ended before the flag fell [FIDE 2023 Art. 6.9].
   if (!flag || flag->in_time || flag->position.legal_moves().empty()) return;
   if (record.firm().ended() && record.firm().ended()->plies <= flag->plies) return;
   const auto& result_since = record.rules().result_since;
@@ -181,8 +180,8 @@ void ClockDetector::find_flag(const ObservedGame& record, Color color,
        .gone = EndReason::kFlagUpAgain});
 }
 
-/// Two plies in a row are firm, and nobody pressed for either. Presses during an outage are not
-/// seen, so plies of that time do not count.
+/// Two plies in a row are firm, and no press completed either. Presses during an outage are not
+/// detected, so plies of an outage do not count.
 void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>& found) const {
   const auto& presses = record.presses();
   const auto firm = record.firm().plies();
@@ -209,13 +208,13 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
                    .gone = EndReason::kLeverMoves});
 }
 
-/// The clock of the player who is not to move runs, and nothing happens.
+/// The time of the player who is not to move runs, and nothing else changes.
 void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
-  // Nobody knows who is to move.
+  // It is not known who is to move.
   if (record.unfollowed()) return;
-  // The player replaced a pawn wrongly and pressed. That is reported, and the arbiter sets the
-  // clock then.
+  // The player replaced a pawn wrongly and pressed. Another incident reports it, and the arbiter
+  // then sets the clock.
   const bool replaced_wrongly = std::ranges::any_of(found, [&](const Finding& finding) {
     return finding.key.kind == IncidentKind::kPromotionIncomplete &&
            finding.key.ply == record.plies().size() + 1;

@@ -1,5 +1,5 @@
-// The problem: on the board a press without a move shows nothing. A late press for an earlier ply,
-// a lever that bounces and a move that is taken back look the same.
+// The problem: a press without a move changes nothing on the board. A late press for an earlier
+// ply, a lever that bounces and a move that is taken back look the same.
 //
 // The policy: a press is reported as empty only if all of this is true.
 // - The player was to move, and a press of the opponent confirmed the opponent's last ply.
@@ -11,9 +11,9 @@
 //   Black's press     White's press                reported
 //   |  nothing moves  |        1 s                 |
 //
-// If somebody stops the clock within that second, or presses back, and nothing has moved, the press
-// happened all the same. It is on record and counts, but it is not reported as critical. A lever
-// that goes to and fro right after the opponent's press has only bounced.
+// Somebody may stop the clock within that second, or press back, without a change on the board. The
+// press then still counts, and the incident is recorded, but not as critical. A lever that goes to
+// and fro right after the opponent's press has only bounced.
 //
 // Not handled: presses before the first ply, because players move levers to set and start clocks.
 // Presses on a board that does not read one of its pieces.
@@ -57,7 +57,7 @@ bool nothing_moved(const ObservedGame& record) {
   return (tracking::differing(own.seen, record.board().placement) & ~ply) == 0;
 }
 
-/// True if nothing can happen unseen on the board of that player, who may have one of their own.
+/// True if the board of this player is connected. Each player may have a board of their own.
 bool is_board_seen(const ObservedGame& record, rules::Color player) {
   const auto& pair = record.board().pair;
   return !pair || pair->of(player).standing != model::PairStanding::kUnseen;
@@ -82,7 +82,7 @@ void EmptyPressDetector::take(const model::TimedChange& change, const ObservedGa
   if (std::holds_alternative<model::ClockChange>(change.change)) look_at_press(record);
 }
 
-/// What changed may be the end of the candidate: a move, or somebody who undid the press.
+/// Drops the candidate if a change is a move, or if somebody undid the press.
 void EmptyPressDetector::judge_candidate(const ObservedGame& record) {
   if (!candidate_ || is_still_empty(record)) return;
   const auto& clock = record.board().clock;
@@ -111,7 +111,7 @@ void EmptyPressDetector::look_at_press(const ObservedGame& record) {
   candidate_ = EmptyPress{press, count};
 }
 
-/// Asked after every change, so it notices each ply and each piece that is lifted.
+/// It is called after every change, so it notices each ply and each lifted piece.
 bool EmptyPressDetector::nothing_moved_since(const ObservedGame& record) const {
   return record.in_play() && record.board().game->explanations.empty() &&
          record.plies().size() == candidate_->plies &&
@@ -155,7 +155,7 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const ObservedGa
                   .since = empty.press.at,
                   .patience = empty.undone_at ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
-                  // It was there for a second before it was reported, so the lever did not just
+                  // The press lasted for a second before it was reported, so the lever did not just
                   // slip.
                   .at_once = std::chrono::seconds(0),
                   .gone = EndReason::kClockPressedBack,

@@ -28,7 +28,7 @@ void ObservedGame::take(const model::TimedChange& timed) {
   const auto orientation = board_.orientation;
   model::apply(change, board_);
   squares_.take(board_.placement, now_);
-  // White's clock is on the other side now, so the lever means something else.
+  // White's clock is on the other side now, so the position of the lever has the other meaning.
   if (board_.orientation != orientation) presses_.forget_reading();
   if (std::holds_alternative<model::GameStarted>(change)) {
     firm_.begin(board_.game->start);
@@ -52,8 +52,8 @@ void ObservedGame::take(const model::TimedChange& timed) {
   update_catching_up(change);
 }
 
-// The tournament has a result, and the players have not gone on. A result may have been typed for
-// the wrong table. Then each player has made a move since, and pressed.
+// The tournament has a result, and the players have stopped. A result may have been entered for the
+// wrong table. Then each player has made a move since, and pressed.
 bool ObservedGame::is_over_in_tournament() const {
   if (!rules_.result_since || now_ < *rules_.result_since) return false;
   const auto made = firm_.plies();

@@ -8,8 +8,9 @@ namespace {
 
 using rules::Clause;
 
-/// A ply is judged together with this many plies before and after it. The ply before may have
-/// removed the captured piece late; the ply after may have lifted its piece early.
+/// A ply is judged together with this many plies before and after it. A captured piece may be
+/// removed late, during the next ply. The piece of a ply may be lifted early, during the ply
+/// before.
 constexpr std::size_t kPliesAround = 2;
 
 /// The reading that a driver would report for `clock` on a board that faces the usual way.
@@ -25,7 +26,7 @@ drivers::ClockRead reading_of(const model::ClockState& clock, drivers::ClockSide
   return reading;
 }
 
-/// The part of the game around ply `index`; what is before it is `from`.
+/// The part of the game around ply `index`. It begins with ply `from`.
 model::Game part_of(const ObservedGame& record, std::size_t from, std::size_t index) {
   model::Game part;
   part.start = record.firm().position_after(from);
