@@ -64,17 +64,17 @@ namespace {
 
 using rules::Expected;
 
-// Steps a statement that gives no rows.
+// Runs a statement that has no rows.
 Expected<void> run(Statement& statement) {
   const auto row = statement.step();
   if (!row) return tl::unexpected(row.error());
   return {};
 }
 
-// If the log is that long, it is moved into the file.
+// A log of this length is moved into the file.
 constexpr std::int64_t kLongLog = 4 << 20;
 
-// With less space, SQLite may not find room for the index of its log.
+// With less space, SQLite may have no room for the index of its log.
 constexpr std::uint64_t kNoRoom = 4 << 20;
 
 std::uint64_t size_of(const std::string& path) {
@@ -108,8 +108,8 @@ Expected<void> check_file(const std::string& path) {
                        {{"file", path}, {"bytes", size_of(path)}});
 }
 
-// The file has another name at first. So a file with the right name is a whole journal, even after
-// a crash.
+// The file has another name at first. So a file with the right name is a complete journal, even
+// after a crash.
 Expected<void> make_where_there_is_none(const std::string& path) {
   if (std::filesystem::exists(path)) return {};
   const auto unnamed = path + ".new";
@@ -180,7 +180,7 @@ Expected<void> Journal::prepare() {
   const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
-  // From now on, a log that takes the place of this one is noticed.
+  // From now on, another log in the place of this one is noticed.
   (void)is_log_in_place();
   const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
@@ -283,7 +283,8 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
   };
   auto written = transact([&] { return fill(write_one); });
   if (!written) {
-    // Some errors have rolled back already. Then this fails, and its error has nothing new.
+    // After some errors, SQLite has already rolled back. Then this call fails, and its error is of
+    // no interest.
     (void)run(rollback_);
     writer_.drop();
     return written;

@@ -12,7 +12,7 @@ constexpr int kFirstNotice = 700, kEnd = 702, kCancelled = 703;
 constexpr int kFirstError = 300;
 constexpr std::size_t kCodeLength = 3;
 
-// A name may not end the line that it is in.
+// A name may not end its line.
 std::string one_line(std::string text) {
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
   return text;
