@@ -125,7 +125,7 @@ std::string OutputMaker::lichess_of(const OutputSettings& settings) const {
 }
 
 std::unique_ptr<Transfer> OutputMaker::transfer_to(const OutputSettings& settings) const {
-  // An address from the file is allowed.
+  // Without a url, the site is the daemon's own setting, which needs no check.
   const bool is_from_file = settings.kind == Kind::kLichess && settings.url.empty();
   return is_from_file ? make_transfer(kUserAgent, kHostPatience) : transfer_for(settings);
 }

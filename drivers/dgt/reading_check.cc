@@ -26,8 +26,8 @@
 //
 // Only one dump is requested at a time, because it takes 70 ms. Dumps are at least half a second
 // apart, so that they do not keep a noisy connection busy. If no dump comes, three are requested at
-// most. Then something else is wrong, and the next sign of it starts again. A new doubt while a
-// dump is on its way changes nothing: the dump is newer than the loss.
+// most. Then something else is wrong, and the next sign of loss starts the requests again. A new
+// doubt while a dump is on its way changes nothing: the dump is newer than the loss.
 //
 // If a board sends no updates, it must be read before it sends them again. Otherwise a change that
 // arrives before the dump would be taken for the first missed change, although it is the last.

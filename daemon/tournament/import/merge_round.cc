@@ -33,7 +33,7 @@ Sentence has_bye(const rules::SentenceValue& player, model::Bye bye) {
   return Sentence("{player} has no bye", {player});
 }
 
-// Brings one round in. The places of what is matched are noted.
+// Merges one round. Matched pairings are noted by their places.
 class RoundMerger {
  public:
   RoundMerger(const ImportedRound& imported, RoundMerge& merge)
@@ -99,7 +99,7 @@ class RoundMerger {
                                            player_value("black", section_, players.black)})};
   }
 
-  // Where in the round something is, and what.
+  // A sentence with its place in the round.
   Sentence at(int table, Sentence what) const {
     if (table == 0) {
       return Sentence("round {round}: {what}",
@@ -143,7 +143,7 @@ class RoundMerger {
     known_.push_back({*place, &imported, *players});
   }
 
-  // A pairing that the files need not have.
+  // True if the pairing stays even if the files do not have it.
   bool stays_by_itself(const model::Pairing& pairing) const {
     if (pairing.by_hand) return true;
     const bool was_asked_for =
@@ -175,7 +175,7 @@ class RoundMerger {
     }
   }
 
-  // A table that a pairing keeps, whatever the files have for it.
+  // True if a pairing keeps its table even if the files have another one.
   bool keeps_table(std::size_t place) const {
     const model::Pairing& pairing = section_.rounds[round_].pairings[place];
     if (pairing.table == 0 || pairing.vanished || pairing.postponed) return false;
@@ -184,8 +184,8 @@ class RoundMerger {
     return pairing.by_hand && !pairing.result && round.started_at && !round.closed_at;
   }
 
-  // Where each known pairing goes. One that would go to a table that stays taken stays where it is,
-  // and then its table stays taken too.
+  // Decides the table of each known pairing. If its new table stays taken, the pairing stays at its
+  // table, which then stays taken too.
   void decide_tables() {
     std::vector<std::size_t> movers;
     targets_.resize(matched_.size());
@@ -218,7 +218,7 @@ class RoundMerger {
     }
   }
 
-  // Reports what waits, and for whom.
+  // Reports which new pairing waits, and for which game.
   void tell_waiting(const ImportedPairing& imported, const model::ByColor<int>& players, int table,
                     int stays_at, const model::Pairing& other) {
     const rules::SentenceValue there{"other", names(other.players).sentence.front()};
@@ -297,7 +297,7 @@ class RoundMerger {
     set_colors(pairing, players, imported);
     set_table(place, imported);
     set_start(pairing, imported);
-    // A format that has only one kind of bye has no information about the others.
+    // A format with only one kind of bye does not show which kind it is.
     const bool knows_bye = imported_.has_asked_byes || pairing.bye == model::Bye::kNone ||
                            imported.bye != model::Bye::kPaired;
     if (pairing.bye != imported.bye && knows_bye) {
@@ -512,11 +512,11 @@ class RoundMerger {
   RoundMerge& merge_;
   model::Section& section_;
   std::size_t round_ = 0;
-  // For each pairing that was there before: the files have it, or it is left alone.
+  // For each earlier pairing: true if the files have it, or if it is left unchanged.
   std::vector<bool> matched_;
   // The pairings that are played now, and that the files do not have.
   std::vector<std::size_t> left_alone_;
-  // What the files have: pairings that were there before, with their places, and new ones.
+  // The pairings of the files: earlier ones with their places, and new ones.
   struct Known {
     std::size_t place;
     const ImportedPairing* imported;
@@ -531,7 +531,8 @@ class RoundMerger {
   // The players who are in the files.
   std::set<int> file_players_;
   std::map<std::pair<int, int>, std::vector<std::size_t>> by_players_;
-  // Where the pairings that were there before go, what keeps its table, and who is in whose way.
+  // The new tables of earlier pairings, the pairings that keep their tables, and the conflicts
+  // between them.
   std::vector<int> targets_;
   std::map<int, std::size_t> kept_tables_;
   std::map<std::size_t, std::size_t> in_the_way_;
