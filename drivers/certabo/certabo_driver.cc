@@ -105,7 +105,7 @@ class CertaboDriver final : public PolledBoard {
   std::string advice_;
   LightSender lights_;
   std::uint64_t acknowledgements_seen_ = 0;
-  /// The number of records so far. The count stops at some number.
+  /// The number of records so far. The count stops at `kProof`.
   int records_ = 0;
   /// A known piece was sensed on this board. Before that, its set is not known.
   bool knows_set_ = false;

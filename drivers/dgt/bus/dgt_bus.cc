@@ -61,7 +61,7 @@ constexpr auto kFirstPatience = 100ms, kMostPatience = 500ms;
 constexpr auto kWithinAnswer = 60ms;
 constexpr auto kSearchEvery = 60s, kSearchWithoutBoards = 3s, kPingEvery = 1s;
 constexpr int kQuietRoundsAtFirst = 2, kQuietRoundsLater = 1;
-// A clock is read less often than the boards, in each of these periods.
+// The time between two readings of a clock: the longer of the first, and the second for each board.
 constexpr auto kClockPeriod = 2000ms, kClockPeriodOfOne = 100ms;
 
 }  // namespace
