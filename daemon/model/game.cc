@@ -93,7 +93,7 @@ std::vector<Doubt> doubts(std::span<const Explanation> explanations) {
     const auto& [first_ply, san, behind] = explanations[i];
     // The best explanation of a doubt has the distance 0. Doubts are in the order of their plies,
     // and missing plies are a doubt of their own. So an explanation with distance 0 and a later ply
-    // begins a new doubt.
+    // begins a new doubt. With an earlier ply, it belongs to the same doubt.
     const auto* last = all.empty() ? nullptr : &explanations[all.back().explanations.front()];
     const bool is_best =
         last == nullptr ||
