@@ -44,7 +44,7 @@ class AccessRecord {
     /// Who did it, or the method that was refused. May be empty.
     std::string by = {}, method = {};
   };
-  /// Adds a line. Not from several threads at once.
+  /// Adds a line. Only one thread at a time may call it.
   void add(const Line& line);
 
  private:
@@ -73,9 +73,9 @@ class Doorkeeper {
   static constexpr std::size_t kMostEntries = 2000;
   static constexpr std::size_t kLongestName = 100;
 
-  /// Opens the file at `path`, "access.json". The record of what happens is beside it, in
-  /// "access.log". A damaged file is kept beside under another name, and nobody may enter with what
-  /// it had. The log reports it. PermissionDenied: the file cannot be read.
+  /// Opens the file at `path`, "access.json". The record of events is beside it, in "access.log". A
+  /// damaged file is kept under another name, and nobody may enter with its secrets. The log
+  /// reports it. PermissionDenied: the file cannot be read.
   static rules::Expected<std::unique_ptr<Doorkeeper>> open(std::filesystem::path path, Now now);
   /// Nobody has access at first. Everything is kept in memory only.
   explicit Doorkeeper(Now now) : Doorkeeper(std::filesystem::path(), std::move(now)) {}
@@ -139,7 +139,7 @@ class Doorkeeper {
   rules::Expected<void> save() const;
   // The entry of a secret, if it is right and has not ended. Call with `mutex_` locked.
   const Entry* find(Kind kind, std::string_view secret) const;
-  // The same. Notes the use, and gives a copy.
+  // Finds the entry, notes its use, and returns a copy.
   std::optional<Entry> use(Kind kind, std::string_view secret, const std::string& from);
   // The link that has this code. Notes the use.
   std::optional<Entry> use_code(std::string_view code, const std::string& from);

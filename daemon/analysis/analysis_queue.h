@@ -22,7 +22,7 @@ struct EngineSettings {
   /// The program, which uses UCI. Empty: it is looked for.
   std::string path = {};
   int threads = 1;
-  /// How long it looks at a position, while few games wait for it.
+  /// The time for one position while few games wait.
   std::chrono::milliseconds think{500};
   /// Of its table of positions.
   int memory_mb = 32;
@@ -40,11 +40,10 @@ struct EngineSettings {
 ///
 /// *Policy*: first the latest position of each game in play; of these, the one that has waited
 /// longest. Only if all of them are known, the earlier positions of games in play, then those of
-/// games that are over. So the newest position of a board waits for one position of each other
-/// board at most, however much is behind it. If many wait, each gets less time.
+/// games that are over. So the newest position of a board waits for at most one position of each
+/// other board, however many positions wait. If many wait, each gets less time.
 ///
-/// It knows what it was given: whether everybody may see a position, others have decided. One
-/// thread.
+/// It does not check whether everybody may see a position: the caller has decided that. One thread.
 class AnalysisQueue {
  public:
   /// A game, as far as everybody may see it.
@@ -56,7 +55,7 @@ class AnalysisQueue {
     bool operator==(const Game&) const = default;
   };
 
-  /// A position to look at.
+  /// A position to evaluate.
   struct Task {
     rules::Position position = rules::Position::initial();
     PositionKey key = 0;
@@ -66,7 +65,7 @@ class AnalysisQueue {
 
   /// Adds a game, or replaces it by its present moves. Every position that is not in `known` waits.
   void put(const std::string& name, Game game, const Evaluations& known);
-  /// Nothing of the game is wanted any more.
+  /// Removes all positions of the game.
   void remove(const std::string& name);
   /// Removes all games that `names` does not have.
   void keep_only(const std::set<std::string>& names);

@@ -19,7 +19,7 @@ namespace jadoube::analysis {
 /// machine and in every version: the numbers are kept in a file.
 using PositionKey = std::uint64_t;
 PositionKey key_of(const rules::Position& position);
-/// The same for a FEN. Its two counters do not count.
+/// The key of a FEN. The two counters of the FEN do not count.
 PositionKey key_of_fen(std::string_view fen);
 
 /// The score that the Laws give: mate, or stalemate. Nothing: the game is in play.
@@ -52,7 +52,7 @@ class Evaluations {
 /// than plies.
 using GameScores = std::vector<std::optional<Score>>;
 
-/// What is known of the positions of `game`, and what follows from the Laws for them.
+/// The known scores of the positions of `game`, and the scores that follow from the Laws.
 GameScores scores_of(const model::Game& game, const Evaluations& known);
 
 /// What the side that made the ply lost by it: percent of its chances to win, 0 to 100. Nothing: a

@@ -14,12 +14,12 @@ namespace jadoube::api {
 /// thread.
 struct Setting {
   enum class Type : std::uint8_t { kText, kFlag, kNumber, kDelay, kMoment, kTexts };
-  /// Where its value is from.
+  /// The source of the value.
   enum class Source : std::uint8_t { kDefault, kFile, kChanged };
   /// When a change takes effect.
   enum class Effect : std::uint8_t { kAtOnce, kRestart, kOnlyFile };
 
-  /// "event.delay", "output.live.url". Of a key that any output may have: "output.*.url".
+  /// "event.delay", "output.live.url". A key that any output may have: "output.*.url".
   std::string name;
   std::string table, key;
   /// The name of the output. Empty: it is of none.
@@ -37,7 +37,7 @@ struct Setting {
   std::string only_file = {};
   /// The words that it may be, and the kinds of outputs that have it. Empty: any.
   std::vector<std::string> words = {}, kinds = {};
-  /// Who changed it last, and when. Nothing: nobody did.
+  /// Who changed it last, and when. Empty: nobody did.
   std::string author = {};
   std::optional<std::chrono::sys_seconds> changed_at = {};
 };
@@ -47,7 +47,7 @@ struct SettingsOutput {
   std::string name, kind;
   /// The file has it, so nobody can change it in the browser.
   bool in_file = false;
-  /// It was removed, and what it remembers is still there.
+  /// It was removed, and its stored state still exists.
   bool is_left_over = false;
 };
 

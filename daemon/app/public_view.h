@@ -38,7 +38,7 @@ class PublicView {
   const release::DelayRules& rules() const { return rules_; }
   release::PublicFeed& released() { return *released_; }
   analysis::AnalysisDesk& analysis() { return *analysis_; }
-  /// The chess engine's evaluation of what is shown at a table. Any thread.
+  /// The chess engine's evaluation of the shown position of a table. Any thread.
   outputs::Evaluated evaluate(const outputs::Table& table, const rules::Position& position) const;
 
   /// From now on, `outputs` get what is old enough as soon as something is held back. They must

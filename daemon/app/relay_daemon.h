@@ -137,7 +137,7 @@ class RelayDaemon final : public Daemon {
   std::optional<stream::Feed> feed_;
   // Until the server has it.
   std::optional<storage::Archive> archive_;
-  // `look` may use what is made after the role.
+  // True when `look` may use the members made after the role.
   std::atomic<bool> is_serving_ = false;
   // Outputs, and what everybody may see, begin when the halls are here.
   bool has_caught_up_ = false;

@@ -42,7 +42,7 @@ class StandbyRole final : public api::StandbyControl {
   void follow(const std::string& data_dir, std::uint64_t event, bool is_new_copy);
 
   drivers::FileDescriptor lock_;
-  /// Where it serves as a standby.
+  /// The addresses at which it serves as a standby.
   const std::vector<std::string> listen_;
   /// A thread of the node uses it until `become_active`.
   std::shared_ptr<release::LivedTime> lived_;

@@ -71,7 +71,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const model::Game& game,
                                                     const Irregularity& irregularity);
 
-/// The ruling as the arbiter gets it.
+/// The penalty of a ruling, in the form for arbiters.
 model::Penalty penalty_of(const PenaltyRuling& ruling);
 
 }  // namespace jadoube::arbiter

@@ -32,7 +32,8 @@ class BoardRecord {
   void add(const std::vector<arbiter::IncidentChange>& told);
   /// A decision that changes no ply.
   void add_decision(const arbiter::Ruling& ruling);
-  /// A correction, whose number and revision it sets. `before`: the board before the correction.
+  /// Adds a correction, and sets its number and revision. `before`: the board before the
+  /// correction.
   void add_correction(arbiter::Ruling& ruling, const model::Board& before);
   /// What the trackers remember now.
   void add_kept(const TrackersNow& trackers);

@@ -55,7 +55,7 @@ class Analyst {
     std::function<void(PositionKey, const Score&)> found;
     /// The engine fails at this position. On the same thread.
     std::function<void(PositionKey)> give_up;
-    /// How often it asks for the next position while there is none.
+    /// How often it looks for the next position while there is none.
     std::chrono::milliseconds look_again{500};
     /// The first pause after a failure, and the longest.
     std::chrono::milliseconds least_pause{1000}, most_pause{60'000};

@@ -18,7 +18,7 @@
 
 namespace jadoube::api {
 
-/// What a PGN shows.
+/// The options of a PGN.
 struct PgnForm {
   /// The game ends before its first provisional ply.
   bool confirmed_only = false;

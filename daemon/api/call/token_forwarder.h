@@ -17,8 +17,8 @@
 /// [FIDE 2023 Art. 6.12.2, 12.6].
 namespace jadoube::api {
 
-/// The longest request of most calls, in bytes: twice as much as a command line can hold. The
-/// services refuse what is too long for its purpose, and give the reason.
+/// The longest request of most calls, in bytes: twice the length of a command line. The services
+/// refuse texts that are too long for their purpose, and give the reason.
 inline constexpr std::size_t kLongestRequest = 256 << 10;
 /// The longest request with the files of a pairing program.
 inline constexpr std::size_t kLongestFiles = (8 << 20) + kLongestRequest;
@@ -61,7 +61,7 @@ class TokenForwarder final : public grpc::CallbackGenericService {
 };
 
 /// Why a call with a token is refused, at an address where everybody may call the method. Nothing:
-/// there is no token, or it is good. `forwarder` may be null: then nobody sends tokens.
+/// there is no token, or it is valid. `forwarder` may be null: then there are no tokens.
 std::optional<grpc::Status> refusal_of_token(TokenForwarder* forwarder,
                                              const grpc::CallbackServerContext& context);
 

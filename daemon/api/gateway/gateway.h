@@ -42,9 +42,9 @@ class Gateway {
     std::string prefix;
     /// Who may call it.
     access::Role least = access::Role::kArbiter;
-    /// Where it is: "unix:/path".
+    /// Its address: "unix:/path".
     std::string address;
-    /// True while it is there. Any thread.
+    /// True while it runs. Any thread.
     std::function<bool()> is_running;
     /// The error message while it is not there, in English. It is marked for translation.
     const char* none_runs = "";

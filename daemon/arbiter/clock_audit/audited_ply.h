@@ -115,7 +115,7 @@ struct MoveGain {
   std::chrono::milliseconds thought{0}, gain{0};
 };
 
-/// What `rule` gives for a move that took `thought`.
+/// The time that `rule` adds for a move that took `thought`.
 std::chrono::milliseconds given_by(const rules::MoveTime& rule, std::chrono::milliseconds thought);
 
 /// The other rule that gives the same time: a delay for an increment, an increment for a delay.

@@ -18,7 +18,7 @@ class ClockDetector {
   void take(const model::TimedChange& change, const ObservedGame& record);
   void find(const ObservedGame& record, std::vector<Finding>& found);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(players_, has_run_, had_clock_, runs_since_, gone_since_, first_ran_, runs_,
@@ -80,7 +80,7 @@ class AuditDetector {
   void clock_was_set(Instant at) { set_.push_back({at}); }
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(started_, stood_, set_, unread_, presses_, reads_, stands_, found_);

@@ -39,7 +39,7 @@ class Detectors {
   /// How often `by` used two hands, as arbiters reported it.
   int two_hands(rules::Color by) const { return reported_.two_hands(by); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(illegal_moves_, undone_moves_, empty_presses_, promotions_, captured_pawns_,

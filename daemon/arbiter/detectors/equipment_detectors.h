@@ -20,7 +20,7 @@ class DeviceDetector {
   /// True if a square was found to flicker since this was last asked.
   bool take_news() { return std::exchange(news_, false); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(was_live_, lost_, back_, heard_, flickers_, floods_since_, news_);
@@ -70,7 +70,7 @@ class PairDetector {
   /// Adds to `found` what differs.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(boards_, slowest_, last_press_);

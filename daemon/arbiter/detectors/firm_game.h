@@ -48,7 +48,7 @@ class FirmGame {
   /// last. What an arbiter changes does not count.
   const std::optional<std::size_t>& changed() const { return changed_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     auto start = game_.position_after(0);

@@ -35,7 +35,7 @@ class PressHistory {
   /// The presses, the latest last. Only the last few are kept.
   const std::vector<SeenPress>& presses() const { return presses_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(ran_, presses_);
@@ -62,7 +62,7 @@ class SquareHistory {
   /// For how long it showed `piece` then.
   model::Instant::duration stay(rules::Square square, rules::Piece piece) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(now_, since_, stays_);
@@ -102,10 +102,10 @@ class UnfollowedPlay {
   void begin_again();
   /// The sensed placement is explained.
   void explain() { found_.reset(); }
-  /// What was found; nothing while the game is followed.
+  /// Since when the game cannot be followed. Nothing: it can.
   const std::optional<Unfollowed>& found() const { return found_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(presses_, found_);

@@ -55,7 +55,7 @@ class IllegalPlies {
   /// True if every ply asked about was plain.
   bool all_plain() const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(seen_);

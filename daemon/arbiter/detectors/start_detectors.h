@@ -19,7 +19,7 @@ class OrientationDetector {
   /// The same on a board without a game.
   void find_without_game(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(orientation_, is_by_ruling_, unknown_since_);

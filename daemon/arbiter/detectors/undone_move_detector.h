@@ -24,7 +24,7 @@ class UndoneMoveDetector {
   /// True if a move was undone since this was last asked.
   bool take_news() { return std::exchange(news_, false); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(standing_, undone_, last_press_, news_);

@@ -97,7 +97,7 @@ class IncidentList {
   /// The published incidents, by number.
   std::vector<Incident> incidents() const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(entries_, numbers_);

@@ -22,7 +22,7 @@ struct WatchOptions {
   bool lines = false;
   /// Print plain lines of what is played (`PlainLines`).
   bool plain = false;
-  /// Check the streams against the promises of the API instead of printing them.
+  /// Checks that the streams are as the API documents them, instead of printing them.
   bool check = false;
   /// Start after this cursor instead of with a snapshot.
   std::string after = {};

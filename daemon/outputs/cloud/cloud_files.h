@@ -58,7 +58,8 @@ nlohmann::ordered_json cloud_date(const std::string& date);
 /// The clock of a game in play: white, black, run, time. Null if it is not known.
 nlohmann::ordered_json cloud_clock(const ReleasedGame& game);
 
-/// The number of the starting position: 518 for the usual one, also where the game began elsewhere.
+/// The number of the starting position. 518: the usual one, or the game began from another
+/// position.
 int cloud_start(const ReleasedGame& game);
 
 /// How the moves are written.

@@ -104,8 +104,8 @@ OutputTrial try_hub(const OutputSettings& settings, const TrialTools& tools);
 /// One sentence is spoken, in its turn.
 OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const TrialTools& tools);
 
-/// Tries outputs when somebody asks. An output is tried once in ten seconds at most, so that a
-/// button floods no phone and no host. One trial runs at a time. Any thread.
+/// Tests outputs on request. An output is tested at most once in ten seconds, so that repeated
+/// requests do not flood phones and hosts. One trial runs at a time. Any thread.
 class OutputTrials {
  public:
   using Time = std::chrono::steady_clock::time_point;

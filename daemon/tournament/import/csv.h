@@ -43,8 +43,8 @@ struct SeparatedRow {
   bool has_quotes = false;
 };
 
-/// The rows of a text whose fields are separated by commas, semicolons or tabs. A field in quotes
-/// may have separators, doubled quotes and line ends in it. Empty lines are left out.
+/// The rows of a text with fields separated by commas, semicolons or tabs. A quoted field may
+/// contain separators, doubled quotes and line ends. Empty lines are left out.
 std::vector<SeparatedRow> separated_rows(std::string_view text, char separator);
 
 /// The separator of a text: the one of ';', tab and ',' that its first line has most.

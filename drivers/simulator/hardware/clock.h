@@ -91,7 +91,7 @@ class Clock {
 
   /// When the next acknowledgement is ready. kNoWake if there is none.
   BoardTime next_ack_at() const { return acks_.empty() ? kNoWake : acks_.front().at; }
-  /// Removes and returns that acknowledgement. There must be one.
+  /// Removes and returns the next acknowledgement. There must be one.
   ClockAck take_ack();
 
   /// The text on the display. Empty while the clock shows the times.
