@@ -22,9 +22,9 @@ struct TournamentTimes {
 
 /// Asks to change the tournament rules in force.
 struct RulesRequest {
-  /// The arbiter's name as they give it, and the address of the caller.
+  /// The arbiter's name as the client sent it, and the address of the caller.
   std::string author, origin;
-  /// What the rules become, or why they cannot.
+  /// Makes the new rules from the present ones, or refuses.
   std::function<rules::Expected<TournamentRules>(const TournamentRules& now)> change;
 };
 

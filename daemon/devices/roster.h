@@ -36,7 +36,7 @@ class Roster {
   /// Boards that are known by their serial number, at any port.
   std::vector<BoardSetting> by_serial() const;
 
-  /// True if ports that the configuration does not name are asked.
+  /// True if ports outside the configuration are searched too.
   bool asks_around() const;
 
   /// The drivers to try at such a port.

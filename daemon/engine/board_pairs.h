@@ -82,7 +82,7 @@ class BoardPairs {
   const std::map<std::string, std::string> clocks_;
   std::vector<model::PairSetting> pairs_;
   std::map<std::string, Known> known_;
-  /// The places of boards that a change has moved, as they were.
+  /// The earlier places of boards that a change has moved.
   std::map<std::string, Place> moved_;
 };
 

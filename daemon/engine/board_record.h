@@ -18,7 +18,7 @@ namespace jadoube::engine {
 /// record. `rulings` are the rulings that a replay of the present game finds there.
 class BoardRecord {
  public:
-  /// `published` and `rulings`: what a replay has found. `pending` must exist longer.
+  /// `published` and `rulings`: the result of a replay. `pending` must exist longer.
   BoardRecord(std::string id, model::Board published, arbiter::Rulings rulings,
               PendingRecord& pending);
 
@@ -35,7 +35,7 @@ class BoardRecord {
   /// Adds a correction, and sets its number and revision. `before`: the board before the
   /// correction.
   void add_correction(arbiter::Ruling& ruling, const model::Board& before);
-  /// What the trackers remember now.
+  /// Adds the present state of the trackers.
   void add_kept(const TrackersNow& trackers);
 
   /// A game begins: the game before it gets its last row, and a replay begins at `checkpoint`.
@@ -45,7 +45,7 @@ class BoardRecord {
   void separate(drivers::Instant at);
   /// A replay has found that this was published. Nothing is written.
   void resume(const PublishedGame& published);
-  /// The same for a game that another one has followed.
+  /// Sets a game that another one has followed.
   void resume(const model::Game& game) { published_.game = game; }
 
  private:

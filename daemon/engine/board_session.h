@@ -63,7 +63,7 @@ class BoardSession {
   /// Brings both trackers to `now`. So a decision that is made now is processed after all earlier
   /// observations.
   void advance(drivers::Instant now);
-  /// The same for the incident tracker only, after a decision.
+  /// Advances only the incident tracker, after a decision.
   void advance_incidents(drivers::Instant now);
 
   /// Takes a decision that is not about plies, for example about an incident, and records it. It
@@ -79,7 +79,7 @@ class BoardSession {
 
   /// Publishes the present game once more, because a replay gave another game than was published.
   void publish_again(drivers::Instant at);
-  /// Publishes what differs from `published`, the same game as it was published before.
+  /// Publishes the differences from `published`, the earlier published state of the game.
   void publish_after(const PublishedGame& published, drivers::Instant at);
   /// Records the start of `game`, which a replay found after the present game. `seen_since`: the
   /// observations after its checkpoint.
@@ -94,7 +94,7 @@ class BoardSession {
   void replace_incidents(arbiter::IncidentTracker incidents);
   /// Since when the tournament has a result of the present game, and its players are there.
   void set_times(const arbiter::TournamentTimes& times) { incidents_.set_times(times); }
-  /// Gives the incidents the numbers with which they were published before. Publishes nothing.
+  /// Gives the incidents their earlier published numbers. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
   /// Writes the state of the trackers into the record if a restart would have to replay many

@@ -49,7 +49,7 @@ class Chain {
   Digest hash_{};
 };
 
-/// What a key signs to seal a chain of `board` as it is now:
+/// The text that a key signs to seal the present chain of `board`:
 ///
 ///     jadoube chain 1
 ///     BOARD

@@ -30,15 +30,15 @@ struct AuditTerms {
   std::chrono::milliseconds tolerance{3'000};
 };
 
-/// One ply as the audit takes it.
+/// One ply, with the facts that the audit needs.
 struct AuditedPly {
   rules::Color mover = rules::Color::kWhite;
   /// When its press was read; without a press, when the ply was known.
   Instant at{};
   bool pressed = false;
-  /// What the clocks showed with the press, in whole seconds, as far as they were read.
+  /// The times of the clocks at the press, in whole seconds. Nothing: not read.
   std::optional<std::chrono::seconds> white = std::nullopt, black = std::nullopt;
-  /// Whose time ran after it, if that was seen.
+  /// Whose time ran after it. Nothing: not read.
   std::optional<rules::Color> running = std::nullopt;
 
   const std::optional<std::chrono::seconds>& of(rules::Color color) const {
@@ -96,7 +96,7 @@ class ClockEvents {
 
   /// How much of the time from `begin` to `end` the clock ran.
   std::chrono::milliseconds running(Instant begin, Instant end) const;
-  /// True if an arbiter set the clock then, or within `kNearCommand` of it.
+  /// True if an arbiter set the clock between `begin` and `end`, or within `kNearCommand` of them.
   bool set_by_arbiter(Instant begin, Instant end) const;
   /// True if nobody read the clock for some of the time from `begin` to `end`.
   bool was_unread(Instant begin, Instant end) const;
@@ -110,7 +110,7 @@ class ClockEvents {
   std::vector<ClockUnread> unread_;
 };
 
-/// What a clock gave for one move, and how long its player thought.
+/// The time that a clock added for one move, and the player's thinking time.
 struct MoveGain {
   std::chrono::milliseconds thought{0}, gain{0};
 };
@@ -131,14 +131,14 @@ using ClockFindingKind = model::ClockFaultKind;
 /// One thing that cannot be right with a clock.
 struct ClockFinding {
   ClockFindingKind kind;
-  /// The ply whose press showed it, from 0.
+  /// The ply with the press that showed it, from 0.
   std::size_t ply = 0;
-  /// Whose clock; nothing if it is both.
+  /// The player of the faulty time. Nothing: both.
   std::optional<rules::Color> who = std::nullopt;
   /// How much time too much the player has, or gets with each move, or got too early; below zero:
   /// too little. Of kLeverDead: what the player lost (below zero).
   std::chrono::milliseconds by{0};
-  /// The report for the arbiter: what is off, by how much, and where it was seen.
+  /// The report for the arbiter: the fault, its size, and its place.
   ClockFault fault = {};
 
   bool operator==(const ClockFinding&) const = default;
@@ -148,7 +148,7 @@ struct ClockFinding {
 /// then on the other; it is one finding. A finding that proves wrong is withdrawn.
 class AuditFindings {
  public:
-  /// Two faults no more than `tolerance` apart are the same.
+  /// Two faults that differ by at most `tolerance` are the same.
   explicit AuditFindings(std::chrono::milliseconds tolerance) : tolerance_(tolerance) {}
 
   void add(ClockFinding finding);

@@ -35,8 +35,8 @@ struct PressReckoning {
   std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 
-/// One player's half of a clock under audit: the player's current move, the clock's current period,
-/// and the time that the clock should give. It has nothing of the other half.
+/// One player's half of an audited clock: the player's current move, the current period, and the
+/// time that the clock should add. It does not depend on the other half.
 class PlayerAudit {
  public:
   /// `moves`: the number of moves that the player completed before the record begins. Without
@@ -58,9 +58,9 @@ class PlayerAudit {
   /// The rule in the next period. If both periods should have the same rule, it is the rule found
   /// for this period.
   rules::MoveTime per_move_after() const;
-  /// What the clock gives by that rule for a move that took `thought`.
+  /// The time that the clock adds by this rule for a move that took `thought`.
   std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
-  /// What the display shows before the player's first move.
+  /// The display before the player's first move.
   std::chrono::milliseconds shown_at_start() const;
   /// True if a later period adds time.
   bool awaits_period() const;
@@ -80,9 +80,9 @@ class PlayerAudit {
   /// The clock adds the first increment with the first press, not before it.
   void adopt_late_first_increment() { first_ = rules::FirstIncrement::kAfterFirstMove; }
 
-  /// Computes what a counted move's press gave. `gain`: what the display went up by, with the
-  /// thinking time added back. `thought`: how long the clock ran. `left`: what it showed before
-  /// that, if known.
+  /// Computes the time that the press of a counted move added. `gain`: the change of the display
+  /// plus the thinking time. `thought`: how long the clock ran. `left`: the display before the
+  /// move, if known.
   PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                         std::chrono::milliseconds left);
   /// True if `gain` is the next period's time, which the clock added because the other clock

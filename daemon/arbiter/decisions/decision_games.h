@@ -12,7 +12,7 @@
 
 namespace jadoube::arbiter {
 
-/// The decisions with which games begin and go on.
+/// The decisions with which games begin and continue.
 
 /// The move in the envelope as a ply of `game`; none where it will be made on the board.
 /// InvalidArgument: it is no legal move.
@@ -24,7 +24,7 @@ rules::Expected<model::Correction> new_game(const StartGame& decision, const mod
                                             Instant now);
 rules::Expected<model::Correction> new_game(const AcceptBoard& decision, const model::Board& board,
                                             Instant now);
-/// One that continues where `decision.from`, which is given, ended.
+/// A new game that continues from the end of `decision.from`, which must be given.
 rules::Expected<model::Correction> new_game(const ResumeGame& decision, const model::Board& board,
                                             Instant now);
 
@@ -50,7 +50,7 @@ model::Ply corrected_ply(const rules::Position& before, rules::Move move, model:
 struct MovedGame {
   /// The game up to the position from which it is played at the other board.
   model::Game from;
-  /// What the other board has recorded of it since.
+  /// The plies that the other board has recorded since.
   std::vector<model::Ply> recorded_there = {};
   /// A game that the other board has begun from that position. The moved game replaces its record.
   bool replaces_game = false;

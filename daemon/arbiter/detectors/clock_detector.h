@@ -37,7 +37,7 @@ class ClockDetector {
     /// Whether the opponent can mate: true, false or undecided. It is computed once.
     std::optional<rules::Verdict> can_mate = {};
   };
-  /// What is known of each player.
+  /// The facts about one player.
   struct Player {
     std::optional<Flag> flag;
     /// How many flags fell before.
@@ -70,9 +70,9 @@ class ClockDetector {
   std::optional<Instant> stands_since_;
 };
 
-/// Finds clocks that cannot have been set as the tournament's time control wants
-/// [FIDE 2023 Art. 6.10.2]: gives the firm plies to the clock audit. Finds nothing if the time
-/// control is not known. `ClockDetector` finds a dead lever, and finds it at once.
+/// Finds clocks that are not set to the time control [FIDE 2023 Art. 6.10.2]. It passes the firm
+/// plies to the clock audit. Finds nothing if the time control is not known. `ClockDetector` finds
+/// a dead lever, without delay.
 class AuditDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);

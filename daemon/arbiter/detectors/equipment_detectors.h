@@ -17,7 +17,7 @@ class DeviceDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
-  /// True if a square was found to flicker since this was last asked.
+  /// True if a square was found to flicker since the last call.
   bool take_news() { return std::exchange(news_, false); }
 
   /// Reads or writes the state.

@@ -73,7 +73,7 @@ struct Finding {
   /// Since when it is so, and how long it must last before it is reported.
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
-  /// When its severity grows if it lasts; `kNever`: not by itself.
+  /// When its severity grows if it lasts. `kNever`: it does not.
   Instant grows_at = drivers::kNever;
   AfterGone after_gone = AfterGone::kWithdrawn;
   /// An incident that ends within this time after it was reported is withdrawn, whatever

@@ -12,7 +12,7 @@
 
 namespace jadoube::arbiter {
 
-/// The moment at which a game ended by itself.
+/// The ply at which a game ended by the Laws.
 struct Ended {
   std::size_t plies = 0;
   rules::EndKind kind{};
@@ -27,8 +27,8 @@ class FirmGame {
  public:
   /// Forgets the game before. `start` is the starting position of the next one.
   void begin(const rules::Position& start);
-  /// The game's plies are `plies` now; those before `keep` are the same as before. True if more
-  /// plies are firm than those that stayed the same. With `is_ruling` an arbiter changed them.
+  /// Sets the game's plies. Those before `keep` did not change. True if more plies are firm than
+  /// those that did not change. With `is_ruling` an arbiter changed them.
   bool take(const std::vector<model::Ply>& plies, std::size_t keep, const rules::Laws& laws,
             bool is_ruling);
 
@@ -42,7 +42,7 @@ class FirmGame {
   }
   /// The position after the last ply as written, firm or not; the initial one before a game.
   const rules::Position& last() const { return last_; }
-  /// How the game ended by itself, if it did.
+  /// How the game ended by the Laws. Nothing: it did not.
   const std::optional<Ended>& ended() const { return ended_; }
   /// The first of the legal plies, from 0, that were firm and that tracking took back or changed
   /// last. What an arbiter changes does not count.

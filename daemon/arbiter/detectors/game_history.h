@@ -54,7 +54,7 @@ class SquareHistory {
   void take(const rules::Placement& seen, model::Instant now);
   /// True if `square` shows `piece`, or did so at `since` or later. `kNone`: it is empty.
   bool showed(rules::Square square, rules::Piece piece, model::Instant since) const;
-  /// Since when `square` shows what it shows; the epoch if it always did.
+  /// Since when `square` has its present reading. The epoch: since the start.
   model::Instant since(rules::Square square) const;
   /// Until when `square` last showed `piece`, which it does not show now; the epoch if it never
   /// did.

@@ -26,7 +26,7 @@ class PieceDetector {
   }
 
  private:
-  /// What is wrong with one square.
+  /// The fault of one square.
   struct Wrong {
     Instant since{};
     /// The press that ended the turn in which it went wrong, once it was wrong at a press.

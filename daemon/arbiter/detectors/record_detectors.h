@@ -24,7 +24,7 @@ class RecordDetector {
   }
 
  private:
-  /// A ply as it was published.
+  /// A published ply.
   struct Told {
     rules::Move move;
     model::PlyState state;
@@ -68,7 +68,7 @@ class RecordDetector {
   std::optional<Unknown> unknown_;
 };
 
-/// Keeps what an arbiter reports and no board can sense, and finds what follows from it.
+/// Keeps the reports of an arbiter about what no board can sense, and finds their incidents.
 class ReportedDetector {
  public:
   void take(const model::TimedChange& change);

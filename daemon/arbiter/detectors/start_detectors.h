@@ -16,7 +16,7 @@ class OrientationDetector {
   void take(const model::TimedChange& change, const ObservedGame& record);
   /// Adds to `found` what is wrong with the orientation in the game, which there must be.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
-  /// The same on a board without a game.
+  /// Finds incidents on a board without a game.
   void find_without_game(const ObservedGame& record, std::vector<Finding>& found) const;
 
   /// Reads or writes the state.

@@ -21,7 +21,7 @@ class UndoneMoveDetector {
   /// The illegal moves in `found` that a player made before, undid and made again become others of
   /// their own: each press is an offence.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
-  /// True if a move was undone since this was last asked.
+  /// True if a move was undone since the last call.
   bool take_news() { return std::exchange(news_, false); }
 
   /// Reads or writes the state.

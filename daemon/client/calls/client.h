@@ -94,7 +94,7 @@ class AnswerStream {
 struct StreamOptions {
   /// The stream ends after the time limit of a single call.
   bool has_deadline = true;
-  /// Waits until the daemon is there. Otherwise the stream fails at once.
+  /// True: waits until the daemon serves. False: the stream fails at once without a daemon.
   bool waits_for_daemon = false;
 };
 

@@ -31,7 +31,7 @@ class BoardsView {
   /// Boards by name, from snapshots and events.
   const std::map<std::string, BoardView>& boards() const { return boards_; }
 
-  /// The same for a screen. Changes marked `not_durable` replace the values from events.
+  /// A copy of the view for a screen. Changes marked `not_durable` replace the values from events.
   BoardsView shown() const;
 
   /// Names the games that belong to a tournament, by the name of the game.
