@@ -6,8 +6,9 @@
 #include "jadoube/v1/hall_service.pb.h"
 #include "jadoube/values/v1/event.pb.h"
 
-/// What WatchEvents sends, as a hub carries it. The messages of the API have names of resources,
-/// percents and durations where an event has what they are made from. Nothing is checked here.
+/// Changes messages of WatchEvents into events as at a hub. The API has names of resources,
+/// percents and durations, and an event has the values that they are made from. The values are not
+/// checked here.
 namespace jadoube::relay {
 
 /// The event in a response, with what a relay for viewers reads. Nothing: it has none.

@@ -61,7 +61,7 @@ class Database {
   /// Removes the file, and the files that SQLite keeps beside it.
   static void remove(const std::string& path);
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   rules::Expected<void> execute(const std::string& sql);
 
   /// Runs `write` in one transaction. If it fails, nothing of it is kept after this connection is
@@ -108,7 +108,7 @@ class Database {
   /// does it, never a commit. Unavailable: the disk is full, and everything stays in the log.
   rules::Expected<void> checkpoint();
 
-  /// Moves the whole log. Unavailable also if somebody reads it.
+  /// Moves the whole log. Unavailable also if another process reads it.
   rules::Expected<void> checkpoint_all();
 
  private:

@@ -102,9 +102,9 @@ class Journal : public JournalReader {
   rules::Expected<void> commit(const Batch& batch);
 
   using Write = std::function<rules::Expected<void>(const Batch&)>;
-  /// Calls `fill`, which gives batch after batch to its argument. Writes all of them durably in one
-  /// transaction, or nothing if `fill` or a batch fails. Use it for large amounts of data while
-  /// nobody waits. Errors are those of `commit` and of `fill`.
+  /// Calls `fill`, which passes batch after batch to its argument. Writes all of them durably in
+  /// one transaction, or nothing if `fill` or a batch fails. Use it for much data while no call
+  /// waits. Errors are those of `commit` and of `fill`.
   rules::Expected<void> write_whole(
       const std::function<rules::Expected<void>(const Write& write)>& fill);
 
@@ -125,8 +125,8 @@ class Journal : public JournalReader {
   /// Some of the events up to this number have been removed.
   std::uint64_t forgotten_events() const { return forgotten_; }
 
-  /// Moves the write-ahead log into the file if it has grown. A commit does not do this, so nobody
-  /// waits for it and its errors are noticed. Unavailable: the disk is full, and nothing is lost.
+  /// Moves the write-ahead log into the file if it has grown. A commit does not do this, so no call
+  /// waits for it, and its errors are noticed. Unavailable: the disk is full, and nothing is lost.
   /// DataLoss: the disk failed, so stop.
   rules::Expected<void> tidy();
 

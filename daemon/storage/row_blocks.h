@@ -13,19 +13,19 @@ namespace jadoube::storage {
 struct BlockPlace {
   /// Empty: before the first block.
   std::string table = {};
-  /// From 0. A table whose rows have no number is one block.
+  /// The number of the block, from 0. A table without numbered rows is one block.
   std::uint64_t block = 0;
 
   bool operator==(const BlockPlace&) const = default;
 };
 
-/// The rows of a place, as they are.
+/// The present rows of a place.
 struct RowBlock {
   BlockPlace place;
   /// Covers each row.
   evidence::Digest digest{};
   std::uint64_t rows = 0;
-  /// How many rows are not as they were written.
+  /// The number of rows that differ from what was written.
   std::uint64_t changed = 0;
   /// What people call the first of these.
   std::string first_changed = {};
@@ -43,7 +43,7 @@ class RowBlocks {
   /// NotFound: there is no such file.
   static rules::Expected<RowBlocks> open(const std::string& path);
 
-  /// From now on it reads the journal as it is at this moment.
+  /// From now on, it reads the present state of the journal.
   rules::Expected<void> hold();
 
   /// The block that follows on `after`. Nothing: it was the last one. DataLoss: a page of the file

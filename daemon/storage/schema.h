@@ -12,8 +12,8 @@ namespace jadoube::storage {
 /// and the message names what to do.
 rules::Expected<void> bring_to_schema(Database& database, const std::string& path);
 
-/// The same for `copy`, a copy of the file at `sent`, which somebody else has sent. Errors name
-/// that file and what to do about it. An empty file is not a journal here.
+/// As above for `copy`, a copy of a foreign file at `sent`. Errors name that file and what to do
+/// about it. An empty file is not a journal here.
 rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent);
 
 /// DataLoss: the file at `sent` is damaged. `what` is the reason. The message names what to do.

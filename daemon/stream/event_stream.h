@@ -120,7 +120,7 @@ class Feed {
   /// Some of the events up to `number` are removed now. A reader that has not seen them starts
   /// again.
   void forget(std::uint64_t number);
-  /// The same, and nobody reads them here any more either.
+  /// Drops the events, and no reader gets them here any more.
   void drop(std::uint64_t number);
   std::uint64_t forgotten() const;
 
@@ -150,7 +150,7 @@ class Feed {
   /// The serial numbers of all boards, long and short, each with the id of its board.
   std::vector<std::pair<std::string, std::string>> serials() const;
 
-  /// What a reader gets.
+  /// The result of a read.
   struct Read {
     /// True if the feed has dropped events between the reader's cursor and its oldest event.
     bool forgotten = false;

@@ -15,7 +15,7 @@ namespace jadoube::outputs {
 /// nothing changes meanwhile.
 class BroadcastHealth {
  public:
-  /// What is known.
+  /// The facts about the broadcasts.
   struct Parts {
     const BroadcastChoices& choices;
     const SeenBroadcasts& seen;
@@ -24,7 +24,7 @@ class BroadcastHealth {
   };
   explicit BroadcastHealth(const Parts& parts) : parts_(parts) {}
 
-  /// What is wrong with the broadcasts. Empty: nothing is.
+  /// The problem of the broadcasts. Empty: there is none.
   rules::Sentence problem() const;
   /// The state of each section.
   std::vector<BroadcastStatus> statuses() const;

@@ -45,20 +45,20 @@ class RoundPushes {
   /// Null: nothing was wanted there.
   const PushPlan* find(const std::string& round) const;
 
-  /// What was stopped or refused goes out again.
+  /// Sends stopped and refused games again.
   void resume(Instant now);
   /// When there may be a push, no later than `latest`.
   Instant wake(Instant latest) const;
-  /// True if something is wanted, and Lichess has all of it.
+  /// True if there are games, and Lichess has all of them.
   bool is_done() const;
-  /// Those of all rounds.
+  /// The alerts of all rounds.
   std::vector<TableAlert> alerts() const;
 
  private:
   struct Target {
     PushPlan plan = {};
     std::vector<Table> seen = {};
-    // Lichess has all of it.
+    // True: Lichess has all games.
     bool is_done = false;
   };
 
