@@ -24,8 +24,8 @@ enum class ErrorCode {
   kInternal,            ///< A bug of this program.
 };
 
-/// A refusal. Return it once and handle it once. `message` is a sentence for people about what is
-/// wrong and where.
+/// A refusal. Return it once and handle it once. `message` is a sentence for people. It names the
+/// fault and its place.
 struct Error {
   ErrorCode code;
   /// In English.
@@ -58,7 +58,7 @@ inline tl::unexpected<Error> refuse(ErrorCode code, std::string_view form,
   return tl::unexpected<Error>(Error{code, made_of->english(), made_of});
 }
 
-/// The same, from a sentence that was made before.
+/// A refusal with a sentence that was made before.
 inline tl::unexpected<Error> refuse_with(ErrorCode code, Sentence sentence) {
   auto made_of = std::make_shared<const Sentence>(std::move(sentence));
   return tl::unexpected<Error>(Error{code, made_of->english(), made_of});

@@ -25,7 +25,7 @@ struct WrittenPosition {
   std::optional<Square> en_passant = std::nullopt;
   /// Plies since the last capture or pawn move.
   int halfmove_clock = 0;
-  /// 1 at the start, one more after each move of Black.
+  /// 1 at the start. Each move of Black adds one.
   int fullmove_number = 1;
 
   bool operator==(const WrittenPosition&) const = default;
@@ -101,14 +101,14 @@ class Position {
   /// Whether `move` is one of `legal_moves()`.
   bool is_legal(Move move) const;
 
-  /// The position after `move`. An illegal move is played as it is, because an illegal move may
-  /// have to stay. The piece goes from square to square and takes what is there. A king that goes
-  /// to its own rook castles, even where castling is forbidden.
+  /// The position after `move`. An illegal move is played too, because it may have to stay. The
+  /// piece moves from its square to the other, and captures any piece there. A king that moves to
+  /// its own rook castles, even if castling is forbidden.
   Position after(Move move) const;
 
-  /// True if `move` is castling, legal or not. The king of the side to move goes to its own rook,
-  /// both on their first rank. Where there is no right on that side [FIDE 2023 Art. 3.8.2.1], the
-  /// rook is the outermost one.
+  /// True if `move` is castling, legal or not. The king of the side to move moves to its own rook,
+  /// both on their first rank. Without a right on that side [FIDE 2023 Art. 3.8.2.1], the rook is
+  /// the outermost one.
   bool is_castling(Move move) const;
   /// True if `move` is a capture, en passant included. `move` must be legal.
   bool is_capture(Move move) const;

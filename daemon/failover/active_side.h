@@ -57,7 +57,7 @@ class ActiveSide {
  public:
   struct Parts {
     const Settings& settings;
-    /// Where the journal is.
+    /// The place of the journal.
     std::string journal, data_dir;
     /// The role and the state of this daemon.
     std::function<Standing()> standing;
@@ -66,7 +66,7 @@ class ActiveSide {
     std::function<void(bool alone)> keep_alone;
     /// Null: there is no witness. Otherwise it must exist longer.
     Lease* lease = nullptr;
-    /// The lease could not be kept, and nobody follows: this daemon must end.
+    /// The lease is lost, and no standby follows: this daemon must end.
     std::function<void(const std::string& why)> fail;
   };
   explicit ActiveSide(Parts parts);

@@ -51,22 +51,21 @@ using Arguments = std::initializer_list<Argument>;
 /// Marks a literal for translation where it cannot be translated yet, as in a table of constants.
 constexpr const char* mark(const char* english) { return english; }
 
-/// The same for a text that `trc` translates with this context.
+/// Marks a text that `trc` translates with this context.
 constexpr const char* markc(const char* /*context*/, const char* english) { return english; }
 
 /// The text in the language of the thread.
 std::string tr(const char* english);
-/// The same, with values for its `{names}`.
+/// The translation, with values for its `{names}`.
 std::string tr(const char* english, Arguments values);
-/// The same for a text that means several things in English. The context decides which one is
-/// meant.
+/// The translation of a text that has several meanings in English. The context selects one.
 std::string trc(const char* context, const char* english);
 std::string trc(const char* context, const char* english, Arguments values);
 /// A text that depends on a number: `trn("{count} ply", "{count} plies", 3)`. `{count}` is the
 /// number. Languages have up to three forms.
 std::string trn(const char* one, const char* many, std::size_t count, Arguments values = {});
 
-/// A sentence that was kept untold, and the sentences in it.
+/// The translation of a sentence that was kept as parts, and of the sentences in it.
 std::string tr(const rules::Sentence& sentence);
 /// The message of a refusal.
 std::string tr(const rules::Error& error);

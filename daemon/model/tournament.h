@@ -131,7 +131,7 @@ struct Pairing {
   /// Since when there is a `result`. Nothing: there is none, or it was given before this was
   /// recorded.
   std::optional<Instant> result_since = {};
-  /// Played later. It does not begin by itself.
+  /// Played later. It does not begin automatically.
   bool postponed = false;
   /// No output shows its moves.
   bool withheld = false;
@@ -174,8 +174,8 @@ struct WatchedFile {
   /// The file, or the folder of which the file that was saved last is meant. It begins with '/',
   /// and is on the machine of the daemon.
   std::string path = {};
-  /// What the file changes is taken at once, if no question is open. Otherwise an operator decided
-  /// it.
+  /// True if a change of the file is applied at once, when it leaves no question open. False: an
+  /// operator decides.
   bool applies = false;
   /// "windows-1251". Empty: it is found out.
   std::string encoding = {};
@@ -197,7 +197,7 @@ struct Section {
   /// The name of the event in the files that were imported last. Empty: they had none.
   std::string event = {};
   /// The lines before the players in the TRF that was imported last, without those of teams and
-  /// byes. Empty: there was none. A TRF with the results has the same head.
+  /// byes. Empty: no TRF was imported. A TRF with the results has the same head.
   std::vector<std::string> trf_head = {};
   /// How many rounds there will be. 0: not known.
   int planned_rounds = 0;

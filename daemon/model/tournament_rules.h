@@ -39,13 +39,13 @@ struct TournamentRules {
   /// The position that was drawn or agreed for the game on one board: that of its pairing. Nothing:
   /// the usual one, or with `chess960` any of the 960. The rules of halls and sections have none.
   std::optional<rules::Position> start = {};
-  /// The same of the next pairing on the board.
+  /// The starting position of the next pairing on the board.
   std::optional<rules::Position> next_start = {};
   /// Since when the tournament has a result of the game on one board. Nothing: it has none. The
   /// rules of halls and sections have none.
   std::optional<Instant> result_since = {};
-  /// Since when an arbiter confirms that each player of the game on one board is there. Nothing:
-  /// nobody does. The rules of halls and sections have none.
+  /// The time from which an arbiter confirms that each player of the game on one board is present.
+  /// Nothing: not confirmed. The rules of halls and sections do not have it.
   ByColor<std::optional<Instant>> here_since = {};
 
   /// The time of that player. Nothing: not known.
@@ -64,7 +64,7 @@ struct RulesSetting {
   Instant at = {};
 };
 
-/// What a win, a draw and a loss are worth.
+/// The points for a win, a draw and a loss.
 struct PointsFor {
   rules::Points win{2}, draw{1}, loss{0};
 
@@ -78,7 +78,7 @@ enum class TieBreakEdition : std::uint8_t {
   k2026,    ///< In force since 1 March 2026.
 };
 
-/// How it is decided who meets whom. Unplayed games count differently [C.07 Art. 15, 16].
+/// The way in which opponents are decided. Unplayed games count differently [C.07 Art. 15, 16].
 enum class PairingSystem : std::uint8_t {
   kByRounds,    ///< All play all, if the number of rounds fits and nobody meets too often.
   kSwiss,       ///< Each round depends on the results.

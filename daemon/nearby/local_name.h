@@ -78,9 +78,9 @@ class LocalName {
   struct Options {
     /// The first part of the name: letters, digits and hyphens.
     std::string name = "jadoube";
-    /// Where the pages are. 0: there are none of this kind.
+    /// The ports of the pages. 0: no pages of this kind.
     int http_port = 0, https_port = 0;
-    /// The addresses of this machine, asked for again and again. Those of IPv6 get no name.
+    /// Returns the addresses of this machine; called repeatedly. IPv6 addresses get no name.
     std::function<std::vector<system::OwnAddress>()> addresses = system::own_addresses;
     /// How often Avahi and this machine's addresses are looked for.
     std::chrono::milliseconds look_every{10'000};
@@ -111,8 +111,7 @@ class LocalName {
   /// Processes the messages of Avahi. True: it led to a new offer, and the answer may be there
   /// already.
   bool hear();
-  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi ended, or
-  /// refused.
+  /// Offers the current name, or the next one that is free here. False: Avahi ended, or refused.
   bool offer();
   rules::Expected<void> offer(const std::string& host);
   void set_host(std::string host);

@@ -17,10 +17,10 @@ std::string sentence_of(const model::ClaimStatement& statement);
 /// Statements as sentences, with a blank between two of them.
 std::string sentences_of(std::span<const model::ClaimStatement> statements);
 
-/// What the arbiter does about a claim, in one or two sentences.
+/// The arbiter's step about a claim, in one or two sentences.
 std::string claim_step(const model::ClaimStatement& statement);
 
-/// What was found about a claim, in one sentence.
+/// The finding about a claim, in one sentence.
 std::string claim_found(const model::ClaimStatement& statement);
 
 /// " (Art. 9.2.2)", with the blank before it. Empty if the edition has no such Article.

@@ -21,9 +21,9 @@ std::string undone_line(const std::string& line);
 
 /// The line about `ruling` in the language of the thread.
 ///
-/// The journal keeps the line of a decision about the record in English, because it names what was
-/// there before. In another language it is made anew: the values are read from the English
-/// sentence. A sentence that this version does not know stays English.
+/// The journal keeps the line of a decision about the record in English, because the line names the
+/// earlier state. For another language, a new line is made with the values of the English sentence.
+/// A sentence that this version does not know stays English.
 std::string ruling_text(const model::Ruling& ruling);
 
 }  // namespace jadoube::texts

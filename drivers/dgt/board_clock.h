@@ -11,13 +11,13 @@
 
 namespace jadoube::drivers::dgt {
 
-/// The clock that is plugged into a board: whether there is one, what it shows, its buttons, and
-/// the commands for it. It decides what is asked of the clock, and when. It does not write.
+/// The clock that is plugged into a board: its presence, its display, its buttons, and the commands
+/// for it. It decides which questions the clock gets, and when. It does not write.
 class BoardClock {
  public:
   using Seen = std::vector<Observation>;
 
-  /// The clock has shown its times. It is there.
+  /// The clock has sent its times. So it is connected.
   void hear(Instant now, const ClockRead& reading, Seen& seen);
   /// The clock has answered a command, or a button was pressed.
   void hear(const ClockAck& ack, Seen& seen);
@@ -32,13 +32,13 @@ class BoardClock {
   /// Asks which clock it is.
   void ask_version() { queue_.ask_version(); }
 
-  /// Ends waits whose time is over.
+  /// Ends the waits that have timed out.
   void advance(Instant now, Seen& seen);
   /// The next time when `advance` has something to do; kNever: not before something happens.
   Instant times_out_at() const;
   /// True if a command waits for its answer.
   bool is_asked() const { return queue_.times_out_at() != kNever; }
-  /// True if something must be asked now.
+  /// True if a question must be sent now.
   bool is_due() const { return times_.is_due() || queue_.is_due(); }
   /// Adds what is due to `out`. It counts as sent at `now`.
   void ask(Instant now, Bytes& out);

@@ -42,7 +42,7 @@ class BoardIdentity {
 
   /// Everything that is known.
   const DeviceInfo& info() const { return info_; }
-  /// Reports what has changed.
+  /// Reports the changes.
   void tell(std::vector<Observation>& seen);
 
  private:

@@ -17,13 +17,13 @@ class ReadingCheck {
   /// that was kept back and then this one.
   void take_in(Instant now, const ClockRead& reading, std::vector<Observation>& seen);
 
-  /// There is no clock any more: the next reading is accepted.
+  /// The clock was removed: the next reading is accepted.
   void lose() { *this = {}; }
 
   /// True if the clock should be asked now, because a reading is kept back.
   bool is_due() const { return kept_ && !asked_; }
 
-  /// The clock was asked.
+  /// A question was sent to the clock.
   void asked() { asked_ = true; }
 
   /// Accepts a reading that nothing has contradicted for some seconds.

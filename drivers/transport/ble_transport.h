@@ -15,7 +15,7 @@ namespace jadoube::drivers {
 bool is_ble_address(std::string_view port);
 
 /// Reads "ble:AA:BB:CC:DD:EE:FF", in letters of either case. Gives "AA:BB:CC:DD:EE:FF".
-/// InvalidArgument names what is wrong.
+/// InvalidArgument names the wrong part.
 rules::Expected<std::string> parse_ble_address(std::string_view port);
 
 /// A connection to the board at `address`. It starts to connect and does not

@@ -36,7 +36,7 @@ constexpr std::string_view to_string(Tempo tempo) {
   return kWords[static_cast<std::size_t>(tempo)];
 }
 
-/// The content of an Article, whatever its number is in an edition.
+/// The content of an Article, independent of its number in an edition.
 enum class Clause : std::uint8_t {
   kEnPassant,            ///< A pawn that has just made a double step may be captured.
   kPromotion,            ///< A pawn on its last rank must be replaced.

@@ -14,7 +14,7 @@
 
 namespace jadoube::rules {
 
-/// What happens to a game that began wrongly or whose clock was set wrongly.
+/// The consequence for a game that began wrongly or whose clock was set wrongly.
 enum class Remedy : std::uint8_t {
   kNewGame,    ///< It is cancelled, and a new one is played.
   kGoesOn,     ///< It continues as it is.
@@ -104,7 +104,7 @@ enum class OffenceCount : std::uint8_t {
 /// two together.
 OffenceCount count_of(Edition edition, Offence offence);
 
-/// What an arbiter does about an offence.
+/// The consequence of an offence.
 enum class Consequence : std::uint8_t {
   kArbiterDecides,  ///< One of the penalties of Article 12.9.
   kExtraTime,       ///< The opponent gets time.

@@ -70,9 +70,10 @@ Bitboard pawns_attack(Color color, Bitboard from);
 /// One step forward for pawns of that colour on all of `from`.
 Bitboard one_step(Color color, Bitboard from);
 
-/// Looks at the positions that legal moves lead to from `sets`, those first that seem near to a
-/// mate by `player`: `close` with another order. For questions with too many positions to look at
-/// one by one, in which a mate is likely. The line that it finds is not the shortest.
+/// Looks at the positions that legal moves can reach from `sets`. Positions that seem near to a
+/// mate by `player` are first. So it is `close` in another order. It is for questions with too many
+/// positions to look at one by one, in which a mate is likely. The line that it finds is not the
+/// shortest.
 ClosureResult explore(const SquareSets& sets, Color player, std::uint64_t limit);
 
 }  // namespace jadoube::rules

@@ -28,8 +28,8 @@ bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps
 /// has castled.
 bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps);
 
-/// The same after a king move: the mating side's king has just come to `own_king` from one of the
-/// squares `from`. It thereby opened the line of the checking piece.
+/// As above, but after a king move: the mating side's king has just moved to `own_king` from one of
+/// the squares `from`. It thereby opened the line of the checking piece.
 bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
                                Bitboard from, int& steps);
 

@@ -17,10 +17,11 @@
 
 namespace jadoube::drivers::dgt {
 
-/// One of the boards on a bus: what it should be asked next, and what its answers mean.
+/// One of the boards on a bus. It selects the next question for the board, and interprets its
+/// answers.
 ///
-/// The board writes down every change and every press, whether or not somebody asks. So most
-/// questions are for its changes. A change whose answer was lost is asked for once more. From time
+/// The board logs every change and every press, even without questions. So most questions are for
+/// its changes. If the answer with a change was lost, the change is asked for once more. From time
 /// to time the whole board is read, and compared with the reported changes. Where they differ,
 /// changes were lost.
 class BusBoard {
@@ -32,13 +33,14 @@ class BusBoard {
   const DeviceInfo& device() const { return info_; }
   Conversation conversation() const { return conversation_; }
 
-  /// The connection was closed: the board is silent until `hear`, and everything is asked anew.
+  /// The connection was closed. The board is silent until `hear`, and then gets all questions
+  /// again.
   void forget();
 
   /// What people must do about this board if many of its answers are damaged.
   std::string advice() const;
 
-  /// When the board wants to be asked. kNever while it is silent.
+  /// The time of the next question to the board. kNever while it is silent.
   Instant due_at() const;
 
   /// The question. It counts as sent.
@@ -47,7 +49,7 @@ class BusBoard {
   /// The clock is read at most this often.
   void set_clock_period(std::chrono::milliseconds period) { clock_period_ = period; }
 
-  /// The board answered, perhaps late. If it was silent, it is asked everything anew.
+  /// The board answered, perhaps late. If it was silent, it gets all questions again.
   void hear(Instant now, const BusAnswer& answer);
 
   /// The answer to the last question was damaged, or did not arrive at all.

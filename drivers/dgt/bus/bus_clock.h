@@ -28,7 +28,7 @@ class BusClock {
   /// kept back is accepted if there was no press since.
   void hear_log_end(std::vector<Observation>& seen);
 
-  /// What it shows as far as it is known. Nothing before the first reading, and without a clock.
+  /// The known state of its display. Nothing before the first reading, and without a clock.
   const std::optional<ClockRead>& shown() const { return shown_; }
 
   /// True if a reading is kept back.

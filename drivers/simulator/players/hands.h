@@ -55,7 +55,7 @@ BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
 Script setting_up(const rules::Placement& standing, const rules::Placement& wanted,
                   std::uint64_t seed);
 
-/// What is unusual at the start of the game.
+/// An unusual event at the start of the game.
 enum class Beginning : std::uint8_t {
   kRight,
   kCeremony,             ///< A guest makes a first move, which is taken back.
@@ -63,7 +63,7 @@ enum class Beginning : std::uint8_t {
                          ///< notices.
 };
 
-/// What happens after the result.
+/// The events after the result.
 enum class Afterwards : std::uint8_t {
   kNothing,
   kAnalysis,  ///< The players analyse: they try moves of both sides, also backwards.
