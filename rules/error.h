@@ -50,8 +50,7 @@ inline tl::unexpected<Error> refuse(ErrorCode code, std::string message) {
   return tl::unexpected<Error>(Error{code, std::move(message)});
 }
 
-/// The same, from a sentence with values:
-/// `refuse(code, "there is no ply {ply}", {{"ply", ply}})`.
+/// A refusal with a sentence with values: `refuse(code, "there is no ply {ply}", {{"ply", ply}})`.
 inline tl::unexpected<Error> refuse(ErrorCode code, std::string_view form,
                                     std::initializer_list<SentenceValue> values) {
   auto made_of = std::make_shared<const Sentence>(form, values);

@@ -71,7 +71,7 @@ class Position {
   /// The parts of `written` that fit, as above. `why_impossible` has what does not fit.
   explicit Position(const WrittenPosition& written);
 
-  /// The same position as data to write down, or to give to `why_impossible`.
+  /// The position as data, to write or to give to `why_impossible`.
   WrittenPosition written() const;
 
   /// A number of moves that no game reaches.
@@ -131,7 +131,7 @@ class Position {
   /// Not in check and no legal move [FIDE 2023 Art. 5.2.1].
   bool is_stalemate() const;
 
-  /// The same position as sets of squares, for code that walks through very many positions.
+  /// The position as sets of squares, for code that visits very many positions.
   const SquareSets& square_sets() const { return sets_; }
 
   /// True if placement, side to move, rights, en passant and counters are the same.

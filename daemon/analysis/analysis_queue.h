@@ -26,9 +26,10 @@ struct EngineSettings {
   std::chrono::milliseconds think{500};
   /// Of its table of positions.
   int memory_mb = 32;
-  /// What is held back from everybody for less than this is not analysed. Fifteen minutes: the rule
-  /// of the European Chess Union for broadcasts [spec: ECU Tournament Rules, Q.2.4]. Hardly any
-  /// player thinks longer about one move, so what is analysed is on no board any more.
+  /// A game that is held back from everybody for less than this is not analysed. Fifteen minutes:
+  /// the rule of the European Chess Union for broadcasts [spec: ECU Tournament Rules, Q.2.4].
+  /// Hardly any player thinks longer about one move, so an analysed position is no longer on a
+  /// board.
   std::chrono::seconds least_delay = std::chrono::minutes(15);
 
   bool operator==(const EngineSettings&) const = default;
@@ -75,7 +76,8 @@ class AnalysisQueue {
   /// The engine failed at this position: the position is not analysed again.
   void give_up(PositionKey key) { given_up_.insert(key); }
 
-  /// How many games in play wait for their latest position, as `next` found last.
+  /// The number of games in play that wait for a score of their latest position, by the last call
+  /// of `next`.
   std::size_t waiting() const { return waiting_; }
 
  private:
@@ -100,9 +102,9 @@ class AnalysisQueue {
   std::size_t waiting_ = 0;
 };
 
-/// How long the engine searches a position while `waiting` games wait for the score of their latest
-/// one. It is `full`, and less from `kAtFullTime` games on. So all of them get a score in about the
-/// same time. At least `kLeastThink`.
+/// The time for which the engine searches a position while `waiting` games wait for the score of
+/// their latest one. It is `full`, and less from `kAtFullTime` games on, but at least
+/// `kLeastThink`. So all games get a score in about the same time.
 std::chrono::milliseconds think_time(std::chrono::milliseconds full, std::size_t waiting);
 inline constexpr std::size_t kAtFullTime = 8;
 inline constexpr std::chrono::milliseconds kLeastThink{50};

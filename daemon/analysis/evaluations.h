@@ -55,7 +55,7 @@ using GameScores = std::vector<std::optional<Score>>;
 /// The known scores of the positions of `game`, and the scores that follow from the Laws.
 GameScores scores_of(const model::Game& game, const Evaluations& known);
 
-/// What the side that made the ply lost by it: percent of its chances to win, 0 to 100. Nothing: a
+/// The loss of the side that made the ply: percent of its chances to win, 0 to 100. Nothing: a
 /// score is not known. `ply` counts from 0.
 std::optional<double> loss_of(const GameScores& scores, std::size_t ply, rules::Color mover);
 

@@ -10,9 +10,9 @@
 
 namespace jadoube::app {
 
-/// What is wrong with the configuration beyond its text, a sentence for each fault. A password, a
-/// token or a key cannot be used. A password would be sent without encryption. A file is where a
-/// directory should be. Empty: no fault was found.
+/// The faults of the configuration beyond its text, a sentence for each. A password, a token or a
+/// key cannot be used. A password would be sent without encryption. A file is where a directory
+/// should be. Empty: no fault was found.
 std::vector<std::string> faults_of(const Config& config);
 
 /// What other machines in the network can do or read, perhaps without intention: a sentence for

@@ -29,7 +29,8 @@ class Daemon {
     drivers::FileDescriptor lock;
     /// Copies the journal to the other daemon. It must exist longer.
     failover::Node* node = nullptr;
-    /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
+    /// The times from which this daemon, as a standby, has had the events. Null: it was not a
+    /// standby.
     std::shared_ptr<release::LivedTime> lived = {};
   };
 

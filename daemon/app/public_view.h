@@ -28,7 +28,8 @@ class PublicView {
     std::string epoch;
     /// How long events are held back. It has no ages of events.
     release::DelayRules rules = {};
-    /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
+    /// The times from which this daemon, as a standby, has had the events. Null: it was not a
+    /// standby.
     std::shared_ptr<release::LivedTime> lived = {};
   };
   /// Opens everything, and starts nothing. Errors: the journal cannot be opened once more.

@@ -33,7 +33,8 @@ class StandbyRole final : public api::StandbyControl {
 
   /// Ends to serve as a standby, so that the daemon can. Returns the lock of the data directory.
   drivers::FileDescriptor become_active();
-  /// Since when this daemon has had the events. Null: it followed nobody. After `become_active`.
+  /// The times from which this daemon has had the events. Null: it was not a standby. After
+  /// `become_active`.
   std::shared_ptr<release::LivedTime> lived() const { return lived_; }
 
  private:

@@ -14,7 +14,8 @@ namespace jadoube::arbiter {
 
 using model::TournamentRules;
 
-/// Since when the tournament has certain facts of the game on one board, as in `TournamentRules`.
+/// The times from which the tournament has certain facts of the game on one board, as in
+/// `TournamentRules`.
 struct TournamentTimes {
   std::optional<model::Instant> result_since = {};
   model::ByColor<std::optional<model::Instant>> here_since = {};

@@ -31,8 +31,8 @@ CallStatus call(const Common& common, const Request& request, Response& response
   return Client(common.server, common.patience).call(request, response);
 }
 
-/// The same, and prints the answer, as JSON or with `print`. Returns the exit code, which `print`
-/// may set.
+/// Calls the method for `request`, and prints the answer, as JSON or with `print`. Returns the exit
+/// code, which `print` may set.
 template <typename Response, typename Request, typename Print>
 int ask(const Common& common, const Request& request, Print print) {
   Response response;

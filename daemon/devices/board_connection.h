@@ -56,8 +56,9 @@ class BoardConnection final : public Connection {
     /// Unlocks the board. Empty: it has no key.
     std::string key;
     std::chrono::milliseconds longest_wait{10'000};
-    /// How long to listen before the first byte is written. For a port that nobody named and that
-    /// may belong to any device. What no driver understands is left alone.
+    /// The time to listen before the first byte is written. For a port that the configuration does
+    /// not name, and that may belong to any device. If no driver understands its bytes, the device
+    /// is left alone.
     std::chrono::milliseconds listens_first{0};
     /// Several boards may share the port: called if so, and never again. Empty: they cannot.
     std::function<void(const std::string& port)> found_chain;

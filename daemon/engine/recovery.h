@@ -21,8 +21,8 @@
 
 namespace jadoube::engine {
 
-/// A board whose record is too long to be replayed at once. It is replayed piece by piece, while
-/// the daemon works for the other boards. What the board reports meanwhile is held for later.
+/// A board whose record is too long to be replayed at once. It is replayed in parts, while the
+/// daemon works for the other boards. Meanwhile, the board's new observations are held for later.
 class LateBoard {
  public:
   /// What is known of the board. `after`: the last observation that the kept trackers have

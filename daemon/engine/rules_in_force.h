@@ -21,9 +21,9 @@ struct OwnRules {
   /// The time controls of the pairing of its game, or else of the next pairing. Nothing: the
   /// pairing has the times of its section.
   model::ByColor<std::optional<rules::TimeControl>> controls = {};
-  /// Since when the tournament has a result of its game.
+  /// The time from which the tournament has a result of its game.
   std::optional<drivers::Instant> result_since = {};
-  /// Since when an arbiter has marked each player of its game as present.
+  /// The time at which an arbiter marked each player of its game as present.
   model::ByColor<std::optional<drivers::Instant>> here_since = {};
 
   bool operator==(const OwnRules&) const = default;

@@ -51,7 +51,7 @@ class CopyProgress {
   Reading now_;
 };
 
-/// What the active daemon does for its standby. It sends the journal and every change. Nothing is
+/// The work of the active daemon for its standby. It sends the journal and every change. Nothing is
 /// published that a standby in step does not have. Any thread.
 class ActiveSide {
  public:
@@ -90,8 +90,8 @@ class ActiveSide {
 
   bool is_in_step() const { return progress_.read().is_in_step; }
   model::FailoverReading read() const;
-  /// What a standby last found wrong with its copy, or with the journal here. Packed. It stays,
-  /// also when there is a new copy: the disk is to be seen to. Empty: nothing.
+  /// The last fault that a standby found in its copy, or in the journal here. Packed. It stays,
+  /// even if there is a new copy, because the disk needs attention. Empty: none.
   std::string copy_warning() const;
 
  private:

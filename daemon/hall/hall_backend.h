@@ -66,10 +66,10 @@ struct EngineLoad {
 struct HallStanding {
   /// Nothing: no engine runs here.
   std::optional<EngineLoad> load = {};
-  /// What is wrong with the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
-  /// nothing.
+  /// The problem of the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
+  /// none.
   std::string hub_problem = {};
-  /// How the two daemons of this hall are. Nothing: there is one only.
+  /// The state of the two daemons of this hall. Nothing: the hall has only one.
   std::optional<model::FailoverReading> failover = {};
 };
 

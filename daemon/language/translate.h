@@ -99,7 +99,7 @@ class Catalogue {
   /// The translation of an English text. The English text itself if there is none. `context`
   /// distinguishes texts that are equal in English; it may be nullptr.
   std::string text(const char* context, const char* english) const;
-  /// The same for a text with a plural, in the form that fits `count`.
+  /// The translation of a text with a plural, in the form that fits `count`.
   std::string text(const char* one, const char* many, long long count) const;
 
  private:

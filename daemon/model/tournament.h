@@ -128,8 +128,7 @@ struct Pairing {
   std::optional<PairingResult> result = {};
   /// Who gave `result` by hand. Empty: the pairing program did.
   std::string result_by = {};
-  /// Since when there is a `result`. Nothing: there is none, or it was given before this was
-  /// recorded.
+  /// The time of the `result`. Nothing: no result, or it was given before this was recorded.
   std::optional<Instant> result_since = {};
   /// Played later. It does not begin automatically.
   bool postponed = false;
@@ -141,8 +140,8 @@ struct Pairing {
   bool by_hand = false;
   /// An arbiter confirmed that the player is at the board. A move shows it too, without this.
   ByColor<bool> here = {};
-  /// Since when an arbiter confirms it. Nothing: nobody does, or it was confirmed before this was
-  /// recorded.
+  /// The time at which an arbiter confirmed it. Nothing: not confirmed, or confirmed before this
+  /// was recorded.
   ByColor<std::optional<Instant>> here_since = {};
   /// The results that the players gave with their phones (`tournament/result.h`).
   ByColor<std::optional<SaidResult>> said = {};
@@ -158,8 +157,8 @@ struct Round {
   std::string date = {};
   /// The date at which it should start, as `Calendar` has dates. Nothing: not known.
   std::optional<Instant> starts_at = {};
-  /// Since when games belong to it. Nothing: it has not started. It starts by a call, or by the
-  /// first game on one of its tables.
+  /// The time from which games belong to it. Nothing: it has not started. It starts by a call, or
+  /// by the first game on one of its tables.
   std::optional<Instant> started_at = {};
   /// Games that begin after this do not belong to it.
   std::optional<Instant> closed_at = {};

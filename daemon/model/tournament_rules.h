@@ -41,8 +41,8 @@ struct TournamentRules {
   std::optional<rules::Position> start = {};
   /// The starting position of the next pairing on the board.
   std::optional<rules::Position> next_start = {};
-  /// Since when the tournament has a result of the game on one board. Nothing: it has none. The
-  /// rules of halls and sections have none.
+  /// The time from which the tournament has a result of the game on one board. Nothing: it has
+  /// none. The rules of halls and sections do not have it.
   std::optional<Instant> result_since = {};
   /// The time from which an arbiter confirms that each player of the game on one board is present.
   /// Nothing: not confirmed. The rules of halls and sections do not have it.

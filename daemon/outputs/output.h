@@ -14,13 +14,12 @@
 
 namespace jadoube::outputs {
 
-/// What is wrong with one table of an output. The other tables are not affected.
+/// The problem of one table of an output. The other tables are not affected.
 struct TableAlert {
   /// `Heading::game_id` and `Heading::table` of the table.
   std::string game_id;
   int table = 0;
-  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty with
-  /// `is_freeze`.
+  /// The problem, and what to do: a packed sentence, see rules/sentence.h. Empty with `is_freeze`.
   std::string what = {};
   /// `Heading::round`, and the names: `players_text`.
   int round = 0;
@@ -57,7 +56,7 @@ rules::Sentence place_sentence(const Heading& heading);
 /// "Alder, Ines - Birk, Otto". Empty: no name is known.
 std::string players_text(const Heading& heading);
 
-/// The same as the value `called` of a sentence, or "on board table-1" if no name is known.
+/// The names as the value `called` of a sentence, or "on board table-1" if no name is known.
 rules::SentenceValue game_value(std::string_view called, const Heading& heading);
 
 /// An alert about the table with that heading.
@@ -67,7 +66,7 @@ TableAlert alert_at(const Heading& heading, const rules::Sentence& what);
 struct Health {
   /// False: the rounds did not reach their reader, or only in part.
   bool ok = true;
-  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
+  /// The problem, and what to do: a packed sentence, see rules/sentence.h. Empty: none.
   std::string problem = {};
   /// False: more will be published soon, or there is nothing to publish yet.
   bool is_up_to_date = true;
@@ -78,7 +77,8 @@ struct Health {
   /// The number of the round that goes out, if the reader takes one round only. 0: it takes all, or
   /// it has none yet.
   int round_number = 0;
-  /// What an output that makes its rounds at Lichess does there. Nothing: it is none.
+  /// The work at Lichess of an output that makes its rounds there. Nothing: it is not such an
+  /// output.
   std::optional<LichessStatus> lichess = {};
 
   bool operator==(const Health&) const = default;

@@ -39,8 +39,8 @@ class DaemonFollower {
   /// True if everything is in the queue that the hall had when it was asked first. Any thread.
   bool has_caught_up() const { return has_caught_up_; }
 
-  /// What is wrong with the connection to the hall: a packed sentence, see rules/sentence.h. Empty:
-  /// nothing. Any thread.
+  /// The problem of the connection to the hall: a packed sentence, see rules/sentence.h. Empty:
+  /// none. Any thread.
   std::string problem() const;
 
  private:

@@ -55,7 +55,7 @@ class HallCaller final : public hall::FarCalls {
     Steady::time_point until, next_try;
     /// How often it was sent, and how often the hub answered that the hall was not there.
     int tries = 0, unheard = 0;
-    /// The same counts for the present connection.
+    /// These two counts for the present connection.
     int tries_here = 0, unheard_here = 0;
   };
 

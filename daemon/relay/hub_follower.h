@@ -58,8 +58,8 @@ class HubFollower {
   /// thread.
   bool has_caught_up() const { return has_caught_up_; }
 
-  /// What is wrong with the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
-  /// nothing. Any thread.
+  /// The problem of the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
+  /// none. Any thread.
   std::string problem() const;
 
  private:

@@ -101,7 +101,8 @@ class Database {
   /// written.
   bool is_in_place();
 
-  /// The same for its write-ahead log, compared with the first call. True before there is a log.
+  /// True if its write-ahead log is still at its path, compared with the first call. True before
+  /// there is a log.
   bool is_log_in_place();
 
   /// Moves the write-ahead log into the file, as far as no reader prevents it. Only this function

@@ -137,7 +137,7 @@ class Journal : public JournalReader {
   /// True if the file is still at `path()`. Somebody may have deleted or moved it.
   bool is_in_place() { return database_->is_in_place(); }
 
-  /// The same for the log beside it.
+  /// True if the log beside the file is still in its place.
   bool is_log_in_place() { return database_->is_log_in_place(); }
 
   /// Moves the whole log into the file. Unavailable: the disk is full, or somebody reads, and
@@ -185,7 +185,7 @@ class CommitWitness {
   /// Returns when what is written may be published. Called after each commit, on the thread that
   /// writes.
   virtual void confirm() = 0;
-  /// How the two daemons of this hall are. Nothing: there is one only. Any thread.
+  /// The state of the two daemons of this hall. Nothing: the hall has only one. Any thread.
   virtual std::optional<model::FailoverReading> reading() const = 0;
 };
 

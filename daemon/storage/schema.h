@@ -20,7 +20,7 @@ rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& se
 tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent,
                                                  const rules::Sentence& what);
 
-/// The same for the journal at `path`.
+/// DataLoss: the journal at `path` is damaged. The message names what to do.
 tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
                                                     const rules::Sentence& what);
 
@@ -28,7 +28,7 @@ tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
 /// the message names what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);
 
-/// What is damaged in a journal of this version. Empty: nothing. Errors: it is no such journal.
+/// The damage in a journal of this version. Empty: none. Errors: it is not such a journal.
 rules::Expected<std::string> damage_of(Database& database, const std::string& path);
 
 /// Gives the journal a new epoch, so that it does not accept cursors of the journal from which it

@@ -94,7 +94,7 @@ class Feed {
 
   /// Sets a board to its state in the journal, before anything is published.
   void restore(const std::string& id, const model::Board& board, Incidents incidents = {});
-  /// The same for a tournament.
+  /// Sets a tournament to its state in the journal, before anything is published.
   void restore(std::shared_ptr<const model::Tournament> tournament);
 
   /// Adds events, and wakes the readers. Their numbers continue after `head` without holes.

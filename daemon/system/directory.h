@@ -18,7 +18,8 @@ rules::Expected<drivers::FileDescriptor> lock_directory(const std::filesystem::p
 /// path stays: "~anna/games" too, and all paths of a user without HOME.
 std::string home_path(const std::string& path);
 
-/// The same for an address to listen at or to connect to: "unix:~/socket".
+/// An address, to listen at or to connect to, with the home directory instead of a `~`:
+/// "unix:~/socket".
 std::string home_address(const std::string& address);
 
 /// Looks for symbolic links among the files of `directory`, but not in its folders. The directory

@@ -117,7 +117,8 @@ enum class Clause : std::uint8_t {
 /// edition does not have it. Where only the Article is known for sure, its part is left out: "3.7".
 std::string_view article(Edition edition, Clause clause);
 
-/// The same as a sentence has it: "Art. 7.5.5", "App. A.4b", "Guidelines III.3.1"; empty too.
+/// The number for use in a sentence: "Art. 7.5.5", "App. A.4b", "Guidelines III.3.1". Empty as
+/// above.
 std::string cited_article(Edition edition, Clause clause);
 
 }  // namespace jadoube::rules

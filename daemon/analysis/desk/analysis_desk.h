@@ -36,9 +36,9 @@ class KeptEvaluations {
  public:
   static constexpr const char* kFileName = "analysis";
 
-  /// Reads the file into `known`, and writes it anew if something in it could not be read. Without
-  /// a file, the first score makes it. A file that cannot be written is no error. Then the scores
-  /// are not kept, and `problem` has the reason.
+  /// Reads the file into `known`, and writes it again if a part of it could not be read. Without a
+  /// file, the first score makes it. A file that cannot be written is no error. Then the scores are
+  /// not kept, and `problem` has the reason.
   KeptEvaluations(std::filesystem::path file, Evaluations& known);
 
   /// Adds a line.
@@ -86,7 +86,7 @@ class AnalysisDesk {
     storage::Archive archive;
     /// Of tournaments without a delay of their own.
     std::chrono::seconds delay{0};
-    /// Where the scores are kept.
+    /// The file in which the scores are kept.
     std::filesystem::path file;
     std::function<model::Instant()> now;
   };
@@ -108,11 +108,11 @@ class AnalysisDesk {
   bool allows_game(const std::string& board, int ordinal) const;
   /// True if all finished games of a tournament may be shown.
   bool allows_tournament(const model::Tournament& tournament) const;
-  /// The same for something that was held back for `delay`, but is newer than that if it was shown
-  /// until `shown_until` already.
+  /// True if an item that is held back for `delay` may be shown. `shown_until`: up to this time,
+  /// newer items were public. Since then, the least delay must have passed.
   bool allows(std::chrono::seconds delay, const std::optional<model::Instant>& shown_until) const;
 
-  /// What is known of the position `fen` on `board`. Nothing: it is not known, or not allowed.
+  /// The score of the position `fen` on `board`. Nothing: it is not known, or not allowed.
   std::optional<Score> shown_on_board(const std::string& board, std::string_view fen) const;
 
   /// A tournament that is not analysed, because its delay is too short.

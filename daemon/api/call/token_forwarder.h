@@ -43,15 +43,15 @@ class TokenForwarder final : public grpc::CallbackGenericService {
   grpc::ServerGenericBidiReactor* CreateReactor(
       grpc::GenericCallbackServerContext* context) override;
 
-  /// The same for a stream that viewers have too, but which has more for others. With the token of
-  /// a display, an operator or an arbiter, the server for arbiters answers. Null: a viewer calls.
+  /// Forwards a stream that viewers have too, but which has more for others. With the token of a
+  /// display, an operator or an arbiter, the server for arbiters answers. Null: a viewer calls.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* open_stream(grpc::CallbackServerContext& context,
                                                           const grpc::ByteBuffer& request,
                                                           const std::string& method);
 
-  /// Who has the token of a call. Without a token: somebody without an id. Or why the token is
-  /// refused: it is not known, it has a wrong form, or too many wrong tokens were sent. In the
-  /// language of the thread.
+  /// The principal that has the token of a call. Without a token: a principal without an id. Or the
+  /// reason for a refusal: the token is not known, it has a wrong form, or too many wrong tokens
+  /// were sent. In the language of the thread.
   tl::expected<access::Principal, grpc::Status> principal_of_token(
       const grpc::CallbackServerContext& context);
 

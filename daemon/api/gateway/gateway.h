@@ -40,7 +40,7 @@ class Gateway {
   struct Beside {
     /// The prefix of its addresses: "/training".
     std::string prefix;
-    /// Who may call it.
+    /// The least role that may call it.
     access::Role least = access::Role::kArbiter;
     /// Its address: "unix:/path".
     std::string address;

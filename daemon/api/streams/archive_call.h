@@ -41,7 +41,7 @@ void work(WorkThreads& threads, grpc::CallbackServerContext& context,
           grpc::ServerUnaryReactor* reactor,
           std::function<void(storage::Archive& archive, const IsCancelled& is_cancelled)> task);
 
-/// The same, and the call ends with OK or with the refusal of `task`.
+/// As above, and the call ends with OK or with the refusal of `task`.
 void answer_by_work(WorkThreads& threads, grpc::CallbackServerContext& context,
                     grpc::ServerUnaryReactor* reactor,
                     std::function<rules::Expected<void>(storage::Archive& archive)> task);

@@ -307,7 +307,7 @@ struct Config {
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
-  /// How long games are held back from everybody, if their tournament sets no delay.
+  /// The time for which games are held back from everybody, if their tournament sets no delay.
   std::chrono::seconds delay{0};
   std::vector<devices::BoardSetting> boards;
   /// Two boards each on which one game is played.
@@ -326,7 +326,8 @@ struct Config {
   outputs::PushSettings push = {};
   /// How a chess engine analyses what spectators see.
   analysis::EngineSettings engine = {};
-  /// How long a game is kept after another game followed it on its board. Nothing: for ever.
+  /// The time for which a game is kept after another game followed it on its board. Nothing: for
+  /// ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;
   std::string recording_dir;
@@ -335,12 +336,12 @@ struct Config {
   bool training_lights = false;
   /// Boards without a tournament make a sound when an illegal move is on record.
   bool training_sound = false;
-  /// Where outputs that were made in the browser may write their folders.
+  /// The directories in which outputs that were made in the browser may write their folders.
   std::vector<std::string> output_dirs = {};
   /// The site of Lichess, for outputs without a `url`.
   std::string lichess = "https://lichess.org";
-  /// The path of this program, which is started again when arbiters practise. Empty: nobody
-  /// practises. No key of the file sets it.
+  /// The path of this program, which is started again when arbiters practise. Empty: practice is
+  /// not possible. No key of the file sets it.
   std::string program = {};
 };
 

@@ -39,7 +39,7 @@ class ConfigReader {
   void text(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
 
-  /// The same for a path. A `~` at its start is the home directory.
+  /// Reads the path under `key`, as a text. A `~` at its start is the home directory.
   void path(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
 

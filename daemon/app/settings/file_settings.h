@@ -11,7 +11,7 @@
 
 namespace jadoube::app {
 
-/// What is wrong with a setting.
+/// The fault of a setting.
 struct SettingFault {
   /// "event.delay", "output.live.url". A key of the file, if `in_file`.
   std::string name;

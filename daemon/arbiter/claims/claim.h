@@ -66,7 +66,7 @@ struct ClaimAnswer {
   ClaimVerdict verdict = ClaimVerdict::kNotDecided;
   /// The number of the Article that decides, in the edition of the question: "9.2.2".
   std::string article;
-  /// What was found.
+  /// The findings about the claim.
   std::vector<model::ClaimStatement> findings;
   /// What the arbiter does next.
   std::vector<model::ClaimStatement> steps;
@@ -166,8 +166,8 @@ struct DrawClaimed {
 /// and position.
 rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
 
-/// The same position for the third time. `count` is how often it has appeared, `proof` has each
-/// time.
+/// The same position for the third time. `count` is the number of its appearances, and `proof` has
+/// each of them.
 ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules, const DrawClaimed& claim);
 
 /// Fifty moves of each player without capture and pawn move. `count` is the plies of the series,

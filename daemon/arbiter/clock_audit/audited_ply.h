@@ -17,7 +17,7 @@ namespace jadoube::arbiter {
 
 using drivers::Instant;
 
-/// How the clocks of a game ought to be set.
+/// The right setting of the clocks of a game.
 struct AuditTerms {
   rules::TimeControl white, black;
   /// How they add the time of the next period; nothing if both ways are right, as in a tournament
@@ -26,7 +26,7 @@ struct AuditTerms {
   /// The moves that each player had completed when the record begins: an adjourned game. The first
   /// displays are then not judged.
   int moves_before = 0;
-  /// How far one ply may be off because displays are rounded and readings are late.
+  /// The possible error of one ply, because displays are rounded and readings are late.
   std::chrono::milliseconds tolerance{3'000};
 };
 
@@ -38,7 +38,7 @@ struct AuditedPly {
   bool pressed = false;
   /// The times of the clocks at the press, in whole seconds. Nothing: not read.
   std::optional<std::chrono::seconds> white = std::nullopt, black = std::nullopt;
-  /// Whose time ran after it. Nothing: not read.
+  /// The player whose time ran after it. Nothing: not read.
   std::optional<rules::Color> running = std::nullopt;
 
   const std::optional<std::chrono::seconds>& of(rules::Color color) const {
@@ -94,11 +94,11 @@ class ClockEvents {
 
   void tell(const ClockEvent& event);
 
-  /// How much of the time from `begin` to `end` the clock ran.
+  /// The time for which the clock ran between `begin` and `end`.
   std::chrono::milliseconds running(Instant begin, Instant end) const;
   /// True if an arbiter set the clock between `begin` and `end`, or within `kNearCommand` of them.
   bool set_by_arbiter(Instant begin, Instant end) const;
-  /// True if nobody read the clock for some of the time from `begin` to `end`.
+  /// True if the clock was not read for some of the time from `begin` to `end`.
   bool was_unread(Instant begin, Instant end) const;
   /// The presses without a ply after `begin` and not after `end`, in their order.
   std::vector<LoosePress> loose_presses(Instant begin, Instant end) const;
@@ -135,7 +135,7 @@ struct ClockFinding {
   std::size_t ply = 0;
   /// The player of the faulty time. Nothing: both.
   std::optional<rules::Color> who = std::nullopt;
-  /// How much time too much the player has, or gets with each move, or got too early; below zero:
+  /// The surplus of time that the player has, or gets with each move, or got too early. Below zero:
   /// too little. Of kLeverDead: what the player lost (below zero).
   std::chrono::milliseconds by{0};
   /// The report for the arbiter: the fault, its size, and its place.

@@ -24,7 +24,7 @@ enum class PeriodCame : std::uint8_t {
 
 /// What one press shows of the presser's clock.
 struct PressReckoning {
-  /// What the clock gave for the move itself: neither the next period's time nor anything else.
+  /// The time that the clock added for the move itself, without the next period's time.
   std::chrono::milliseconds per_move{0};
   PeriodCame period = PeriodCame::kNo;
   /// With kEarly and kLate: by how many moves, and the time that the period should add.

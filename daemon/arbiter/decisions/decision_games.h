@@ -41,12 +41,12 @@ rules::Expected<rules::Move> legal_move(const rules::Position& before, std::size
 rules::Expected<rules::Move> illegal_move(const rules::Position& before, std::size_t ply,
                                           const std::string& text);
 
-/// A ply as the arbiter decides it at `now`. What is known of the ply in its place, `instead`,
-/// stays.
+/// A ply by the arbiter's decision at `now`. It keeps the known data of the ply in its place,
+/// `instead`.
 model::Ply corrected_ply(const rules::Position& before, rules::Move move, model::PlyState state,
                          const model::Ply* instead, model::Instant now);
 
-/// How a game continues at another board.
+/// A game that continues at another board.
 struct MovedGame {
   /// The game up to the position from which it is played at the other board.
   model::Game from;
@@ -56,9 +56,9 @@ struct MovedGame {
   bool replaces_game = false;
 };
 
-/// How `from` continues at `board`. Nothing: its position is not there yet, and nothing was played
-/// from it there. The last moves may have been taken back while the pieces were set up. Or nobody
-/// saw a few moves. They are INFERRED.
+/// The continuation of `from` at `board`. Nothing: the board has not shown its position yet, and no
+/// move was played from it there. The last moves may have been taken back while the pieces were set
+/// up. Or a few moves were not seen; they are INFERRED.
 std::optional<MovedGame> moved_game(const model::Game& from, const model::Board& board);
 
 }  // namespace jadoube::arbiter

@@ -53,7 +53,7 @@ class DeviceDetector {
   /// When the last change was taken.
   Instant heard_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
-  /// Since when the board reports more changes than hands can make.
+  /// The time from which the board has reported more changes than hands can make.
   std::optional<Instant> floods_since_;
   bool news_ = false;
 };
@@ -79,7 +79,7 @@ class PairDetector {
  private:
   struct Board {
     model::PairStanding standing = model::PairStanding::kUnseen;
-    /// Since when it has not shown the game; since when it shows another position; since when it is
+    /// The times from which it has not shown the game, has shown another position, and has been
     /// lost, if it was read before.
     std::optional<Instant> behind_since = {}, different_since = {}, lost_since = {};
     /// Its player pressed while it showed another position.

@@ -23,7 +23,7 @@ struct SeenPress {
 };
 
 /// The last presses of a game. Two readings in which the time of another player runs show a press.
-/// A lever that moved while nobody read the clock is no press.
+/// A lever that moved while the clock was not read is not a press.
 class PressHistory {
  public:
   /// Takes a reading of the clock of `board`, made at `at`. True if it shows a press.
@@ -42,7 +42,7 @@ class PressHistory {
   }
 
  private:
-  /// Whose time ran in the last reading.
+  /// The player whose time ran in the last reading.
   std::optional<rules::Color> ran_;
   std::vector<SeenPress> presses_;
 };
@@ -54,7 +54,7 @@ class SquareHistory {
   void take(const rules::Placement& seen, model::Instant now);
   /// True if `square` shows `piece`, or did so at `since` or later. `kNone`: it is empty.
   bool showed(rules::Square square, rules::Piece piece, model::Instant since) const;
-  /// Since when `square` has its present reading. The epoch: since the start.
+  /// The time from which `square` has its present reading. The epoch: since the start.
   model::Instant since(rules::Square square) const;
   /// Until when `square` last showed `piece`, which it does not show now; the epoch if it never
   /// did.
@@ -102,7 +102,7 @@ class UnfollowedPlay {
   void begin_again();
   /// The sensed placement is explained.
   void explain() { found_.reset(); }
-  /// Since when the game cannot be followed. Nothing: it can.
+  /// The time and the ply from which the game cannot be followed. Nothing: it can be followed.
   const std::optional<Unfollowed>& found() const { return found_; }
 
   /// Reads or writes the state.

@@ -154,7 +154,7 @@ int squares_wrong(const ObservedGame& record);
 /// count.
 bool is_other_position(const ObservedGame& record);
 
-/// Since when a firm ply has been firm.
+/// The time at which a firm ply became firm.
 inline Instant firm_since(const model::Ply& ply) { return ply.confirmed_at.value_or(ply.made_at); }
 
 /// True if the board reads the piece `is` as `sensed`, another piece of the same colour. Nobody

@@ -31,7 +31,7 @@ class OrientationDetector {
   /// The orientation of the board, and whether an arbiter has decided it in this game.
   model::Orientation orientation_ = model::Orientation::kNormal;
   bool is_by_ruling_ = false;
-  /// Since when a game is played on a board whose orientation is not known. The record cannot
+  /// The time from which a game is played on a board with an unknown orientation. The record cannot
   /// follow such a game.
   std::optional<Instant> unknown_since_;
 };

@@ -39,9 +39,9 @@ struct Look {
   std::vector<IncidentChange>& changes;
 };
 
-/// How an incident keeps its number. The number is its place among the published incidents. Other
-/// tournament rules or another version of the daemon may publish other incidents, but the subject
-/// of an incident stays the same.
+/// The way in which an incident keeps its number. The number is its place among the published
+/// incidents. Other tournament rules or another version of the daemon may publish other incidents,
+/// but the subject of an incident stays the same.
 
 /// An incident that was published before: its number and its subject.
 struct NumberedSubject {
@@ -128,9 +128,8 @@ struct Closing {
   bool at_once = false;
 };
 
-/// What becomes of an incident that was reported and is no longer found; nothing if it stays as it
-/// is. The reason is the true one: a stopped clock does not run again because the game has a
-/// result.
+/// The end of an incident that was reported and is no longer found. Nothing: it does not change.
+/// The reason is the true one: a stopped clock does not run again because the game has a result.
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look);
 
 }  // namespace jadoube::arbiter

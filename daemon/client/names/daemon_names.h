@@ -42,7 +42,7 @@ using Named = tl::expected<std::string, int>;
 /// What verbs do with the names on the command line: see `naming.h`. The full name: "boards/...",
 /// "games/...", "incidents/...".
 Named name_board(const Common& common, const std::string& text);
-/// The same for a board that may not have been connected yet. If the board is not on record, the
+/// The name of a board that may not have been connected yet. If the board is not on record, the
 /// text is taken as its id: only the daemon can check whether the configuration has it.
 Named name_board_to_come(const Common& common, const std::string& text);
 Named name_game(const Common& common, const std::string& text,

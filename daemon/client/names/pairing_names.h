@@ -26,7 +26,7 @@ class PairingNames {
   /// board is on now, "table 12". Empty: it is on none.
   std::string of(const values::v1::Incident& incident);
 
-  /// The same with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
+  /// The name with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
   /// Field, Ben".
   std::string full_of(const std::string& game);
   std::string full_of(const values::v1::Incident& incident);

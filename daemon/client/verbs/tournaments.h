@@ -74,7 +74,7 @@ std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
 /// "-/+", "-/-" or "1-0f", "0-1f", "0-0f" without play. Any dash. Nothing: any other text.
 std::optional<values::v1::PairingResult> pairing_result_in(const std::string& text);
 
-/// The same for a game that was played: White or Black wins, or a draw.
+/// The result of a game that was played: White or Black wins, or a draw.
 std::optional<values::v1::Result> game_result_in(const std::string& text);
 
 /// The files of a pairing program.

@@ -13,7 +13,7 @@
 
 namespace jadoube::net {
 
-/// What an HTTP request and its response are, without the library that reads them.
+/// HTTP requests and responses, without the library that reads them.
 
 /// Bytes that never change. Many clients may share them.
 using SharedBytes = std::shared_ptr<const std::string>;

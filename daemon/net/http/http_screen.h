@@ -7,7 +7,7 @@
 #include "daemon/net/http/http_message.h"
 #include "daemon/net/http/http_site.h"
 
-/// What is decided about a request before its handler is called, in every version of HTTP.
+/// The decisions about a request before its handler is called, in every version of HTTP.
 namespace jadoube::net {
 
 /// The language of the reader, as far as it is known.

@@ -53,7 +53,7 @@ bool is_folder_file(const std::string& path);
 /// separate the row. `title`: what is played.
 std::string standings_json(const SectionStandings& standings, const std::string& title);
 
-/// The same as a complete page, which loads no other files. In the language of the thread.
+/// The standings as a complete page, which loads no other files. In the language of the thread.
 std::string standings_html(const SectionStandings& standings, const std::string& title);
 
 }  // namespace jadoube::outputs

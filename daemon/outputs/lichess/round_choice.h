@@ -61,7 +61,7 @@ struct RoundChoice {
   /// Our round that the output has sent, for the next call. Its number is 0 if no round was sent
   /// yet.
   RoundPlace place = {};
-  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
+  /// The problem, and what to do: a packed sentence, see rules/sentence.h. Empty: none.
   std::string problem = {};
 };
 

@@ -28,7 +28,7 @@ struct RoundStep {
   Kind kind = Kind::kNone;
   /// Our number of the round.
   int number = 0;
-  /// Of kCreate.
+  /// With kCreate: the fields of the new round.
   RoundFields fields = {};
   /// Of kEdit and kFinish: what changes. `sent_after`: the fields as they were sent then.
   FormFields changes = {};

@@ -23,7 +23,7 @@ class Renaming {
   /// The new name of board `origin`. DataLoss: `origin` is not the name of a board.
   rules::Expected<std::string> board(const std::string& origin) const;
 
-  /// The same rows with the new names. They keep their numbers.
+  /// The row with the new names. It keeps its number.
   rules::Expected<ObservationRow> renamed(ObservationRow row) const;
   rules::Expected<EventRow> renamed(const EventRow& row) const;
   rules::Expected<IncidentRow> renamed(const IncidentRow& row) const;

@@ -75,7 +75,7 @@ struct FileProblem {
   std::string file;
   /// From 1. 0: the whole file, or the whole line. A column is a character, not a byte.
   int line = 0, column = 0;
-  /// What is wrong.
+  /// The description of the problem.
   rules::Sentence what;
   /// Something could not be read and is left out. Otherwise it was read, but may be meant
   /// otherwise.
@@ -91,7 +91,7 @@ void add_problem(std::vector<FileProblem>& problems, FileProblem problem);
 
 /// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
 rules::Sentence told(const FileProblem& problem);
-/// The same, in English.
+/// The line of a problem, in English.
 std::string to_string(const FileProblem& problem);
 
 /// The place of a player in a list of players. Nothing: no player.

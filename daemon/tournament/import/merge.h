@@ -23,8 +23,8 @@ struct Merged {
 };
 
 /// The tournament with the import in one of its sections. The preview for the operator and the
-/// change after they agree are both made here. The revision stays. The same files again change
-/// nothing. See `match_players` and `merge_round` for the rules.
+/// change after they agree are both made here. The revision stays. A second import of the same
+/// files changes nothing. See `match_players` and `merge_round` for the rules.
 ///
 /// It asks, besides: if the files share no player with the section, and if they name another event
 /// than the last files. If a question has no answer, the careful answer is used.

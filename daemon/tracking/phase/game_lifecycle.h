@@ -122,7 +122,7 @@ class GameLifecycle {
 
   // Where only one game is followed.
 
-  /// True if another game would be followed no more.
+  /// True if no other game will be followed after this one.
   bool is_only_game() const { return only_one_ && phase_ != GamePhase::kNoGame; }
   bool is_closed() const { return is_closed_; }
   void close() { is_closed_ = true; }

@@ -107,8 +107,8 @@ class BusBoard {
   std::optional<rules::Placement> doubted_;
   std::vector<ResultPieceSeen> results_;
   bool board_wanted_ = false, log_wanted_ = false;
-  /// Since when the pieces are on their starting squares. True: the board got the command that a
-  /// game begins.
+  /// The time from which the pieces are on their starting squares. True: the board got the command
+  /// that a game begins.
   Instant stands_since_ = kNever;
   bool start_told_ = false;
   /// The board was asked for its log, and no game was marked in it.

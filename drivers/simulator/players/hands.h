@@ -51,7 +51,7 @@ BoardTime show_result(BoardTime at, rules::Placement& standing, rules::Result re
 BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
                         const rules::Placement& wanted, Random& random, Pieces& pieces);
 
-/// The same, starting at the next full second, as a board with contacts senses it.
+/// As above, from the next full second on, in the form that a board with contacts senses.
 Script setting_up(const rules::Placement& standing, const rules::Placement& wanted,
                   std::uint64_t seed);
 
