@@ -15,7 +15,7 @@ enum class SensingClass : std::uint8_t {
   kOccupancy,  ///< Only that a piece is there. Reported as a white pawn.
 };
 
-/// Which way a board may face.
+/// The orientations that a board may have.
 enum class Facing : std::uint8_t {
   /// White may sit at either side, and the board does not report at which. The names of the squares
   /// are found out from the placement.

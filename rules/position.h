@@ -128,7 +128,7 @@ class Position {
   bool in_check() const { return sets_.in_check(sets_.turn); }
   /// In check and no legal move [FIDE 2023 Art. 5.1.1].
   bool is_checkmate() const;
-  /// Not in check and no legal move [FIDE 2023 Art. 5.2.1].
+  /// True if the side to move is not in check and has no legal move [FIDE 2023 Art. 5.2.1].
   bool is_stalemate() const;
 
   /// The position as sets of squares, for code that visits very many positions.

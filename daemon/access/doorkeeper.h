@@ -51,7 +51,7 @@ class AccessRecord {
   const std::filesystem::path path_;
 };
 
-/// Why a secret does not let somebody in.
+/// The reason why a secret is refused.
 enum class Refusal {
   kWrong,    ///< Nobody has this secret: it was wrong, used, revoked, or it has ended.
   kLimited,  ///< The secret is wrong, and this address has sent too many wrong secrets.
@@ -84,7 +84,7 @@ class Doorkeeper {
   struct Made {
     Entry entry;
     std::string secret;
-    /// Of a link: the code of eight letters that can be typed instead (`EntryCodes`).
+    /// For a link: the code of eight letters that can be typed instead (`EntryCodes`).
     std::string code = {};
   };
   /// Makes a link. `by`: who asks, for the log. InvalidArgument: the name is empty, too long or has
@@ -107,9 +107,10 @@ class Doorkeeper {
   /// Unavailable: the file cannot be written, and the link still works.
   rules::Expected<tl::expected<Made, Refusal>> enter(std::string_view link, const std::string& from,
                                                      const std::string& name = {});
-  /// Who has this cookie. A wrong one is not counted: browsers show old cookies for a while.
+  /// The principal with this cookie. A wrong one is not counted: browsers show old cookies for a
+  /// while.
   std::optional<Principal> by_cookie(std::string_view secret, const std::string& from);
-  /// Who has this token.
+  /// The principal with this token.
   tl::expected<Principal, Refusal> by_token(std::string_view secret, const std::string& from);
   /// The role of who has this cookie or token. Nothing: nobody has it. It notes neither the use nor
   /// that the secret is wrong.

@@ -18,7 +18,7 @@ namespace jadoube::access {
 /// Unix time in whole seconds.
 using Seconds = std::chrono::sys_seconds;
 
-/// What somebody has to show.
+/// The kind of secret that a client shows.
 enum class Kind {
   /// A link that was not opened yet. It works once.
   kLink,

@@ -66,7 +66,7 @@ rules::Color mover_of(const model::Game& game, std::size_t ply);
 class ScoreSink {
  public:
   virtual ~ScoreSink() = default;
-  /// There is a new one. Any thread.
+  /// A new evaluation is available. Any thread.
   virtual void show_evaluations() = 0;
 };
 

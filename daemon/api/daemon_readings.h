@@ -38,7 +38,7 @@ class PageSource {
   virtual PageList pages() const = 0;
 };
 
-/// There are no pages.
+/// For a daemon without pages.
 class NoPages final : public PageSource {
  public:
   PageList pages() const override { return {}; }

@@ -107,7 +107,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   // The mutex guards these.
   State state_ = State::kStandby;
   std::string failure_, warning_;
-  // Not empty: of two active daemons, this one ends.
+  // Of two active daemons, this one must end: the reason. Empty: it need not end.
   std::string loses_to_;
   StandbySide::Decision decision_;
   bool serves_ = false, stopping_ = false;

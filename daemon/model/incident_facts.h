@@ -61,7 +61,7 @@ struct ClockFault {
 /// The facts for the sentences about an incident. `daemon/texts` makes the sentences when they are
 /// shown.
 
-/// Which case of an incident of several meanings has happened. A number has one meaning for ever:
+/// The case of an incident that has several meanings. A number never gets another meaning, because
 /// journals keep it.
 enum class IncidentCase : std::uint8_t {
   kOnly,  ///< The kind has one meaning.

@@ -47,7 +47,7 @@ struct PairedBoard {
   bool operator==(const PairedBoard&) const = default;
 };
 
-/// Which two boards make a pair.
+/// The two boards of a pair.
 struct PairSetting {
   /// The id of the board that both are together.
   std::string id;

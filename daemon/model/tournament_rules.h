@@ -71,7 +71,7 @@ struct PointsFor {
   bool operator==(const PointsFor&) const = default;
 };
 
-/// Which edition of FIDE's regulations on tie-breaks (C.07) holds.
+/// The edition of FIDE's regulations on tie-breaks (C.07) in force.
 enum class TieBreakEdition : std::uint8_t {
   kByDate,  ///< That in force on the date of the first round. Without a date, the newest.
   k2024,    ///< In force until 28 February 2026.
@@ -92,7 +92,7 @@ struct StandingsRules {
 
   PairingSystem system = PairingSystem::kByRounds;
   TieBreakEdition edition = TieBreakEdition::kByDate;
-  /// Of a game.
+  /// The points for a game.
   PointsFor game = {};
   /// Of a bye that the pairing allocated. In a team match: for each board. Nothing: as for a win,
   /// and for a team as for a draw.

@@ -33,7 +33,7 @@ class Avahi {
   /// the name.
   rules::Expected<void> add_address(int interface, const std::string& host,
                                     const std::string& address);
-  /// There is a service of that kind, "_http._tcp", at that host and port. `title` is shown to
+  /// Announces a service of that kind, "_http._tcp", at that host and port. `title` is shown to
   /// people. `facts`: "path=/". Failed precondition: another program here has the title.
   rules::Expected<void> add_service(const std::string& title, const std::string& kind,
                                     const std::string& host, int port,
@@ -125,7 +125,7 @@ class LocalName {
   // These belong to the thread.
   std::unique_ptr<Avahi> avahi_;
   std::vector<system::OwnAddress> offered_;
-  /// Which name, from 0.
+  /// The number of the present name, from 0.
   int number_ = 0;
   std::string said_;
   std::thread thread_;

@@ -31,7 +31,7 @@ struct TableAlert {
   model::IncidentCase which = model::IncidentCase::kOnly;
   std::string move = {};
 
-  /// The moves stop. So it is the same for every output that shows the game.
+  /// True if the moves stop. Then the alert is the same for every output that shows the game.
   bool is_freeze() const { return which != model::IncidentCase::kOnly; }
 
   bool operator==(const TableAlert&) const = default;

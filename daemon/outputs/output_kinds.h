@@ -18,7 +18,7 @@
 /// settings.
 namespace jadoube::outputs {
 
-/// Which plies an output of these settings shows.
+/// The plies that an output of these settings shows.
 ReleasePolicy policy_of(const OutputSettings& settings);
 
 /// The prefix of the addresses at which HTTP serves an output: "/pgn/live". Empty: it does not.

@@ -27,10 +27,10 @@ class OutputList {
     std::unique_ptr<Runner> runner = {};
     std::unique_ptr<AlertSender> alerts = {};
     std::unique_ptr<HubSender> hub = {};
-    // Of the runner. Null: it is not read over HTTP, or it is no speech output.
+    // Parts of the runner. Null: it is not read over HTTP, or it is not a speech output.
     HttpOutput* http = nullptr;
     SpeechOutput* speech = nullptr;
-    // Of the runner. Null: it makes no rounds at Lichess.
+    // A part of the runner. Null: it makes no rounds at Lichess.
     BroadcastOutput* broadcast = nullptr;
 
     void start() const;

@@ -13,7 +13,7 @@
 
 namespace jadoube::outputs {
 
-/// Which part of a game one output may show. No output decides this itself.
+/// The part of a game that one output may show. No output decides this itself.
 
 /// What one output may show.
 struct ReleasePolicy {
@@ -89,8 +89,7 @@ struct ReleasedGame {
   /// The clocks of a game in play, as old as the last ply that is shown. If the game is cut for
   /// good: as they are now. Nothing: not known.
   std::optional<ShownClocks> clocks = {};
-  /// There is no clock at the board: the times are those of the software clock
-  /// (`computed_clock.h`).
+  /// The board has no clock: the times are those of the software clock (`computed_clock.h`).
   bool has_computed_clock = false;
   /// As in Game.
   bool only_legal_moves = false;

@@ -39,7 +39,7 @@ struct RunnerStatus {
   /// The last time at which everything due was sent, also before a restart. Nothing: never.
   std::optional<Instant> published_at = {};
   bool all_frozen = false;
-  /// Of Lichess: the id of the broadcast round.
+  /// For Lichess: the id of the broadcast round.
   std::string round = {};
   /// The tables that are stopped, by `key_of`.
   std::vector<std::string> frozen = {};

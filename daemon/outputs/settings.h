@@ -114,46 +114,46 @@ struct OutputSettings {
   /// Plies after an outage go out without an arbiter if the position after them is at least so
   /// likely, in percent.
   int sure_percent = 95;
-  /// Of a folder: the directory to write.
+  /// For a folder: the directory to write.
   std::string dir = {};
   /// Of a folder that was made in the browser: the directory must be below one of these whenever it
   /// is written. Empty: it may be anywhere.
   std::vector<std::string> tops = {};
-  /// Of Lichess: the id of the round, eight characters. Empty: the rounds of a broadcast are made
-  /// as ours are.
+  /// For Lichess: the id of the round, eight characters. Empty: the rounds of a broadcast are made
+  /// like ours.
   std::string round = {};
   /// Of Lichess without `round`: the id of the broadcast, eight characters. Empty: an operator
   /// chooses it, or lets one be made.
   std::string broadcast = {};
   /// Lichess without `round`: how long Lichess holds back moves.
   std::chrono::seconds delay_at_lichess{0};
-  /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:
-  /// either of them. Of a hub: "name:password", or a credentials file of NATS. Empty: none. Only
-  /// its owner may be able to read it.
+  /// For Lichess: the file with the token. For an upload: the file with "name:password". For
+  /// alerts: either of them. For a hub: "name:password", or a credentials file of NATS. Empty:
+  /// none. Only its owner may be able to read it.
   std::string secret_file = {};
-  /// Of Lichess: the site. Of an upload: the address of the directory. Of alerts: where to send. Of
-  /// a hub: the addresses of NATS servers, with commas.
+  /// For Lichess: the site. For an upload: the address of the directory. For alerts: the address
+  /// that gets them. For a hub: the addresses of NATS servers, with commas.
   std::string url = {};
-  /// Of alerts: how they are written, and which incidents are sent.
+  /// For alerts: their format, and the incidents that are sent.
   AlertFormat format = AlertFormat::kNtfy;
   model::Severity severity = model::Severity::kCritical;
-  /// Of alerts: more than that in a minute become one message.
+  /// For alerts: if more than this occur in a minute, they become one message.
   int most_a_minute = 10;
-  /// Of alerts: the text has the event and the players.
+  /// For alerts: the text has the event and the players.
   bool with_details = false;
-  /// Of alerts: the address of the pages as phones reach it, "https://hall.example:8443". Empty:
-  /// the messages have no link. Nothing: as `jadoube enter` gives it.
+  /// For alerts: the address of the pages for phones, "https://hall.example:8443". Empty: the
+  /// messages have no link. Nothing: the address that `jadoube enter` gives.
   std::optional<std::string> pages = {};
-  /// Of alerts: the language of the texts.
+  /// For alerts: the language of the texts.
   language::Language language = {};
   /// Only for speech: the address and the voice.
   SpeechSettings speech = {};
-  /// Of a hub: the ids of the event and of this hall, and the file with the certificates that are
-  /// trusted. Empty: those of the system.
+  /// For a hub: the ids of the event and of this hall, and the file with the trusted certificates.
+  /// Empty: those of the system.
   std::string event = {}, hall = {}, ca_file = {};
   /// It was made in the browser: it never connects to this machine itself.
   bool spares_this_machine = false;
-  /// Of a hub: for whom the events are. Arbiters get them without a delay.
+  /// For a hub: the readers of the events. Arbiters get them without a delay.
   hub::Readers readers = hub::Readers::kViewers;
 
   bool operator==(const OutputSettings&) const = default;

@@ -73,7 +73,7 @@ class Transfer {
   virtual void interrupt() {}
 };
 
-/// Which hosts a Transfer connects to.
+/// The hosts to which a Transfer connects.
 enum class Reach {
   kEveryHost,   ///< Any. `TransferRequest::only_public` may allow less.
   kOtherHosts,  ///< Never this machine itself, whatever a name leads to, and no proxy.

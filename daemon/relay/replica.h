@@ -33,10 +33,10 @@ struct HallEvent {
   std::optional<hub::EventId> before = {};
   /// The bytes at the hub: a values.v1.Event.
   std::string bytes = {};
-  /// Its number in the stream of the hall, and when the stream was made.
+  /// The event's number in the stream of the hall, and the time at which the stream was made.
   std::uint64_t sequence = 0;
   std::int64_t stream_created = 0;
-  /// It is no event but a part of how everything was after the event `id`.
+  /// True if it is not an event, but a part of the snapshot after the event `id`.
   bool is_of_snapshot = false;
 };
 

@@ -72,7 +72,7 @@ class LaneDelays {
   const DelayWithoutTournament without_;
   Serials serials_;
   std::map<std::string, Members> tournaments_;
-  // Which tournaments have or had a board, and up to which event.
+  // The tournaments that have or had a board, and the last event for which they had it.
   std::map<std::string, std::map<std::string, std::uint64_t>> claims_;
 };
 

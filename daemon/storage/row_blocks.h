@@ -27,7 +27,7 @@ struct RowBlock {
   std::uint64_t rows = 0;
   /// The number of rows that differ from what was written.
   std::uint64_t changed = 0;
-  /// What people call the first of these.
+  /// The name of the first of these for people.
   std::string first_changed = {};
 
   bool operator==(const RowBlock&) const = default;

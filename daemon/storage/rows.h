@@ -203,7 +203,7 @@ struct SummedTable {
   std::string_view name;
   /// The columns that the checksum covers, in order.
   std::string_view columns;
-  /// What people call a row: an SQL expression.
+  /// The name of a row for people: an SQL expression.
   std::string_view called;
   /// The column with the number by which SQLite orders the rows. Empty: they are ordered by other
   /// columns.

@@ -41,7 +41,7 @@ rules::Expected<void> renew_epoch(Database& database);
 inline constexpr const char* kEpoch = "epoch";
 /// Some of the events up to this number have been removed.
 inline constexpr const char* kForgottenEvents = "forgotten_events";
-/// Which dates the moments of the journal have, as one text.
+/// The dates of the moments of the journal, as one text.
 inline constexpr const char* kCalendar = "calendar";
 /// The boards that make pairs, as one text.
 inline constexpr const char* kPairs = "pairs";

@@ -52,7 +52,7 @@ class WatchedFiles {
   const stream::Feed& feed_;
   const std::function<model::Instant()> now_;
   ResultNews news_;
-  // Of the thread. By the ids of tournament and section.
+  // For the thread only. By the ids of tournament and section.
   std::map<Place, SectionWatch> watches_;
 
   mutable std::mutex mutex_;

@@ -14,8 +14,8 @@
 
 namespace jadoube::drivers::certabo {
 
-/// Which piece each known tag belongs to. Tags belong to pieces, not to boards: one book serves all
-/// boards, and sets may be exchanged.
+/// The piece of each known tag. Tags belong to pieces, not to boards: one book serves all boards,
+/// and sets may be exchanged.
 class TagBook {
  public:
   /// The piece with that tag; kNone if the tag is not known.

@@ -21,7 +21,7 @@ class BoardClock {
   void hear(Instant now, const ClockRead& reading, Seen& seen);
   /// The clock has answered a command, or a button was pressed.
   void hear(const ClockAck& ack, Seen& seen);
-  /// There is no clock. False: that was known.
+  /// No clock is connected. False: that was known.
   bool hear_missing(Seen& seen);
   /// The board has nothing to report of the clock.
   void hear_nothing(Instant now, Seen& seen) { queue_.hear_other(now, seen); }
@@ -43,7 +43,7 @@ class BoardClock {
   /// Adds what is due to `out`. It counts as sent at `now`.
   void ask(Instant now, Bytes& out);
 
-  /// Which clock it is. Empty: it is not known, or there is none.
+  /// The name of the clock. Empty: it is not known, or no clock is connected.
   const std::string& name() const { return queue_.clock(); }
 
  private:

@@ -22,7 +22,7 @@ rules::Sentence lookup_sentence(int error);
 
 /// How many bytes of a serial port were lost or arrived damaged.
 struct LineErrors {
-  /// Nobody read in time: bytes were lost in the port or in the kernel.
+  /// The program did not read in time: bytes were lost in the port or in the kernel.
   std::uint64_t overruns = 0;
   /// Bytes with a wrong stop bit or parity: a bad cable, or another speed.
   std::uint64_t garbled = 0;

@@ -29,7 +29,7 @@ struct Conditions {
 enum class OtherContact : std::uint8_t { kNotStated, kIsIntent };
 /// The number of pieces of each colour in the Article on both colours.
 enum class TouchedBoth : std::uint8_t { kOneOfEach, kOneOrMoreOfEach };
-/// Which touch of king and rook obliges to castle.
+/// The touch of king and rook that obliges to castle.
 enum class KingAndRook : std::uint8_t { kDeliberately, kAnyTouch };
 /// When a promotion has been made: the new piece is released; since 2017 the pawn is removed as
 /// well.

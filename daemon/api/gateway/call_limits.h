@@ -45,13 +45,13 @@ class ViewerLimits {
   std::size_t forgets_at_ = 1024;
 };
 
-/// Finds out who asks too often. Time is an argument. Not from several threads at once.
+/// Finds callers with too many calls. Time is an argument. Not from several threads at once.
 class RateLimit {
  public:
   using Time = std::chrono::sys_seconds;
   static constexpr std::size_t kMostNames = 4096;
 
-  /// `most` calls of each in `window`.
+  /// Each name may make `most` calls within `window`.
   RateLimit(int most, std::chrono::seconds window) : most_(most), window_(window) {}
 
   /// Counts a call of `name`. False: there were too many, and this one does not count. More names

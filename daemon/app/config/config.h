@@ -82,7 +82,7 @@ struct HttpSettings {
   /// [grpc].
   std::optional<language::Language> language = {};
 
-  /// There is an HTTP server.
+  /// True if the daemon has an HTTP server.
   bool is_served() const { return !listen.empty() || !tls_listen.empty(); }
 };
 

@@ -75,9 +75,9 @@ struct LoosePress {
   bool operator==(const LoosePress&) const = default;
 };
 
-/// Nobody read the clock: an outage of the board or of the clock. A ply of this time was read from
-/// the board's log or found by a later reading. So the instant of its press is a guess. `to` is
-/// kNever if the clock is still not read.
+/// A time in which the clock was not read: an outage of the board or of the clock. A ply of this
+/// time was read from the board's log or found by a later reading. So the instant of its press is a
+/// guess. `to` is kNever if the clock is still not read.
 struct ClockUnread {
   Instant from, to;
   bool operator==(const ClockUnread&) const = default;

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-/// Which method of the API a call is. No two methods share a request, so the type of the request
-/// names the method. The descriptors that protobuf generates have its full name.
+/// The methods of the API. No two methods share a request, so the type of the request names the
+/// method. The descriptors that protobuf generates have its full name.
 namespace jadoube::cli {
 
 /// A method, by the types of its messages.

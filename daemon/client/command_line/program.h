@@ -20,8 +20,8 @@ namespace jadoube::cli {
 struct Common {
   std::string server;
   bool json = false;
-  /// Which tables a name of a table is about: the id of the tournament, and the round. Empty and 0:
-  /// any tournament, and the rounds that have started.
+  /// The scope of the name of a table: the id of the tournament, and the round. Empty and 0: any
+  /// tournament, and the rounds that have started.
   std::string tournament = {};
   int round = 0;
   /// How long a call waits for its answer.

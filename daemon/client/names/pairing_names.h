@@ -9,10 +9,10 @@
 
 namespace jadoube::cli {
 
-/// What people call the games that belong to a tournament: "table 12, Stone, Anna - Field, Ben". If
-/// the section has several rounds, the name begins with the round: "round 3, table 12, ...". If
-/// another tournament or section has a table of that number, the name has the tournament or section
-/// too. One thread.
+/// The names of games in a tournament, for people: "table 12, Stone, Anna - Field, Ben". If the
+/// section has several rounds, the name begins with the round: "round 3, table 12, ...". If another
+/// tournament or section has a table of that number, the name has the tournament or section too.
+/// One thread.
 class PairingNames {
  public:
   /// Asks nothing yet.

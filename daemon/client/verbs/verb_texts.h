@@ -81,7 +81,8 @@ std::string round_text(const v1::CheckRoundResponse& round, const TablesOfBoards
 /// table. It ends with a newline.
 std::string output_text(const v1::Output& output);
 
-/// Which table an operator has stopped (`frozen`) or let go on, with its round and its players.
+/// The line about a table that an operator has stopped (`frozen`) or continued, with its round and
+/// its players.
 std::string changed_table_text(const v1::OutputTable& table, bool frozen);
 
 /// The result of a test in figures: "3 games, 1.8 kB, status 200, 12 ms".

@@ -15,7 +15,7 @@ struct BoardView {
   v1::Board board;
   rules::Placement placement;
   values::v1::Game game;
-  /// What people call the game: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
+  /// The name of the game for people: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
   /// tournament.
   std::string pairing = {};
   /// The software clock of the game, as it is now. It has no phase if the game has none.

@@ -89,7 +89,7 @@ values::v1::Supervision supervision_of(const std::string& word);
 std::string event_line(const v1::WatchBoardsResponse& response);
 std::string event_line(const v1::WatchGamesResponse& response);
 
-/// Which game it is: "open, round 3, table 12: Stone, Anna - Field, Ben".
+/// The place of the game: "open, round 3, table 12: Stone, Anna - Field, Ben".
 std::string pairing_place(const values::v1::Tournament& tournament,
                           const values::v1::Section& section, const values::v1::Round& round,
                           const values::v1::Pairing& pairing);

@@ -85,7 +85,7 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   }
   std::shared_ptr<HttpStream> make_stream();
   void forget(HttpConnection& connection);
-  /// Which kind of guest connects there without having entered.
+  /// The kind of guest that connects there without having entered.
   Guest guest_at(const HttpSite& site, const PeerAddress& peer) const;
   /// Takes a place for a stream of `connection`, and connects the two. False: there is none.
   bool open_stream(const HttpStream& stream, HttpConnection& connection);

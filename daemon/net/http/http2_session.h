@@ -72,7 +72,7 @@ class Http2Session {
   /// The next bytes for the client: `enough` or more, or all that there are if they are fewer.
   /// Empty: none now.
   std::string output(std::size_t enough);
-  /// Nothing is to be read or written any more.
+  /// True if nothing remains to be read or written.
   bool is_over() const;
 
   /// Answers with a status, its fields, and a body. Null: without one.

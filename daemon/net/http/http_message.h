@@ -124,7 +124,7 @@ struct HttpLimits {
   std::chrono::milliseconds ping{20'000};
 };
 
-/// Which version of a resource a client has: entity tags and dates.
+/// The version of a resource that a client has: entity tags and dates.
 
 /// A strong entity tag of these bytes, with its quotes. Equal bytes have equal tags, also after a
 /// restart.

@@ -21,7 +21,7 @@ namespace jadoube::outputs {
 Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePolicy& policy,
                               TableTexts& games);
 
-/// What readers get for "meta/ID": the host of the files, and the path before "/get".
+/// The answer to readers for "meta/ID": the host of the files, and the path before "/get".
 std::string cloud_meta(const std::string& host_and_path);
 
 /// "open.group-a": the tournament and the section. "boards": boards without a tournament.

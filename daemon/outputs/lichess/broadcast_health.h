@@ -11,7 +11,7 @@
 
 namespace jadoube::outputs {
 
-/// What people are shown of the broadcasts of our sections, and of their rounds. For one moment:
+/// The state of the broadcasts of our sections and of their rounds, for people. For one moment:
 /// nothing changes meanwhile.
 class BroadcastHealth {
  public:

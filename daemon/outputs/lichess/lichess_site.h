@@ -96,8 +96,9 @@ class LichessSite {
 /// The fields of a round, as Lichess takes them for a change.
 FormFields form_of_round(const RoundFields& fields);
 
-/// Which sites want no requests now. All outputs and calls of this daemon share it. Lichess counts
-/// the requests of an account and of an address together [seen: the limiters of lila]. Any thread.
+/// The sites that accept no requests now. All outputs and calls of this daemon share it. Lichess
+/// counts the requests of an account and of an address together [seen: the limiters of lila]. Any
+/// thread.
 class SitePauses {
  public:
   /// The site at `url` wants no request before `until`. An earlier time changes nothing.

@@ -54,7 +54,7 @@ RoundMemory load_memory(const std::filesystem::path& path);
 /// Replaces the file. Errors: as `write_state_file`.
 rules::Expected<void> save_memory(const std::filesystem::path& path, const RoundMemory& memory);
 
-/// Which of our rounds to send to the round at Lichess.
+/// The choice which of our rounds is sent to the round at Lichess.
 struct RoundChoice {
   /// Null: none of them.
   const Round* round = nullptr;

@@ -16,7 +16,7 @@ struct WantedRound {
   bool is_over = false;
   /// True: Lichess has the present state of all its games.
   bool is_sent = false;
-  /// And each has a result.
+  /// True: Lichess has them, and each has a result.
   bool is_complete = false;
   /// Its games may go out: it has begun, or all rounds before it are over.
   bool may_go_out = false;

@@ -25,7 +25,8 @@ class RoundPushes {
   std::vector<WantedRound> wanted(const KeptBroadcast& kept, const SectionRounds& ours,
                                   std::chrono::seconds delay_there) const;
 
-  /// Which rounds of a section take games from now on, after `want`. `wanted`: as above.
+  /// Sets which rounds of a section take games from now on. Call it after `want`. `wanted`: as
+  /// above.
   void open(const SectionPlace& place, const KeptBroadcast& kept,
             const std::vector<WantedRound>& wanted);
   /// The sections that are not in `ours` take no games.

@@ -28,7 +28,7 @@ class SiteAccess {
   std::string user() const { return account_ ? account_->user : std::string(); }
   /// Requests the owner of the token again.
   void forget_account() { account_.reset(); }
-  /// There is a token, and it was read.
+  /// True if a token exists and was read.
   bool is_connected() const { return !token_.empty() && !secret_file_.empty(); }
 
   /// Lichess has answered as it should.

@@ -105,7 +105,7 @@ class SpeechOutput final : public Output {
 
   const SpeechSettings settings_;
   std::map<std::string, announcements::GameAnnouncer> announcers_;
-  // What people call the tables, by board.
+  // The names of the tables for people, by board.
   mutable std::mutex mutex_;
   std::map<std::string, std::string> places_;
   Speaker speaker_;

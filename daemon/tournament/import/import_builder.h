@@ -269,7 +269,7 @@ using BoardResultOf = std::function<std::optional<BoardResult>(const model::Pair
 
 /// The facts that an import needs besides the files and the tournament.
 struct ImportFacts {
-  /// Which pairings are left alone. Empty: none.
+  /// True for pairings that the import must not change. Empty: none.
   InPlay is_in_play = {};
   /// Empty: no board gave a result.
   BoardResultOf board_result = {};

@@ -52,7 +52,7 @@ enum class Criterion : std::uint8_t {
   kScoreAndStrength,    ///< SSSC.
 };
 
-/// Which score of a team a criterion uses.
+/// The score of a team that a criterion uses.
 enum class ScoreKind : std::uint8_t { kPrimary, kMatch, kGame };
 
 /// A criterion with its modifiers [C.07-2026 Art. 14].

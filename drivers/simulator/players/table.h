@@ -77,7 +77,7 @@ class Table {
   std::array<BoardTime, 2> hand_free_{};
   std::size_t offence_at_ = 0;
   bool offence_due_ = false;
-  // So far, everything was played as the record has it.
+  // True if all moves so far are those of the record.
   bool follows_record_ = true;
   Script presses_;
   Truth truth_;
