@@ -69,7 +69,7 @@ void log_problem(const std::string& name, const Health& before, const Health& no
     }
   }
   for (const TableAlert& alert : now.alerts) {
-    // `FrozenGames` reports those once for all outputs.
+    // `FrozenGames` reports frozen games once for all outputs.
     if (alert.is_freeze()) continue;
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
     log::warning("output " + name + ", " + log_text(alert));

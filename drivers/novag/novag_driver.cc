@@ -119,8 +119,9 @@ class NovagDriver final : public PolledBoard {
   int lists_missed_ = 0;
   /// When a move was reported last, and since when reported moves were not compared with the list.
   Instant told_at_ = kNever, unchecked_since_ = kNever;
-  /// True: the next list is only compared. And the moves of the last list, if they differed.
+  /// True: the next list is only compared.
   bool compares_ = false;
+  /// The moves of the last list, if they differed.
   std::optional<std::vector<rules::Move>> differing_;
   /// The moves of the board's list are not legal from the starting position.
   bool is_lost_ = false;
