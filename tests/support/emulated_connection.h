@@ -24,11 +24,11 @@ class Listener {
   virtual ~Listener() = default;
   virtual void observe(drivers::Instant at, const drivers::Observation& observation) = 0;
   virtual void advance(drivers::Instant now) = 0;
-  /// The next time when `advance` has something to do.
+  /// When `advance` has something to do next.
   virtual drivers::Instant wake_at() const = 0;
-  /// True if the whole board must be read. The call clears the request.
+  /// True if it wants a reading of the whole board. Asking clears it.
   virtual bool take_placement_request() = 0;
-  /// True if the board's own log must be read. The call clears the request.
+  /// True if it wants the log that the board keeps. Asking clears it.
   virtual bool take_log_request() { return false; }
 };
 

@@ -102,7 +102,7 @@ struct Hypothesis {
     return ground == Ground::kGap ? 0 : paid - before.paid;
   }
   Cost total() const { return paid + since + residual; }
-  /// The total cost from the sensor events alone.
+  /// The same by what was sensed alone.
   Cost sensed_total() const { return total() - prior; }
 
   /// The first number: sensor events from there on are not explained by a ply yet. The second: from
